@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "x11viewer",
+  products: [
+    .library(name: "AnimCore", targets: ["AnimCore"]),
+    .executable(name: "x11viewer", targets: ["X11Viewer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CX11",
+      pkgConfig: "x11 xext xrandr xpresent",
+      providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxpresent-dev"])]
+    ),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "AnimCore"),
+    .executableTarget(
+      name: "X11Viewer",
+      dependencies: [
+        "AnimCore", "CX11", "CPNG",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .testTarget(name: "AnimCoreTests", dependencies: ["AnimCore"]),
+    .testTarget(name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,48 @@
+/// An sRGB colour with straight (not premultiplied) alpha, eight bits a channel.
+public struct Color: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  /// 0 is clear, 255 opaque.
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// An opaque colour from 0xRRGGBB; higher bits are ignored.
+  public init(rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// The channels as 0xAARRGGBB.
+  @inlinable public var argb: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  public init(argb: UInt32) {
+    self.init(rgb: argb)
+    alpha = UInt8(truncatingIfNeeded: argb >> 24)
+  }
+
+  /// The same colour, its alpha multiplied by `opacity`, which is held in 0...1.
+  public func faded(to opacity: Double) -> Color {
+    var color = self
+    let held = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
+    color.alpha = UInt8((Double(alpha) * held).rounded())
+    return color
+  }
+
+  /// The same colour without transparency.
+  public var opaque: Color { Color(rgb: argb) }
+
+  public static let black = Color(rgb: 0x00_0000)
+  public static let white = Color(rgb: 0xFF_FFFF)
+  public static let blue = Color(rgb: 0x00_00FF)
+  public static let clear = Color(argb: 0)
+}

@@ -1,0 +1,77 @@
+/// A frame as data: the commands that paint it, in painting order.
+///
+/// Scenes append in points; the list turns points into pixels with the scale and origin of the
+/// current view and rounds to the ``Fixed`` grid. A list is a value: two equal lists paint the
+/// same pixels, and comparing it with the previous one tells what changed. ``removeAll(size:scale:background:)``
+/// keeps the memory, so that a list that is used again allocates nothing.
+public struct DisplayList: Hashable, Sendable {
+  /// The extent of the picture in pixels.
+  public private(set) var size: PixelSize
+  /// What the picture shows where no command paints. Opaque.
+  public private(set) var background: Color
+  public internal(set) var commands: [Command] = []
+  /// The corners of all polygons, in pixels.
+  public internal(set) var points: [FixedPoint] = []
+  /// All squares of all batches.
+  public internal(set) var squares = SquareBatch()
+  /// The part of the picture that commands are now appended to.
+  var view: View
+
+  /// - Parameters:
+  ///   - size: the extent of the picture in pixels.
+  ///   - scale: pixels per point, more than zero.
+  ///   - background: the colour behind everything; its alpha is ignored.
+  public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
+    self.size = size
+    self.background = background.opaque
+    view = View(origin: .zero, scale: scale, clip: size.bounds)
+  }
+
+  /// Empties the list for the next frame and keeps its memory.
+  public mutating func removeAll(size: PixelSize, scale: Double = 1, background: Color = .black) {
+    self.size = size
+    self.background = background.opaque
+    view = View(origin: .zero, scale: scale, clip: size.bounds)
+    commands.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    squares.removeAll()
+  }
+
+  /// Pixels per point.
+  public var scale: Double { view.scale }
+
+  /// Runs `body` with the origin moved to that of `rect` (in points of the current view) and
+  /// everything cut to the whole pixels that `rect` covers at least half of.
+  public mutating func withView(_ rect: Rect, _ body: (inout DisplayList) -> Void) {
+    let outer = view
+    view = outer.inner(rect)
+    body(&self)
+    view = outer
+  }
+}
+
+extension DisplayList {
+  /// A part of the picture with its own origin, which everything appended to it is cut to.
+  struct View: Hashable, Sendable {
+    /// In pixels of the picture.
+    var origin: Point
+    /// Pixels per point.
+    var scale: Double
+    var clip: PixelRect
+
+    func point(_ point: Point) -> FixedPoint {
+      FixedPoint(x: Fixed(origin.x + point.x * scale), y: Fixed(origin.y + point.y * scale))
+    }
+
+    func inner(_ rect: Rect) -> View {
+      let low = point(rect.origin)
+      let high = point(Point(x: rect.maxX, y: rect.maxY))
+      let cut = PixelRect(
+        x0: low.x.nearestPixel, y0: low.y.nearestPixel,
+        x1: high.x.nearestPixel, y1: high.y.nearestPixel)
+      return View(
+        origin: Point(x: origin.x + rect.origin.x * scale, y: origin.y + rect.origin.y * scale),
+        scale: scale, clip: clip.intersection(cut))
+    }
+  }
+}

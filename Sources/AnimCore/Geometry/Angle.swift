@@ -1,0 +1,38 @@
+/// An angle in radians. Zero points to 3 o'clock and, since y runs down, positive angles go
+/// clockwise on the screen.
+///
+/// Angles are not reduced: one and a half turns is another value than half a turn.
+public struct Angle: Hashable, Sendable {
+  public var radians: Double
+
+  public init(radians: Double) { self.radians = radians }
+  public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
+  /// `turns` of a full circle.
+  public init(turns: Double) { self.radians = turns * (2 * .pi) }
+
+  public static let zero = Angle(radians: 0)
+  public static let fullTurn = Angle(radians: 2 * .pi)
+
+  public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
+  public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
+  public static func turns(_ value: Double) -> Angle { Angle(turns: value) }
+
+  public var degrees: Double { radians * (180 / .pi) }
+  public var turns: Double { radians / (2 * .pi) }
+
+  public var sine: Double { AnimCore.sine(radians) }
+  public var cosine: Double { AnimCore.cosine(radians) }
+}
+
+extension Angle: Comparable {
+  public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
+}
+
+extension Angle {
+  public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
+  public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
+  public static func * (angle: Angle, factor: Double) -> Angle {
+    Angle(radians: angle.radians * factor)
+  }
+  public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+}

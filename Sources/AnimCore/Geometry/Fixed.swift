@@ -1,0 +1,49 @@
+/// A pixel coordinate in fixed point: an Int32 that counts 1/4096 pixel.
+///
+/// All geometry is rounded to this grid when it enters a ``DisplayList``. From there on only
+/// integer arithmetic and correctly rounded IEEE operations touch it, which is why the same
+/// list gives the same pixels on every machine.
+public struct Fixed: Hashable, Sendable {
+  /// The coordinate in units of 1/4096 pixel.
+  public var raw: Int32
+
+  @inlinable public init(raw: Int32) { self.raw = raw }
+
+  public static let fractionBits: Int32 = 12
+  /// One pixel.
+  public static let one = Fixed(raw: 1 << fractionBits)
+  /// The largest magnitude that a coordinate may have, in pixels. It is far beyond any window, and
+  /// low enough for the sum of two coordinates, rounded up to a pixel, to fit the 32 bits.
+  public static let limit = 262_143.0
+
+  /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are held there,
+  /// and NaN becomes zero, so that no number that a caller computes can trap.
+  @inlinable public init(_ pixels: Double) {
+    let held = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
+    self.raw = Int32((held * 4096).rounded())
+  }
+
+  @inlinable public init(pixel: Int) { self.init(Double(pixel)) }
+
+  /// The coordinate in pixels, exact.
+  @inlinable public var pixels: Double { Double(raw) / 4096 }
+  /// The largest whole pixel that is not above the coordinate.
+  @inlinable public var floor: Int { Int(raw >> Self.fractionBits) }
+  /// The smallest whole pixel that is not below the coordinate.
+  @inlinable public var ceiling: Int {
+    Int((raw + (1 << Self.fractionBits) - 1) >> Self.fractionBits)
+  }
+  /// The whole pixel nearest to the coordinate, the larger one from the middle.
+  @inlinable public var nearestPixel: Int {
+    Int((raw + (1 << (Self.fractionBits - 1))) >> Self.fractionBits)
+  }
+}
+
+extension Fixed: Comparable {
+  @inlinable public static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }
+}
+
+extension Fixed {
+  @inlinable public static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
+  @inlinable public static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
+}

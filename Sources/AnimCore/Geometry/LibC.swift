@@ -1,0 +1,16 @@
+// The few functions of the C mathematics library that AnimCore uses, under one roof, so that
+// no other file has to know which C library the platform has.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+func sine(_ radians: Double) -> Double { sin(radians) }
+func cosine(_ radians: Double) -> Double { cos(radians) }
+func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
+func exponential(_ x: Double) -> Double { exp(x) }
+func naturalLogarithm(_ x: Double) -> Double { log(x) }

@@ -1,0 +1,14 @@
+/// The extent of a view, in points; never negative where a view is meant.
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  public static let zero = Size(width: 0, height: 0)
+
+  public var center: Point { Point(x: width / 2, y: height / 2) }
+}

@@ -1,0 +1,33 @@
+/// A displacement, a velocity (points per second) or an acceleration (points per second squared).
+public struct Vector: Hashable, Sendable {
+  public var dx: Double
+  public var dy: Double
+
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  /// The vector of `length` in the direction of `angle`.
+  public init(length: Double, direction angle: Angle) {
+    self.init(dx: length * angle.cosine, dy: length * angle.sine)
+  }
+
+  public var length: Double { (dx * dx + dy * dy).squareRoot() }
+}
+
+extension Vector {
+  public static func + (a: Vector, b: Vector) -> Vector {
+    Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
+  }
+
+  public static func - (a: Vector, b: Vector) -> Vector {
+    Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
+  }
+
+  public static func * (vector: Vector, factor: Double) -> Vector {
+    Vector(dx: vector.dx * factor, dy: vector.dy * factor)
+  }
+}

@@ -1,0 +1,29 @@
+/// What a display link tells its listener: what was just shown, and when the frame that is now
+/// to be prepared will be seen.
+public struct Frame: Hashable, Sendable {
+  /// How many frames the link has delivered before this one.
+  public var number: Int
+  /// When the last shown frame reached the screen.
+  public var timestamp: Timestamp
+  /// When the frame now being prepared will reach the screen. Animate for this instant.
+  public var targetTimestamp: Timestamp
+  /// The display's refresh interval in seconds; a lower preferred rate does not change it.
+  public var duration: Seconds
+  /// Seconds since the target of the link's previous frame, after the link's delta policy. Zero
+  /// on the first frame after a start, a resume, a map or a suspend.
+  public var delta: Seconds
+  /// How many of the link's slots went by unused since its previous frame.
+  public var missed: Int
+
+  public init(
+    number: Int, timestamp: Timestamp, targetTimestamp: Timestamp, duration: Seconds,
+    delta: Seconds, missed: Int
+  ) {
+    self.number = number
+    self.timestamp = timestamp
+    self.targetTimestamp = targetTimestamp
+    self.duration = duration
+    self.delta = delta
+    self.missed = missed
+  }
+}

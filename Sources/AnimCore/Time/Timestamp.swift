@@ -1,0 +1,46 @@
+/// A span of time in seconds.
+public typealias Seconds = Double
+
+/// An instant of a monotonic clock, in whole nanoseconds since that clock's own zero.
+///
+/// For the real display the clock is CLOCK_MONOTONIC, which timerfd and the Present extension
+/// speak as well; a virtual source starts at zero. Nanoseconds are kept as an integer so that
+/// deadlines stay exact however long a session lasts.
+public struct Timestamp: Hashable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// Rounds to the nearest nanosecond. Values outside the range of 64 bits (292 years) are held
+  /// at its ends, and NaN becomes zero.
+  public init(seconds: Seconds) {
+    nanoseconds = Self.nanoseconds(of: seconds)
+  }
+
+  public static let zero = Timestamp(nanoseconds: 0)
+
+  public var seconds: Seconds { Double(nanoseconds) / 1e9 }
+
+  static func nanoseconds(of seconds: Seconds) -> Int64 {
+    if seconds.isNaN { return 0 }
+    return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds < 0 ? .min : .max)
+  }
+}
+
+extension Timestamp: Comparable {
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
+}
+
+extension Timestamp {
+  /// The span from `b` to `a`.
+  public static func - (a: Timestamp, b: Timestamp) -> Seconds {
+    Double(a.nanoseconds - b.nanoseconds) / 1e9
+  }
+
+  public static func + (instant: Timestamp, span: Seconds) -> Timestamp {
+    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(Self.nanoseconds(of: span))
+    return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)
+  }
+
+  public static func - (instant: Timestamp, span: Seconds) -> Timestamp { instant + -span }
+}

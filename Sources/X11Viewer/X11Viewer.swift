@@ -1,0 +1,6 @@
+import AnimCore
+import ArgumentParser
+import CX11
+
+@main
+struct X11Viewer: ParsableCommand {}
