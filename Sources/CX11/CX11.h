@@ -19,4 +19,19 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
+// XDestroyImage is a macro that calls through the image's function table.
+static inline int cx11_destroy_image(XImage *image) {
+    return XDestroyImage(image);
+}
+
+// The XA_ names are casts, which the importer skips.
+static const Atom cx11_XA_ATOM = XA_ATOM;
+static const Atom cx11_XA_CARDINAL = XA_CARDINAL;
+static const Atom cx11_XA_STRING = XA_STRING;
+static const Atom cx11_XA_WM_CLASS = XA_WM_CLASS;
+static const Atom cx11_XA_WM_CLIENT_MACHINE = XA_WM_CLIENT_MACHINE;
+static const Atom cx11_XA_WM_ICON_NAME = XA_WM_ICON_NAME;
+static const Atom cx11_XA_WM_NAME = XA_WM_NAME;
+static const Atom cx11_XA_WINDOW = XA_WINDOW;
+
 #endif

@@ -1,0 +1,74 @@
+extension DisplayList {
+  /// Writes `text` in a small fixed-width typeface: printable ASCII and ← → ↑ ↓ … · × µ ± ½ °;
+  /// any other character is shown as a box. A line feed begins a new line.
+  ///
+  /// Text is always sharp: its corner goes to the nearest whole pixel of the picture, and the
+  /// pixels of the glyphs are whole pixels of the picture, at least one. Every line is one command,
+  /// painting nothing where the line is blank.
+  ///
+  /// - Parameters:
+  ///   - origin: the top left corner of the first character.
+  ///   - pixel: the side of a glyph's pixels in points. Capitals are 7 of them high, characters
+  ///     6 apart, lines 11.
+  public mutating func fillText(
+    _ text: String, at origin: Point, pixel: Double = 1, _ color: Color
+  ) {
+    let side = glyphPixel(pixel)
+    let corner = view.point(origin)
+    let left = corner.x.nearestPixel
+    var top = corner.y.nearestPixel
+    var rest = text.unicodeScalars[...]
+    repeat {
+      let end = rest.firstIndex(of: "\n")
+      appendLine(rest[..<(end ?? rest.endIndex)], left: left, top: top, side: side, color)
+      top += BitmapFont.lineHeight * side
+      guard let end else { return }
+      rest = rest[rest.index(after: end)...]
+    } while true
+  }
+
+  /// The extent of `text`, in points, as ``fillText(_:at:pixel:_:)`` writes it into this list.
+  public func textSize(_ text: String, pixel: Double = 1) -> Size {
+    let metrics = TextMetrics(text)
+    let unit = Double(glyphPixel(pixel)) / view.scale
+    return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
+  }
+
+  /// The side of a glyph's pixels in whole pixels of the picture.
+  private func glyphPixel(_ points: Double) -> Int {
+    max(1, Fixed(points * view.scale).nearestPixel)
+  }
+
+  private mutating func appendLine(
+    _ line: Substring.UnicodeScalarView, left: Int, top: Int, side: Int, _ color: Color
+  ) {
+    let extent = PixelRect(
+      x0: left, y0: top, x1: left + line.count * BitmapFont.advance * side,
+      y1: top + BitmapFont.rows * side)
+    let bounds = extent.intersection(view.clip)
+    let first = squares.count
+    if !bounds.isEmpty {
+      var x = left
+      for character in line {
+        append(BitmapFont.standard.glyph(of: character), x: x, y: top, side: side, color)
+        x += BitmapFont.advance * side
+      }
+    }
+    let shape = Shape.squares(
+      first: Int32(first), count: Int32(squares.count - first), side: Fixed(pixel: side))
+    commands.append(Command(shape: shape, color: .clear, bounds: bounds))
+  }
+
+  private mutating func append(
+    _ glyph: BitmapFont.Glyph, x: Int, y: Int, side: Int, _ color: Color
+  ) {
+    var bits = glyph.bits
+    while bits != 0 {
+      let (row, column) = bits.trailingZeroBitCount.quotientAndRemainder(
+        dividingBy: BitmapFont.columns)
+      squares.append(
+        x: Fixed(pixel: x + column * side), y: Fixed(pixel: y + row * side), argb: color.argb)
+      bits &= bits - 1
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How much room a text takes, in pixels of its glyphs.
+public struct TextMetrics: Hashable, Sendable {
+  /// The number of lines, one more than there are line feeds.
+  public let lines: Int
+  /// The number of characters in the longest line.
+  public let columns: Int
+
+  public init(_ text: String) {
+    var lines = 1
+    var column = 0
+    var columns = 0
+    for character in text.unicodeScalars {
+      if character == "\n" {
+        lines += 1
+        column = 0
+      } else {
+        column += 1
+        columns = max(columns, column)
+      }
+    }
+    self.lines = lines
+    self.columns = columns
+  }
+
+  /// From the left edge of the first character to the right edge of the last, without the gap that
+  /// follows it.
+  public var width: Int { max(0, columns * BitmapFont.advance - 1) }
+  /// From the top of the first line to the bottom of what hangs below the last base line.
+  public var height: Int { (lines - 1) * BitmapFont.lineHeight + BitmapFont.rows }
+}

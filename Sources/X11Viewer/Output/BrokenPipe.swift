@@ -1,0 +1,9 @@
+import Glibc
+
+enum BrokenPipe {
+  /// From now on writing to a pipe or socket that nobody reads fails with EPIPE, where the default
+  /// is that SIGPIPE ends the process without a word. Child processes inherit this.
+  static func ignoreSignal() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

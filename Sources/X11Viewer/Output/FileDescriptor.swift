@@ -1,0 +1,54 @@
+import Glibc
+
+/// The owner of an open file descriptor that is written to.
+final class FileDescriptor {
+  /// Why a system call failed, as an errno.
+  struct Failure: Error {
+    var code: Int32
+  }
+
+  /// Negative once closed.
+  private(set) var number: Int32
+
+  /// Takes over what a system call has just returned, or throws that call's errno.
+  init(owning result: Int32) throws(Failure) {
+    number = result
+    if result < 0 { throw Failure(code: errno) }
+  }
+
+  deinit {
+    if number >= 0 { _ = Glibc.close(number) }
+  }
+
+  /// Writes all bytes, however many calls that takes; waits where the descriptor is set not to
+  /// block and cannot take more yet.
+  func write(_ bytes: RawSpan) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.extracting(droppingFirst: count)
+      } else if errno == EAGAIN {
+        var room = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&room, 1, -1)
+      } else if errno != EINTR {
+        throw Failure(code: errno)
+      }
+    }
+  }
+
+  /// Brings what was written to the disk.
+  func synchronize() throws(Failure) {
+    while fsync(number) != 0 {
+      if errno != EINTR { throw Failure(code: errno) }
+    }
+  }
+
+  /// Closes, and tells of a write that failed only now, as it can on a network file system.
+  func close() throws(Failure) {
+    let result = Glibc.close(number)
+    number = -1
+    // Linux has released the descriptor even when a signal interrupted the call.
+    if result != 0, errno != EINTR { throw Failure(code: errno) }
+  }
+}

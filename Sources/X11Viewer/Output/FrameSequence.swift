@@ -1,0 +1,75 @@
+/// The names of numbered files, from a pattern such as `frame-%04d.png`.
+struct FrameSequence: Hashable, Sendable {
+  private let prefix: String
+  private let suffix: String
+  /// The number gets zeros in front up to this many digits.
+  private let width: Int
+
+  /// Whether `path` is meant as a pattern rather than as the name of one file.
+  static func isPattern(_ path: String) -> Bool { path.contains("%") }
+
+  /// Reads a pattern that has exactly one `%d` or `%0Nd`, N being 1 to 18; `%%` stands for a
+  /// percent sign.
+  init(pattern: String) throws(FrameSequenceError) {
+    var literals = [""]
+    var width = 0
+    var rest = pattern[...]
+    while let character = rest.popFirst() {
+      if character != "%" {
+        literals[literals.count - 1].append(character)
+      } else if rest.first == "%" {
+        rest.removeFirst()
+        literals[literals.count - 1].append("%")
+      } else {
+        let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+        rest = rest.dropFirst(digits.count)
+        guard rest.popFirst() == "d", let count = Self.width(digits) else {
+          throw .unknownDirective(pattern: pattern)
+        }
+        width = count
+        literals.append("")
+      }
+    }
+    switch literals.count {
+    case 1: throw .noNumber(pattern: pattern)
+    case 2: break
+    default: throw .severalNumbers(pattern: pattern)
+    }
+    prefix = literals[0]
+    suffix = literals[1]
+    self.width = width
+  }
+
+  /// The path of the file with a number that is not negative.
+  func path(of number: Int) -> String {
+    let digits = String(number)
+    return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
+  }
+
+  /// The N of `%0Nd`, 0 where there is none, nil where the digits say something else.
+  private static func width(_ digits: Substring) -> Int? {
+    if digits.isEmpty { return 0 }
+    guard digits.first == "0", let width = Int(digits), (1...18).contains(width) else { return nil }
+    return width
+  }
+}
+
+/// Why a pattern does not name a sequence of files.
+enum FrameSequenceError: Error, Hashable {
+  case noNumber(pattern: String)
+  case severalNumbers(pattern: String)
+  case unknownDirective(pattern: String)
+}
+
+extension FrameSequenceError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noNumber(let pattern):
+      "'\(pattern)' has no %d for the number of the frame; try something like frame-%04d.png."
+    case .severalNumbers(let pattern):
+      "'\(pattern)' has more than one %d; the number of the frame can stand only once."
+    case .unknownDirective(let pattern):
+      "'\(pattern)' has a % with a meaning unknown here; use %d, %04d, or %% for a percent sign."
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Why output could not be written.
+enum OutputError: Error, Hashable {
+  /// Nothing has been written; `code` is the errno.
+  case cannotCreate(path: String, code: Int32)
+  /// The file, if it was to be one, has not appeared; `code` is the errno.
+  case writingFailed(path: String, code: Int32)
+  /// Whoever read the pipe has stopped reading (EPIPE), as `head` does when it has enough. A reason
+  /// to stop, but nothing to complain about.
+  case readerGone(path: String)
+
+  init(writing path: String, code: Int32) {
+    self = code == EPIPE ? .readerGone(path: path) : .writingFailed(path: path, code: code)
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .cannotCreate: .cannotCreate
+    case .writingFailed: .writingFailed
+    case .readerGone: .success
+    }
+  }
+}
+
+extension OutputError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotCreate(let path, let code):
+      "Cannot create \(Self.name(path)): \(Self.reason(code))."
+    case .writingFailed(let path, let code):
+      "Writing \(Self.name(path)) failed: \(Self.reason(code))."
+    case .readerGone(let path):
+      "Nobody reads \(Self.name(path)) any more."
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path == OutputFile.standardOutput ? "standard output" : path
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+
+/// Output to a path that appears whole or not at all: an existing file is replaced only by a
+/// finished one, and nothing is left behind when writing fails or never finishes.
+///
+/// Pipes, terminals and devices cannot appear whole; they get the bytes as they are written, and so
+/// does standard output, whose path is `-`. Nothing else in the program writes there.
+final class OutputFile {
+  static let standardOutput = "-"
+
+  let path: String
+  private let target: Target
+
+  private enum Target {
+    case stream(FileDescriptor)
+    /// The path is that of the file itself, behind all symbolic links.
+    case file(TemporaryFile, path: String)
+  }
+
+  /// Makes sure that `path` can be written, before any work is done for it. A file that is there
+  /// stays as it is until ``finish()``.
+  ///
+  /// - Throws: ``OutputError/cannotCreate(path:code:)``.
+  init(path: String) throws(OutputError) {
+    self.path = path
+    do throws(FileDescriptor.Failure) {
+      target = try Self.open(path)
+    } catch {
+      throw .cannotCreate(path: path, code: error.code)
+    }
+  }
+
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  func write(_ bytes: RawSpan) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.write(bytes)
+      case .file(let file, _): try file.write(bytes)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+
+  /// Makes the file appear. To be called once, after the last write.
+  ///
+  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file then has not appeared.
+  func finish() throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.close()
+      case .file(let file, let path): try file.replace(path)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Writes the whole of `bytes` to `path`.
+  static func write(_ bytes: RawSpan, to path: String) throws(OutputError) {
+    let file = try OutputFile(path: path)
+    try file.write(bytes)
+    try file.finish()
+  }
+
+  /// Writes the whole of `bytes` to the first path of `sequence` that nothing has yet, counting
+  /// from 1, and returns it. Whatever has one of the names is left alone, even if it appears at
+  /// this very moment.
+  static func write(
+    _ bytes: RawSpan, toNextOf sequence: FrameSequence
+  ) throws(OutputError) -> String {
+    let first = sequence.path(of: 1)
+    let file: TemporaryFile
+    do throws(FileDescriptor.Failure) {
+      file = try TemporaryFile(besides: first)
+    } catch {
+      throw .cannotCreate(path: first, code: error.code)
+    }
+    do throws(FileDescriptor.Failure) {
+      try file.write(bytes)
+      var number = 1
+      while try !file.claim(sequence.path(of: number)) { number += 1 }
+      return sequence.path(of: number)
+    } catch {
+      throw OutputError(writing: first, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  private static func open(_ path: String) throws(FileDescriptor.Failure) -> Target {
+    if let inherited = inheritedDescriptor(path) {
+      BrokenPipe.ignoreSignal()
+      return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      // A link that leads nowhere, like no entry at all, gives way to the file.
+      guard errno == ENOENT else { throw FileDescriptor.Failure(code: errno) }
+      return .file(try TemporaryFile(besides: path), path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      BrokenPipe.ignoreSignal()
+      return .stream(try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)))
+    }
+    // A rename would not care that the file itself may not be written.
+    guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {
+      throw FileDescriptor.Failure(code: errno)
+    }
+    defer { free(resolved) }
+    let real = String(cString: resolved)
+    let file = try TemporaryFile(besides: real)
+    file.adoptPermissions(of: real)
+    return .file(file, path: real)
+  }
+
+  /// The number of the open descriptor that `path` means. Opening such a path anew would write
+  /// over the start of a file that the shell has redirected to, so it is used as it is.
+  private static func inheritedDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case standardOutput, "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default: return path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
+  }
+}

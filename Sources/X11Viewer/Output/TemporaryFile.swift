@@ -1,0 +1,88 @@
+import Glibc
+
+/// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
+private let O_TMPFILE = 0o20_000_000 | O_DIRECTORY
+
+/// A file that has its content before it has its name, so that nobody ever sees half of it.
+///
+/// Where the file system can (O_TMPFILE), it has no name at all until then, and the kernel forgets
+/// it by itself, even when the process is killed. Elsewhere (NFS, FAT) it lies in the same
+/// directory under a hidden name, and is removed unless it got its real one.
+final class TemporaryFile {
+  private let directory: String
+  private let descriptor: FileDescriptor
+  /// Where the file can be linked from.
+  private var source: String
+  /// Whether `source` is an entry of `directory`, which then has to go.
+  private var isNamed: Bool
+
+  /// An empty file in the directory where `path` is to appear.
+  init(besides path: String) throws(FileDescriptor.Failure) {
+    directory = Self.directory(of: path)
+    let unnamed = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0o666)
+    let link = "/proc/self/fd/\(unnamed)"
+    if unnamed >= 0, access(link, F_OK) == 0 {
+      descriptor = try FileDescriptor(owning: unnamed)
+      source = link
+      isNamed = false
+      return
+    }
+    if unnamed >= 0 { _ = close(unnamed) }
+    let name = Self.hiddenName(in: directory)
+    descriptor = try FileDescriptor(
+      owning: open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
+    source = name
+    isNamed = true
+  }
+
+  deinit {
+    if isNamed { unlink(source) }
+  }
+
+  func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
+    try descriptor.write(bytes)
+  }
+
+  /// Gives the file the permissions that the file at `path` has, if there is one.
+  func adoptPermissions(of path: String) {
+    var status = stat()
+    if stat(path, &status) == 0 { _ = fchmod(descriptor.number, status.st_mode & 0o777) }
+  }
+
+  /// Names the file `path`; a file that had the name before is replaced.
+  func replace(_ path: String) throws(FileDescriptor.Failure) {
+    try descriptor.synchronize()
+    if !isNamed {
+      // A link cannot replace, but a rename can, and it needs a name to start from.
+      let name = Self.hiddenName(in: directory)
+      try Self.check(linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW))
+      source = name
+      isNamed = true
+    }
+    try descriptor.close()
+    try Self.check(rename(source, path))
+    isNamed = false
+  }
+
+  /// Names the file `path`, unless something has this name already: then returns false, and
+  /// another name may be tried.
+  func claim(_ path: String) throws(FileDescriptor.Failure) -> Bool {
+    try descriptor.synchronize()
+    if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
+    if errno == EEXIST { return false }
+    throw FileDescriptor.Failure(code: errno)
+  }
+
+  private static func check(_ result: Int32) throws(FileDescriptor.Failure) {
+    if result != 0 { throw FileDescriptor.Failure(code: errno) }
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func hiddenName(in directory: String) -> String {
+    "\(directory)/.x11viewer-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+  }
+}

@@ -1,0 +1,49 @@
+import CX11
+
+/// The names that this program exchanges with window managers and with itself, as the numbers
+/// that the server knows them by.
+struct Atoms {
+  enum Name: String, CaseIterable {
+    case fence = "_X11VIEWER_FENCE"
+    case netSupported = "_NET_SUPPORTED"
+    case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
+    case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
+    case netWMIcon = "_NET_WM_ICON"
+    case netWMIconName = "_NET_WM_ICON_NAME"
+    case netWMName = "_NET_WM_NAME"
+    case netWMPID = "_NET_WM_PID"
+    case netWMPing = "_NET_WM_PING"
+    case netWMState = "_NET_WM_STATE"
+    case netWMStateFullscreen = "_NET_WM_STATE_FULLSCREEN"
+    case netWMStateHidden = "_NET_WM_STATE_HIDDEN"
+    case netWMSyncRequest = "_NET_WM_SYNC_REQUEST"
+    case netWMSyncRequestCounter = "_NET_WM_SYNC_REQUEST_COUNTER"
+    case netWMWindowType = "_NET_WM_WINDOW_TYPE"
+    case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+    case swmVirtualRoot = "__SWM_VROOT"
+    case utf8String = "UTF8_STRING"
+    case wmDeleteWindow = "WM_DELETE_WINDOW"
+    case wmProtocols = "WM_PROTOCOLS"
+  }
+
+  private var values: [Name: Atom] = [:]
+
+  /// The number of `name`; zero, which is no atom, where the connection was lost meanwhile.
+  subscript(name: Name) -> Atom { values[name] ?? 0 }
+
+  /// Interns all names in one round trip.
+  init(_ display: XDisplay) {
+    var text: [CChar] = []
+    var starts: [Int] = []
+    for name in Name.allCases {
+      starts.append(text.count)
+      text.append(contentsOf: name.rawValue.utf8CString)
+    }
+    var atoms = [Atom](repeating: 0, count: starts.count)
+    text.withUnsafeMutableBufferPointer { text in
+      var names = starts.map { text.baseAddress?.advanced(by: $0) }
+      _ = XInternAtoms(display, &names, Int32(names.count), 0, &atoms)
+    }
+    for (name, atom) in zip(Name.allCases, atoms) { values[name] = atom }
+  }
+}

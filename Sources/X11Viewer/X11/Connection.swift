@@ -1,0 +1,119 @@
+import CX11
+
+/// Xlib's handle of a connection. It stays within this folder.
+typealias XDisplay = OpaquePointer
+
+/// A connection to an X server.
+///
+/// Nothing here waits, except where it is said. To sleep on the connection: ``flush()``, then take
+/// ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for input. The order
+/// matters: Xlib reads the socket whenever it writes or waits, so an event can lie in its queue
+/// while the socket is silent.
+///
+/// Once the server is gone ``isLost`` is true for good, and every operation of this folder does
+/// nothing. The connection is closed when its last user lets go of it; windows, segments and
+/// graphics contexts hold on to it and are destroyed first.
+final class Connection {
+  /// The name of the display as the server is known by, for messages.
+  let name: String
+  /// What the server can do beside the core protocol.
+  let extensions: Extensions
+  let atoms: Atoms
+  /// The socket, never one of 0, 1 and 2.
+  let fileDescriptor: Int32
+
+  private let rawDisplay: XDisplay
+  private let faults: Faults
+  private var decoder = EventDecoder()
+  private(set) lazy var fences = FenceChannel(self)
+
+  /// Opens `display`, or what DISPLAY names where that is nil.
+  init(display name: String? = nil) throws(ConnectionError) {
+    StandardDescriptors.reserve()
+    let named = String(cString: XDisplayName(name))
+    guard !named.isEmpty else { throw .noDisplayNamed }
+    guard let display = XOpenDisplay(named) else { throw .cannotOpen(display: named) }
+    let faults = Faults()
+    faults.watch(display)
+    self.faults = faults
+    self.name = named
+    rawDisplay = display
+    fileDescriptor = XConnectionNumber(display)
+    extensions = Extensions(of: display)
+    atoms = Atoms(display)
+    // With it a held key sends presses only, so that the release tells when it is over.
+    XkbSetDetectableAutoRepeat(display, 1, nil)
+    if faults.isLost { throw .lost(display: named) }
+  }
+
+  deinit {
+    // On a lost connection even closing would be a call into Xlib.
+    if !faults.isLost { XCloseDisplay(rawDisplay) }
+  }
+
+  /// Xlib's handle, nil once the connection is lost: no call can be made any more.
+  var display: XDisplay? { faults.isLost ? nil : rawDisplay }
+
+  /// Whether the server is gone, or has closed the connection.
+  var isLost: Bool { faults.isLost }
+}
+
+extension Connection {
+  /// Sends what has been asked for so far. Waits only while the socket takes no more.
+  func flush() {
+    if let display { XFlush(display) }
+  }
+
+  /// Waits until the server has done all that was asked for. For starting and stopping, not for
+  /// frames.
+  func synchronize() {
+    if let display { XSync(display, 0) }
+  }
+
+  /// The next event, or late error, without waiting; nil when there is none for now.
+  ///
+  /// The socket is read only when Xlib's queue is empty, which costs one system call, as does
+  /// learning that there is nothing. Nothing is sent: see ``flush()``.
+  func nextEvent() -> Event? {
+    while true {
+      if let error = faults.takeError() { return .error(error) }
+      guard let display else { return nil }
+      guard XEventsQueued(display, QueuedAfterReading) > 0 else {
+        return faults.takeError().map(Event.error)
+      }
+      var event = XEvent()
+      XNextEvent(display, &event)
+      if let event = decoder.decode(&event, on: self) { return event }
+    }
+  }
+
+  /// Runs `body`, waits for the server to carry out its requests, and throws the first error
+  /// among them. Errors of earlier requests stay where ``nextEvent()`` finds them.
+  func trappingErrors<Result>(
+    _ body: (XDisplay) -> Result
+  ) throws(TrapError) -> Result {
+    guard let display else { throw .connectionLost }
+    XSync(display, 0)
+    let (result, error) = faults.trap(from: XNextRequest(display)) {
+      let result = body(display)
+      if !faults.isLost { XSync(display, 0) }
+      return result
+    }
+    if faults.isLost { throw .connectionLost }
+    if let error { throw .refused(error) }
+    return result
+  }
+}
+
+/// Why the requests under ``Connection/trappingErrors(_:)`` did not all succeed.
+enum TrapError: Error, Hashable, CustomStringConvertible {
+  case refused(RequestError)
+  case connectionLost
+
+  var description: String {
+    switch self {
+    case .refused(let error): error.description
+    case .connectionLost: "lost the connection to the X server"
+    }
+  }
+}

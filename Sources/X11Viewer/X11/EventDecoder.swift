@@ -1,0 +1,125 @@
+import AnimCore
+import CX11
+
+/// Turns what Xlib delivers into ``Event`` values. Events that nobody here listens to are dropped.
+struct EventDecoder {
+  /// The key that is down, to tell a press from its repetition.
+  private var heldKey: UInt32?
+
+  mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
+    switch event.type {
+    case Expose, GraphicsExpose: expose(event.xexpose)
+    case ConfigureNotify: configure(event.xconfigure)
+    case MapNotify: .mapped
+    case UnmapNotify: .unmapped
+    case DestroyNotify: .destroyed
+    case VisibilityNotify:
+      .visibility(isFullyObscured: event.xvisibility.state == VisibilityFullyObscured)
+    case PropertyNotify: .property(event.xproperty.atom)
+    case KeyPress: keyPress(&event.xkey)
+    case ButtonPress: .button(ButtonClick(event.xbutton))
+    case KeyRelease, FocusOut: releaseKey(event)
+    case MappingNotify: refreshKeyboard(&event.xmapping)
+    case ClientMessage: message(event.xclient, connection.atoms)
+    case GenericEvent: vblank(&event, connection)
+    default: extensionEvent(&event, connection)
+    }
+  }
+}
+
+extension EventDecoder {
+  private func expose(_ event: XExposeEvent) -> Event {
+    let (x, y) = (Int(event.x), Int(event.y))
+    let area = PixelRect(x0: x, y0: y, x1: x + Int(event.width), y1: y + Int(event.height))
+    return .expose(area: area, remaining: Int(event.count))
+  }
+
+  private func configure(_ event: XConfigureEvent) -> Event {
+    // The server's own event counts from the parent, which may be the window manager's frame; the
+    // event that a window manager sends counts from the root (ICCCM 4.1.5).
+    let position =
+      event.send_event != 0 ? WindowPosition(x: Int(event.x), y: Int(event.y)) : nil
+    return .configure(
+      size: PixelSize(width: Int(event.width), height: Int(event.height)), position: position)
+  }
+
+  private mutating func keyPress(_ event: inout XKeyEvent) -> Event {
+    var keysym: KeySym = 0
+    var text: CChar = 0
+    XLookupString(&event, &text, 1, &keysym, nil)
+    let isRepeat = heldKey == event.keycode
+    heldKey = event.keycode
+    return .key(
+      KeyStroke(
+        keysym: keysym, modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
+  }
+
+  private mutating func releaseKey(_ event: XEvent) -> Event? {
+    if event.type == FocusOut || event.xkey.keycode == heldKey { heldKey = nil }
+    return nil
+  }
+
+  private func refreshKeyboard(_ event: inout XMappingEvent) -> Event? {
+    XRefreshKeyboardMapping(&event)
+    return nil
+  }
+
+  private func message(_ event: XClientMessageEvent, _ atoms: Atoms) -> Event? {
+    let data = event.data.l
+    if event.message_type == atoms[.fence] {
+      return .fence(UInt32(truncatingIfNeeded: data.0))
+    }
+    guard event.message_type == atoms[.wmProtocols] else { return nil }
+    switch Atom(bitPattern: data.0) {
+    case atoms[.wmDeleteWindow]:
+      return .deleteWindow
+    case atoms[.netWMPing]:
+      return .ping(PingMessage(data: SIMD8(data.0, data.1, data.2, data.3, data.4, 0, 0, 0)))
+    case atoms[.netWMSyncRequest]:
+      // The counter's value in two halves of 32 bits, the lower first.
+      let low = Int64(UInt32(truncatingIfNeeded: data.2))
+      return .syncRequest(value: Int64(data.3) << 32 | low)
+    default:
+      return nil
+    }
+  }
+
+  private func vblank(_ event: inout XEvent, _ connection: Connection) -> Event? {
+    guard let display = connection.display, let present = connection.extensions.present,
+      event.xcookie.extension == Int32(present.majorOpcode),
+      XGetEventData(display, &event.xcookie) != 0
+    else { return nil }
+    defer { XFreeEventData(display, &event.xcookie) }
+    guard event.xcookie.evtype == PresentCompleteNotify, let data = event.xcookie.data else {
+      return nil
+    }
+    let notice = data.load(as: XPresentCompleteNotifyEvent.self)
+    guard notice.kind == UInt8(PresentCompleteKindNotifyMSC) else { return nil }
+    return .vblank(Vblank(serial: notice.serial_number, msc: notice.msc, ust: notice.ust))
+  }
+
+  private func extensionEvent(_ event: inout XEvent, _ connection: Connection) -> Event? {
+    let extensions = connection.extensions
+    if let shm = extensions.sharedMemory, event.type == shm.base.eventBase + ShmCompletion {
+      return withUnsafeBytes(of: &event) {
+        .shmCompletion(segment: $0.load(as: XShmCompletionEvent.self).shmseg)
+      }
+    }
+    if let randr = extensions.randr,
+      [randr.eventBase + RRScreenChangeNotify, randr.eventBase + RRNotify].contains(event.type)
+    {
+      // Xlib keeps the size of the screen, and must be told.
+      XRRUpdateConfiguration(&event)
+      return .screenChange
+    }
+    return nil
+  }
+}
+
+extension ButtonClick {
+  init(_ event: XButtonEvent) {
+    self.init(
+      button: Int(event.button), x: Int(event.x), y: Int(event.y),
+      time: UInt32(truncatingIfNeeded: event.time), modifiers: Modifiers(state: event.state))
+  }
+}

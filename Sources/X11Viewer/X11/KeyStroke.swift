@@ -1,0 +1,33 @@
+import CX11
+
+/// A pressed key.
+struct KeyStroke: Hashable {
+  /// What the key means with Shift, Lock and the layout taken into account: 0x71 is `q`, 0x51
+  /// `Q`, 0xFF1B Escape (keysymdef.h).
+  var keysym: UInt
+  var modifiers: Modifiers
+  /// Whether the key was already down: the keyboard repeats it.
+  var isRepeat: Bool
+}
+
+/// The modifier keys that are held down.
+struct Modifiers: OptionSet, Hashable {
+  var rawValue: UInt8
+
+  static let shift = Modifiers(rawValue: 1)
+  static let control = Modifiers(rawValue: 2)
+  /// Mod1, which is Alt on every usual layout.
+  static let alt = Modifiers(rawValue: 4)
+  /// Mod4, which is the logo key on every usual layout.
+  static let logo = Modifiers(rawValue: 8)
+}
+
+extension Modifiers {
+  init(state: UInt32) {
+    self = []
+    if state & UInt32(ShiftMask) != 0 { insert(.shift) }
+    if state & UInt32(ControlMask) != 0 { insert(.control) }
+    if state & UInt32(Mod1Mask) != 0 { insert(.alt) }
+    if state & UInt32(Mod4Mask) != 0 { insert(.logo) }
+  }
+}

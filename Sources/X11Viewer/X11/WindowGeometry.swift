@@ -1,0 +1,57 @@
+import AnimCore
+import CX11
+
+/// A geometry as X programs take it, `640x480-0+20`: each part may be missing.
+struct WindowGeometry: Hashable {
+  var width: Int?
+  var height: Int?
+  var x: Offset?
+  var y: Offset?
+
+  /// A distance in pixels from the near edge of the screen (left or top), or from the far one,
+  /// where it counts from the window's own far edge. Both may be negative.
+  enum Offset: Hashable {
+    case near(Int)
+    case far(Int)
+  }
+
+  /// Parses `text` the way every X program does (XParseGeometry).
+  init(_ text: String) throws(WindowError) {
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    let found = XParseGeometry(text, &x, &y, &width, &height)
+    guard found != 0 else { throw .invalidGeometry(text) }
+    if found & WidthValue != 0 { self.width = Int(width) }
+    if found & HeightValue != 0 { self.height = Int(height) }
+    if found & XValue != 0 { self.x = found & XNegative != 0 ? .far(Int(-x)) : .near(Int(x)) }
+    if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(Int(-y)) : .near(Int(y)) }
+  }
+
+  /// Where the top left corner of a window of `size` goes on a screen of size `screen`; nil where
+  /// the geometry says nothing of the position.
+  func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
+    guard x != nil || y != nil else { return nil }
+    return WindowPosition(
+      x: x?.start(of: size.width, on: screen.width) ?? 0,
+      y: y?.start(of: size.height, on: screen.height) ?? 0)
+  }
+
+  /// The corner that the position is about, which the window manager's frame keeps in its place.
+  var gravity: Int32 {
+    switch (x, y) {
+    case (.far, .far): SouthEastGravity
+    case (.far, _): NorthEastGravity
+    case (_, .far): SouthWestGravity
+    default: NorthWestGravity
+    }
+  }
+}
+
+extension WindowGeometry.Offset {
+  fileprivate func start(of length: Int, on screen: Int) -> Int {
+    switch self {
+    case .near(let distance): distance
+    case .far(let distance): screen - length - distance
+    }
+  }
+}

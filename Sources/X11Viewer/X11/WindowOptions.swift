@@ -1,0 +1,24 @@
+import AnimCore
+
+/// What a new window is to be like.
+struct WindowOptions {
+  /// Shown by the window manager; any Unicode text.
+  var title = "x11viewer"
+  /// The instance in WM_CLASS, by which resources and window rules find the window; nil for what
+  /// RESOURCE_NAME says, else the program's name.
+  var instanceName: String?
+  /// The size in pixels where ``geometry`` names none.
+  var size = PixelSize(width: 1280, height: 720)
+  var geometry: WindowGeometry?
+  var isFullscreen = false
+  /// What the window manager should not let the window become smaller than, in pixels.
+  var minimumSize = PixelSize(width: 64, height: 64)
+  var icons: [WindowIcon] = []
+}
+
+/// A picture for task bars and switchers.
+struct WindowIcon: Hashable {
+  var size: PixelSize
+  /// Words of 0xAARRGGBB with straight alpha, row by row; as many as the size has pixels.
+  var argb: [UInt32]
+}
