@@ -18,11 +18,12 @@ let package = Package(
       providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxpresent-dev"])]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .target(name: "AnimCore"),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimCore", "CX11", "CPNG",
+        "AnimCore", "CX11", "CPNG", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]

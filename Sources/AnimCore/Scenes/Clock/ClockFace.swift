@@ -1,0 +1,53 @@
+/// The clock's dial, and the shapes of its hands, about the centre of a view.
+struct ClockFace {
+  let center: Point
+  /// Of the dial, in points; all other measures are parts of it.
+  let radius: Double
+
+  init(in size: Size) {
+    center = size.center
+    radius = 0.45 * min(size.width, size.height)
+  }
+
+  /// Draws the rim, the dial and its marks.
+  func drawDial(_ options: ClockOptions, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: radius, options.markColor)
+    list.fillDisc(center: center, radius: 0.975 * radius, options.faceColor)
+    guard options.hasMarks else { return }
+    for hour in 0..<12 {
+      let isQuarter = hour % 3 == 0
+      let angle = Angle.turns(Double(hour) / 12)
+      list.stroke(
+        from: point(at: angle, isQuarter ? 0.78 : 0.84), to: point(at: angle, 0.92),
+        width: radius * (isQuarter ? 0.035 : 0.02), options.markColor)
+    }
+  }
+
+  /// Draws a hand that points to `angle`: zero is 12 o'clock, and positive angles go clockwise.
+  func draw(_ hand: Hand, at angle: Angle, _ color: Color, into list: inout DisplayList) {
+    list.stroke(
+      from: point(at: angle, -hand.tail), to: point(at: angle, hand.length),
+      width: hand.width * radius, color)
+  }
+
+  /// Draws the pin that holds the hands.
+  func drawPin(_ color: Color, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: 0.04 * radius, color)
+  }
+
+  /// The point at `distance` radii from the centre.
+  private func point(at angle: Angle, _ distance: Double) -> Point {
+    center + Vector(length: distance * radius, direction: angle - .turns(0.25))
+  }
+
+  /// The measures of a hand, in radii of the dial.
+  struct Hand: Hashable {
+    var length: Double
+    var tail: Double
+    var width: Double
+
+    static let hour = Hand(length: 0.5, tail: 0.08, width: 0.06)
+    static let minute = Hand(length: 0.76, tail: 0.1, width: 0.04)
+    static let second = Hand(length: 0.86, tail: 0.18, width: 0.014)
+  }
+}

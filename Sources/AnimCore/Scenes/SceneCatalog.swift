@@ -1,0 +1,50 @@
+/// The options of all scenes.
+public struct SceneConfiguration: Sendable {
+  public var fan: FanOptions
+  public var squares: SquareOptions
+  public var clock: ClockOptions
+
+  public init(
+    fan: FanOptions = FanOptions(), squares: SquareOptions = SquareOptions(),
+    clock: ClockOptions = ClockOptions()
+  ) {
+    self.fan = fan
+    self.squares = squares
+    self.clock = clock
+  }
+}
+
+/// All scenes by name, in the order in which they are listed and paged through.
+public enum SceneCatalog {
+  public struct Entry: Sendable {
+    /// What the scene is called on the command line.
+    public let name: String
+    /// What it shows, in one line.
+    public let summary: String
+    /// Makes the scene, its time at zero.
+    public let make: @Sendable (SceneConfiguration) -> any Scene
+  }
+
+  public static let entries = [
+    Entry(name: "tiled", summary: "fan, squares and clock side by side") { options in
+      TiledScene([
+        FanScene(options: options.fan), SquaresScene(options: options.squares),
+        ClockScene(options: options.clock),
+      ])
+    },
+    Entry(name: "fan", summary: "a circle that opens like a fan") { FanScene(options: $0.fan) },
+    Entry(name: "squares", summary: "squares with velocity and acceleration") {
+      SquaresScene(options: $0.squares)
+    },
+    Entry(name: "clock", summary: "a clock whose hands are animated layers") {
+      ClockScene(options: $0.clock)
+    },
+  ]
+
+  public static let defaultName = "tiled"
+
+  /// The scene called `name`; nil where there is none of that name.
+  public static func make(_ name: String, _ configuration: SceneConfiguration) -> (any Scene)? {
+    entries.first { $0.name == name }?.make(configuration)
+  }
+}

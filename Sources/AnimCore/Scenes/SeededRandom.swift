@@ -1,0 +1,35 @@
+/// Random numbers without a sequence: each is a function of a seed and of where it is used.
+///
+/// So the hundredth life of the fortieth square is the same whether the ninety-nine before it were
+/// looked at or not. The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood,
+/// "Fast splittable pseudorandom number generators", 2014).
+struct SeededRandom {
+  private let state: UInt64
+
+  init(seed: UInt64) { state = Self.mix(seed &+ Self.golden) }
+
+  /// The generator for one part of what this one is for.
+  func branch(_ index: Int) -> SeededRandom {
+    SeededRandom(seed: state &+ UInt64(bitPattern: Int64(index)) &* Self.golden)
+  }
+
+  /// A number in 0..<1, the same for each `use`.
+  func unit(_ use: Int) -> Double {
+    Double(Self.mix(state &+ UInt64(bitPattern: Int64(use) &+ 1) &* Self.golden) >> 11) * 0x1p-53
+  }
+
+  /// A number in `range`, the same for each `use`.
+  func value(in range: ClosedRange<Double>, _ use: Int) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * unit(use)
+  }
+
+  /// 2⁶⁴ divided by the golden ratio, odd: multiples of it are spread evenly.
+  private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

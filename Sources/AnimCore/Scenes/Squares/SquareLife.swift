@@ -1,0 +1,61 @@
+/// One life of one square: a function of the seed, the square's index and the life's number.
+struct SquareLife: Hashable {
+  /// When it begins and when the next one begins, in seconds of scene time.
+  var birth: Seconds
+  var end: Seconds
+  /// Where it begins: a fraction of the view in each direction, so that a life outlasts a resize.
+  var start: Point
+  var velocity: Vector
+  var acceleration: Vector
+  var color: Color
+
+  /// The life number `number` of square `index`.
+  init(_ number: Int, of index: Int, options: SquareOptions) {
+    let square = SeededRandom(seed: options.seed).branch(index)
+    let life = square.branch(number)
+    birth = Self.birth(number, square, options.lifetime)
+    end = Self.birth(number + 1, square, options.lifetime)
+    start = Point(x: life.unit(0), y: life.unit(1))
+    velocity = options.velocity.vector(life, 2)
+    acceleration = options.acceleration.vector(life, 4)
+    let palette = options.palette.isEmpty ? SquareOptions.defaultPalette : options.palette
+    color = palette[Int(life.unit(6) * Double(palette.count))]
+  }
+
+  /// The number of the life that square `index` leads at `time`.
+  static func number(at time: Seconds, of index: Int, options: SquareOptions) -> Int {
+    let square = SeededRandom(seed: options.seed).branch(index)
+    // A birth is off the lattice by less than half a step, so the answer is one of three.
+    let middle = Int(min(max(time, 0) / options.lifetime.middle, 0x1p52).rounded())
+    for number in [middle + 1, middle] where number > 0 {
+      if birth(number, square, options.lifetime) <= time { return number }
+    }
+    return max(0, middle - 1)
+  }
+
+  /// Births lie on a lattice of the mean lifetime, each moved by up to a quarter of the range: the
+  /// span between two of them is then always within the range, and no birth depends on the lives
+  /// before it. The first is at zero.
+  private static func birth(
+    _ number: Int, _ square: SeededRandom, _ lifetime: ClosedRange<Seconds>
+  ) -> Seconds {
+    guard number > 0 else { return 0 }
+    let jitter = (lifetime.upperBound - lifetime.lowerBound) / 4
+    return Double(number) * lifetime.middle + jitter * (2 * square.unit(number) - 1)
+  }
+}
+
+extension SquareOptions.Motion {
+  /// Takes the two uses from `use` on of `random`.
+  fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
+    switch self {
+    case .exactly(let vector): vector
+    case .anyDirection(let range):
+      Vector(length: random.value(in: range, use), direction: .turns(random.unit(use + 1)))
+    }
+  }
+}
+
+extension ClosedRange<Seconds> {
+  fileprivate var middle: Seconds { (lowerBound + upperBound) / 2 }
+}

@@ -1,0 +1,48 @@
+/// A scene in a picture of a certain size, and the display lists that show it.
+public final class Stage {
+  /// The scene on show. A new one is laid out at once.
+  public var scene: any Scene {
+    didSet { layOut() }
+  }
+
+  /// The extent of the picture in pixels.
+  public private(set) var size: PixelSize
+  /// Pixels per point.
+  public let scale: Double
+  private let background: Color
+  /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
+  /// the one to be filled is nobody else's, and filling it copies nothing.
+  private var lists: (next: DisplayList, shown: DisplayList)
+
+  /// - Parameter scale: pixels per point, more than zero.
+  public init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
+    self.scene = scene
+    self.size = size
+    self.scale = scale
+    self.background = background
+    let empty = DisplayList(size: size, scale: scale, background: background)
+    lists = (empty, empty)
+    layOut()
+  }
+
+  /// Lays the scene out for a picture of `size` pixels.
+  public func resize(to size: PixelSize) {
+    guard size != self.size else { return }
+    self.size = size
+    layOut()
+  }
+
+  /// The picture of the scene's present state, with `overlay` on top of it.
+  public func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
+    lists.next.removeAll(size: size, scale: scale, background: background)
+    scene.draw(into: &lists.next)
+    overlay(&lists.next)
+    swap(&lists.next, &lists.shown)
+    return lists.shown
+  }
+
+  private func layOut() {
+    scene.layout(
+      in: Size(width: Double(size.width) / scale, height: Double(size.height) / scale))
+  }
+}

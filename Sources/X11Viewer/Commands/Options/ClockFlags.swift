@@ -1,0 +1,96 @@
+import AnimCore
+import ArgumentParser
+
+/// The flags of the clock scene.
+struct ClockFlags: ParsableArguments {
+  @Option(
+    name: .customLong("clock-time"),
+    help: ArgumentHelp(
+      "The time shown at the start: now, or H:MM[:SS] (default: now in a window, "
+        + "10:08:42 in render and screenshots).", valueName: "time"),
+    transform: ClockStart.parse)
+  var time: ClockStart?
+
+  @Option(
+    name: .customLong("clock-offset"),
+    help: ArgumentHelp("Seconds by which the clock is fast.", valueName: "seconds"),
+    transform: number(in: -86_400...86_400, "seconds"))
+  var offset = 0.0
+
+  @Option(
+    name: [.customLong("clock-time-zone"), .customLong("time-zone")],
+    help: ArgumentHelp(
+      "The zone of the present time, such as Europe/Berlin (default: the system's).",
+      valueName: "zone"),
+    transform: TimeZone.parse)
+  var timeZone: TimeZone?
+
+  @Option(
+    name: .customLong("clock-motion"),
+    help: "Whether the hands tick once a second, or sweep.")
+  var motion = ClockOptions().motion
+
+  @Option(
+    name: .customLong("clock-curve"),
+    help: ArgumentHelp("How a hand moves from tick to tick: \(curveForms).", valueName: "curve"),
+    transform: parseCurve)
+  var curve = NamedCurve.easeIn
+
+  @Option(
+    name: .customLong("clock-duration"),
+    help: ArgumentHelp("Seconds that a hand moves at a tick.", valueName: "seconds"),
+    transform: number(in: 0...1, "seconds"))
+  var duration = ClockOptions().duration
+
+  @Flag(
+    name: .customLong("clock-marks"), inversion: .prefixedNo,
+    help: "Whether the face has its twelve marks.")
+  var marks = true
+
+  @Option(
+    name: .customLong("clock-face-color"),
+    help: ArgumentHelp("The face.", valueName: "color"), transform: parseColor)
+  var faceColor = ClockOptions().faceColor
+
+  @Option(
+    name: .customLong("clock-mark-color"),
+    help: ArgumentHelp("The marks and the rim.", valueName: "color"), transform: parseColor)
+  var markColor = ClockOptions().markColor
+
+  @Option(
+    name: .customLong("clock-hour-color"),
+    help: ArgumentHelp("The hour hand.", valueName: "color"), transform: parseColor)
+  var hourColor = ClockOptions().hourColor
+
+  @Option(
+    name: .customLong("clock-minute-color"),
+    help: ArgumentHelp("The minute hand.", valueName: "color"), transform: parseColor)
+  var minuteColor = ClockOptions().minuteColor
+
+  @Option(
+    name: .customLong("clock-second-color"),
+    help: ArgumentHelp("The second hand.", valueName: "color"), transform: parseColor)
+  var secondColor = ClockOptions().secondColor
+
+  /// - Parameter isLive: see ``SceneFlags/configuration(isLive:)``.
+  func options(isLive: Bool) -> ClockOptions {
+    timeZone?.use()
+    var options = ClockOptions()
+    switch time ?? (isLive ? .now : .at(options.startTime)) {
+    case .now: options.startTime = presentTimeOfDay() + offset
+    case .at(let time): options.startTime = time + offset
+    }
+    options.motion = motion
+    options.curve = curve.function
+    options.duration = duration
+    options.hasMarks = marks
+    options.faceColor = faceColor
+    options.markColor = markColor
+    options.hourColor = hourColor
+    options.minuteColor = minuteColor
+    options.secondColor = secondColor
+    return options
+  }
+}
+
+extension ClockOptions.Motion: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,41 @@
+import AnimCore
+
+/// A colour as people write it: #rgb, #rrggbb, #rrggbbaa or a name.
+func parseColor(_ text: String) throws -> Color {
+  let lowered = text.lowercased()
+  if let named = namedColors[lowered] { return named }
+  if lowered.hasPrefix("#"), let color = hexColor(lowered.dropFirst()) { return color }
+  throw InvalidValue(
+    expected: "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
+}
+
+/// Several colours, separated by commas.
+func parsePalette(_ text: String) throws -> [Color] {
+  try text.split(separator: ",", omittingEmptySubsequences: false).map { try parseColor(String($0)) }
+}
+
+private func hexColor(_ digits: Substring) -> Color? {
+  guard digits.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }),
+    let value = UInt32(digits, radix: 16)
+  else { return nil }
+  switch digits.utf8.count {
+  case 3:
+    return Color(rgb: (value >> 8 & 15) * 0x11_0000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 17)
+  case 6:
+    return Color(rgb: value)
+  case 8:
+    return Color(argb: value >> 8 | value << 24)
+  default:
+    return nil
+  }
+}
+
+/// The basic colours of CSS, by their names there.
+private let namedColors: [String: Color] = [
+  "black": Color(rgb: 0x000000), "silver": Color(rgb: 0xC0C0C0), "gray": Color(rgb: 0x808080),
+  "white": Color(rgb: 0xFFFFFF), "maroon": Color(rgb: 0x800000), "red": Color(rgb: 0xFF0000),
+  "purple": Color(rgb: 0x800080), "fuchsia": Color(rgb: 0xFF00FF), "green": Color(rgb: 0x008000),
+  "lime": Color(rgb: 0x00FF00), "olive": Color(rgb: 0x808000), "yellow": Color(rgb: 0xFFFF00),
+  "navy": Color(rgb: 0x000080), "blue": Color(rgb: 0x0000FF), "teal": Color(rgb: 0x008080),
+  "aqua": Color(rgb: 0x00FFFF), "orange": Color(rgb: 0xFFA500),
+]

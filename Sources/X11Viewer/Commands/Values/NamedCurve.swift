@@ -1,0 +1,56 @@
+import AnimCore
+
+/// A timing curve with the text that it was asked for by, which help shows as a default.
+struct NamedCurve: Hashable, CustomStringConvertible {
+  let description: String
+  let function: TimingFunction
+
+  static let linear = NamedCurve(description: "linear", function: .linear)
+  static let easeIn = NamedCurve(description: "ease-in", function: .easeIn)
+
+  fileprivate static let named = [
+    linear, easeIn,
+    NamedCurve(description: "ease-out", function: .easeOut),
+    NamedCurve(description: "ease-in-out", function: .easeInEaseOut),
+    NamedCurve(description: "default", function: .standard),
+  ]
+}
+
+/// How a curve is written.
+let curveForms =
+  "\(NamedCurve.named.map(\.description).joined(separator: ", ")), "
+  + "X1,Y1,X2,Y2 (a cubic Bézier), steps:N, spring or spring:BOUNCE"
+
+/// The curve that `text` names or describes.
+func parseCurve(_ text: String) throws -> NamedCurve {
+  if let named = NamedCurve.named.first(where: { $0.description == text }) { return named }
+  do {
+    if let function = try describedCurve(text) {
+      return NamedCurve(description: text, function: function)
+    }
+  } catch {
+    throw InvalidValue(expected: "another curve: \(error)")
+  }
+  throw InvalidValue(expected: curveForms)
+}
+
+/// Nil where the text has none of the forms.
+private func describedCurve(_ text: String) throws(AnimationError) -> TimingFunction? {
+  let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+  switch (parts.first, parts.count) {
+  case ("steps", 2):
+    guard let count = Int(parts[1]), count <= 1_000_000 else { return nil }
+    return try .steps(count)
+  case ("spring", 1...2):
+    guard let bounce = parts.count == 2 ? parseNumber(parts[1]) : 0.3 else { return nil }
+    return try .spring(Spring(perceptualDuration: 1, bounce: bounce))
+  default:
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      parseNumber($0)
+    }
+    guard numbers.count == 4, let x1 = numbers[0], let y1 = numbers[1], let x2 = numbers[2],
+      let y2 = numbers[3]
+    else { return nil }
+    return try .cubicBezier(x1, y1, x2, y2)
+  }
+}

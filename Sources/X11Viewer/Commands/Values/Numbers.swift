@@ -1,0 +1,70 @@
+/// A transform for a flag that takes a number in `range`; `noun` names it with its unit.
+func number(
+  in range: ClosedRange<Double>, _ noun: String
+) -> @Sendable (String) throws -> Double {
+  { text in
+    guard let value = parseNumber(text), range.contains(value) else {
+      throw InvalidValue(expected: "\(noun) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    }
+    return value
+  }
+}
+
+/// A transform for a flag that takes a whole number in `range`.
+func wholeNumber<Value: FixedWidthInteger & Sendable>(
+  in range: ClosedRange<Value>, _ noun: String = "a whole number"
+) -> @Sendable (String) throws -> Value {
+  { text in
+    guard let value = Value(text), range.contains(value) else {
+      throw InvalidValue(expected: "\(noun) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+}
+
+/// A transform for a flag that takes a range within `limits`, as `A..B`, or one number for both.
+func numberRange(
+  in limits: ClosedRange<Double>, _ noun: String
+) -> @Sendable (String) throws -> ClosedRange<Double> {
+  { text in
+    guard let range = parseRange(text, in: limits) else {
+      throw InvalidValue(
+        expected: "\(noun) as A..B or one number, rising, "
+          + "from \(plain(limits.lowerBound)) to \(plain(limits.upperBound))")
+    }
+    return range
+  }
+}
+
+/// A finite decimal number. The standard library would also take hexadecimal digits, `inf` and
+/// `nan`, none of which a person means.
+func parseNumber(_ text: some StringProtocol) -> Double? {
+  guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+  guard let value = Double(String(text)), value.isFinite else { return nil }
+  return value
+}
+
+func parseRange(_ text: String, in limits: ClosedRange<Double>) -> ClosedRange<Double>? {
+  guard let split = text.firstRange(of: "..") else {
+    return parseNumber(text).flatMap { limits.contains($0) ? $0...$0 : nil }
+  }
+  guard let low = parseNumber(text[..<split.lowerBound]),
+    let high = parseNumber(text[split.upperBound...]),
+    low <= high, limits.contains(low), limits.contains(high)
+  else { return nil }
+  return low...high
+}
+
+/// Two numbers, written `X,Y`.
+func parsePair(_ text: String) -> (Double, Double)? {
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  guard parts.count == 2, let x = parseNumber(parts[0]), let y = parseNumber(parts[1]) else {
+    return nil
+  }
+  return (x, y)
+}
+
+/// A number without a fraction that says nothing.
+private func plain(_ value: Double) -> String {
+  Int(exactly: value).map(String.init) ?? "\(value)"
+}

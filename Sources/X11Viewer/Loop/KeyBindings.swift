@@ -1,0 +1,54 @@
+import CX11
+
+/// The keys: those that people know from mpv, feh and the desktop.
+enum KeyBindings {
+  /// What a stroke asks for; nil for a key that means nothing here. A key that is held down
+  /// repeats only where more of the same makes sense.
+  static func action(for stroke: KeyStroke) -> Action? {
+    guard let action = lookUp(stroke), !stroke.isRepeat || action.repeats else { return nil }
+    return action
+  }
+
+  private static func lookUp(_ stroke: KeyStroke) -> Action? {
+    let keysym = Int32(truncatingIfNeeded: stroke.keysym)
+    if stroke.modifiers.contains(.control) {
+      return keysym == XK_w || keysym == XK_W ? .quit : nil
+    }
+    if stroke.modifiers.contains(.alt) {
+      return keysym == XK_Return || keysym == XK_KP_Enter ? .toggleFullscreen : nil
+    }
+    if stroke.modifiers.contains(.logo) { return nil }
+    return plain[keysym]
+  }
+
+  private static let plain: [Int32: Action] = [
+    XK_q: .quit, XK_Q: .quit,
+    XK_Escape: .leave,
+    XK_space: .togglePause, XK_p: .togglePause, XK_P: .togglePause,
+    XK_period: .step(1), XK_comma: .step(-1),
+    XK_bracketleft: .multiplySpeed(1 / 1.1), XK_bracketright: .multiplySpeed(1.1),
+    XK_braceleft: .multiplySpeed(0.5), XK_braceright: .multiplySpeed(2),
+    XK_BackSpace: .resetSpeed,
+    XK_Left: .seek(by: -5), XK_KP_Left: .seek(by: -5),
+    XK_Right: .seek(by: 5), XK_KP_Right: .seek(by: 5),
+    XK_Home: .seekToStart, XK_KP_Home: .seekToStart,
+    XK_r: .restart, XK_R: .restart,
+    XK_f: .toggleFullscreen, XK_F: .toggleFullscreen, XK_F11: .toggleFullscreen,
+    XK_s: .saveScreenshot, XK_S: .saveScreenshot, XK_F12: .saveScreenshot,
+    XK_i: .toggleStatistics, XK_I: .toggleStatistics,
+    XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
+    XK_0: .showScene(0), XK_1: .showScene(1), XK_2: .showScene(2), XK_3: .showScene(3),
+    XK_4: .showScene(4),
+    XK_Prior: .turnScenes(-1), XK_KP_Prior: .turnScenes(-1), XK_less: .turnScenes(-1),
+    XK_Next: .turnScenes(1), XK_KP_Next: .turnScenes(1), XK_greater: .turnScenes(1),
+  ]
+}
+
+extension Action {
+  fileprivate var repeats: Bool {
+    switch self {
+    case .step, .multiplySpeed, .seek, .turnScenes: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Waits for the loop's three sources of events at once.
+struct Poller {
+  private var descriptors: (pollfd, pollfd, pollfd)
+
+  struct Ready {
+    var timer = false
+    var connection = false
+    var signals = false
+  }
+
+  init(timer: Int32, connection: Int32, signals: Int32) {
+    let readable = Int16(POLLIN)
+    descriptors = (
+      pollfd(fd: timer, events: readable, revents: 0),
+      pollfd(fd: connection, events: readable, revents: 0),
+      pollfd(fd: signals, events: readable, revents: 0)
+    )
+  }
+
+  /// Sleeps until something happens. An interruption by a signal counts as nothing.
+  mutating func wait() -> Ready {
+    let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, -1) }
+    }
+    guard count > 0 else { return Ready() }
+    // A connection that was hung up is ready too: reading from it tells that it is lost.
+    return Ready(
+      timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
+      signals: descriptors.2.revents != 0)
+  }
+}
