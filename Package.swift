@@ -28,7 +28,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
-    .testTarget(name: "AnimCoreTests", dependencies: ["AnimCore"]),
+    .testTarget(
+      name: "AnimCoreTests", dependencies: ["AnimCore"], resources: [.copy("Resources")]),
     .testTarget(name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"]),
   ],
   swiftLanguageModes: [.v6]

@@ -14,3 +14,5 @@ func cosine(_ radians: Double) -> Double { cos(radians) }
 func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
 func exponential(_ x: Double) -> Double { exp(x) }
 func naturalLogarithm(_ x: Double) -> Double { log(x) }
+/// eˣ − 1, exact to the last bits near zero too.
+func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }

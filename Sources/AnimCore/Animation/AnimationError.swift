@@ -1,0 +1,118 @@
+/// Why an animation, a curve, a spring or a transaction was refused. Every case names the value.
+public enum AnimationError: Error, Hashable, Sendable {
+  /// A number lies outside the range that its meaning allows, or is not a number.
+  case outOfRange(Quantity, Double)
+  /// An animation has `from`, `to` and `by`: at most two can hold. The values are as text.
+  case overdetermined(from: String, to: String, by: String)
+  /// An animation has neither `from` nor `to` nor `by`.
+  case noEndpoints
+  /// A keyframe animation has no values.
+  case noKeyframes
+  /// A list of a keyframe animation has not the length that its values ask for.
+  case wrongCount(KeyframeList, count: Int, expected: Int)
+  /// The key time at `index` is smaller than the one before it.
+  case keyTimesFall(index: Int, from: Double, to: Double)
+  /// The first key time has to be 0, and the last one 1.
+  case keyTimesOpen(first: Double, last: Double)
+  /// The layer is in no tree, so there is no time to animate in.
+  case layerWithoutTree
+  /// An animation of a group is for a property of another layer than the group.
+  case propertyOfAnotherLayer
+
+  /// A number that is checked before it is used.
+  public enum Quantity: String, Hashable, Sendable {
+    case controlPointX = "the x of a curve's control point"
+    case controlPointY = "the y of a curve's control point"
+    case stepCount = "the number of steps"
+    case mass = "a spring's mass"
+    case stiffness = "a spring's stiffness"
+    case damping = "a spring's damping"
+    case initialVelocity = "a spring's initial velocity"
+    case perceptualDuration = "a spring's perceptual duration"
+    case bounce = "a spring's bounce"
+    case frequency = "a spring's frequency"
+    case dampingRatio = "a spring's damping ratio"
+    case beginTime = "the begin time"
+    case duration = "the duration"
+    case speed = "the speed"
+    case timeOffset = "the time offset"
+    case repeatCount = "the repeat count"
+    case repeatDuration = "the repeat duration"
+    case keyTime = "a key time"
+    case tension = "a keyframe's tension"
+    case continuity = "a keyframe's continuity"
+    case bias = "a keyframe's bias"
+  }
+
+  /// A list of a keyframe animation whose length depends on the number of values.
+  public enum KeyframeList: String, Hashable, Sendable {
+    case keyTimes = "key times"
+    case curves = "curves"
+    case shapes = "keyframe shapes"
+  }
+}
+
+extension AnimationError.Quantity {
+  /// The numbers that are allowed.
+  var requirement: String {
+    switch self {
+    case .controlPointX, .keyTime: "from 0 to 1"
+    case .stepCount: "at least 1"
+    case .mass, .stiffness, .perceptualDuration: "finite and above 0"
+    case .damping, .duration: "finite and not negative"
+    case .repeatCount, .repeatDuration: "not negative"
+    case .bounce: "above -1 and at most 1"
+    case .frequency: "from 1e-100 to 1e100 radians per second"
+    case .dampingRatio: "at most 1e50"
+    case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
+      .continuity, .bias:
+      "finite"
+    }
+  }
+
+  private func allows(_ value: Double) -> Bool {
+    switch self {
+    case .controlPointX, .keyTime: value >= 0 && value <= 1
+    case .stepCount: value >= 1
+    case .mass, .stiffness, .perceptualDuration: value > 0 && value.isFinite
+    case .damping, .duration: value >= 0 && value.isFinite
+    case .repeatCount, .repeatDuration: value >= 0
+    case .bounce: value > -1 && value <= 1
+    // Beyond these the closed forms of the motion would leave the range of a Double.
+    case .frequency: value >= 1e-100 && value <= 1e100
+    case .dampingRatio: value <= 1e50
+    case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
+      .continuity, .bias:
+      value.isFinite
+    }
+  }
+
+  func check(_ value: Double) throws(AnimationError) {
+    guard allows(value) else { throw .outOfRange(self, value) }
+  }
+}
+
+extension AnimationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .outOfRange(let quantity, let value):
+      "\(quantity.rawValue) must be \(quantity.requirement), but it is \(value)"
+    case .overdetermined(let from, let to, let by):
+      "an animation takes at most two of from (\(from)), to (\(to)) and by (\(by))"
+    case .noEndpoints:
+      "an animation needs from, to or by"
+    case .noKeyframes:
+      "a keyframe animation needs at least one value"
+    case .wrongCount(let list, let count, let expected):
+      "the keyframe values call for \(expected) \(list.rawValue), but there are \(count)"
+    case .keyTimesFall(let index, let from, let to):
+      "key times must not fall, but number \(index) goes from \(from) to \(to)"
+    case .keyTimesOpen(let first, let last):
+      "key times must run from 0 to 1, but these run from \(first) to \(last)"
+    case .layerWithoutTree:
+      "the layer is in no tree; add it to one before animating it"
+    case .propertyOfAnotherLayer:
+      "a group animates the properties of one layer, but this property is another layer's"
+    }
+  }
+}

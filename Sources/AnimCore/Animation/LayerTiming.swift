@@ -1,0 +1,49 @@
+/// How a layer's time runs in that of its superlayer: `t = (parent − beginTime)·speed + timeOffset`.
+public struct LayerTiming: Hashable, Sendable {
+  /// The parent's time at which the layer's time is ``timeOffset``.
+  public private(set) var beginTime: Seconds
+  /// Seconds here in one of the parent's. At 0 the layer and all below it stand still; a negative
+  /// speed runs back.
+  public private(set) var speed: Double
+  /// The layer's time at ``beginTime``, and always at speed 0.
+  public private(set) var timeOffset: Seconds
+
+  /// The parent's time unchanged.
+  public static let identity = LayerTiming(unchecked: 0, speed: 1, timeOffset: 0)
+
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where a value is not finite.
+  public init(
+    beginTime: Seconds = 0, speed: Double = 1, timeOffset: Seconds = 0
+  ) throws(AnimationError) {
+    try AnimationError.Quantity.beginTime.check(beginTime)
+    try AnimationError.Quantity.speed.check(speed)
+    try AnimationError.Quantity.timeOffset.check(timeOffset)
+    self.init(unchecked: beginTime, speed: speed, timeOffset: timeOffset)
+  }
+
+  private init(unchecked beginTime: Seconds, speed: Double, timeOffset: Seconds) {
+    self.beginTime = beginTime
+    self.speed = speed
+    self.timeOffset = timeOffset
+  }
+
+  /// The layer's time at a time of its parent.
+  public func localTime(at parent: Seconds) -> Seconds {
+    (parent - beginTime) * speed + timeOffset
+  }
+
+  /// The parent's time at a time of the layer; nil at speed 0, where every or no time is it.
+  public func parentTime(at local: Seconds) -> Seconds? {
+    speed == 0 ? nil : (local - timeOffset) / speed + beginTime
+  }
+
+  /// This timing stopped where it is at `parent`: Apple's recipe, speed 0 and the time as offset.
+  public func paused(at parent: Seconds) -> LayerTiming {
+    LayerTiming(unchecked: 0, speed: 0, timeOffset: localTime(at: parent))
+  }
+
+  /// This timing going on at `speed` from where it stands at `parent`.
+  func resumed(at parent: Seconds, speed: Double) -> LayerTiming {
+    LayerTiming(unchecked: parent, speed: speed, timeOffset: localTime(at: parent))
+  }
+}

@@ -1,0 +1,103 @@
+import AnimCore
+import Testing
+
+@Suite("Media timing")
+struct MediaTimingTests {
+  private struct File: Decodable {
+    var cases: [Case]
+  }
+
+  private struct Case: Decodable {
+    var beginTime, duration, speed, timeOffset, repeatCount, repeatDuration: Double
+    var autoreverses: Bool
+    var fillMode: String
+    var samples: [[Double?]]
+
+    var timing: MediaTiming {
+      let modes: [String: MediaTiming.FillMode] = [
+        "removed": .removed, "backwards": .backwards, "forwards": .forwards, "both": .both,
+      ]
+      return MediaTiming(
+        beginTime: beginTime, duration: duration, speed: speed, timeOffset: timeOffset,
+        repeatCount: repeatCount, repeatDuration: repeatDuration, autoreverses: autoreverses,
+        fillMode: modes[fillMode] ?? .removed)
+    }
+  }
+
+  @Test("agrees exactly with every reference case")
+  func vectors() throws {
+    let cases = try Vectors.load("media-timing", as: File.self).cases
+    #expect(cases.count == 60)
+    for one in cases {
+      for sample in one.samples {
+        let parent = try #require(sample[0])
+        #expect(one.timing.basicTime(at: parent) == sample[1], "\(one) at \(parent)")
+      }
+    }
+  }
+
+  @Test("a negative speed runs the cycle back and ends at the begin time")
+  func negativeSpeed() {
+    let timing = MediaTiming(beginTime: 10, duration: 4, speed: -1)
+    #expect(timing.basicTime(at: 6) == nil)
+    #expect(timing.basicTime(at: 7) == 3)
+    #expect(timing.basicTime(at: 9) == 1)
+    #expect(timing.basicTime(at: 10) == 0)
+    #expect(timing.basicTime(at: 10.5) == nil)
+  }
+
+  @Test("speed 0 stands still at the time offset for ever")
+  func stopped() {
+    let timing = MediaTiming(duration: 4, speed: 0, timeOffset: 5.5)
+    for parent in [-100, 0, 3, 1e9] { #expect(timing.basicTime(at: parent) == 1.5) }
+  }
+
+  @Test("a time offset makes frames A B C D E begin with C and go round to B")
+  func timeOffsetWraps() {
+    let timing = MediaTiming(duration: 5, timeOffset: 2)
+    let frames = (0..<5).map { timing.basicTime(at: Double($0) + 0.5) }
+    #expect(frames == [2.5, 3.5, 4.5, 0.5, 1.5])
+    #expect(MediaTiming(duration: 5, timeOffset: -1).basicTime(at: 0) == 4)
+  }
+
+  @Test("a fraction of a repetition stops in the middle of the cycle and is held there")
+  func fractionalRepeat() {
+    let timing = MediaTiming(duration: 2, repeatCount: 2.25, fillMode: .forwards)
+    #expect(timing.activeDuration == 4.5)
+    #expect(timing.basicTime(at: 4.25) == 0.25)
+    #expect(timing.basicTime(at: 100) == 0.5)
+  }
+
+  @Test("endless repetition and no duration at all give no NaN")
+  func degenerate() {
+    #expect(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1) == 1)
+    #expect(MediaTiming(duration: 0).basicTime(at: 0) == nil)
+    #expect(MediaTiming(duration: 0, repeatCount: .infinity).basicTime(at: 3) == nil)
+    #expect(MediaTiming(duration: 0, fillMode: .both).basicTime(at: 3) == 0)
+    #expect(MediaTiming(duration: 0, repeatDuration: 5).basicTime(at: 3) == 0)
+  }
+}
+
+@Suite("Layer timing")
+struct LayerTimingTests {
+  @Test("time goes to the parent and back unchanged")
+  func roundTrip() throws {
+    let timing = try LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
+    #expect(timing.localTime(at: 5) == -0.75)
+    #expect(timing.parentTime(at: -0.75) == 5)
+  }
+
+  @Test("at speed 0 no single time of the parent belongs to a time of the layer")
+  func stopped() throws {
+    let timing = try LayerTiming(speed: 0, timeOffset: 2)
+    #expect(timing.localTime(at: 77) == 2)
+    #expect(timing.parentTime(at: 2) == nil)
+  }
+
+  @Test("a value that is not finite is refused by name")
+  func validation() {
+    #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
+      try LayerTiming(speed: .infinity)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("Springs")
+struct SpringTests {
+  private struct File: Decodable {
+    var springs: [Case]
+  }
+
+  private struct Case: Decodable {
+    var mass, stiffness, damping, initialVelocity, dampingRatio: Double
+    var allowsOverdamping: Bool
+    var settlingDuration: Double?
+    var samples: [[Double]]
+  }
+
+  @Test("agree with every reference spring")
+  func vectors() throws {
+    let springs = try Vectors.load("springs", as: File.self).springs
+    #expect(springs.count == 15)
+    for one in springs {
+      let spring = try Spring(
+        mass: one.mass, stiffness: one.stiffness, damping: one.damping,
+        initialVelocity: one.initialVelocity, allowsOverdamping: one.allowsOverdamping)
+      #expect(abs(spring.dampingRatio - one.dampingRatio) < 1e-12)
+      if let settling = one.settlingDuration {
+        #expect(abs(spring.settlingDuration - settling) < 1e-9)
+      }
+      for sample in one.samples {
+        #expect(abs(spring.value(at: sample[0]) - sample[1]) < 1e-9, "\(one) at \(sample[0])")
+      }
+    }
+  }
+
+  /// Springs of every regime, and those on both sides of the critical one.
+  static func all() throws -> [Spring] {
+    var springs: [Spring] = []
+    for damping in [0, 0.1, 5, 15, 19.999999999, 20, 20.000000001, 25, 80, 5000] {
+      for velocity in [0, 3, -7, 40.0] {
+        springs.append(
+          try Spring(damping: damping, initialVelocity: velocity, allowsOverdamping: true))
+      }
+    }
+    return springs
+  }
+
+  @Test("start with the value and the velocity they were given, in every regime")
+  func starts() throws {
+    for spring in try Self.all() {
+      #expect(spring.value(at: 0) == 0)
+      #expect(spring.velocity(at: 0) == spring.initialVelocity)
+    }
+  }
+
+  @Test("obey their own equation of motion in every regime")
+  func equation() throws {
+    let h = 1e-5
+    for spring in try Self.all() where spring.dampingRatio < 10 {
+      for t in [0.01, 0.1, 0.35, 1.2] {
+        let slope = (spring.value(at: t + h) - spring.value(at: t - h)) / (2 * h)
+        #expect(abs(slope - spring.velocity(at: t)) < 1e-4)
+        let force = (spring.velocity(at: t + h) - spring.velocity(at: t - h)) / (2 * h)
+        let w = spring.frequency
+        let pull = 2 * spring.dampingRatio * w * spring.velocity(at: t)
+        #expect(abs(force + pull + w * w * (spring.value(at: t) - 1)) < 1e-2)
+      }
+    }
+  }
+
+  @Test("have settled within a thousandth at the settling duration")
+  func settling() throws {
+    for spring in try Self.all() where spring.settlingDuration.isFinite {
+      for factor in [1, 1.1, 1.7, 4] {
+        let rest = abs(spring.value(at: spring.settlingDuration * factor) - 1)
+        #expect(rest <= 0.001 + 1e-12, "\(spring)")
+      }
+    }
+    #expect(try Spring(damping: 0).settlingDuration == .infinity)
+  }
+
+  @Test("are never NaN, however far the time or odd the spring")
+  func finite() throws {
+    var springs = try Self.all()
+    springs.append(try Spring(mass: 1e-60, stiffness: 1e60, damping: 0))
+    springs.append(try Spring(mass: 1e-9, damping: 1e20, allowsOverdamping: true))
+    for spring in springs {
+      for t in [0, 5e-324, 1e-200, 1, 1e9, 1e200, Double.greatestFiniteMagnitude] {
+        #expect(spring.value(at: t).isFinite, "\(spring) at \(t)")
+        #expect(spring.velocity(at: t).isFinite, "\(spring) at \(t)")
+      }
+    }
+  }
+
+  @Test("can be described by perceptual duration and bounce")
+  func perceptual() throws {
+    let spring = try Spring(perceptualDuration: 0.5, bounce: 0.25)
+    #expect(abs(spring.frequency - 4 * .pi) < 1e-12)
+    #expect(spring.dampingRatio == 0.75)
+    #expect(try Spring(perceptualDuration: 1, bounce: -0.5).dampingRatio == 2)
+    #expect(try Spring(perceptualDuration: 1).dampingRatio == 1)
+  }
+
+  @Test("damping beyond the critical one counts as critical unless it is allowed")
+  func overdamping() throws {
+    #expect(try Spring(damping: 40).dampingRatio == 1)
+    #expect(try Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
+  }
+
+  @Test("what cannot be is refused by name")
+  func errors() {
+    #expect(throws: AnimationError.outOfRange(.mass, 0)) { try Spring(mass: 0) }
+    #expect(throws: AnimationError.outOfRange(.stiffness, -1)) { try Spring(stiffness: -1) }
+    #expect(throws: AnimationError.outOfRange(.damping, -2)) { try Spring(damping: -2) }
+    #expect(throws: AnimationError.outOfRange(.initialVelocity, .infinity)) {
+      try Spring(initialVelocity: .infinity)
+    }
+    #expect(throws: AnimationError.outOfRange(.perceptualDuration, 0)) {
+      try Spring(perceptualDuration: 0)
+    }
+    #expect(throws: AnimationError.outOfRange(.bounce, -1)) {
+      try Spring(perceptualDuration: 1, bounce: -1)
+    }
+  }
+}
