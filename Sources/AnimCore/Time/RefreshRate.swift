@@ -16,14 +16,14 @@ public struct RefreshRate: Hashable, Sendable {
   }
 
   /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock over the
-  /// pixels of a whole refresh. `nil` if either is outside 1…10⁹ or the rate outside
-  /// 0.001…1,000 Hz.
+  /// pixels of a whole refresh. `nil` if either is not positive or, in lowest terms, above 10⁹, or
+  /// if the rate is outside 0.001…1,000 Hz.
   public init?(numerator: Int, denominator: Int) {
-    let range = 1...1_000_000_000
-    guard range.contains(numerator), range.contains(denominator),
-      (0.001...1_000).contains(Double(numerator) / Double(denominator))
-    else { return nil }
+    guard numerator > 0, denominator > 0 else { return nil }
     self.init(reducing: numerator, denominator)
+    guard max(self.numerator, self.denominator) <= 1_000_000_000,
+      (0.001...1_000).contains(hertz)
+    else { return nil }
   }
 
   private init(reducing numerator: Int, _ denominator: Int) {
@@ -43,7 +43,7 @@ extension RefreshRate {
   private static let nanosecondsPerSecond = 1_000_000_000
 
   /// Nanoseconds from slot 0 to slot `slot`, rounded to the nearest; held at the ends of 64 bits.
-  func nanoseconds(toSlot slot: Int) -> Int64 {
+  public func nanoseconds(toSlot slot: Int) -> Int64 {
     // slot = cycles·numerator + rest: whole cycles last whole seconds, and of the rest (less than
     // a cycle) the quotient fits, for the parts of the fraction are at most 10⁹.
     var (cycles, rest) = slot.quotientAndRemainder(dividingBy: numerator)

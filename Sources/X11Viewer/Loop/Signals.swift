@@ -16,7 +16,7 @@ struct Signals: ~Copyable {
     var set = Self.set
     sigprocmask(SIG_BLOCK, &set, nil)
     let descriptor = signalfd(
-      -1, &set, Int32(SFD_CLOEXEC.rawValue) | Int32(SFD_NONBLOCK.rawValue))
+      -1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "signalfd") }
     return Signals(fileDescriptor: descriptor)
   }

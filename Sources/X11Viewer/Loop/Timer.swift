@@ -14,7 +14,7 @@ struct Timer: ~Copyable {
 
   static func make() throws(SystemError) -> Timer {
     let descriptor = timerfd_create(
-      CLOCK_MONOTONIC, Int32(TFD_CLOEXEC.rawValue) | Int32(TFD_NONBLOCK.rawValue))
+      CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
     return Timer(fileDescriptor: descriptor)
   }
@@ -31,7 +31,7 @@ struct Timer: ~Copyable {
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
     setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
-    timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME.rawValue), &setting, nil)
+    timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
   /// Takes note of an expiry. False where there was none: the timer was armed anew after poll had

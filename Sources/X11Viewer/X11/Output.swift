@@ -1,29 +1,12 @@
 import AnimCore
 import CX11
 
-/// A rate as an exact fraction, as display modes give it: 60000/1001 and not 59.94.
-struct RefreshRate: Hashable {
-  /// In hertz, over ``denominator``; both positive and without a common factor.
-  let numerator: Int
-  let denominator: Int
-
-  var hertz: Double { Double(numerator) / Double(denominator) }
-  /// The time from one vertical blank to the next.
-  var period: Seconds { Double(denominator) / Double(numerator) }
-
-  /// Nil for a rate that no display has, outside 10 to 400 Hz: servers without a real display
-  /// say zero, or nonsense.
-  init?(numerator: Int, denominator: Int) {
-    guard numerator > 0, denominator > 0, numerator / denominator < 10_000 else { return nil }
-    var (a, b) = (numerator, denominator)
-    while b != 0 { (a, b) = (b, a % b) }
-    self.numerator = numerator / a
-    self.denominator = denominator / a
-    guard (10...400).contains(hertz) else { return nil }
-  }
-
+extension RefreshRate {
   /// The vertical rate of a mode line: the dot clock over the dots of a field, where double
   /// scanning shows each line twice and interlacing only every other line.
+  ///
+  /// Nil for a rate that no display has, outside 10 to 400 Hz: servers without a real display say
+  /// zero, or nonsense.
   init?(
     dotClock: Int, horizontalTotal: Int, verticalTotal: Int, isDoubleScan: Bool,
     isInterlaced: Bool
@@ -33,6 +16,7 @@ struct RefreshRate: Hashable {
     self.init(
       numerator: isInterlaced ? dotClock * 2 : dotClock,
       denominator: isDoubleScan ? dots * 2 : dots)
+    guard (10...400).contains(hertz) else { return nil }
   }
 }
 

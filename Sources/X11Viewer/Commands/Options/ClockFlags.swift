@@ -93,4 +93,4 @@ struct ClockFlags: ParsableArguments {
   }
 }
 
-extension ClockOptions.Motion: @retroactive ExpressibleByArgument {}
+extension ClockOptions.Motion: ExpressibleByArgument {}

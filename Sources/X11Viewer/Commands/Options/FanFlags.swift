@@ -41,7 +41,7 @@ struct FanFlags: ParsableArguments {
   @Option(
     name: .customLong("fan-repeat"),
     help: ArgumentHelp("How often it opens: a number, or forever.", valueName: "times"),
-    transform: repeatCount)
+    transform: parseRepeatCount)
   var repeatCount = FanOptions().repeatCount
 
   @Flag(name: .customLong("fan-autoreverse"), help: "Close again after every opening.")
@@ -61,9 +61,9 @@ struct FanFlags: ParsableArguments {
   }
 }
 
-extension FanOptions.Direction: @retroactive ExpressibleByArgument {}
+extension FanOptions.Direction: ExpressibleByArgument {}
 
-private func repeatCount(_ text: String) throws -> Double {
+private func parseRepeatCount(_ text: String) throws -> Double {
   if text == "forever" { return .infinity }
   guard let count = parseNumber(text), (0.001...1_000_000).contains(count) else {
     throw InvalidValue(expected: "forever, or a number from 0.001 to 1000000")

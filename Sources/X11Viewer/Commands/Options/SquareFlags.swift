@@ -24,7 +24,7 @@ struct SquareFlags: ParsableArguments {
     help: ArgumentHelp(
       "Speed in points per second, A..B in any direction, or X,Y for exactly this velocity.",
       valueName: "a..b|x,y"),
-    transform: motion)
+    transform: parseMotion)
   var velocity = SquareOptions().velocity
 
   @Option(
@@ -32,14 +32,14 @@ struct SquareFlags: ParsableArguments {
     help: ArgumentHelp(
       "Acceleration in points per second squared, A..B in any direction, or X,Y.",
       valueName: "a..b|x,y"),
-    transform: motion)
+    transform: parseMotion)
   var acceleration = SquareOptions().acceleration
 
   @Option(
     name: .customLong("squares-position"),
     help: ArgumentHelp(
       "Where every square's centre begins, in points (default: anywhere).", valueName: "x,y"),
-    transform: position)
+    transform: parsePosition)
   var position: Point?
 
   @Option(
@@ -81,7 +81,7 @@ struct SquareFlags: ParsableArguments {
   }
 }
 
-extension SquareOptions.Edges: @retroactive ExpressibleByArgument {}
+extension SquareOptions.Edges: ExpressibleByArgument {}
 
 /// A flag's value that is on or off.
 enum Switch: String, CaseIterable, ExpressibleByArgument {
@@ -91,7 +91,7 @@ enum Switch: String, CaseIterable, ExpressibleByArgument {
 
 private let fastest = 1_000_000.0
 
-private func motion(_ text: String) throws -> SquareOptions.Motion {
+private func parseMotion(_ text: String) throws -> SquareOptions.Motion {
   if let range = parseRange(text, in: 0...fastest) { return .anyDirection(range) }
   if let (x, y) = parsePair(text), abs(x) <= fastest, abs(y) <= fastest {
     return .exactly(Vector(dx: x, dy: y))
@@ -99,7 +99,7 @@ private func motion(_ text: String) throws -> SquareOptions.Motion {
   throw InvalidValue(expected: "A..B from 0 to 1000000, or X,Y within ±1000000")
 }
 
-private func position(_ text: String) throws -> Point {
+private func parsePosition(_ text: String) throws -> Point {
   guard let (x, y) = parsePair(text), abs(x) <= Fixed.limit, abs(y) <= Fixed.limit else {
     throw InvalidValue(expected: "X,Y in points, within ±\(Int(Fixed.limit))")
   }
