@@ -1,5 +1,8 @@
 /// How much room a text takes, in pixels of its glyphs.
 public struct TextMetrics: Hashable, Sendable {
+  /// From the top of one line to that of the next.
+  public static let lineHeight = BitmapFont.lineHeight
+
   /// The number of lines, one more than there are line feeds.
   public let lines: Int
   /// The number of characters in the longest line.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
-private let O_TMPFILE = 0o20_000_000 | O_DIRECTORY
+private let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
 /// A file that has its content before it has its name, so that nobody ever sees half of it.
 ///
@@ -19,7 +19,7 @@ final class TemporaryFile {
   /// An empty file in the directory where `path` is to appear.
   init(besides path: String) throws(FileDescriptor.Failure) {
     directory = Self.directory(of: path)
-    let unnamed = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0o666)
+    let unnamed = open(directory, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666)
     let link = "/proc/self/fd/\(unnamed)"
     if unnamed >= 0, access(link, F_OK) == 0 {
       descriptor = try FileDescriptor(owning: unnamed)
