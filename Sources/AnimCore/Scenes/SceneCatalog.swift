@@ -14,7 +14,8 @@ public struct SceneConfiguration: Sendable {
   }
 }
 
-/// All scenes by name, in the order in which they are listed and paged through.
+/// All scenes by name, in the order in which they are listed and paged through. The first is the
+/// one that is shown where nobody asks for another.
 public enum SceneCatalog {
   public struct Entry: Sendable {
     /// What the scene is called on the command line.
@@ -41,10 +42,8 @@ public enum SceneCatalog {
     },
   ]
 
-  public static let defaultName = "tiled"
-
-  /// The scene called `name`; nil where there is none of that name.
-  public static func make(_ name: String, _ configuration: SceneConfiguration) -> (any Scene)? {
-    entries.first { $0.name == name }?.make(configuration)
+  /// The place in ``entries`` of the scene called `name`; nil where there is none of that name.
+  public static func index(of name: String) -> Int? {
+    entries.firstIndex { $0.name == name }
   }
 }

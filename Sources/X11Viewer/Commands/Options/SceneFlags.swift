@@ -3,10 +3,8 @@ import ArgumentParser
 
 /// The flags that say what is shown: the scene, what all scenes share, and each scene's own.
 struct SceneFlags: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"),
-    transform: sceneName)
-  var scene = SceneCatalog.defaultName
+  @Option(help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"))
+  var scene = SceneName.default
 
   @Option(
     help: ArgumentHelp("The colour behind everything.", valueName: "color"), transform: parseColor)
@@ -30,12 +28,10 @@ struct SceneFlags: ParsableArguments {
     SceneConfiguration(
       fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: isLive))
   }
-}
 
-private func sceneName(_ text: String) throws -> String {
-  guard SceneCatalog.entries.contains(where: { $0.name == text }) else {
-    let names = SceneCatalog.entries.map(\.name).joined(separator: ", ")
-    throw InvalidValue(expected: "one of \(names)")
+  /// The chosen scene in a picture of `size` pixels.
+  func stage(size: PixelSize, scale: Double, isLive: Bool) -> Stage {
+    let scene = SceneCatalog.entries[scene.index].make(configuration(isLive: isLive))
+    return Stage(scene: scene, size: size, scale: scale, background: background)
   }
-  return text
 }

@@ -1,0 +1,96 @@
+import AnimCore
+import Testing
+
+@Suite("The fanning circle")
+struct FanSceneTests {
+  private func sweep(_ options: FanOptions = FanOptions(), at time: Seconds) -> Double {
+    let fan = FanScene(options: options)
+    fan.update(to: time)
+    return fan.sweep.turns
+  }
+
+  @Test("opens at a constant rate and is exactly full at its duration and ever after")
+  func opens() {
+    #expect(sweep(at: 0) == 0)
+    #expect(sweep(at: 1.5) == 0.5)
+    #expect(sweep(at: 0.75) == 0.25)
+    #expect(sweep(at: 3) == 1)
+    #expect(sweep(at: 1_000_000) == 1)
+  }
+
+  @Test("draws nothing at its first tick, which only seeds the time")
+  func firstTickDrawsNothing() throws {
+    let fan = FanScene()
+    fan.layout(in: Size(width: 300, height: 300))
+    let source = VirtualFrameSource()
+    fan.start(on: source)
+    source.pump(frames: 1)
+    var list = DisplayList(size: PixelSize(width: 300, height: 300))
+    fan.draw(into: &list)
+    let command = try #require(list.commands.first)
+    #expect(command.bounds.isEmpty)
+  }
+
+  @Test("ends its display link when it is full, so that nothing is wanted any more")
+  func endsItsLink() {
+    let fan = FanScene()
+    let source = VirtualFrameSource(refreshRate: 60)
+    fan.start(on: source)
+    source.advance(to: Timestamp(seconds: 2.9))
+    #expect(source.demand != .nothing)
+    source.advance(to: Timestamp(seconds: 3.1))
+    #expect(source.demand == .nothing)
+    #expect(fan.sweep == .fullTurn)
+  }
+
+  @Test("opens anew when it is started again at an earlier time")
+  func startsAgain() {
+    let fan = FanScene()
+    let source = VirtualFrameSource(refreshRate: 60)
+    fan.start(on: source)
+    source.advance(to: Timestamp(seconds: 4))
+    fan.start(on: source)
+    source.seek(to: Timestamp(seconds: 1.5))
+    #expect(fan.sweep == .turns(0.5))
+    #expect(source.demand != .nothing)
+  }
+
+  @Test("repeats, and closes again where it autoreverses")
+  func repeats() {
+    var options = FanOptions()
+    options.repeatCount = 2
+    #expect(sweep(options, at: 4.5) == 0.5)
+    #expect(sweep(options, at: 6) == 1)
+    options.autoreverses = true
+    #expect(sweep(options, at: 4.5) == 0.5)
+    #expect(sweep(options, at: 12) == 0)
+    options.repeatCount = .infinity
+    #expect(sweep(options, at: 600_001.5) == 0.5)
+  }
+
+  @Test("never opens beyond a full circle or below nothing, whatever the easing")
+  func easingIsHeld() throws {
+    var options = FanOptions()
+    options.easing = try .cubicBezier(0.5, -2, 0.5, 3)
+    for step in 0...300 {
+      #expect((0...1).contains(sweep(options, at: Double(step) / 100)))
+    }
+  }
+
+  @Test("shrinks its usual radius to fit a small view, but not one that was asked for")
+  func radius() throws {
+    func extent(_ options: FanOptions, side: Int) throws -> Int {
+      let fan = FanScene(options: options)
+      fan.layout(in: Size(width: Double(side), height: Double(side)))
+      fan.update(to: 3)
+      var list = DisplayList(size: PixelSize(width: side, height: side))
+      fan.draw(into: &list)
+      return try #require(list.commands.first).bounds.width
+    }
+    #expect(try extent(FanOptions(), side: 400) == 200)
+    #expect(try extent(FanOptions(), side: 100) == 90)
+    var options = FanOptions()
+    options.radius = 300
+    #expect(try extent(options, side: 100) == 100)
+  }
+}
