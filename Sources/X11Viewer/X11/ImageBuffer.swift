@@ -1,0 +1,88 @@
+import AnimCore
+import CX11
+
+/// Pixels in the server's format, in memory that the server shares or in our own.
+final class ImageBuffer {
+  let format: PixelFormat
+  private(set) var size = PixelSize.zero
+  /// From one row to the next.
+  private(set) var bytesPerRow = 0
+  /// In bytes.
+  let capacity: Int
+  /// The shared memory that the pixels lie in; nil where they lie in our own.
+  let shared: SharedMemory?
+  private let address: UnsafeMutableRawPointer
+  private var header = XImage()
+
+  init(shared memory: SharedMemory, _ format: PixelFormat) {
+    self.format = format
+    shared = memory
+    capacity = memory.capacity
+    address = memory.address
+  }
+
+  /// - Parameter capacity: bytes, more than zero.
+  init(capacity: Int, _ format: PixelFormat) {
+    self.format = format
+    shared = nil
+    self.capacity = capacity
+    address = .allocate(byteCount: capacity, alignment: 64)
+    address.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+  }
+
+  deinit {
+    if shared == nil { address.deallocate() }
+  }
+
+  /// Lays the rows out for pictures of `size`, which must fit the capacity. What was in the memory
+  /// is worth nothing afterwards.
+  func resize(to size: PixelSize) {
+    self.size = size
+    bytesPerRow = format.bytesPerRow(width: size.width)
+    precondition(bytesPerRow * size.height <= capacity, "a picture larger than its memory")
+    header = XImage()
+    header.width = Int32(size.width)
+    header.height = Int32(size.height)
+    header.format = ZPixmap
+    header.data = address.assumingMemoryBound(to: CChar.self)
+    header.byte_order = format.isBigEndian ? MSBFirst : LSBFirst
+    header.bitmap_unit = 32
+    header.bitmap_bit_order = header.byte_order
+    header.bitmap_pad = Int32(format.rowAlignment)
+    header.depth = Int32(format.depth)
+    header.bytes_per_line = Int32(bytesPerRow)
+    header.bits_per_pixel = Int32(format.bitsPerPixel)
+    header.red_mask = UInt(format.redMask)
+    header.green_mask = UInt(format.greenMask)
+    header.blue_mask = UInt(format.blueMask)
+    header.obdata = shared.map { UnsafeMutableRawPointer($0.info).assumingMemoryBound(to: CChar.self) }
+    XInitImage(&header)
+  }
+
+  /// Lends the memory of all rows.
+  func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * size.height))
+  }
+
+  /// Lends Xlib's view of the picture.
+  func withHeader<Result>(_ body: (UnsafeMutablePointer<XImage>) -> Result) -> Result {
+    body(&header)
+  }
+}
+
+extension ImageBuffer {
+  /// Fills `area` with the pixels of that area of `colors`, a picture of the same size as words of
+  /// 0xFFRRGGBB.
+  func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker) {
+    let part = area.intersection(size.bounds)
+    guard !part.isEmpty, let bytes = withBytes({ $0.baseAddress }) else { return }
+    for y in part.y0..<part.y1 {
+      let start = y * size.width + part.x0
+      packer.pack(
+        UnsafeBufferPointer(rebasing: colors[start..<start + part.width]),
+        into: bytes + (y * bytesPerRow + part.x0 * format.bytesPerPixel))
+    }
+  }
+}
