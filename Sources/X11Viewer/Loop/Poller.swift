@@ -1,3 +1,4 @@
+import AnimCore
 import Glibc
 
 /// Waits for the loop's three sources of events at once.
@@ -29,5 +30,21 @@ struct Poller {
     return Ready(
       timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
       signals: descriptors.2.revents != 0)
+  }
+}
+
+extension Poller {
+  /// Sleeps until `descriptor` can be read. False if it still cannot at `deadline`.
+  static func wait(for descriptor: Int32, until deadline: Timestamp) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let rest = ((deadline - .now) * 1_000).rounded(.up)
+      guard rest > 0 else { return false }
+      switch poll(&request, 1, Int32(min(rest, 60_000))) {
+      case 1...: return true
+      case 0: continue
+      default: if errno != EINTR { return false }
+      }
+    }
   }
 }
