@@ -1,6 +1,25 @@
-import AnimCore
 import ArgumentParser
-import CX11
 
+/// The program: its commands, and how it ends.
 @main
-struct X11Viewer: ParsableCommand {}
+struct Program: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "x11viewer",
+    abstract: "Animations in an X11 window, paced by the display.",
+    version: "0.1.0",
+    subcommands: [RenderCommand.self])
+
+  static func main() {
+    StandardDescriptors.reserve()
+    BrokenPipe.ignoreSignal()
+    do {
+      let arguments = SingleDashOptions.expand(Array(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch let failure as Failure {
+      failure.report()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -12,7 +12,8 @@ public final class Stage {
   private let background: Color
   /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
   /// the one to be filled is nobody else's, and filling it copies nothing.
-  private var lists: (next: DisplayList, shown: DisplayList)
+  private var next: DisplayList
+  private var shown: DisplayList
 
   /// - Parameter scale: pixels per point, more than zero.
   public init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
@@ -20,8 +21,8 @@ public final class Stage {
     self.size = size
     self.scale = scale
     self.background = background
-    let empty = DisplayList(size: size, scale: scale, background: background)
-    lists = (empty, empty)
+    next = DisplayList(size: size, scale: scale, background: background)
+    shown = next
     layOut()
   }
 
@@ -34,11 +35,11 @@ public final class Stage {
 
   /// The picture of the scene's present state, with `overlay` on top of it.
   public func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
-    lists.next.removeAll(size: size, scale: scale, background: background)
-    scene.draw(into: &lists.next)
-    overlay(&lists.next)
-    swap(&lists.next, &lists.shown)
-    return lists.shown
+    next.removeAll(size: size, scale: scale, background: background)
+    scene.draw(into: &next)
+    overlay(&next)
+    swap(&next, &shown)
+    return shown
   }
 
   private func layOut() {
