@@ -21,6 +21,8 @@ enum PNG {
     image.width = width
     image.height = height
     image.format = png_uint_32(PNG_FORMAT_RGB)
+    // No row filters: they help photographs, and take two thirds of the time.
+    image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     var written = png_alloc_size_t(cpng_encoded_size_limit(image))
     var succeeded: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(written)) { buffer, count in
