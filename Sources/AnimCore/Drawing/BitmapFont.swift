@@ -7,6 +7,8 @@ struct BitmapFont: Sendable {
   /// The extent of a glyph in its own pixels.
   static let columns = 5
   static let rows = 9
+  /// How many of the rows stand above the base line.
+  static let capHeight = 7
   /// From the left edge of one character to that of the next, in glyph pixels.
   static let advance = 6
   /// From the top of one line to that of the next, in glyph pixels.

@@ -34,9 +34,10 @@ extension DisplayList {
     return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
   }
 
-  /// The side of a glyph's pixels in whole pixels of the picture.
+  /// The side of a glyph's pixels in whole pixels of the picture. Held at a size beyond all use at
+  /// which a glyph still fits the range of ``Fixed``.
   private func glyphPixel(_ points: Double) -> Int {
-    max(1, Fixed(points * view.scale).nearestPixel)
+    min(max(1, Fixed(points * view.scale).nearestPixel), 4096)
   }
 
   private mutating func appendLine(
@@ -62,12 +63,14 @@ extension DisplayList {
   private mutating func append(
     _ glyph: BitmapFont.Glyph, x: Int, y: Int, side: Int, _ color: Color
   ) {
+    let corner = FixedPoint(x: Fixed(pixel: x), y: Fixed(pixel: y))
     var bits = glyph.bits
     while bits != 0 {
       let (row, column) = bits.trailingZeroBitCount.quotientAndRemainder(
         dividingBy: BitmapFont.columns)
       squares.append(
-        x: Fixed(pixel: x + column * side), y: Fixed(pixel: y + row * side), argb: color.argb)
+        x: corner.x + Fixed(raw: Int32(column * side) << Fixed.fractionBits),
+        y: corner.y + Fixed(raw: Int32(row * side) << Fixed.fractionBits), argb: color.argb)
       bits &= bits - 1
     }
   }

@@ -2,6 +2,8 @@
 public struct TextMetrics: Hashable, Sendable {
   /// From the top of one line to that of the next.
   public static let lineHeight = BitmapFont.lineHeight
+  /// From the top of a capital to the base line.
+  public static let capHeight = BitmapFont.capHeight
 
   /// The number of lines, one more than there are line feeds.
   public let lines: Int

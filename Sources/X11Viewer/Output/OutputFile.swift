@@ -31,11 +31,11 @@ final class OutputFile {
   }
 
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
-  func write(_ bytes: RawSpan) throws(OutputError) {
+  func write(_ bytes: [UInt8]) throws(OutputError) {
     do throws(FileDescriptor.Failure) {
       switch target {
-      case .stream(let descriptor): try descriptor.write(bytes)
-      case .file(let file, _): try file.write(bytes)
+      case .stream(let descriptor): try descriptor.write(bytes.span.bytes)
+      case .file(let file, _): try file.write(bytes.span.bytes)
       }
     } catch {
       throw OutputError(writing: path, code: error.code)
@@ -59,7 +59,7 @@ final class OutputFile {
 
 extension OutputFile {
   /// Writes the whole of `bytes` to `path`.
-  static func write(_ bytes: RawSpan, to path: String) throws(OutputError) {
+  static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let file = try OutputFile(path: path)
     try file.write(bytes)
     try file.finish()
@@ -69,7 +69,7 @@ extension OutputFile {
   /// from 1, and returns it. Whatever has one of the names is left alone, even if it appears at
   /// this very moment.
   static func write(
-    _ bytes: RawSpan, toNextOf sequence: FrameSequence
+    _ bytes: [UInt8], toNextOf sequence: FrameSequence
   ) throws(OutputError) -> String {
     let first = sequence.path(of: 1)
     let file: TemporaryFile
@@ -79,7 +79,7 @@ extension OutputFile {
       throw .cannotCreate(path: first, code: error.code)
     }
     do throws(FileDescriptor.Failure) {
-      try file.write(bytes)
+      try file.write(bytes.span.bytes)
       var number = 1
       while try !file.claim(sequence.path(of: number)) { number += 1 }
       return sequence.path(of: number)
@@ -98,7 +98,7 @@ extension OutputFile {
     var status = stat()
     guard stat(path, &status) == 0 else {
       // A link that leads nowhere, like no entry at all, gives way to the file.
-      guard errno == ENOENT else { throw FileDescriptor.Failure(code: errno) }
+      guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
       return .file(try TemporaryFile(besides: path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {

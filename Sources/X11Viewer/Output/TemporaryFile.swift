@@ -17,21 +17,25 @@ final class TemporaryFile {
   private var isNamed: Bool
 
   /// An empty file in the directory where `path` is to appear.
-  init(besides path: String) throws(FileDescriptor.Failure) {
+  ///
+  /// - Parameter unnamed: whether to try to do without a hidden name.
+  init(besides path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
     directory = Self.directory(of: path)
-    let unnamed = open(directory, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666)
-    let link = "/proc/self/fd/\(unnamed)"
-    if unnamed >= 0, access(link, F_OK) == 0 {
-      descriptor = try FileDescriptor(owning: unnamed)
-      source = link
-      isNamed = false
-      return
+    if unnamed,
+      let file = try? FileDescriptor(
+        owning: open(directory, unnamedFile | O_WRONLY | O_CLOEXEC, 0o666))
+    {
+      let link = "/proc/self/fd/\(file.number)"
+      if access(link, F_OK) == 0 {
+        descriptor = file
+        source = link
+        isNamed = false
+        return
+      }
     }
-    if unnamed >= 0 { _ = close(unnamed) }
-    let name = Self.hiddenName(in: directory)
+    source = Self.hiddenName(in: directory)
     descriptor = try FileDescriptor(
-      owning: open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
-    source = name
+      owning: open(source, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
     isNamed = true
   }
 

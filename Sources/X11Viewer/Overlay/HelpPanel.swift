@@ -24,7 +24,7 @@ struct HelpPanel {
   }
 
   private static let margin = 10
-  private static let gap = 9
+  private static let gap = 12
   private static let lineHeight = 13
   /// The largest unit, in points.
   private static let largestUnit = 2.0
@@ -67,7 +67,7 @@ struct HelpPanel {
       y: max(0, list.size.height - height * unit) / 2, of: list)
     grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     for group in groups {
-      var y = group.y + (Self.lineHeight - TextMetrics.lineHeight) / 2
+      var y = group.y + (Self.lineHeight - TextMetrics.capHeight) / 2
       for binding in group.bindings {
         grid.write(binding.keys, x: group.x, y: y, OverlayPalette.key, in: &list)
         grid.write(binding.meaning, x: group.x + group.indent, y: y, OverlayPalette.text, in: &list)

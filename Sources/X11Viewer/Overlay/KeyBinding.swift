@@ -18,8 +18,8 @@ extension KeyBinding {
     KeyBinding("← →", "5 s back, forward"),
     KeyBinding("Home", "to the start"),
     KeyBinding("r", "restart"),
-    KeyBinding("[ ]", "speed ×1/1.1, ×1.1"),
-    KeyBinding("{ }", "speed ×½, ×2"),
+    KeyBinding("[ ]", "10% slower, faster"),
+    KeyBinding("{ }", "half, double speed"),
     KeyBinding("Backspace", "normal speed"),
   ]
 

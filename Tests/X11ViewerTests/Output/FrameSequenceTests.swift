@@ -1,0 +1,45 @@
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Names of numbered files")
+struct FrameSequenceTests {
+  @Test(
+    "the number of the frame takes the place of %d, with zeros in front",
+    arguments: [
+      ("frame-%04d.png", 7, "frame-0007.png"),
+      ("frame-%04d.png", 12_345, "frame-12345.png"),
+      ("%d", 0, "0"),
+      ("out/%01d/é.png", 10, "out/10/é.png"),
+      ("100%%-%02d.png", 3, "100%-03.png"),
+      ("%%%d%%", 5, "%5%"),
+    ])
+  func names(pattern: String, number: Int, name: String) throws {
+    #expect(try FrameSequence(pattern: pattern).path(of: number) == name)
+  }
+
+  @Test("a pattern without a number is refused", arguments: ["frame.png", "", "100%%.png"])
+  func noNumber(pattern: String) {
+    #expect(throws: FrameSequenceError.noNumber(pattern: pattern)) {
+      try FrameSequence(pattern: pattern)
+    }
+  }
+
+  @Test("a pattern with two numbers is refused", arguments: ["%d-%d.png", "%02d/%d"])
+  func severalNumbers(pattern: String) {
+    #expect(throws: FrameSequenceError.severalNumbers(pattern: pattern)) {
+      try FrameSequence(pattern: pattern)
+    }
+  }
+
+  @Test(
+    "other directives of printf are refused rather than guessed at",
+    arguments: [
+      "%s", "%4d.png", "%-4d", "%x", "%", "a%", "%0", "%04", "%00d", "%019d", "%n", "% d",
+    ])
+  func unknownDirective(pattern: String) {
+    #expect(throws: FrameSequenceError.unknownDirective(pattern: pattern)) {
+      try FrameSequence(pattern: pattern)
+    }
+  }
+}

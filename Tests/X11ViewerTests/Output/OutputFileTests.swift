@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Output files")
+struct OutputFileTests {
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  @Test("a file appears when it is finished and not before, and nothing else does")
+  func appearsWhole() throws {
+    let file = try OutputFile(path: directory / "a.png")
+    try file.write(Array("half".utf8))
+    #expect(directory.visibleNames == [])
+    try file.write(Array(" and half".utf8))
+    try file.finish()
+    #expect(directory.allNames == ["a.png"])
+    #expect(try directory.read("a.png") == "half and half")
+  }
+
+  @Test("a file that is never finished leaves nothing")
+  func abandoned() throws {
+    do {
+      let file = try OutputFile(path: directory / "a.png")
+      try file.write([1, 2, 3])
+    }
+    #expect(directory.allNames == [])
+  }
+
+  @Test("an existing file stays as it is until the new one is finished")
+  func replacing() throws {
+    try directory.write("old", to: "a.png")
+    do {
+      let file = try OutputFile(path: directory / "a.png")
+      try file.write(Array("new".utf8))
+    }
+    #expect(try directory.read("a.png") == "old")
+    try OutputFile.write(Array("new".utf8), to: directory / "a.png")
+    #expect(try directory.read("a.png") == "new")
+    #expect(directory.allNames == ["a.png"])
+  }
+
+  @Test("a file replaced keeps its permissions, and a link to it stays a link")
+  func permissionsAndLinks() throws {
+    try directory.write("old", to: "a.png")
+    chmod(directory / "a.png", 0o640)
+    symlink("a.png", directory / "link.png")
+    try OutputFile.write(Array("new".utf8), to: directory / "link.png")
+    #expect(try directory.read("a.png") == "new")
+    var status = stat()
+    #expect(stat(directory / "a.png", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o640)
+    #expect(lstat(directory / "link.png", &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("a path that cannot be is refused at once, with the path and the reason")
+  func cannotCreate() throws {
+    try directory.write("", to: "file")
+    for (path, reason) in [
+      (directory / "missing/a.png", "No such file or directory"),
+      (directory / "file/a.png", "Not a directory"),
+      (directory.path, "Is a directory"),
+      ("", "No such file or directory"),
+    ] {
+      let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
+      #expect(error?.description == "Cannot create \(path): \(reason).")
+      #expect(error?.exitStatus == .cannotCreate)
+    }
+  }
+
+  @Test("a full disk is told with the path and the reason")
+  func fullDisk() throws {
+    let error = #expect(throws: OutputError.self) {
+      try OutputFile.write([1, 2, 3], to: "/dev/full")
+    }
+    #expect(error?.description == "Writing /dev/full failed: No space left on device.")
+    #expect(error?.exitStatus == .writingFailed)
+  }
+
+  @Test("a pipe gets the bytes as they come, and all of them however many")
+  func pipes() throws {
+    let path = directory / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", #"cat "$0/pipe" >"$0/copy""#, directory.path]
+    try reader.run()
+    try OutputFile.write(bytes, to: path)
+    reader.waitUntilExit()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
+  }
+
+  @Test("a pipe that nobody reads any more is a quiet stop")
+  func readerGone() throws {
+    let path = directory / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let file = try OutputFile(path: path)
+    close(reader)
+    let error = #expect(throws: OutputError.self) { try file.write([1]) }
+    #expect(error == .readerGone(path: path))
+    #expect(error?.exitStatus == .success)
+  }
+
+  @Test("a path that means an open descriptor goes on where that one stands")
+  func inheritedDescriptors() throws {
+    try directory.write("log: ", to: "log")
+    let descriptor = open(directory / "log", O_WRONLY | O_APPEND)
+    defer { close(descriptor) }
+    try OutputFile.write(Array("more".utf8), to: "/dev/fd/\(descriptor)")
+    #expect(try directory.read("log") == "log: more")
+    #expect(throws: OutputError.cannotCreate(path: "/dev/fd/9999", code: EBADF)) {
+      try OutputFile(path: "/dev/fd/9999")
+    }
+  }
+
+  @Test("numbered files take the first free name and overwrite nothing")
+  func numbered() throws {
+    let sequence = try FrameSequence(pattern: directory / "x11viewer-%04d.png")
+    try directory.write("mine", to: "x11viewer-0002.png")
+    let paths = try (1...3).map { index in
+      try OutputFile.write([UInt8(48 + index)], toNextOf: sequence)
+    }
+    #expect(paths == [1, 3, 4].map { sequence.path(of: $0) })
+    #expect(try directory.read("x11viewer-0002.png") == "mine")
+    #expect(try directory.read("x11viewer-0004.png") == "3")
+    #expect(directory.allNames.count == 4)
+  }
+
+  @Test("a dangling link counts as taken")
+  func numberedOverDanglingLink() throws {
+    let sequence = try FrameSequence(pattern: directory / "%d.png")
+    symlink("nowhere", directory / "1.png")
+    #expect(try OutputFile.write([1], toNextOf: sequence) == directory / "2.png")
+  }
+
+  @Test("numbered files in a directory that is not there are refused")
+  func numberedNowhere() throws {
+    let sequence = try FrameSequence(pattern: directory / "missing/%d.png")
+    #expect(throws: OutputError.cannotCreate(path: sequence.path(of: 1), code: ENOENT)) {
+      try OutputFile.write([1], toNextOf: sequence)
+    }
+  }
+}

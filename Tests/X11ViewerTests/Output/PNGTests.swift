@@ -1,0 +1,101 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("PNG")
+struct PNGTests {
+  /// A picture in which no two pixels near each other are equal.
+  private func testPicture(width: Int, height: Int) -> PixelImage {
+    let picture = PixelImage(size: PixelSize(width: width, height: height))
+    for y in 0..<height {
+      for x in 0..<width {
+        picture[x, y] = 0xFF00_0000 | UInt32(x &* 2_654_435 &+ y &* 40_503 &+ x * y) & 0xFF_FFFF
+      }
+    }
+    return picture
+  }
+
+  @Test("a decoded picture is the encoded one", arguments: [(1, 1), (3, 7), (257, 33), (1, 900)])
+  func roundTrip(width: Int, height: Int) throws {
+    let picture = testPicture(width: width, height: height)
+    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+  }
+
+  @Test("red is red: channels keep their order")
+  func channelOrder() throws {
+    let picture = PixelImage(size: PixelSize(width: 3, height: 1))
+    picture[0, 0] = 0xFFFF_0000
+    picture[1, 0] = 0xFF00_FF00
+    picture[2, 0] = 0xFF00_00FF
+    let bytes = try PNG.encode(picture)
+    let decoded = try PNG.decode(bytes)
+    #expect(decoded == picture)
+    // The header: 8 bits a sample, colour type 2 (RGB without alpha).
+    #expect(Array(bytes[24...25]) == [8, 2])
+  }
+
+  @Test("the byte above the colours does not matter")
+  func unusedByte() throws {
+    let picture = testPicture(width: 5, height: 5)
+    let other = testPicture(width: 5, height: 5)
+    other.withMutablePixels { for index in $0.indices { $0[index] &= 0xFF_FFFF } }
+    #expect(try PNG.encode(picture) == PNG.encode(other))
+  }
+
+  @Test("the same picture gives the same bytes, with neither date nor text in them")
+  func reproducible() throws {
+    let bytes = try PNG.encode(testPicture(width: 64, height: 64))
+    #expect(try PNG.encode(testPicture(width: 64, height: 64)) == bytes)
+    let chunks = try #require(chunkTypes(bytes))
+    #expect(chunks.first == "IHDR")
+    #expect(chunks.last == "IEND")
+    #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
+  }
+
+  @Test("a picture without pixels is refused, since PNG has none")
+  func emptyPicture() {
+    #expect(throws: PNGError.cannotEncode(reason: "it has 0 by 4 pixels")) {
+      try PNG.encode(PixelImage(size: PixelSize(width: 0, height: 4)))
+    }
+  }
+
+  @Test("bytes that are no picture, or half of one, are refused in a sentence")
+  func damagedFiles() throws {
+    let whole = try PNG.encode(testPicture(width: 40, height: 40))
+    for bytes in [[], Array("GIF89a, honestly".utf8), Array(whole.prefix(whole.count / 2))] {
+      let error = #expect(throws: PNGError.self) { try PNG.decode(bytes) }
+      #expect(error?.description.hasPrefix("This is not a PNG picture that can be read: ") == true)
+    }
+  }
+
+  @Test("a header that claims a huge picture is refused without the memory for it")
+  func hugeClaim() throws {
+    var bytes = try PNG.encode(testPicture(width: 1, height: 1))
+    bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
+    bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
+    #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
+  }
+
+  private func chunkTypes(_ bytes: [UInt8]) -> [String]? {
+    var types: [String] = []
+    var position = 8
+    while position + 12 <= bytes.count {
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      types.append(String(decoding: bytes[position + 4..<position + 8], as: UTF8.self))
+      position += 12 + length
+    }
+    return position == bytes.count ? types : nil
+  }
+
+  /// The checksum at the end of a chunk (PNG specification, annex D), most significant byte first.
+  private func crc32(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var crc: UInt32 = .max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 != 0 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    let sum = ~crc
+    return stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sum >> $0) }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A directory of its own for a test, removed with everything in it.
+final class ScratchDirectory: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "x11viewer-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  static func / (directory: ScratchDirectory, name: String) -> String {
+    directory.path + "/" + name
+  }
+
+  /// With those that begin with a dot.
+  var allNames: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  var visibleNames: [String] { allNames.filter { !$0.hasPrefix(".") } }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: self / name))
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: self / name)), as: UTF8.self)
+  }
+}

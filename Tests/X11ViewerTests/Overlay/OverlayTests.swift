@@ -1,0 +1,113 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What is drawn over the scenes")
+struct OverlayTests {
+  private static let sizes = [(0, 0), (1, 1), (120, 80), (300, 420), (960, 400), (1920, 1080)]
+
+  @Test("nothing is drawn where nothing is to be shown")
+  func empty() {
+    var list = DisplayList(size: PixelSize(width: 960, height: 400))
+    Overlay().draw(into: &list)
+    #expect(list.commands.isEmpty)
+  }
+
+  @Test(
+    "every edge lies between two pixels, whatever the scale, so that nothing is blurred",
+    arguments: [0.5, 1, 1.25, 1.5, 2, 3.3])
+  func sharpness(scale: Double) throws {
+    for (width, height) in Self.sizes {
+      let list = everything(width: width, height: height, scale: scale)
+      for command in list.commands {
+        guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else { continue }
+        for edge in [x0, y0, x1, y1] { #expect(edge == Fixed(pixel: edge.nearestPixel)) }
+      }
+    }
+  }
+
+  @Test("the help is in the middle and all in sight, down to a window of 250 by 290 pixels")
+  func helpFits() throws {
+    for (width, height) in [(250, 290), (300, 420), (450, 150), (960, 400), (1920, 1080)] {
+      var list = DisplayList(size: PixelSize(width: width, height: height))
+      HelpPanel.draw(into: &list)
+      let panel = try #require(list.commands.first).bounds
+      let size = try rectangleSize(list.commands[0])
+      #expect(panel.width == size.width && panel.height == size.height)
+      #expect(abs(panel.x0 - (width - panel.x1)) <= 1)
+      #expect(abs(panel.y0 - (height - panel.y1)) <= 1)
+      for command in list.commands { #expect(command.bounds.union(panel) == panel) }
+    }
+  }
+
+  @Test("the help is as large as fits: twice as large in a window with room for it")
+  func helpGrows() throws {
+    var small = DisplayList(size: PixelSize(width: 480, height: 200))
+    HelpPanel.draw(into: &small)
+    var large = DisplayList(size: PixelSize(width: 960, height: 400))
+    HelpPanel.draw(into: &large)
+    #expect(
+      try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
+  }
+
+  @Test("no key means two things")
+  func keysDiffer() {
+    let keys = (KeyBinding.time + KeyBinding.view).flatMap { $0.keys.split(separator: " ") }
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test("the graph has a bar for each frame, in another colour for those that missed a slot")
+  func graph() {
+    let panel = StatisticsPanel(
+      lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010)
+    var list = DisplayList(size: PixelSize(width: 960, height: 400))
+    panel.draw(into: &list)
+    #expect(list.commands.count { $0.color == OverlayPalette.bar } == 2)
+    #expect(list.commands.count { $0.color == OverlayPalette.missed } == 3)
+    let bars = list.commands.filter {
+      $0.color == OverlayPalette.bar || $0.color == OverlayPalette.missed
+    }
+    #expect(bars.map(\.bounds.height) == [16, 24, 24, 32, 32])
+    #expect(Set(bars.map(\.bounds.y1)).count == 1)
+  }
+
+  @Test("the graph shows the newest frames, the last of them at its right end")
+  func graphCapacity() throws {
+    let times = (0..<StatisticsPanel.capacity + 5).map { $0 < 5 ? 1 : 0.010 }
+    var list = DisplayList(size: PixelSize(width: 960, height: 400))
+    StatisticsPanel(lines: [], frameTimes: times, slot: 0.010).draw(into: &list)
+    let bars = list.commands.filter { $0.color == OverlayPalette.bar }
+    #expect(bars.count == StatisticsPanel.capacity)
+    #expect(list.commands.allSatisfy { $0.color != OverlayPalette.missed })
+    let rule = try #require(list.commands.first { $0.color == OverlayPalette.rule })
+    #expect(bars.last?.bounds.x1 == rule.bounds.x1)
+  }
+
+  @Test(
+    "figures that are no numbers do not trap", arguments: [Double.nan, .infinity, -1, 0, 1e300])
+  func extremes(value: Double) {
+    var list = DisplayList(size: PixelSize(width: 960, height: 400))
+    StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: 0.01).draw(into: &list)
+    StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: value).draw(into: &list)
+    #expect(list.commands.count { $0.color == OverlayPalette.rule } == 2)
+  }
+
+  private func everything(width: Int, height: Int, scale: Double) -> DisplayList {
+    var list = DisplayList(size: PixelSize(width: width, height: height), scale: scale)
+    let statistics = StatisticsPanel(
+      lines: ["60 Hz", "µ"], frameTimes: [0.016, 0.02], slot: 0.016)
+    Overlay(showsHelp: true, isPaused: true, statistics: statistics).draw(into: &list)
+    return list
+  }
+
+  /// The size of a rectangle before it is cut to the view.
+  private func rectangleSize(_ command: Command) throws -> PixelSize {
+    guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else {
+      Issue.record("not a rectangle")
+      return .zero
+    }
+    return PixelSize(
+      width: x1.nearestPixel - x0.nearestPixel, height: y1.nearestPixel - y0.nearestPixel)
+  }
+}
