@@ -4,7 +4,7 @@ import AnimCore
 func save(_ picture: PixelImage, to path: String) throws(Failure) {
   let bytes = try encode(picture)
   do throws(OutputError) {
-    try OutputFile.write(bytes.span.bytes, to: path)
+    try OutputFile.write(bytes, to: path)
   } catch {
     throw Failure(error)
   }
@@ -14,7 +14,7 @@ func save(_ picture: PixelImage, to path: String) throws(Failure) {
 func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String {
   let bytes = try encode(picture)
   do throws(OutputError) {
-    return try OutputFile.write(bytes.span.bytes, toNextOf: sequence)
+    return try OutputFile.write(bytes, toNextOf: sequence)
   } catch {
     throw Failure(error)
   }

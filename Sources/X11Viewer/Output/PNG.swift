@@ -7,7 +7,7 @@ enum PNG {
   private static let channels = 3
   /// No picture may have more pixels than a square of 16,384, lest a forged header make the
   /// program ask for more memory than there is.
-  private static let largestArea = 1 << 28
+  static let largestArea = 1 << 28
 
   static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
     let size = picture.size
