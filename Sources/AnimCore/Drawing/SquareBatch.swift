@@ -29,4 +29,16 @@ public struct SquareBatch: Hashable, Sendable {
     y.removeAll(keepingCapacity: true)
     argb.removeAll(keepingCapacity: true)
   }
+
+  /// Lends the three arrays, in the order of their declaration.
+  func withArrays<Result>(
+    _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>, UnsafeBufferPointer<UInt32>)
+      -> Result
+  ) -> Result {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        argb.withUnsafeBufferPointer { argb in body(x, y, argb) }
+      }
+    }
+  }
 }

@@ -1,0 +1,51 @@
+extension TileSet {
+  /// Marks the tiles in which `new` may paint other pixels than `old` does; never too few. The
+  /// set must be of the size of `new`.
+  ///
+  /// Commands are compared with those of the same place in the list, polygons by their corners
+  /// and batches square by square, so a list should keep the order of its commands from frame to
+  /// frame. Where the pictures differ in size or background everything is marked.
+  public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
+    guard old.size == new.size, old.background == new.background else {
+      markAll()
+      return
+    }
+    let shared = min(old.commands.count, new.commands.count)
+    for index in 0..<shared { markDamage(index, from: old, to: new) }
+    for command in old.commands[shared...] { mark(command, of: old) }
+    for command in new.commands[shared...] { mark(command, of: new) }
+  }
+
+  /// Compares the commands at one place of two lists.
+  private mutating func markDamage(_ index: Int, from old: DisplayList, to new: DisplayList) {
+    let a = old.commands[index]
+    let b = new.commands[index]
+    switch (a.shape, b.shape) {
+    case (.squares(let first, let count, let side), .squares(let first2, let count2, let side2))
+    where side == side2 && a.bounds == b.bounds:
+      markChangedSquares(
+        old.squares, Int(first)..<Int(first + count), new.squares,
+        Int(first2)..<Int(first2 + count2),
+        side: side, bounds: a.bounds)
+      return
+    case (.polygon(let first, let count), .polygon(let first2, let count2)):
+      let corners = old.points[Int(first)..<Int(first + count)]
+      let corners2 = new.points[Int(first2)..<Int(first2 + count2)]
+      if a.color == b.color, a.bounds == b.bounds, corners.elementsEqual(corners2) { return }
+    default:
+      if a == b { return }
+    }
+    mark(a, of: old)
+    mark(b, of: new)
+  }
+
+  /// Marks all that a command may paint.
+  private mutating func mark(_ command: Command, of list: DisplayList) {
+    if case .squares(let first, let count, let side) = command.shape {
+      markSquares(
+        list.squares, Int(first)..<Int(first + count), side: side, bounds: command.bounds)
+    } else {
+      mark(command.bounds)
+    }
+  }
+}

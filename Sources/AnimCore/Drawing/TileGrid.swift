@@ -1,0 +1,33 @@
+/// The cut of a picture into tiles, the unit in which it is painted again and sent.
+///
+/// Small tiles follow what changed more closely; large ones need fewer rectangles to be sent.
+/// The tiles of the last column and row are cut where the picture ends.
+public struct TileGrid: Hashable, Sendable {
+  /// The extent of the picture in pixels.
+  public let size: PixelSize
+  public let columns: Int
+  public let rows: Int
+
+  static let widthShift = 5
+  static let heightShift = 5
+  /// The width of a tile in pixels.
+  public static let tileWidth = 1 << widthShift
+  /// The height of a tile in pixels.
+  public static let tileHeight = 1 << heightShift
+
+  /// - Parameter size: the picture's; a negative width or height counts as zero.
+  public init(size: PixelSize) {
+    self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+    columns = (self.size.width + Self.tileWidth - 1) >> Self.widthShift
+    rows = (self.size.height + Self.tileHeight - 1) >> Self.heightShift
+  }
+
+  /// The pixels of a block of tiles.
+  public func pixels(columns: Range<Int>, rows: Range<Int>) -> PixelRect {
+    PixelRect(
+      x0: columns.lowerBound << Self.widthShift,
+      y0: rows.lowerBound << Self.heightShift,
+      x1: min(columns.upperBound << Self.widthShift, size.width),
+      y1: min(rows.upperBound << Self.heightShift, size.height))
+  }
+}

@@ -1,0 +1,55 @@
+/// Some of the tiles of a picture, one bit each.
+public struct TileSet: Hashable, Sendable {
+  public let grid: TileGrid
+  /// Row by row, ``wordsPerRow`` words for each row of tiles; bits beyond the last column are 0.
+  var words: [UInt64]
+  let wordsPerRow: Int
+
+  /// An empty set.
+  public init(_ grid: TileGrid) {
+    self.grid = grid
+    wordsPerRow = (grid.columns + 63) >> 6
+    words = Array(repeating: 0, count: wordsPerRow * grid.rows)
+  }
+
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// How many tiles are marked.
+  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  public func contains(column: Int, row: Int) -> Bool {
+    words[row * wordsPerRow + column >> 6] >> UInt64(column & 63) & 1 != 0
+  }
+
+  /// Takes every tile out.
+  public mutating func clear() {
+    for index in words.indices { words[index] = 0 }
+  }
+
+  /// Marks every tile.
+  public mutating func markAll() { mark(grid.size.bounds) }
+
+  /// Marks the tiles that hold a pixel of `rect`; what lies outside the picture counts nothing.
+  public mutating func mark(_ rect: PixelRect) {
+    let part = rect.intersection(grid.size.bounds)
+    guard !part.isEmpty else { return }
+    let columns = part.x0 >> TileGrid.widthShift...(part.x1 - 1) >> TileGrid.widthShift
+    for row in part.y0 >> TileGrid.heightShift...(part.y1 - 1) >> TileGrid.heightShift {
+      for word in columns.lowerBound >> 6...columns.upperBound >> 6 {
+        words[row * wordsPerRow + word] |= Self.bits(
+          from: max(columns.lowerBound - word << 6, 0), to: min(columns.upperBound - word << 6, 63))
+      }
+    }
+  }
+
+  /// Adds the tiles of `other`, which must be of the same grid.
+  public mutating func formUnion(_ other: TileSet) {
+    precondition(grid == other.grid, "sets of different grids")
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// A word whose bits `first` to `last`, each in 0...63, are set.
+  private static func bits(from first: Int, to last: Int) -> UInt64 {
+    .max << UInt64(first) & .max >> UInt64(63 - last)
+  }
+}

@@ -1,0 +1,113 @@
+/// A piece of an outline that goes down only, and left or right only.
+///
+/// All its numbers are pixels of the picture and functions of the shape alone: whatever part of
+/// the picture is painted, a pixel gets the same coverage from it.
+protocol Boundary {
+  /// The smallest and largest y.
+  var top: Double { get }
+  var bottom: Double { get }
+  /// Whether x grows with y.
+  var leansRight: Bool { get }
+  /// 1 where the outline follows the piece downwards, −1 where it goes up.
+  var sign: Int32 { get }
+  /// Where the piece crosses a height between its ends.
+  func x(at y: Double) -> Double
+  /// Where the piece, or its continuation, crosses a column's edge.
+  func y(at x: Double) -> Double
+  /// The area between the piece and its chord from one point of it to another, in square pixels;
+  /// positive where the piece runs right of the chord.
+  func bulge(dx: Double, dy: Double) -> Double
+}
+
+/// A straight piece of an outline.
+struct Line: Boundary {
+  private let x0: Double
+  let top: Double
+  let bottom: Double
+  private let slope: Double
+  private let inverse: Double
+  let sign: Int32
+
+  /// Nil for a level line, which bounds nothing to its left or right.
+  init?(from a: (x: Double, y: Double), to b: (x: Double, y: Double)) {
+    guard a.y != b.y else { return nil }
+    // The line between two points is the same numbers in whichever direction it is followed.
+    let (start, end) = a.y < b.y ? (a, b) : (b, a)
+    sign = a.y < b.y ? 1 : -1
+    x0 = start.x
+    top = start.y
+    bottom = end.y
+    slope = (end.x - start.x) / (end.y - start.y)
+    inverse = (end.y - start.y) / (end.x - start.x)
+  }
+
+  var leansRight: Bool { slope > 0 }
+  @inline(__always) func x(at y: Double) -> Double { x0 + (y - top) * slope }
+  @inline(__always) func y(at x: Double) -> Double { top + (x - x0) * inverse }
+  @inline(__always) func bulge(dx: Double, dy: Double) -> Double { 0 }
+}
+
+/// A piece of a circle, no more than a quadrant.
+struct Arc: Boundary {
+  private let centerX: Double
+  private let centerY: Double
+  private let radius: Double
+  private let eighth: Double
+  private let inverseSquare: Double
+  let top: Double
+  let bottom: Double
+  /// 1 in the circle's right half, −1 in its left half.
+  private let side: Double
+  /// 1 in the circle's lower half, −1 in its upper half.
+  private let half: Double
+
+  /// Of the quadrant right or left of, and below or above, the centre, the part between two
+  /// heights.
+  init(_ circle: Circle, isRight: Bool, isLower: Bool, top: Double, bottom: Double) {
+    centerX = circle.x
+    centerY = circle.y
+    radius = circle.radius
+    eighth = 1 / (8 * circle.radius)
+    inverseSquare = 1 / (4 * circle.radius * circle.radius)
+    self.top = top
+    self.bottom = bottom
+    side = isRight ? 1 : -1
+    half = isLower ? 1 : -1
+  }
+
+  /// Outlines go clockwise, down on the right.
+  var sign: Int32 { side > 0 ? 1 : -1 }
+  var leansRight: Bool { side * half < 0 }
+
+  @inline(__always) func x(at y: Double) -> Double { centerX + side * chord(y - centerY) }
+  @inline(__always) func y(at x: Double) -> Double { centerY + half * chord(x - centerX) }
+
+  /// Half the chord at a distance from the centre.
+  @inline(__always) private func chord(_ distance: Double) -> Double {
+    max((radius - distance) * (radius + distance), 0).squareRoot()
+  }
+
+  /// The segment of a circle over a chord c: r²·(asin u − u·√(1 − u²)) with u = c / 2r, by its
+  /// power series. In one pixel u is at most √½ (a quadrant), where the terms left out come to
+  /// 0.0003 r² for a radius of at most a pixel; they vanish quickly for larger ones.
+  @inline(__always) func bulge(dx: Double, dy: Double) -> Double {
+    let square = dx * dx + dy * dy
+    let v = square * inverseSquare
+    let series =
+      2.0 / 3 + v * (1.0 / 5 + v * (3.0 / 28 + v * (5.0 / 72 + v * (35.0 / 704 + v * 63.0 / 1664))))
+    return side * square * square.squareRoot() * eighth * series
+  }
+}
+
+/// A circle in pixels.
+struct Circle {
+  let x: Double
+  let y: Double
+  let radius: Double
+
+  init(_ disc: Disc) {
+    x = disc.x.pixels
+    y = disc.y.pixels
+    radius = disc.radius.pixels
+  }
+}

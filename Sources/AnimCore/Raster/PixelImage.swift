@@ -1,0 +1,45 @@
+/// The owner of a picture in memory: words of 32 bits 0xFFRRGGBB, row after row without gaps.
+public final class PixelImage {
+  public let size: PixelSize
+  private let words: UnsafeMutableBufferPointer<UInt32>
+
+  /// A black picture. A negative width or height counts as zero.
+  public init(size: PixelSize) {
+    self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+    words = .allocate(capacity: self.size.width * self.size.height)
+    words.initialize(repeating: 0xFF00_0000)
+  }
+
+  deinit { words.deallocate() }
+
+  /// The pixel in column `x` of row `y`; both must lie inside the picture.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    get { words[index(x, y)] }
+    set { words[index(x, y)] = newValue }
+  }
+
+  /// Lends all pixels, row by row, for the length of the call.
+  public func withPixels<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(words))
+  }
+
+  /// Lends all pixels, row by row, for the length of the call.
+  public func withMutablePixels<Result, Failure: Error>(
+    _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(words)
+  }
+
+  private func index(_ x: Int, _ y: Int) -> Int {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "outside the picture")
+    return y * size.width + x
+  }
+}
+
+extension PixelImage: Equatable {
+  public static func == (a: PixelImage, b: PixelImage) -> Bool {
+    a.size == b.size && a.words.elementsEqual(b.words)
+  }
+}

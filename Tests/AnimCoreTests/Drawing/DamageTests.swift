@@ -1,0 +1,98 @@
+import AnimCore
+import Testing
+
+@Suite("Damage")
+struct DamageTests {
+  let size = PixelSize(width: 640, height: 480)
+
+  private func damage(from old: DisplayList, to new: DisplayList) -> TileSet {
+    var tiles = TileSet(TileGrid(size: new.size))
+    tiles.markDamage(from: old, to: new)
+    return tiles
+  }
+
+  private func list(_ append: (inout DisplayList) -> Void) -> DisplayList {
+    var list = DisplayList(size: size)
+    append(&list)
+    return list
+  }
+
+  private func tiles(_ rects: PixelRect...) -> TileSet {
+    var tiles = TileSet(TileGrid(size: size))
+    for rect in rects { tiles.mark(rect) }
+    return tiles
+  }
+
+  @Test("equal lists differ nowhere")
+  func equal() {
+    let list = list {
+      $0.fillDisc(center: Point(x: 100, y: 100), radius: 50, .blue)
+      $0.fillSquares(count: 9, side: 5) { (Point(x: Double($0) * 50, y: 20), .white) }
+    }
+    #expect(damage(from: list, to: list).isEmpty)
+  }
+
+  @Test("what moved is marked where it was and where it is")
+  func moved() {
+    let old = list { $0.fill(Rect(x: 10, y: 10, width: 5, height: 5), .white) }
+    let new = list { $0.fill(Rect(x: 300, y: 200, width: 5, height: 5), .white) }
+    #expect(
+      damage(from: old, to: new)
+        == tiles(
+          PixelRect(x0: 10, y0: 10, x1: 15, y1: 15),
+          PixelRect(x0: 300, y0: 200, x1: 305, y1: 205)))
+  }
+
+  @Test("a change of colour, of size or of background is seen")
+  func colors() {
+    let rect = Rect(x: 10, y: 10, width: 5, height: 5)
+    let old = list { $0.fill(rect, .white) }
+    let new = list { $0.fill(rect, .blue) }
+    #expect(damage(from: old, to: new) == tiles(PixelRect(x0: 10, y0: 10, x1: 15, y1: 15)))
+    let everything = tiles(size.bounds)
+    #expect(damage(from: DisplayList(size: size, background: .blue), to: old) == everything)
+    let smaller = PixelSize(width: 639, height: 480)
+    #expect(damage(from: DisplayList(size: smaller), to: old) == everything)
+  }
+
+  @Test("polygons are compared by their corners, wherever these are kept")
+  func polygons() {
+    let corners = [Point(x: 100, y: 100), Point(x: 140, y: 100), Point(x: 100, y: 130)]
+    let old = list {
+      $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
+      $0.fillPolygon(corners, .blue)
+    }
+    let new = list {
+      $0.fillPolygon(corners + [Point(x: 90, y: 120)], .white)
+      $0.fillPolygon(corners, .blue)
+    }
+    let first = list { $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white) }
+    let second = list { $0.fillPolygon(corners + [Point(x: 90, y: 120)], .white) }
+    #expect(damage(from: old, to: new) == damage(from: first, to: second))
+    let bent = list {
+      $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
+      $0.fillPolygon([corners[0], corners[1], Point(x: 100, y: 130.5)], .blue)
+    }
+    #expect(
+      damage(from: old, to: bent) == tiles(PixelRect(x0: 100, y0: 100, x1: 140, y1: 131)))
+  }
+
+  @Test("of a batch only the tiles are marked that a changed square touches")
+  func squares() {
+    func batch(_ count: Int, _ moved: Int? = nil) -> DisplayList {
+      list {
+        $0.fillSquares(count: count, side: 4) { index in
+          let x = Double(index) * 64 + 32
+          return (Point(x: x, y: index == moved ? 300 : 100), .white)
+        }
+      }
+    }
+    #expect(
+      damage(from: batch(8), to: batch(8, 3))
+        == tiles(
+          PixelRect(x0: 222, y0: 98, x1: 226, y1: 102),
+          PixelRect(x0: 222, y0: 298, x1: 226, y1: 302)))
+    #expect(
+      damage(from: batch(8), to: batch(7)) == tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
+  }
+}
