@@ -8,7 +8,7 @@ struct EventDecoder {
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
     switch event.type {
-    case Expose, GraphicsExpose: expose(event.xexpose)
+    case Expose: expose(event.xexpose)
     case ConfigureNotify: configure(event.xconfigure)
     case MapNotify: .mapped
     case UnmapNotify: .unmapped

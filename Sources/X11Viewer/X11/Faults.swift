@@ -98,6 +98,5 @@ extension Faults {
 
   /// Leaves the record alone, which the ``Connection`` owns. Its address is the mark by which our
   /// entry is known among those of other extensions.
-  private static let release:
-    @convention(c) (UnsafeMutablePointer<XExtData>?) -> Int32 = { _ in 0 }
+  private static let release: @convention(c) (UnsafeMutablePointer<XExtData>?) -> Int32 = { _ in 0 }
 }

@@ -8,11 +8,14 @@ import CX11
 final class GraphicsContext {
   private let connection: Connection
   private let context: GC?
+  private var clip: [XRectangle] = []
+  private var rectangles: [XRectangle] = []
+  private var corners: [XPoint] = []
 
   /// A context for `drawable` and all others of its depth.
   ///
-  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` is answered by one event that says
-  ///   whether all of the source was there.
+  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` is answered by events that say
+  ///   which parts of the source were missing, or that none was.
   init(
     for drawable: ResourceID, on connection: Connection, reportsExposures: Bool = false
   ) {
@@ -27,34 +30,35 @@ final class GraphicsContext {
   deinit {
     if let display = connection.display, let context { XFreeGC(display, context) }
   }
-}
 
-extension GraphicsContext {
-  /// The color is a pixel of the drawable's format: see ``PixelPacker/pixel(_:)``.
+  /// Draws from now on in a colour, given as a pixel of the drawable's format: see
+  /// ``PixelPacker/pixel(_:)``.
   func setForeground(_ pixel: UInt32) {
-    guard let display = connection.display, let context else { return }
-    XSetForeground(display, context, UInt(pixel))
+    withDisplay { XSetForeground($0, $1, UInt(pixel)) }
   }
 
   /// Draws from now on only inside the rectangles, which must not overlap.
-  func setClip(_ rectangles: [XRectangle]) {
-    guard let display = connection.display, let context else { return }
-    var rectangles = rectangles
-    XSetClipRectangles(
-      display, context, 0, 0, &rectangles, Int32(rectangles.count), Unsorted)
+  func setClip(_ areas: [PixelRect]) {
+    clip.removeAll(keepingCapacity: true)
+    for area in areas { clip.append(XRectangle(area)) }
+    withDisplay { XSetClipRectangles($0, $1, 0, 0, &clip, Int32(clip.count), Unsorted) }
   }
 
-  func removeClip() {
-    guard let display = connection.display, let context else { return }
-    XSetClipMask(display, context, 0)
+  private func withDisplay(_ body: (XDisplay, GC) -> Void) {
+    if let display = connection.display, let context { body(display, context) }
   }
+}
 
+// Pictures.
+extension GraphicsContext {
   /// Copies an area of one drawable to the same place of another of the same depth.
   func copy(_ area: PixelRect, from source: ResourceID, to target: ResourceID) {
-    guard let display = connection.display, let context, !area.isEmpty else { return }
-    XCopyArea(
-      display, source, target, context, Int32(area.x0), Int32(area.y0), UInt32(area.width),
-      UInt32(area.height), Int32(area.x0), Int32(area.y0))
+    withDisplay { display, context in
+      let box = XRectangle(area)
+      XCopyArea(
+        display, source, target, context, Int32(box.x), Int32(box.y), UInt32(box.width),
+        UInt32(box.height), Int32(box.x), Int32(box.y))
+    }
   }
 
   /// Puts an area of `image` to the same place of a drawable of its depth.
@@ -63,16 +67,68 @@ extension GraphicsContext {
   /// with `notify` it says so by ``Event/shmCompletion(segment:)``. Other pixels are copied at
   /// once, in as many requests as the server's limit demands, waiting while the socket is full.
   func put(_ image: ImageBuffer, _ area: PixelRect, to target: ResourceID, notify: Bool) {
-    guard let display = connection.display, let context, !area.isEmpty else { return }
+    guard !area.isEmpty else { return }
     let (x, y) = (Int32(area.x0), Int32(area.y0))
     let (width, height) = (UInt32(area.width), UInt32(area.height))
-    image.withHeader { header in
-      if image.shared != nil {
-        _ = XShmPutImage(
-          display, target, context, header, x, y, x, y, width, height, notify ? 1 : 0)
-      } else {
-        _ = XPutImage(display, target, context, header, x, y, x, y, width, height)
+    withDisplay { display, context in
+      image.withHeader { header in
+        if image.shared != nil {
+          _ = XShmPutImage(
+            display, target, context, header, x, y, x, y, width, height, notify ? 1 : 0)
+        } else {
+          _ = XPutImage(display, target, context, header, x, y, x, y, width, height)
+        }
       }
     }
+  }
+}
+
+// Shapes. The protocol has 16 bits for a coordinate and a larger one would wrap around, so
+// whoever calls cuts to the drawable first. What is too large even so is held at the limit.
+extension GraphicsContext {
+  /// Fills rectangles, one after the other, in as few requests as the server's limit allows.
+  func fill(_ areas: [PixelRect], on target: ResourceID) {
+    rectangles.removeAll(keepingCapacity: true)
+    for area in areas { rectangles.append(XRectangle(area)) }
+    withDisplay {
+      XFillRectangles($0, target, $1, &rectangles, Int32(rectangles.count))
+    }
+  }
+
+  /// Fills a slice of the circle in a square box.
+  ///
+  /// - Parameters:
+  ///   - start: from 3 o'clock, counter-clockwise, in 1/64 degree, the protocol's unit.
+  ///   - sweep: from there, counter-clockwise where positive; 23,040 is a full turn.
+  func fillArc(_ box: PixelRect, start: Int, sweep: Int, on target: ResourceID) {
+    let box = XRectangle(box)
+    withDisplay {
+      XFillArc(
+        $0, target, $1, Int32(box.x), Int32(box.y), UInt32(box.width), UInt32(box.height),
+        Int32(start), Int32(sweep))
+    }
+  }
+
+  /// Fills a simple polygon whose corners are moved to the nearest whole pixels.
+  func fillPolygon(_ points: [FixedPoint], on target: ResourceID) {
+    corners.removeAll(keepingCapacity: true)
+    for point in points {
+      corners.append(
+        XPoint(
+          x: Int16(clamping: point.x.nearestPixel), y: Int16(clamping: point.y.nearestPixel)))
+    }
+    // Rounding the corners of a convex outline can dent it, so it is not promised to be convex.
+    withDisplay {
+      XFillPolygon(
+        $0, target, $1, &corners, Int32(corners.count), Nonconvex, CoordModeOrigin)
+    }
+  }
+}
+
+extension XRectangle {
+  init(_ area: PixelRect) {
+    self.init(
+      x: Int16(clamping: area.x0), y: Int16(clamping: area.y0),
+      width: UInt16(clamping: area.width), height: UInt16(clamping: area.height))
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import CX11
+import Glibc
 
 /// Pixels in the server's format, in memory that the server shares or in our own.
 final class ImageBuffer {
@@ -21,17 +22,20 @@ final class ImageBuffer {
     address = memory.address
   }
 
+  /// Nil where there is no memory.
+  ///
   /// - Parameter capacity: bytes, more than zero.
-  init(capacity: Int, _ format: PixelFormat) {
+  init?(capacity: Int, _ format: PixelFormat) {
+    // Zeroed pages cost nothing until they are used, and what pads a row is sent as well.
+    guard let memory = calloc(1, capacity) else { return nil }
     self.format = format
     shared = nil
     self.capacity = capacity
-    address = .allocate(byteCount: capacity, alignment: 64)
-    address.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+    address = memory
   }
 
   deinit {
-    if shared == nil { address.deallocate() }
+    if shared == nil { free(address) }
   }
 
   /// Lays the rows out for pictures of `size`, which must fit the capacity. What was in the memory
@@ -55,7 +59,9 @@ final class ImageBuffer {
     header.red_mask = UInt(format.redMask)
     header.green_mask = UInt(format.greenMask)
     header.blue_mask = UInt(format.blueMask)
-    header.obdata = shared.map { UnsafeMutableRawPointer($0.info).assumingMemoryBound(to: CChar.self) }
+    header.obdata = shared.map {
+      UnsafeMutableRawPointer($0.info).assumingMemoryBound(to: CChar.self)
+    }
     XInitImage(&header)
   }
 

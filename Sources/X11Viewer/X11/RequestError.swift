@@ -21,7 +21,8 @@ extension RequestError {
       minorOpcode: event.minor_code, resource: event.resourceid)
   }
 
-  static let badAlloc = UInt8(BadAlloc)
+  /// Whether the request was about a window or pixmap that is not there any more.
+  var isMissingDrawable: Bool { [BadDrawable, BadWindow].contains(Int32(code)) }
 }
 
 extension RequestError: CustomStringConvertible {

@@ -20,7 +20,8 @@ extension VisualChoice {
     let list = XGetVisualInfo(display, Int(VisualScreenMask | VisualClassMask), &pattern, &count)
     defer { if let list { XFree(list) } }
     let usual = XDefaultVisual(display, screen)
-    let choices = UnsafeBufferPointer(start: list, count: Int(count)).compactMap { info -> VisualChoice? in
+    let choices = UnsafeBufferPointer(start: list, count: Int(count)).compactMap {
+      info -> VisualChoice? in
       info.visual.flatMap { visual in
         PixelFormat(of: visual.pointee, depth: Int(info.depth), on: display).map {
           VisualChoice(visual: visual, format: $0, isDefault: visual == usual)

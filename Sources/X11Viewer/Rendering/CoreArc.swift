@@ -1,0 +1,48 @@
+import AnimCore
+import Glibc
+
+/// A disc or a slice of one, as XFillArc takes it.
+struct CoreArc {
+  /// The square about the circle, in whole pixels.
+  let box: PixelRect
+  /// Counter-clockwise from 3 o'clock, in 1/64 degree.
+  let start: Int
+  /// From there; negative is clockwise. Zero paints nothing.
+  let sweep: Int
+
+  static let fullTurn = 360 * 64
+
+  init(_ disc: Disc) {
+    box = Self.box(disc)
+    (start, sweep) = (0, Self.fullTurn)
+  }
+
+  init(_ sector: Sector) {
+    box = Self.box(sector.disc)
+    // Slices that share an edge round it to the same unit.
+    let (from, to) = (Self.units(sector.start), Self.units(sector.end))
+    let turned = (to - from + Self.fullTurn) % Self.fullTurn
+    start = -from
+    sweep = turned == 0 && sector.isReflex ? Self.fullTurn : -turned
+  }
+
+  /// Whether the protocol's 16 bits hold the square. Servers compute with larger ones poorly even
+  /// where the protocol has room for them.
+  var fitsProtocol: Bool {
+    box.x0 >= -32_768 && box.y0 >= -32_768 && box.x1 <= 32_767 && box.y1 <= 32_767
+      && box.width <= 32_767
+  }
+
+  private static func box(_ disc: Disc) -> PixelRect {
+    let x = (disc.x - disc.radius).nearestPixel
+    let y = (disc.y - disc.radius).nearestPixel
+    let side = Fixed(raw: disc.radius.raw * 2).nearestPixel
+    return PixelRect(x0: x, y0: y, x1: x + side, y1: y + side)
+  }
+
+  /// Clockwise from 3 o'clock, in 1/64 degree.
+  private static func units(_ direction: Direction) -> Int {
+    let angle = atan2(Double(direction.dy), Double(direction.dx))
+    return Int((angle / (2 * .pi) * Double(fullTurn)).rounded())
+  }
+}

@@ -1,0 +1,160 @@
+import AnimCore
+
+/// Turns commands into requests by which the server fills whole pixels.
+///
+/// A pixel belongs to a shape when its centre does. The protocol's coordinates lie on pixel
+/// centres, so an edge is sent as the pixel edge nearest to it. What a shape looks like does not
+/// depend on which part of the picture is painted: that is the clip's work alone.
+struct CorePainter {
+  private let context: GraphicsContext
+  private let packer: PixelPacker
+  /// The drawable that is painted on.
+  private var target: ResourceID = 0
+  /// The areas to paint, apart from each other, and the smallest rectangle that holds them.
+  private var areas: [PixelRect] = []
+  private var extent = PixelRect.empty
+  /// What the areas are cut to in the server's clip; nil before it is set.
+  private var clip: PixelRect?
+  private var clipAreas: [PixelRect] = []
+  private var background = Color.black
+  private var color: Color?
+  /// Rectangles of the current colour that are still to be sent.
+  private var batch: [PixelRect] = []
+  private var polygon = CorePolygon()
+
+  /// Beyond this many areas a clip costs the server more than it spares.
+  private static let areaLimit = 64
+  private static let batchLimit = 1024
+
+  init(_ context: GraphicsContext, _ packer: PixelPacker) {
+    self.context = context
+    self.packer = packer
+  }
+
+  /// Paints those parts of the list that lie in `tiles`.
+  mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ResourceID) {
+    self.target = target
+    (extent, clip, color) = (.empty, nil, nil)
+    areas.removeAll(keepingCapacity: true)
+    tiles.forEachRectangle { area in
+      areas.append(area)
+      extent = extent.union(area)
+    }
+    guard !extent.isEmpty else { return }
+    if areas.count > Self.areaLimit {
+      areas.removeAll(keepingCapacity: true)
+      areas.append(extent)
+    }
+    background = list.background
+    setClip(extent)
+    fill(extent, background)
+    for command in list.commands where !command.bounds.intersection(extent).isEmpty {
+      paint(command, of: list)
+    }
+    flush()
+  }
+
+  private mutating func paint(_ command: Command, of list: DisplayList) {
+    switch command.shape {
+    case .rectangle(let x0, let y0, let x1, let y1):
+      let box = PixelRect(
+        x0: x0.nearestPixel, y0: y0.nearestPixel, x1: x1.nearestPixel, y1: y1.nearestPixel)
+      fill(box.intersection(command.bounds), command.color)
+    case .squares(let first, let count, let side):
+      paint(
+        list.squares, Int(first)..<Int(first + count), side: max(1, side.nearestPixel),
+        in: command.bounds.intersection(extent))
+    case .disc(let disc):
+      paint(CoreArc(disc), CoreSpans(disc), command)
+    case .sector(let sector):
+      paint(CoreArc(sector), CoreSpans(sector), command)
+    case .polygon(let first, let count):
+      polygon.cut(list.points[Int(first)..<Int(first + count)], to: command.bounds)
+      guard use(command.color) else { return }
+      setClip(extent)
+      flush()
+      context.fillPolygon(polygon.corners, on: target)
+    }
+  }
+
+  /// - Parameter side: in whole pixels.
+  private mutating func paint(
+    _ squares: SquareBatch, _ range: Range<Int>, side: Int, in bounds: PixelRect
+  ) {
+    let (x, y, argb) = (squares.x, squares.y, squares.argb)
+    for index in range {
+      let left = Fixed(raw: x[index]).nearestPixel
+      let top = Fixed(raw: y[index]).nearestPixel
+      let box = PixelRect(x0: left, y0: top, x1: left + side, y1: top + side)
+      fill(box.intersection(bounds), Color(argb: argb[index]))
+    }
+  }
+
+  private mutating func paint(
+    _ arc: CoreArc, _ spans: CoreSpans, _ command: Command
+  ) {
+    guard arc.fitsProtocol else {
+      spans.forEach(in: command.bounds.intersection(extent)) { fill($0, command.color) }
+      return
+    }
+    guard arc.sweep != 0, use(command.color) else { return }
+    flush()
+    setClip(arc.box.intersection(command.bounds) == arc.box ? extent : command.bounds)
+    context.fillArc(arc.box, start: arc.start, sweep: arc.sweep, on: target)
+  }
+}
+
+// What the server remembers, sent only where it changes.
+extension CorePainter {
+  private mutating func fill(_ area: PixelRect, _ color: Color) {
+    guard !area.isEmpty, use(color) else { return }
+    setClip(extent)
+    batch.append(area)
+    if batch.count == Self.batchLimit { flush() }
+  }
+
+  /// Makes `color` the current one, and sends what still waits for the last one.
+  ///
+  /// - Returns: whether there is anything to be seen of it.
+  private mutating func use(_ color: Color) -> Bool {
+    guard color.alpha > 0 else { return false }
+    if color != self.color {
+      flush()
+      self.color = color
+      context.setForeground(packer.pixel(color.over(background).argb))
+    }
+    return true
+  }
+
+  /// Cuts what is painted from now on to the areas and, inside of these, to `bounds`.
+  private mutating func setClip(_ bounds: PixelRect) {
+    guard bounds != clip else { return }
+    flush()
+    clip = bounds
+    clipAreas.removeAll(keepingCapacity: true)
+    for area in areas {
+      let part = area.intersection(bounds)
+      if !part.isEmpty { clipAreas.append(part) }
+    }
+    context.setClip(clipAreas)
+  }
+
+  private mutating func flush() {
+    guard !batch.isEmpty else { return }
+    context.fill(batch, on: target)
+    batch.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Color {
+  /// The colour that results where this one, with its alpha, covers an opaque one.
+  fileprivate func over(_ background: Color) -> Color {
+    func mix(_ front: UInt8, _ back: UInt8) -> UInt8 {
+      let sum = Int(front) * Int(alpha) + Int(back) * (255 - Int(alpha))
+      return UInt8((sum + 127) / 255)
+    }
+    return Color(
+      red: mix(red, background.red), green: mix(green, background.green),
+      blue: mix(blue, background.blue))
+  }
+}

@@ -1,0 +1,36 @@
+import AnimCore
+
+/// Cuts convex outlines to a rectangle, so that their corners fit the protocol's 16 bits.
+struct CorePolygon {
+  private(set) var corners: [FixedPoint] = []
+  private var uncut: [FixedPoint] = []
+
+  /// Cuts the outline, edge of the rectangle by edge of the rectangle (Sutherland and Hodgman).
+  mutating func cut(_ outline: ArraySlice<FixedPoint>, to bounds: PixelRect) {
+    corners.removeAll(keepingCapacity: true)
+    corners.append(contentsOf: outline)
+    cut { $0.x.pixels - Double(bounds.x0) }
+    cut { Double(bounds.x1) - $0.x.pixels }
+    cut { $0.y.pixels - Double(bounds.y0) }
+    cut { Double(bounds.y1) - $0.y.pixels }
+  }
+
+  /// Keeps the part in which `distance`, linear in the point, is not negative.
+  private mutating func cut(_ distance: (FixedPoint) -> Double) {
+    swap(&corners, &uncut)
+    corners.removeAll(keepingCapacity: true)
+    guard var last = uncut.last else { return }
+    for corner in uncut {
+      let (before, now) = (distance(last), distance(corner))
+      if (before < 0) != (now < 0) {
+        let part = before / (before - now)
+        corners.append(
+          FixedPoint(
+            x: Fixed(last.x.pixels + (corner.x.pixels - last.x.pixels) * part),
+            y: Fixed(last.y.pixels + (corner.y.pixels - last.y.pixels) * part)))
+      }
+      if now >= 0 { corners.append(corner) }
+      last = corner
+    }
+  }
+}

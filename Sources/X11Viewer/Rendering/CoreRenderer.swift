@@ -1,0 +1,95 @@
+import AnimCore
+
+/// Has the server draw: XFillArc and its like into a pixmap, and of that a copy to the window.
+///
+/// What travels is shapes and not pixels, so it is light over a network and needs no shared
+/// memory. It draws whole pixels only, without anti-aliasing, and has no blending: what is
+/// translucent is drawn in the colour that it would have over the background alone.
+final class CoreRenderer: Renderer {
+  private let window: Window
+  private let context: GraphicsContext
+  private let packer: PixelPacker
+  private var painter: CorePainter
+  private var damage = FrameDamage()
+  /// Holds the last drawn frame.
+  private var pixmap: ServerPixmap?
+  private var isDrawn = false
+  private var isPublished = false
+  /// The tiles in which the window does not show the last drawn frame.
+  private var unsent = TileSet(TileGrid(size: .zero))
+  /// The fence behind the last published frame, until it is passed.
+  private var fence: UInt32?
+
+  init(for window: Window) {
+    self.window = window
+    let context = GraphicsContext(for: window.id, on: window.connection)
+    self.context = context
+    packer = PixelPacker(window.format)
+    painter = CorePainter(GraphicsContext(for: window.id, on: window.connection), packer)
+  }
+
+  var description: String { "core" }
+
+  var isReady: Bool { fence == nil }
+
+  func draw(_ list: DisplayList) throws(RenderError) {
+    guard isReady else { return }
+    try RenderError.check(list.size)
+    if window.connection.isLost { throw .connectionLost }
+    let target = try pixmap(for: list.size)
+    damage.advance(to: list)
+    unsent.add(damage.tiles)
+    painter.paint(list, damage.tiles, on: target.id)
+    isDrawn = true
+  }
+
+  func publish() {
+    guard isDrawn, let pixmap else { return }
+    isDrawn = false
+    isPublished = true
+    unsent.forEachRectangle { context.copy($0, from: pixmap.id, to: window.id) }
+    unsent.clear()
+    fence = window.connection.fences.send()
+    window.connection.flush()
+  }
+
+  func repair(_ area: PixelRect) {
+    if isDrawn {
+      unsent.mark(area)
+    } else if isPublished, let pixmap {
+      context.copy(area.intersection(pixmap.size.bounds), from: pixmap.id, to: window.id)
+    }
+  }
+
+  func handle(_ event: Event) {
+    if case .fence(let number) = event, let fence, number >= fence { self.fence = nil }
+  }
+
+  func recover() {
+    guard !isReady else { return }
+    _ = window.connection.fences.send()
+    window.connection.flush()
+  }
+
+  func readBack() throws(RenderError) -> PixelImage {
+    guard isPublished, let pixmap else { throw .nothingPublished }
+    return try window.readBack(size: pixmap.size, packer) { target in
+      context.copy(pixmap.size.bounds, from: pixmap.id, to: target)
+    }
+  }
+
+  private func pixmap(for size: PixelSize) throws(RenderError) -> ServerPixmap {
+    if let pixmap, pixmap.size == size { return pixmap }
+    guard
+      let new = ServerPixmap(size: size, depth: window.format.depth, on: window.connection)
+    else {
+      throw window.connection.isLost ? .connectionLost : .noServerMemory(size)
+    }
+    pixmap = new
+    // The new one holds no frame yet, neither to compare with nor to show.
+    damage = FrameDamage()
+    isDrawn = false
+    isPublished = false
+    return new
+  }
+}

@@ -1,0 +1,79 @@
+import AnimCore
+
+/// Turns display lists into pixels on a window. Two do so in different ways, and each is the
+/// other's test: ``ShmRenderer`` and ``CoreRenderer``.
+///
+/// A frame is drawn off screen, ahead of time, and published at its deadline. In between, the
+/// events of the connection are passed to ``handle(_:)``.
+protocol Renderer: AnyObject, CustomStringConvertible {
+  /// How it draws, in words for a user: "MIT-SHM", "XPutImage (the server has no MIT-SHM)", "core".
+  var description: String { get }
+
+  /// Whether a frame can be drawn now. False while the server still works on as many frames as
+  /// there are buffers.
+  var isReady: Bool { get }
+
+  /// Paints a frame off screen, and of it only what changed. The picture has the size of the list;
+  /// another size than before reallocates. Nothing happens unless ``isReady``.
+  ///
+  /// The list is kept until the next one is drawn. A caller that fills two lists in turn, with
+  /// ``DisplayList/removeAll(size:scale:background:)``, makes nobody allocate.
+  func draw(_ list: DisplayList) throws(RenderError)
+
+  /// Sends the drawn frame to the window, and of it only what changed, without waiting. Nothing
+  /// happens if none was drawn since. Every drawn frame is to be published in the end.
+  func publish()
+
+  /// Shows the published picture again where the window lost it (``Event/expose(area:remaining:)``).
+  /// Where the next frame is already drawn, the area comes with that.
+  func repair(_ area: PixelRect)
+
+  /// Takes note of a completion or a late error.
+  func handle(_ event: Event)
+
+  /// Asks the server again whether it is done, without waiting. To be called when ``isReady`` was
+  /// false for 250 ms: a completion that got lost must not end the animation.
+  func recover()
+
+  /// Reads the published picture back from the server: what the window shows, or, where part of
+  /// that is covered or off the screen, what the server makes of the same picture elsewhere.
+  /// Waits for the server. To be called before the next frame is drawn.
+  func readBack() throws(RenderError) -> PixelImage
+}
+
+/// Why a picture cannot be drawn or read.
+enum RenderError: Error, Hashable, CustomStringConvertible {
+  /// The protocol has 16 bits for sizes.
+  case invalidSize(PixelSize)
+  /// There is no memory for a picture of that size.
+  case noMemory(PixelSize)
+  /// The server has none.
+  case noServerMemory(PixelSize)
+  case nothingPublished
+  case unreadable
+  case connectionLost
+
+  var description: String {
+    switch self {
+    case .invalidSize(let size):
+      "cannot draw \(size.width)×\(size.height) pixels: X allows 1 to \(WindowError.limit) each way"
+    case .noMemory(let size):
+      "there is no memory for a picture of \(size.width)×\(size.height) pixels"
+    case .noServerMemory(let size):
+      "the X server has no memory for a picture of \(size.width)×\(size.height) pixels"
+    case .nothingPublished:
+      "no picture was shown yet that could be read back"
+    case .unreadable:
+      "the X server does not give the picture back"
+    case .connectionLost:
+      "lost the connection to the X server"
+    }
+  }
+
+  static func check(_ size: PixelSize) throws(RenderError) {
+    let allowed = 1...WindowError.limit
+    guard allowed.contains(size.width), allowed.contains(size.height) else {
+      throw .invalidSize(size)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Which renderer the user wants.
+enum RendererChoice: String, CaseIterable, Hashable, Sendable {
+  /// The best that works: pixels in shared memory, or over the connection without it.
+  case auto
+  /// Pixels in shared memory.
+  case shm
+  /// Shapes that the server draws.
+  case core
+}
+
+extension RendererChoice {
+  /// Makes the renderer for `window`. Waits for the server, which is tried out.
+  ///
+  /// - Parameter warn: told in a sentence if the user gets another one than asked for: the same
+  ///   pixels on a slower way.
+  func make(for window: Window, warn: (String) -> Void) -> any Renderer {
+    if self == .core { return CoreRenderer(for: window) }
+    do throws(SharedMemoryError) {
+      try SharedMemory.probe(window.format, on: window.connection)
+      return ShmRenderer(for: window, over: .shared)
+    } catch {
+      if self == .shm { warn("no shared memory, sending pixels over the connection: \(error)") }
+      return ShmRenderer(for: window, over: .wire(reason: error.description))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import AnimCore
+
+/// Paints frames with AnimCore's rasteriser, so that they are the same to the last bit on every
+/// machine, and hands the pixels to the server: in shared memory, from where the server only
+/// copies them, or else over the connection.
+///
+/// Where the server's pixels are the rasteriser's own words it paints straight into the buffers.
+/// Other formats are painted on a canvas of our own, and packed from there.
+///
+/// In shared memory one buffer is enough while the server is quick; the second is painted while
+/// it still reads the first. A buffer that was left out for some frames has stale tiles, which are
+/// painted along when its turn comes.
+final class ShmRenderer: Renderer {
+  private let window: Window
+  private let context: GraphicsContext
+  private let packer: PixelPacker
+  private let rasterizer = Rasterizer()
+  private var transport: Transport
+  private var damage = FrameDamage()
+  /// The picture in the rasteriser's words, where the server's format is another.
+  private var canvas: PixelImage?
+  /// One buffer, or two if they are shared, taken in this order: the second stays untouched, and
+  /// so without memory, until it is needed.
+  private var surfaces: [Surface] = []
+  /// The one with the drawn frame that is still to be published.
+  private var drawn: Surface?
+  /// The one with the published frame.
+  private var front: Surface?
+  /// The tiles in which the window does not show the last drawn frame.
+  private var unsent = TileSet(TileGrid(size: .zero))
+  /// The fence that is waited for: behind every frame without shared memory, otherwise only to
+  /// recover.
+  private var fence: UInt32?
+
+  init(for window: Window, over transport: Transport) {
+    self.window = window
+    self.transport = transport
+    context = GraphicsContext(for: window.id, on: window.connection)
+    packer = PixelPacker(window.format)
+  }
+
+  var description: String { transport.description }
+
+  var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
+
+  private var freeSurface: Surface? {
+    if !transport.isShared, fence != nil { return nil }
+    return surfaces.first { !$0.isBusy }
+  }
+
+  func draw(_ list: DisplayList) throws(RenderError) {
+    guard isReady else { return }
+    try makeSurfaces(for: list.size)
+    damage.advance(to: list)
+    paint(list)
+  }
+
+  func publish() {
+    guard let surface = drawn else { return }
+    drawn = nil
+    front = surface
+    send(unsent, of: surface)
+    unsent.clear()
+    window.connection.flush()
+  }
+
+  func repair(_ area: PixelRect) {
+    if drawn != nil {
+      unsent.mark(area)
+    } else if let front {
+      put(area.intersection(front.image.size.bounds), of: front, isLast: true)
+    }
+  }
+
+  func handle(_ event: Event) {
+    switch event {
+    case .shmCompletion(let segment):
+      surfaces.first { $0.image.shared?.segment == segment }?.complete()
+    case .fence(let number):
+      guard let fence, number >= fence else { return }
+      self.fence = nil
+      for surface in surfaces { surface.fencePassed() }
+    case .error(let error):
+      // An error about the window's absence is not one about memory.
+      let shm = window.connection.extensions.sharedMemory
+      guard transport.isShared, error.majorOpcode == shm?.base.majorOpcode, !error.isMissingDrawable
+      else { return }
+      giveUpSharing(because: error.description)
+    default:
+      break
+    }
+  }
+
+  func recover() {
+    guard !isReady else { return }
+    let number = window.connection.fences.send()
+    if fence == nil {
+      fence = number
+      for surface in surfaces { surface.fenced() }
+    }
+    window.connection.flush()
+  }
+
+  func readBack() throws(RenderError) -> PixelImage {
+    guard let front else { throw .nothingPublished }
+    return try window.readBack(size: front.image.size, packer) { target in
+      context.put(front.image, front.image.size.bounds, to: target, notify: false)
+    }
+  }
+}
+
+// Painting.
+extension ShmRenderer {
+  /// Paints what of the list is not yet in a free buffer.
+  private func paint(_ list: DisplayList) {
+    for surface in surfaces { surface.stale.add(damage.tiles) }
+    unsent.add(damage.tiles)
+    guard let surface = drawn ?? freeSurface else { return }
+    surface.fit(to: list.size)
+    if window.format.isNative {
+      let stride = surface.image.bytesPerRow / 4
+      surface.image.withBytes { bytes in
+        rasterizer.paint(
+          list, tiles: surface.stale, into: bytes.assumingMemoryBound(to: UInt32.self),
+          stride: stride)
+      }
+    } else {
+      paintCanvas(list)
+      pack(surface)
+    }
+    surface.stale.clear()
+    drawn = surface
+  }
+
+  private func paintCanvas(_ list: DisplayList) {
+    let image = canvas.flatMap { $0.size == list.size ? $0 : nil } ?? PixelImage(size: list.size)
+    canvas = image
+    image.withMutablePixels {
+      rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: image.size.width)
+    }
+  }
+
+  private func pack(_ surface: Surface) {
+    canvas?.withPixels { pixels in
+      surface.stale.forEachRectangle { surface.image.pack(pixels, $0, packer) }
+    }
+  }
+}
+
+// Sending.
+extension ShmRenderer {
+  private func send(_ tiles: TileSet, of surface: Surface) {
+    // One rectangle is held back, so that the last is known: its completion is that of all.
+    var last: PixelRect?
+    tiles.forEachRectangle { area in
+      if let last { put(last, of: surface, isLast: false) }
+      last = area
+    }
+    if let last { put(last, of: surface, isLast: true) }
+  }
+
+  private func put(_ area: PixelRect, of surface: Surface, isLast: Bool) {
+    guard !area.isEmpty else { return }
+    context.put(surface.image, area, to: window.id, notify: isLast)
+    guard isLast else { return }
+    if surface.image.shared != nil {
+      surface.put()
+    } else {
+      fence = window.connection.fences.send()
+    }
+  }
+}
+
+// Memory.
+extension ShmRenderer {
+  /// Makes buffers for pictures of `size` where those at hand are too small or much too large.
+  private func makeSurfaces(for size: PixelSize) throws(RenderError) {
+    try RenderError.check(size)
+    if window.connection.isLost { throw .connectionLost }
+    let needed = window.format.bytesPerRow(width: size.width) * size.height
+    let current = surfaces.first?.image.capacity ?? 0
+    let capacity = Surface.capacity(needed: needed, current: current)
+    guard capacity != current else { return }
+    drawn = nil
+    if transport.isShared {
+      do throws(SharedMemoryError) {
+        surfaces = [Surface(try sharedImage(capacity))]
+        // Without a second buffer some frames are missed, no more.
+        if let second = try? sharedImage(capacity) { surfaces.append(Surface(second)) }
+        return
+      } catch {
+        transport = .wire(reason: error.description)
+      }
+    }
+    guard let image = ImageBuffer(capacity: capacity, window.format) else {
+      throw .noMemory(size)
+    }
+    surfaces = [Surface(image)]
+  }
+
+  private func sharedImage(_ capacity: Int) throws(SharedMemoryError) -> ImageBuffer {
+    ImageBuffer(
+      shared: try SharedMemory(capacity: capacity, on: window.connection), window.format)
+  }
+
+  /// Sends the last frame again, and all later ones, over the connection.
+  private func giveUpSharing(because reason: String) {
+    transport = .wire(reason: reason)
+    let wasPublished = drawn == nil
+    (surfaces, drawn, front, fence) = ([], nil, nil, nil)
+    guard let list = damage.list, (try? makeSurfaces(for: list.size)) != nil else { return }
+    unsent = .all(of: list.size)
+    paint(list)
+    if wasPublished { publish() }
+  }
+}
