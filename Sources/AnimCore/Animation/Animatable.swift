@@ -1,0 +1,75 @@
+/// Makes a property of a ``Layer`` animatable.
+///
+/// ```swift
+/// final class HandLayer: Layer {
+///   @Animatable(action: .curve(.easeIn), turning: .clockwise) var angle = Angle.zero
+/// }
+/// ```
+///
+/// `hand.angle` is the model value: what was set. `hand.$angle.presentation` is what is on the
+/// screen at the tree's time. Setting the property marks the layer for drawing and starts its
+/// ``Action``, unless the value is what it was.
+@propertyWrapper
+public final class Animatable<Value: Interpolatable>: AnimatableProperty {
+  /// The value that was set last.
+  public internal(set) var model: Value
+  /// Which way round implicit animations go. Starts as the declaration says.
+  public var turning: Turning
+  /// In the order in which they were added: each sees the value that those before it make.
+  var instances: [PropertyInstance<Value>] = []
+
+  public init(
+    wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true
+  ) {
+    model = wrappedValue
+    self.turning = turning
+    super.init(action: action, redraws: redraws)
+  }
+
+  @available(*, unavailable, message: "only a Layer can have animatable properties")
+  public var wrappedValue: Value {
+    get { model }
+    set { model = newValue }
+  }
+
+  @available(*, unavailable, message: "only a Layer can have animatable properties")
+  public var projectedValue: Animatable<Value> { self }
+
+  public static subscript<Owner: Layer>(
+    _enclosingInstance layer: Owner,
+    wrapped keyPath: ReferenceWritableKeyPath<Owner, Value>,
+    storage storage: ReferenceWritableKeyPath<Owner, Animatable<Value>>
+  ) -> Value {
+    get { layer[keyPath: storage].model }
+    set { layer[keyPath: storage].set(newValue, in: layer) }
+  }
+
+  public static subscript<Owner: Layer>(
+    _enclosingInstance layer: Owner,
+    projected keyPath: KeyPath<Owner, Animatable<Value>>,
+    storage storage: ReferenceWritableKeyPath<Owner, Animatable<Value>>
+  ) -> Animatable<Value> {
+    let property = layer[keyPath: storage]
+    if property.layer == nil { property.layer = layer }
+    return property
+  }
+
+  private func set(_ value: Value, in layer: Layer) {
+    if self.layer == nil { self.layer = layer }
+    guard value != model else { return }
+    if redraws { layer.setNeedsDisplay() }
+    guard let tree = layer.tree, tree.transaction.disablesActions != true else {
+      model = value
+      return
+    }
+    switch decidedAction(in: layer) {
+    case .none:
+      model = value
+    case .perform(let body):
+      model = value
+      body(layer)
+    case .animate(let transaction):
+      animate(to: value, transaction.inside(tree.transaction), layer, tree)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// A value that can be animated: it has places between places.
+///
+/// Conform your own types by naming the displacement that leads from one value to another, and how
+/// a value is moved by one. Interpolation, additive and relative animation, pacing and velocity all
+/// follow from these two.
+public protocol Interpolatable: Equatable, Sendable {
+  associatedtype Displacement: VectorSpace
+
+  /// The value from which additive and cumulative animations count: added, it changes nothing.
+  static var zero: Self { get }
+
+  /// The way from `start` to `end`. Only values that repeat every turn look at `turning`.
+  static func displacement(from start: Self, to end: Self, turning: Turning) -> Displacement
+
+  /// This value moved by `displacement`.
+  func moved(by displacement: Displacement) -> Self
+}
+
+extension Interpolatable {
+  /// The value at `progress` on the way from `start` to `end`; exactly these at 0 and 1.
+  public static func interpolated(
+    from start: Self, to end: Self, progress: Double, turning: Turning = .raw
+  ) -> Self {
+    if progress == 0 { return start }
+    if progress == 1 { return end }
+    return start.moved(by: displacement(from: start, to: end, turning: turning) * progress)
+  }
+}
+
+/// What lies between values, and velocities too: it can be added, scaled and measured.
+public protocol VectorSpace: Equatable, Sendable {
+  static var zero: Self { get }
+  static func + (a: Self, b: Self) -> Self
+  static func - (a: Self, b: Self) -> Self
+  static func * (vector: Self, factor: Double) -> Self
+  /// The distance that paced keyframes keep constant in time.
+  var length: Double { get }
+}
+
+/// Which way round a value goes that repeats every turn, such as an ``Angle``.
+public enum Turning: Hashable, Sendable {
+  /// Straight from number to number, however many turns lie between.
+  case raw
+  /// The shorter way round, at most half a turn.
+  case shortest
+  /// Always clockwise, less than one turn: a second hand passes from 59 to 0 and goes on.
+  case clockwise
+  /// Always counterclockwise, less than one turn.
+  case counterclockwise
+}

@@ -1,0 +1,112 @@
+/// An animation of one property through a row of values.
+public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
+  /// How the values are joined.
+  public enum Mode: Hashable, Sendable {
+    /// Each value stands until the next one's time; all stand equally long without key times.
+    case discrete
+    case linear
+    /// Straight at constant speed; key times and curves are not looked at.
+    case paced
+    /// A smooth curve through the values (Kochanek and Bartels 1984).
+    case cubic
+    /// The smooth curve at constant speed; key times and curves are not looked at.
+    case cubicPaced
+  }
+
+  /// How the smooth curve passes through one value. All zero is Catmull–Rom.
+  public struct Shape: Hashable, Sendable {
+    /// Towards 1 the curve is tighter, towards −1 rounder.
+    public var tension: Double
+    /// Anything but 0 makes a corner.
+    public var continuity: Double
+    /// Above 0 the curve overshoots after the value, below 0 before it.
+    public var bias: Double
+
+    public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
+      self.tension = tension
+      self.continuity = continuity
+      self.bias = bias
+    }
+  }
+
+  public var values: [Value]
+  public var mode: Mode
+  /// When each value is reached, as parts of the duration: from 0 to 1, not falling. As many as
+  /// values; in discrete mode one more, the last saying when the last value ends. `nil` spaces them
+  /// evenly.
+  public var keyTimes: [Double]?
+  /// The curve of each of the intervals, one fewer than values; empty for linear ones.
+  public var curves: [TimingFunction]
+  /// One shape for each value in the cubic modes; empty for Catmull–Rom.
+  public var shapes: [Shape]
+  /// The curve of the whole animation.
+  public var curve: TimingFunction
+  public var timing: MediaTiming
+  public var turning: Turning
+  /// Whether the values are added to the current one instead of taking its place.
+  public var isAdditive: Bool
+  /// Whether every repetition goes on from where the one before it ended.
+  public var isCumulative: Bool
+  /// Where false, the animation stays attached when it has ended and shows what its fill mode says.
+  public var isRemovedOnCompletion: Bool
+
+  public init(
+    values: [Value], mode: Mode = .linear, keyTimes: [Double]? = nil,
+    curves: [TimingFunction] = [], shapes: [Shape] = [], curve: TimingFunction = .linear,
+    timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
+    isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
+  ) {
+    self.values = values
+    self.mode = mode
+    self.keyTimes = keyTimes
+    self.curves = curves
+    self.shapes = shapes
+    self.curve = curve
+    self.timing = timing
+    self.turning = turning
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+  }
+
+  public func motion() throws(AnimationError) -> Motion<Value> {
+    try validate()
+    return Motion(
+      path: .keyframes(KeyframePath(self)), isAdditive: isAdditive, isCumulative: isCumulative,
+      ownDuration: nil)
+  }
+}
+
+extension KeyframeAnimation {
+  private func validate() throws(AnimationError) {
+    guard !values.isEmpty else { throw .noKeyframes }
+    if let keyTimes, mode != .paced, mode != .cubicPaced { try validate(keyTimes) }
+    if !curves.isEmpty && curves.count != values.count - 1 {
+      throw .wrongCount(.curves, count: curves.count, expected: values.count - 1)
+    }
+    if !shapes.isEmpty && shapes.count != values.count {
+      throw .wrongCount(.shapes, count: shapes.count, expected: values.count)
+    }
+    for shape in shapes {
+      try AnimationError.Quantity.tension.check(shape.tension)
+      try AnimationError.Quantity.continuity.check(shape.continuity)
+      try AnimationError.Quantity.bias.check(shape.bias)
+    }
+  }
+
+  private func validate(_ keyTimes: [Double]) throws(AnimationError) {
+    let expected = mode == .discrete ? values.count + 1 : values.count
+    guard keyTimes.count == expected else {
+      throw .wrongCount(.keyTimes, count: keyTimes.count, expected: expected)
+    }
+    for time in keyTimes { try AnimationError.Quantity.keyTime.check(time) }
+    for index in keyTimes.indices.dropFirst() where keyTimes[index] < keyTimes[index - 1] {
+      throw .keyTimesFall(index: index, from: keyTimes[index - 1], to: keyTimes[index])
+    }
+    if let first = keyTimes.first, let last = keyTimes.last, keyTimes.count > 1,
+      first != 0 || last != 1
+    {
+      throw .keyTimesOpen(first: first, last: last)
+    }
+  }
+}

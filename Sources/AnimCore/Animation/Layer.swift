@@ -1,0 +1,101 @@
+/// A node in a tree of things that move: it has a time of its own and animatable properties.
+///
+/// A layer draws nothing. What it shows is its subclass's business: declare the properties with
+/// ``Animatable``, and read their presentation values when drawing.
+///
+/// Layers and their tree belong to one thread.
+open class Layer {
+  public private(set) final weak var superlayer: Layer?
+  public private(set) final var sublayers: [Layer] = []
+  /// The tree that the layer is in, and whose time it follows.
+  public private(set) final weak var tree: LayerTree?
+  /// Is asked first what setting a property does.
+  public final weak var delegate: (any LayerDelegate)?
+
+  /// How the layer's time runs in its superlayer's.
+  public internal(set) final var timing = LayerTiming.identity
+  /// The speed to go on with after a pause, while there is one.
+  final var pausedSpeed: Double?
+  /// The layer's time at the tree's state `timeStamp`.
+  final var cachedTime: Seconds = 0
+  final var timeStamp = -1
+
+  /// Those attached, groups as a whole, in the order in which they were added.
+  final var animations: [AnimationInstance] = []
+  /// How many running animations change what the layer shows.
+  final var redrawingCount = 0
+  /// The tree's display for which a drawing was asked.
+  private final var displayRequest = 0
+
+  public init() {}
+
+  /// Whether the layer has to be drawn again: a property was set, or an animation runs or has just
+  /// ended. Reset by ``LayerTree/didDisplay()``.
+  public final var needsDisplay: Bool {
+    guard let tree else { return false }
+    return redrawingCount > 0 || displayRequest == tree.displayNumber
+  }
+
+  /// Asks for the layer to be drawn again.
+  public final func setNeedsDisplay() {
+    guard let tree else { return }
+    displayRequest = tree.displayNumber
+    tree.isDisplayRequested = true
+  }
+}
+
+// MARK: - The tree
+
+extension Layer {
+  /// Adds `layer` as the last, taking it from where it was.
+  public final func addSublayer(_ layer: Layer) {
+    insertSublayer(layer, at: sublayers.count)
+  }
+
+  /// Inserts `layer` at `index`, held within the list, taking it from where it was.
+  ///
+  /// A layer cannot be below itself, nor can the root of a tree be below any: such a call changes
+  /// nothing.
+  public final func insertSublayer(_ layer: Layer, at index: Int) {
+    guard !isInside(layer), layer.tree?.root !== layer else { return }
+    layer.removeFromSuperlayer()
+    sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+    layer.superlayer = self
+    if let tree { layer.join(tree) }
+  }
+
+  /// Takes the layer out of its superlayer. The animations of it and of all below it end.
+  public final func removeFromSuperlayer() {
+    guard let superlayer else { return }
+    superlayer.sublayers.removeAll { $0 === self }
+    self.superlayer = nil
+    leaveTree()
+  }
+
+  private final func isInside(_ other: Layer) -> Bool {
+    self === other || superlayer?.isInside(other) == true
+  }
+
+  final func join(_ tree: LayerTree) {
+    self.tree = tree
+    timeStamp = -1
+    setNeedsDisplay()
+    for layer in sublayers { layer.join(tree) }
+  }
+
+  final func leaveTree() {
+    guard let tree else { return }
+    let ended = withdraw(from: tree)
+    tree.isDisplayRequested = true
+    tree.tell(ended, .removed)
+  }
+
+  /// Takes the layer and all below it off the tree; the completions are told when all are off.
+  private final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
+    var ended = animations
+    for instance in ended { tree.detach(instance, from: self) }
+    self.tree = nil
+    for layer in sublayers { ended += layer.withdraw(from: tree) }
+    return ended
+  }
+}

@@ -1,0 +1,35 @@
+extension LayerTree {
+  /// Makes changes under a transaction. It may stand inside another, and what it does not say, that
+  /// one says.
+  ///
+  /// The scope is the tree's and not the thread's: a change can only be animated on a tree.
+  /// - Parameter completion: called once when all animations that were added inside have ended, at
+  ///   the end of the changes if there were none.
+  public func run<Result, Failure: Error>(
+    _ transaction: Transaction, completion: (() -> Void)? = nil,
+    changes: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (outer, outerScope) = (self.transaction, scope)
+    let inner = completion.map { CompletionScope(outer: scope, completion: $0) }
+    self.transaction = transaction.inside(outer)
+    scope = inner ?? scope
+    depth += 1
+    defer {
+      depth -= 1
+      self.transaction = outer
+      scope = outerScope
+      inner?.leave()
+    }
+    return try changes()
+  }
+
+  /// Makes changes under a transaction with this duration and pacing.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `duration` is negative or not finite.
+  public func animate(
+    duration: Seconds, pacing: Pacing? = nil, completion: (() -> Void)? = nil,
+    changes: () -> Void
+  ) throws(AnimationError) {
+    run(
+      try Transaction(duration: duration, pacing: pacing), completion: completion, changes: changes)
+  }
+}

@@ -1,0 +1,26 @@
+import AnimCore
+
+/// A layer for tests.
+final class Dial: Layer {
+  @Animatable(action: .curve(.linear)) var position = 0.0
+  @Animatable(turning: .clockwise) var angle = Angle.zero
+  @Animatable var place = Point.zero
+  @Animatable(action: .none) var still = 0.0
+  @Animatable(redraws: false) var silent = 0.0
+}
+
+/// A dial in a tree of its own, and what its completions said.
+final class Stage {
+  let dial = Dial()
+  let tree: LayerTree
+  var log: [String] = []
+
+  init(time: Seconds = 0) {
+    tree = LayerTree(root: Layer(), time: time)
+    tree.root.addSublayer(dial)
+  }
+
+  func note(_ name: String) -> (AnimationEnding) -> Void {
+    { self.log.append("\(name) \($0)") }
+  }
+}

@@ -1,0 +1,188 @@
+import AnimCore
+import Testing
+
+@Suite("Implicit animation")
+struct ImplicitAnimationTests {
+  @Test("setting a property moves its presentation to the model in a quarter of a second")
+  func basics() {
+    let stage = Stage(time: 10)
+    stage.dial.position = 8
+    #expect(stage.dial.position == 8)
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 10.125)
+    #expect(stage.dial.$position.presentation == 4)
+    #expect(stage.dial.$position.velocity == 32)
+    stage.tree.update(to: 10.25)
+    #expect(stage.dial.$position.presentation == 8)
+    #expect(!stage.tree.hasRunningAnimations)
+    #expect(stage.dial.animationKeys.isEmpty)
+  }
+
+  @Test("outside of a tree a value is simply set")
+  func withoutTree() {
+    let dial = Dial()
+    dial.position = 3
+    #expect(dial.$position.presentation == 3)
+  }
+
+  @Test("setting the value that is set already starts nothing")
+  func sameValue() {
+    let stage = Stage()
+    stage.dial.position = 0
+    #expect(!stage.tree.hasRunningAnimations)
+  }
+
+  @Test("a change on the way starts from where the value is on the screen")
+  func retarget() {
+    let stage = Stage()
+    stage.dial.position = 8
+    stage.tree.update(to: 0.125)
+    stage.dial.position = -4
+    #expect(stage.dial.$position.presentation == 4)
+    stage.tree.update(to: 0.25)
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 0.375)
+    #expect(stage.dial.$position.presentation == -4)
+  }
+
+  @Test("a change keeps the value at any moment, and the velocity where that is wanted")
+  func continuity() throws {
+    var generator = SplitMix(seed: 4)
+    let pacings: [Pacing] = [
+      .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInEaseOut), .standard,
+      .curve(try .cubicBezier(0.1, 0.9, 0.3, 1)), .spring(.standard),
+      .spring(try Spring(damping: 60, allowsOverdamping: true)), .spring(try Spring(damping: 20)),
+    ]
+    for pacing in pacings {
+      let stage = Stage()
+      let property = stage.dial.$place
+      for _ in 0..<20 {
+        let (value, velocity) = (property.presentation, property.velocity)
+        let duration = 0.3 + generator.unit()
+        let kept = try Transaction(
+          duration: duration, pacing: pacing, retargeting: .keepVelocity)
+        stage.tree.run(kept) {
+          stage.dial.place = Point(x: generator.unit() * 100, y: generator.unit() * 100)
+        }
+        #expect(abs((property.presentation - value).length) < 1e-9)
+        #expect((property.velocity - velocity).length < 1e-6 * max(1, velocity.length))
+        stage.tree.update(to: stage.tree.time + generator.unit() * 0.25)
+      }
+      stage.tree.update(to: stage.tree.time + 10)
+      #expect(property.presentation == stage.dial.place)
+    }
+  }
+
+  @Test("the velocity that is told is the derivative of the value")
+  func velocity() throws {
+    for pacing in [Pacing.standard, .spring(.standard), .curve(.easeOut)] {
+      let stage = Stage()
+      stage.tree.run(Transaction(pacing: pacing)) { stage.dial.position = 100 }
+      stage.tree.update(to: 0.1)
+      stage.tree.run(Transaction(pacing: pacing, retargeting: .keepVelocity)) {
+        stage.dial.position = -50
+      }
+      for time in [0.12, 0.2, 0.3] {
+        let h = 1e-6
+        stage.tree.update(to: time - h)
+        let before = stage.dial.$position.presentation
+        stage.tree.update(to: time + h)
+        let after = stage.dial.$position.presentation
+        stage.tree.update(to: time)
+        let measured = (after - before) / (2 * h)
+        #expect(abs(stage.dial.$position.velocity - measured) < 1e-2)
+      }
+    }
+  }
+
+  @Test("replacing drops the velocity, a spring keeps it unless told otherwise")
+  func retargeting() {
+    func velocity(_ transaction: Transaction) -> Double {
+      let stage = Stage()
+      stage.dial.position = 8
+      stage.tree.update(to: 0.125)
+      stage.tree.run(transaction) { stage.dial.position = 0 }
+      return stage.dial.$position.velocity
+    }
+    #expect(velocity(Transaction(pacing: .curve(.easeIn))) != 32)
+    #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
+  }
+
+  @Test("an implicit animation can begin at an instant in the past")
+  func pastBegin() {
+    let stage = Stage(time: 1.0625)
+    stage.tree.run(Transaction(beginTime: 1)) { stage.dial.position = 8 }
+    #expect(stage.dial.$position.presentation == 2)
+    #expect(stage.tree.animationsEnd == 1.25)
+  }
+
+  @Test("until a begin that is still to come the old value stays")
+  func futureBegin() {
+    let stage = Stage(time: 1)
+    stage.tree.run(Transaction(beginTime: 2)) { stage.dial.position = 8 }
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 2.125)
+    #expect(stage.dial.$position.presentation == 4)
+  }
+
+  @Test("at an instant that is no instant nothing is animated")
+  func noBegin() {
+    let stage = Stage()
+    stage.tree.run(Transaction(beginTime: .nan)) { stage.dial.position = 8 }
+    #expect(stage.dial.$position.presentation == 8)
+    #expect(!stage.tree.hasRunningAnimations)
+  }
+
+  @Test("a second hand goes on from 59 to 0 and not back")
+  func clockwise() {
+    let stage = Stage()
+    stage.tree.run(.withoutActions) { stage.dial.angle = .degrees(354) }
+    stage.tree.transaction.pacing = .curve(.linear)
+    stage.dial.angle = .zero
+    stage.tree.update(to: 0.125)
+    #expect(abs(stage.dial.$angle.presentation.degrees - 357) < 1e-9)
+    stage.tree.update(to: 0.25)
+    #expect(stage.dial.$angle.presentation == .zero)
+  }
+
+  @Test("stepping through any times and seeking straight to the last agree to the last bit")
+  func steppingIsSeeking() throws {
+    func run(_ times: [Double]) throws -> [Double] {
+      let stage = Stage()
+      try stage.dial.$position.add(
+        BasicAnimation(
+          to: 5, pacing: .spring(.standard),
+          timing: MediaTiming(repeatCount: 3.3, autoreverses: true)))
+      stage.dial.angle = .degrees(200)
+      // A chain of animations, each begun by the end of the one before.
+      func next(_ count: Int) {
+        guard count > 0 else { return }
+        stage.tree.run(Transaction(), completion: { next(count - 1) }) {
+          stage.dial.place = Point(x: Double(count), y: 1 / Double(count))
+        }
+      }
+      next(7)
+      for time in times { stage.tree.update(to: time) }
+      let place = stage.dial.$place.presentation
+      return [
+        stage.dial.$position.presentation, stage.dial.$angle.presentation.radians, place.x, place.y,
+      ]
+    }
+    var generator = SplitMix(seed: 9)
+    for target in [0.1, 0.33, 0.75, 1.0, 1.6, 2.2] {
+      let steps = (0..<50).map { _ in generator.unit() * target }.sorted() + [target]
+      #expect(try run(steps) == run([target]))
+    }
+  }
+
+  @Test("an earlier time shows an animation as it was then, while it is attached")
+  func backwards() {
+    let stage = Stage()
+    stage.dial.position = 8
+    stage.tree.update(to: 0.1875)
+    stage.tree.update(to: 0.0625)
+    #expect(stage.dial.$position.presentation == 2)
+    stage.tree.update(to: -3)
+    #expect(stage.dial.$position.presentation == 0)
+  }
+}
