@@ -77,6 +77,13 @@ struct TextTests {
     }
   }
 
+  @Test("the corner goes to the nearest whole pixel")
+  func rounding() {
+    var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: 2)
+    list.fillText("x", at: Point(x: 1.7, y: 1.2), .white)
+    #expect(list.commands.map(\.bounds) == [PixelRect(x0: 3, y0: 2, x1: 15, y1: 20)])
+  }
+
   @Test("a line is one command, also where it is blank, so that later commands keep their place")
   func commandCount() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
