@@ -7,7 +7,8 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     version: "0.1.0",
-    subcommands: [RenderCommand.self])
+    subcommands: [ViewCommand.self, RenderCommand.self, InfoCommand.self],
+    defaultSubcommand: ViewCommand.self)
 
   static func main() {
     StandardDescriptors.reserve()

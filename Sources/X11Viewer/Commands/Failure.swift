@@ -13,6 +13,7 @@ struct Failure: Error {
   init(_ error: OutputError) { self.init("\(error)", status: error.exitStatus) }
   init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
   init(_ error: ConnectionError) { self.init("\(error)", status: .unavailable) }
+  init(_ error: RenderError) { self.init("\(error)", status: .unavailable) }
   init(_ error: SystemError) { self.init("\(error)", status: .unavailable) }
 
   /// A window that cannot be had because of what was asked for is a matter of usage, otherwise of

@@ -1,12 +1,38 @@
-/// A clock with an hour, a minute and a second hand.
+/// A clock with an hour, a minute and a second hand, each a layer with an animatable angle.
+///
+/// Once a second the angles are set, and the layers' implicit animation carries the hands there.
+/// It begins at the boundary of the second, and not at the frame that noticed it, so that no frame
+/// rate can change the picture.
+///
+/// The layers' time is the time of day at which the clock started plus the scene's time: seconds
+/// begin at whole numbers, which a Double holds exactly. An animation takes at most a second, so
+/// that the picture depends on the present tick and the one before it, and a seek replays these two.
 public final class ClockScene: Scene {
   public let options: ClockOptions
   private var face = ClockFace(in: .zero)
-  private var time: Seconds = 0
+  private let hands: [HandLayer]
+  private let tree: LayerTree
+  /// How the hands move when they are set.
+  private let motion: Transaction
+  /// The second that the hands were last set for, in the layers' time.
+  private var second: Seconds?
+  private var adjustments = ClockAdjustments()
   private var link: DisplayLink?
 
   public init(options: ClockOptions = ClockOptions()) {
     self.options = options
+    hands = [
+      HandLayer(.hour, options.hourColor, period: 43_200),
+      HandLayer(.minute, options.minuteColor, period: 3_600),
+      HandLayer(.second, options.secondColor, period: 60),
+    ]
+    tree = LayerTree(root: Layer())
+    for hand in hands { tree.root.addSublayer(hand) }
+    let duration = options.duration.isNaN ? 0 : min(max(options.duration, 0), 1)
+    let animated = try? Transaction(
+      duration: duration, pacing: .curve(options.curve), retargeting: .keepVelocity)
+    motion = options.motion == .tick ? animated ?? .withoutActions : .withoutActions
+    update(to: 0)
   }
 
   public func layout(in size: Size) {
@@ -14,16 +40,75 @@ public final class ClockScene: Scene {
   }
 
   public func update(to time: Seconds) {
-    self.time = time
+    let now = options.startTime + time
+    if options.motion == .sweep {
+      show(now, at: now)
+    } else if now < tree.time || second != now.rounded(.down) {
+      replay(until: now)
+    }
+    tree.update(to: now)
   }
 
   public func draw(into list: inout DisplayList) {
-    let seconds = (options.startTime + time).rounded(.down)
     face.drawDial(options, into: &list)
-    face.draw(.hour, at: .turns(seconds / 43_200), options.hourColor, into: &list)
-    face.draw(.minute, at: .turns(seconds / 3_600), options.minuteColor, into: &list)
-    face.draw(.second, at: .turns(seconds / 60), options.secondColor, into: &list)
+    for hand in hands { hand.draw(on: face, into: &list) }
     face.drawPin(options.secondColor, into: &list)
+  }
+}
+
+// MARK: - Setting the hands
+
+extension ClockScene {
+  /// Sets the clock on by `span` seconds, or back, rounded to whole ones. The hands go there from
+  /// wherever they are, the shorter way round.
+  public func adjust(by span: Seconds) {
+    let span = span.rounded()
+    guard span.isFinite, span != 0 else { return }
+    adjustments.add(span, at: tree.time)
+    turn(at: tree.time)
+    link?.isPaused = false
+  }
+
+  /// Brings the hands to where they are at `now`, from a second at which they stood still.
+  private func replay(until now: Seconds) {
+    let last = now.rounded(.down)
+    let first = adjustments.quietSecond(upTo: last)
+    for hand in hands { hand.removeAllAnimations() }
+    tree.update(to: first)
+    tree.run(.withoutActions) { show(first - 1, at: first - 1) }
+    for second in stride(from: first, through: last, by: 1) {
+      tree.update(to: second)
+      tick(second)
+      for time in adjustments.times(in: second..<min(second + 1, now)) {
+        tree.update(to: time)
+        turn(at: time)
+      }
+    }
+    second = last
+  }
+
+  /// Sets the hands to a second that begins.
+  private func tick(_ second: Seconds) {
+    move(at: second) { show(second, at: second) }
+  }
+
+  /// Sets the hands to where an adjustment has them at `time`.
+  private func turn(at time: Seconds) {
+    for hand in hands { hand.$angle.turning = .shortest }
+    move(at: time) { show(options.motion == .tick ? time.rounded(.down) : time, at: time) }
+    for hand in hands { hand.$angle.turning = .clockwise }
+  }
+
+  /// The motion begins at `time`, whenever the frame comes that shows it.
+  private func move(at time: Seconds, _ changes: () -> Void) {
+    var motion = motion
+    motion.beginTime = time
+    tree.run(motion, changes: changes)
+  }
+
+  /// Sets the hands to a time of day, by as much fast as the clock is at `time`.
+  private func show(_ timeOfDay: Seconds, at time: Seconds) {
+    for hand in hands { hand.show(timeOfDay + adjustments.total(at: time)) }
   }
 }
 
@@ -36,5 +121,8 @@ extension ClockScene: DisplayLinkListener {
 
   public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
+    guard options.motion == .tick, !tree.hasRunningAnimations, let second else { return }
+    // Nothing moves until the next second begins.
+    link.pause(until: Timestamp(seconds: second + 1 - options.startTime))
   }
 }

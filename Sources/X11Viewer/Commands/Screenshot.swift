@@ -1,0 +1,43 @@
+import AnimCore
+
+/// Shows one frame in a real window, in virtual time, and saves what the server makes of it.
+struct Screenshot {
+  var path: String
+  /// Of the scene.
+  var time: Timestamp
+  var printsWindowID: Bool
+
+  func take(in session: Session) throws(Failure) {
+    session.stage.scene.update(to: time.seconds)
+    session.window.map()
+    let picture: PixelImage
+    do throws(RenderError) {
+      try session.renderer.draw(session.stage.compose())
+      try awaitExposure(of: session)
+      session.renderer.publish()
+      picture = try session.renderer.readBack()
+    } catch {
+      throw Failure(error)
+    }
+    if printsWindowID { StandardOutput.write(session.window.idLine) }
+    try save(picture, to: path)
+  }
+
+  /// Waits until the window can show something. A window manager may take its time, or never map
+  /// it; the picture then is what the server would show.
+  private func awaitExposure(of session: Session) throws(RenderError) {
+    let deadline = Timestamp.now + Self.patience
+    session.connection.flush()
+    while true {
+      while let event = session.connection.nextEvent() {
+        session.window.handle(event)
+        session.renderer.handle(event)
+        if case .expose = event { return }
+      }
+      if session.connection.isLost { throw .connectionLost }
+      guard Poller.wait(for: session.connection.fileDescriptor, until: deadline) else { return }
+    }
+  }
+
+  private static let patience: Seconds = 2
+}

@@ -1,0 +1,63 @@
+import AnimCore
+import Logging
+
+/// A connection with a window and what is shown in it.
+struct Session {
+  let connection: Connection
+  let window: Window
+  let renderer: any Renderer
+  let stage: Stage
+}
+
+extension Session {
+  /// Connects to the server and makes a window, not yet mapped.
+  ///
+  /// - Parameter isLive: see ``SceneFlags/configuration(isLive:)``.
+  static func open(
+    _ flags: WindowFlags, _ renderer: RendererChoice, _ scenes: SceneFlags, isLive: Bool
+  ) throws(Failure) -> Session {
+    let connection: Connection
+    do throws(ConnectionError) {
+      connection = try Connection(display: flags.display)
+    } catch {
+      throw Failure(error)
+    }
+    let scale = flags.scale ?? connection.scale ?? 1
+    let window: Window
+    do throws(WindowError) {
+      window = try Window(on: connection, flags.windowOptions(scale: scale))
+    } catch {
+      throw Failure(error)
+    }
+    let logger = Logger(label: "x11viewer")
+    return Session(
+      connection: connection, window: window,
+      renderer: renderer.make(for: window) { logger.warning("\($0)") },
+      stage: scenes.stage(size: window.size, scale: scale, isLive: isLive))
+  }
+}
+
+extension Window {
+  /// The window's number as other tools take it, on a line of its own.
+  var idLine: String { "0x\(String(id, radix: 16))\n" }
+}
+
+extension WindowFlags {
+  fileprivate func windowOptions(scale: Double) throws(WindowError) -> WindowOptions {
+    var options = WindowOptions()
+    options.title = title
+    options.instanceName = name
+    options.isFullscreen = fullscreen
+    if let geometry { options.geometry = try WindowGeometry(geometry) }
+    options.size =
+      size
+      ?? PixelSize(
+        width: Int((Double(defaultPictureSize.width) * scale).rounded()),
+        height: Int((Double(defaultPictureSize.height) * scale).rounded()))
+    if let size {
+      options.geometry?.width = size.width
+      options.geometry?.height = size.height
+    }
+    return options
+  }
+}
