@@ -32,6 +32,8 @@ final class CoreRenderer: Renderer {
 
   var isReady: Bool { fence == nil }
 
+  var isIdle: Bool { fence == nil }
+
   func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try RenderError.check(list.size)

@@ -43,6 +43,8 @@ final class ShmRenderer: Renderer {
 
   var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
 
+  var isIdle: Bool { fence == nil && !surfaces.contains { $0.isBusy } }
+
   private var freeSurface: Surface? {
     if !transport.isShared, fence != nil { return nil }
     return surfaces.first { !$0.isBusy }

@@ -53,7 +53,7 @@ struct OverlayTests {
 
   @Test("no key means two things")
   func keysDiffer() {
-    let keys = (KeyBinding.time + KeyBinding.view).flatMap { $0.keys.split(separator: " ") }
+    let keys = (HelpLine.time + HelpLine.view).flatMap { $0.keys.split(separator: " ") }
     #expect(Set(keys).count == keys.count)
   }
 

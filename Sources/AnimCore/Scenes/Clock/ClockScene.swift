@@ -61,7 +61,7 @@ public final class ClockScene: Scene {
 extension ClockScene {
   /// Sets the clock on by `span` seconds, or back, rounded to whole ones. The hands go there from
   /// wherever they are, the shorter way round.
-  public func adjust(by span: Seconds) {
+  public func adjustClocks(by span: Seconds) {
     let span = span.rounded()
     guard span.isFinite, span != 0 else { return }
     adjustments.add(span, at: tree.time)
