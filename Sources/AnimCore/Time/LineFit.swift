@@ -24,45 +24,42 @@ struct LineFit: Sendable {
 
   /// The samples that count, at most ``memory``.
   private(set) var count = 0
-  // Sums of weight w, of w·x and w·x², of w·y and w·x·y, where x is a sample's place relative to
-  // the latest and y its error against the present line.
+  // Sums of weight w, of w·x, w·x² and w·x·y, where x is a sample's place relative to the latest
+  // and y its error against the present line. The sum of w·y is zero for the best line.
   private var weight = 0.0
   private var x = 0.0
   private var xx = 0.0
-  private var y = 0.0
   private var xy = 0.0
 
-  /// Takes a sample in, `step` places after the previous one.
-  mutating func add(error: Double, step: Double) {
+  /// Takes a sample in, `step` places after the previous one and `error` above the present line.
+  ///
+  /// A prior slope, relative to the present line, counts like `priorWeight` samples one place
+  /// away.
+  /// - Returns: how far the best line, which is the present one from now on, lies above the one
+  ///   before at this sample, and how much steeper it is.
+  mutating func add(
+    error: Double, step: Double, priorSlope: Double, priorWeight: Double
+  ) -> (offset: Double, slope: Double) {
     xx += step * (step * weight - 2 * x)
-    xy -= step * y
     x -= step * weight
     if count == Self.memory {
       let fading = 1 - 1 / Double(Self.memory)
-      (weight, x, xx, y, xy) = (
-        weight * fading, x * fading, xx * fading, y * fading, xy * fading
-      )
+      (weight, x, xx, xy) = (weight * fading, x * fading, xx * fading, xy * fading)
     } else {
       count += 1
     }
     weight += 1
-    y += error
-  }
 
-  /// How far the best line lies above the present one at the latest sample, and how much steeper
-  /// it is. A prior slope, also relative to the present line, counts like `priorWeight` samples
-  /// one place away.
-  func correction(priorSlope: Double, priorWeight: Double) -> (offset: Double, slope: Double) {
-    let xx = xx + priorWeight
-    let xy = xy + priorWeight * priorSlope
-    let determinant = weight * xx - x * x
-    guard determinant > 1e-6 * weight * xx else { return (weight > 0 ? y / weight : 0, 0) }
-    return ((y * xx - x * xy) / determinant, (weight * xy - x * y) / determinant)
-  }
-
-  /// The present line was moved by as much.
-  mutating func moved(offset: Double, slope: Double) {
-    y -= offset * weight + slope * x
+    let priorXX = xx + priorWeight
+    let priorXY = xy + priorWeight * priorSlope
+    let determinant = weight * priorXX - x * x
+    var offset = error / weight
+    var slope = 0.0
+    if determinant > 1e-6 * weight * priorXX {
+      offset = (error * priorXX - x * priorXY) / determinant
+      slope = (weight * priorXY - x * error) / determinant
+    }
     xy -= offset * x + slope * xx
+    return (offset, slope)
   }
 }

@@ -128,7 +128,7 @@ extension VblankLattice {
   /// Takes a stamp in.
   /// - Parameter now: the time at which it arrived.
   public mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
-    guard stamp.ust > .zero, stamp.ust <= now + period else { return .invalid }
+    guard stamp.msc >= 0, stamp.ust > .zero, stamp.ust <= now + period else { return .invalid }
     guard let last else {
       begin(with: stamp)
       return .accepted
