@@ -164,7 +164,8 @@ extension FrameScheduler {
 
   /// Something happened that cannot wait for a frame planned for far ahead: the next frame is
   /// that of the first slot whose deadline is to come, if that is sooner. Draw it at once, in
-  /// place of the one that was drawn and not shown.
+  /// place of the one that was drawn and not shown. The slots go back by that, so a source that
+  /// was given the planned one needs a ``FrameSource/interrupt()`` before.
   public mutating func hurry(at now: Timestamp) {
     guard isRunning else { return }
     let vblank = vblank(after: now)
