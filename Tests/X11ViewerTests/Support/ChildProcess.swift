@@ -43,11 +43,23 @@ final class ChildProcess {
       posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd, descriptor)
     }
     posix_spawn_file_actions_adddup2(&actions, lifeline.writeEnd, 9)
+    // Threads that run tests block signals, and children would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var argv = arguments.map { strdup($0) } + [nil]
     var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in argv + envp { free(pointer) } }
     var pid: pid_t = 0
-    let error = posix_spawnp(&pid, name, &actions, nil, &argv, &envp)
+    let error = posix_spawnp(&pid, name, &actions, &attributes, &argv, &envp)
     guard error == 0 else {
       throw Timeout(description: "cannot start \(name): \(String(cString: strerror(error)))")
     }
@@ -78,7 +90,8 @@ final class ChildProcess {
 
   /// Waits for a whole line on `descriptor`, from the first on that `accept` takes.
   func waitForLine(
-    on descriptor: Int32, within seconds: Double = 20, where accept: (String) -> Bool = { _ in true }
+    on descriptor: Int32, within seconds: Double = 20,
+    where accept: (String) -> Bool = { _ in true }
   ) throws -> String {
     let deadline = Deadline(seconds)
     while true {

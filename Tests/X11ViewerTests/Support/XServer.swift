@@ -62,4 +62,11 @@ final class XServer {
   func start(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess(arguments, environment: ["DISPLAY": display])
   }
+
+  /// Starts openbox, and waits until it manages the screen.
+  func startWindowManager() throws -> ChildProcess {
+    let manager = try start("openbox", "--sm-disable", "--startup", "echo started")
+    _ = try manager.waitForLine(on: 1) { $0 == "started" }
+    return manager
+  }
 }
