@@ -74,6 +74,7 @@ final class CoreRenderer: Renderer {
   }
 
   func readBack() throws(RenderError) -> PixelImage {
+    if window.connection.isLost { throw .connectionLost }
     guard isPublished, let pixmap else { throw .nothingPublished }
     return try window.readBack(size: pixmap.size, packer) { target in
       context.copy(pixmap.size.bounds, from: pixmap.id, to: target)

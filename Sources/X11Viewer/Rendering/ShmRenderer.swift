@@ -104,6 +104,7 @@ final class ShmRenderer: Renderer {
   }
 
   func readBack() throws(RenderError) -> PixelImage {
+    if window.connection.isLost { throw .connectionLost }
     guard let front else { throw .nothingPublished }
     return try window.readBack(size: front.image.size, packer) { target in
       context.put(front.image, front.image.size.bounds, to: target, notify: false)
