@@ -36,6 +36,10 @@ public struct FrameScheduler: Sendable {
     didSet { preferredDivisor = max(preferredDivisor, 1) }
   }
 
+  /// Seconds by which frames are published later than they would be, or earlier where negative:
+  /// for displays whose own idea of the vblank is off.
+  public var phaseOffset: Seconds = 0
+
   /// The slot whose frame is drawn, or being drawn, and not shown yet.
   public private(set) var nextSlot = 0
 
@@ -72,8 +76,11 @@ extension FrameScheduler {
   /// The vblank at which a slot begins, by the display's clock.
   public func time(of slot: Int) -> Timestamp { lattice.time(ofVblank: vblank(of: slot)) }
 
-  /// When to publish the frame of a slot: its vblank and ``VblankLattice/phaseMargin``.
-  public func deadline(of slot: Int) -> Timestamp { time(of: slot) + lattice.phaseMargin }
+  /// When to publish the frame of a slot: its vblank, ``VblankLattice/phaseMargin`` and
+  /// ``phaseOffset``.
+  public func deadline(of slot: Int) -> Timestamp { time(of: slot) + margin }
+
+  private var margin: Seconds { lattice.phaseMargin + phaseOffset }
 
   /// When to publish the frame of ``nextSlot``; `nil` while stopped.
   public var deadline: Timestamp? { isRunning ? deadline(of: nextSlot) : nil }
@@ -132,10 +139,11 @@ extension FrameScheduler {
   /// - Returns: `nil` when stopped, or if it is too early and the loop is to sleep again, which
   ///   happens when the lattice was moved while it slept.
   public mutating func wake(at now: Timestamp) -> Wake? {
-    let margin = lattice.phaseMargin
+    let margin = margin
     let planned = nextSlot
     // Half the margin after the vblank is safe; a small correction needs no second wake-up.
-    guard isRunning, now >= time(of: planned) + margin / 2 else { return nil }
+    let early = lattice.phaseMargin / 2
+    guard isRunning, now >= deadline(of: planned) - early else { return nil }
     begun(at: animationTime(of: planned))
     // A nanosecond less, so that half a refresh late is not yet the next slot.
     let present = (now - margin).advanced(byNanoseconds: -1)
@@ -177,7 +185,7 @@ extension FrameScheduler {
   /// The first vblank whose deadline is after `now`.
   private func vblank(after now: Timestamp) -> Int64 {
     let nearest = lattice.vblank(nearest: now)
-    return lattice.time(ofVblank: nearest) + lattice.phaseMargin > now ? nearest : nearest + 1
+    return lattice.time(ofVblank: nearest) + margin > now ? nearest : nearest + 1
   }
 
   private mutating func count(_ slot: Int, from vblank: Int64) {

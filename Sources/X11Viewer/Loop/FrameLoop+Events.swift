@@ -8,12 +8,12 @@ extension FrameLoop {
     switch event {
     case .expose(let area, _):
       session.renderer.repair(area)
-    case .configure:
-      if session.window.size != session.stage.size {
-        session.stage.resize(to: session.window.size)
+    case .configure(let size, let position):
+      if size != session.stage.size {
+        session.stage.resize(to: size)
         invalidate()
       }
-      followOutput()
+      if let position, !isWithinOutput(position) { followOutput() }
     case .screenChange:
       followOutput()
     case .vblank(let vblank):
@@ -27,7 +27,7 @@ extension FrameLoop {
     case .destroyed:
       outcome = .windowLost
     case .error(let error):
-      logger.debug("the server refused a request: \(error)")
+      session.logger.debug("the server refused a request: \(error)")
     default:
       break
     }
@@ -49,9 +49,29 @@ extension FrameLoop {
   private func take(_ vblank: Vblank) {
     _ = vblanks?.take(vblank, &pace.scheduler.lattice, at: .now)
   }
+}
 
-  /// Learns the refresh rate anew when the window is on another output, or the output has another
-  /// mode.
+// Which display shows the window.
+extension FrameLoop {
+  /// Whether a window at `position` is wholly on the output that showed it last.
+  private func isWithinOutput(_ position: WindowPosition) -> Bool {
+    guard let output else { return true }
+    let size = session.window.size
+    let area = PixelRect(
+      x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
+    return output.area.intersection(area) == area
+  }
+
+  /// Goes by the vblanks of another output, if the window has come to one, or if its mode has
+  /// changed. The animation goes on.
   private func followOutput() {
+    guard let now = session.connection.output(showing: session.window.areaOnScreen),
+      now != output
+    else { return }
+    output = now
+    vblanks?.follow(now.area)
+    guard let lattice = Pace.lattice(of: now, wanted: settings.rate) else { return }
+    pace.scheduler.lattice = lattice
+    player.source.refreshInterval = lattice.period
   }
 }

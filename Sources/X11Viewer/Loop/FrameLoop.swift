@@ -14,6 +14,10 @@ final class FrameLoop {
   var vblanks: VblankFollower?
   var overlay = Overlay()
   var doubleClick = DoubleClick()
+  /// The place in the catalogue of the scene on show.
+  var sceneIndex: Int
+  /// The output that shows most of the window, as of the last look.
+  var output: Output?
   var outcome: Outcome?
   /// Whether what is published next is to be saved.
   var wantsScreenshot = false
@@ -38,20 +42,20 @@ final class FrameLoop {
   private var end: Timestamp?
 
   struct Settings {
-    /// What one frame forward or back is.
-    var refreshRate: RefreshRate
+    /// The rate at which frames are wanted; nil for the display's.
+    var rate: RefreshRate?
     var frameLimit: Int?
     var duration: Seconds?
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
-    /// The place in the catalogue of the scene on show.
-    var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
     var makeScene: (Int) -> any Scene
   }
 
   enum Outcome {
     case finished
+    /// Somebody destroyed the window.
+    case windowLost
     /// The signal that asked for the end.
     case signal(Int32)
   }
@@ -59,15 +63,19 @@ final class FrameLoop {
   /// - Parameters:
   ///   - pace: not yet running.
   ///   - vblanks: where the display's vblanks are learned from, if anywhere.
+  ///   - output: the one that shows the window, if it is known.
+  ///   - sceneIndex: the place in the catalogue of the session's scene.
   ///   - start: the scene time to begin at.
   init(
     _ session: Session, _ settings: Settings, _ pace: Pace, _ vblanks: VblankFollower?,
-    start: Timestamp, signals: consuming Signals
+    on output: Output?, sceneIndex: Int, start: Timestamp, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
     self.pace = pace
     self.vblanks = vblanks
+    self.output = output
+    self.sceneIndex = sceneIndex
     let now = Timestamp.now
     self.pace.start(at: now)
     player = Player(
@@ -126,8 +134,7 @@ final class FrameLoop {
   /// When to wake up although nothing happens; nil for never.
   private var deadline: Timestamp? {
     let recovery = waitsSince.map { $0 + Self.lostCompletion }
-    let earliest = [pace.deadline, recovery, end].lazy.compactMap { $0 }.min()
-    return earliest
+    return earlier(earlier(pace.deadline, recovery), end)
   }
 
   /// A completion that does not come in this time may be lost.
@@ -151,4 +158,9 @@ final class FrameLoop {
     }
     planNext(at: now)
   }
+}
+
+private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }
