@@ -6,8 +6,8 @@ extension LayerTree {
   /// - Parameter completion: called once when all animations that were added inside have ended, at
   ///   the end of the changes if there were none.
   public func run<Result, Failure: Error>(
-    _ transaction: Transaction, completion: (() -> Void)? = nil,
-    changes: () throws(Failure) -> Result
+    _ transaction: Transaction, changes: () throws(Failure) -> Result,
+    completion: (() -> Void)? = nil
   ) throws(Failure) -> Result {
     let (outer, outerScope) = (self.transaction, scope)
     let inner = completion.map { CompletionScope(outer: scope, completion: $0) }
@@ -26,10 +26,10 @@ extension LayerTree {
   /// Makes changes under a transaction with this duration and pacing.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `duration` is negative or not finite.
   public func animate(
-    duration: Seconds, pacing: Pacing? = nil, completion: (() -> Void)? = nil,
-    changes: () -> Void
+    duration: Seconds, pacing: Pacing? = nil, changes: () -> Void,
+    completion: (() -> Void)? = nil
   ) throws(AnimationError) {
     run(
-      try Transaction(duration: duration, pacing: pacing), completion: completion, changes: changes)
+      try Transaction(duration: duration, pacing: pacing), changes: changes, completion: completion)
   }
 }

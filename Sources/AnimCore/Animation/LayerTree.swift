@@ -7,7 +7,7 @@ public final class LayerTree {
   public let root: Layer
   /// The time of the tree in seconds.
   public private(set) var time: Seconds
-  /// The transaction in force. Set outside of ``run(_:completion:changes:)``, it holds for all
+  /// The transaction in force. Set outside of ``run(_:changes:completion:)``, it holds for all
   /// changes until the next update: the implicit transaction of the frame.
   public var transaction = Transaction()
 
