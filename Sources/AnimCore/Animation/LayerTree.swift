@@ -59,7 +59,7 @@ extension LayerTree {
   ///
   /// Complexity: O(1) without ends, O(log n) for each.
   public func update(to target: Seconds) {
-    guard target.isFinite, !isUpdating else { return }
+    guard target.isFinite, !isUpdating, !isTelling else { return }
     isUpdating = true
     if depth == 0 { transaction = Transaction() }
     while let next = queue.first, next.end <= target {
@@ -145,9 +145,11 @@ extension LayerTree {
     while told < notices.count {
       let (instance, ending) = notices[told]
       told += 1
-      instance.completion?(ending)
+      outsideOfTransactions {
+        instance.completion?(ending)
+        instance.scope?.leave()
+      }
       instance.completion = nil
-      instance.scope?.leave()
       instance.scope = nil
     }
     notices.removeAll(keepingCapacity: true)

@@ -73,6 +73,25 @@ struct TransactionTests {
     #expect(stage.log == ["first"])
   }
 
+  @Test("a completion that is told inside of a transaction is none of its business")
+  func completionScope() throws {
+    let stage = Stage()
+    stage.tree.run(Transaction()) {
+      stage.dial.position = 8
+    } completion: {
+      stage.dial.angle = .degrees(6)
+    }
+    try stage.tree.animate(duration: 2) {
+      stage.dial.position = 9
+    } completion: {
+      stage.log.append("done")
+    }
+    stage.tree.update(to: 0.25)
+    #expect(stage.dial.$angle.presentation == .degrees(6))
+    stage.tree.update(to: 2)
+    #expect(stage.log == ["done"])
+  }
+
   @Test("a scope closes when its changes throw, and hands the error on as it is")
   func throwing() {
     let stage = Stage()
