@@ -43,6 +43,33 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.animationKeys == [.property, "lift"])
   }
 
+  @Test("the velocity that is told counts what moves underneath")
+  func stackedVelocity() throws {
+    let half = MediaTiming(duration: 2, speed: 0.5)
+    let held = MediaTiming(duration: 0.01, fillMode: .forwards)
+    let upper: [BasicAnimation<Double>] = [
+      .init(from: 3, timing: half), .init(to: 3, timing: half), .init(by: 3, timing: half),
+      .init(from: 3, to: 5, timing: half), .init(from: 3, to: 5, timing: half, isAdditive: true),
+      .init(from: 3, timing: held, isRemovedOnCompletion: false),
+      .init(by: 3, timing: held, isRemovedOnCompletion: false),
+    ]
+    for animation in upper {
+      let stage = Stage()
+      try stage.dial.$position.add(
+        BasicAnimation(
+          from: 0, to: 9, pacing: .curve(.easeIn), timing: MediaTiming(duration: 1)),
+        forKey: "lower")
+      try stage.dial.$position.add(animation, forKey: "upper")
+      let h = 1e-6
+      stage.tree.update(to: 0.4 - h)
+      let before = stage.dial.$position.presentation
+      stage.tree.update(to: 0.4 + h)
+      let after = stage.dial.$position.presentation
+      stage.tree.update(to: 0.4)
+      #expect(abs(stage.dial.$position.velocity - (after - before) / (2 * h)) < 1e-4)
+    }
+  }
+
   @Test("a cumulative animation goes on in each repetition from where the last ended")
   func cumulative() throws {
     let stage = Stage()
