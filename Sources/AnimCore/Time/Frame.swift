@@ -9,15 +9,21 @@ public struct Frame: Hashable, Sendable {
   public var targetTimestamp: Timestamp
   /// The display's refresh interval in seconds; a lower preferred rate does not change it.
   public var duration: Seconds
-  /// Seconds since the target of the link's previous frame, after the link's delta policy. Zero
-  /// on the first frame after a start, a resume, a map or a suspend.
+  /// Seconds since the target of the link's previous frame, after the link's ``DeltaPolicy``;
+  /// never negative. Zero on the first frame after a start, a resume, a map or a suspend.
   public var delta: Seconds
   /// How many of the link's slots went by unused since its previous frame.
   public var missed: Int
+  /// How many equal steps ``delta`` is to be taken in: any number from zero under
+  /// ``DeltaPolicy/fixedStep(_:maximumSteps:)``, one under the other policies.
+  public var steps: Int
+  /// Seconds by which the target lies beyond the last fixed step, from zero to the step's length,
+  /// for interpolation between two steps; zero under the other policies.
+  public var remainder: Seconds
 
   public init(
     number: Int, timestamp: Timestamp, targetTimestamp: Timestamp, duration: Seconds,
-    delta: Seconds, missed: Int
+    delta: Seconds, missed: Int, steps: Int = 1, remainder: Seconds = 0
   ) {
     self.number = number
     self.timestamp = timestamp
@@ -25,5 +31,7 @@ public struct Frame: Hashable, Sendable {
     self.duration = duration
     self.delta = delta
     self.missed = missed
+    self.steps = steps
+    self.remainder = remainder
   }
 }

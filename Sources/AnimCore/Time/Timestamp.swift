@@ -32,15 +32,26 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp {
-  /// The span from `b` to `a`.
+  /// The span from `b` to `a`, exact to the nanosecond up to 104 days.
   public static func - (a: Timestamp, b: Timestamp) -> Seconds {
-    Double(a.nanoseconds - b.nanoseconds) / 1e9
+    Double(a.nanoseconds(since: b)) / 1e9
   }
 
   public static func + (instant: Timestamp, span: Seconds) -> Timestamp {
-    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(Self.nanoseconds(of: span))
-    return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)
+    instant.advanced(byNanoseconds: nanoseconds(of: span))
   }
 
   public static func - (instant: Timestamp, span: Seconds) -> Timestamp { instant + -span }
+
+  /// The span from `other`, held at the ends of 64 bits.
+  func nanoseconds(since other: Timestamp) -> Int64 {
+    let (span, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+    return overflow ? (self < other ? .min : .max) : span
+  }
+
+  /// The instant a span later, held at the ends of 64 bits.
+  func advanced(byNanoseconds span: Int64) -> Timestamp {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(span)
+    return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)
+  }
 }

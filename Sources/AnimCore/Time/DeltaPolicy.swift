@@ -1,0 +1,65 @@
+/// What a listener is told of the time between two of its frames.
+public enum DeltaPolicy: Hashable, Sendable {
+  /// The time between the two targets, however long.
+  case measured
+  /// As measured, but at most `maximum` seconds, so that a stall does not become a leap.
+  case clamped(maximum: Seconds = 0.25)
+  /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
+  /// the frame rate; what is left over stays in ``Frame/remainder`` and counts for the next
+  /// frame. Of more than `maximumSteps` in one frame the rest is dropped, lest a simulation
+  /// slower than real time fall behind for ever. A length that is not positive gives no steps.
+  case fixedStep(Seconds, maximumSteps: Int = 15)
+}
+
+/// Measures the time between a link's targets and shares it out by its policy.
+struct DeltaMeter {
+  /// The target of the previous frame; `nil` before the first after a start or an interruption.
+  private var last: Timestamp?
+  /// Time to be shared out in fixed steps, in nanoseconds since they were last counted from zero.
+  private var elapsed: Int64 = 0
+  /// How many steps of it were given out.
+  private var taken: Int64 = 0
+
+  /// What one frame gets; see the properties of the same names in ``Frame``.
+  struct Share {
+    var delta: Seconds
+    var steps = 1
+    var remainder: Seconds = 0
+  }
+
+  /// The next share begins anew, with a delta of zero.
+  mutating func interrupt() { self = DeltaMeter() }
+
+  /// Forgets what was left over of the steps: their length is about to change.
+  mutating func restartSteps() { (elapsed, taken) = (0, 0) }
+
+  mutating func share(until target: Timestamp, by policy: DeltaPolicy) -> Share {
+    let delta = max(last.map { target - $0 } ?? 0, 0)
+    last = target
+    switch policy {
+    case .measured: return Share(delta: delta)
+    case .clamped(let maximum): return Share(delta: min(delta, max(maximum, 0)))
+    case .fixedStep(let step, let maximumSteps):
+      return steps(of: step, atMost: Int64(max(maximumSteps, 0)), after: delta)
+    }
+  }
+
+  /// Steps are counted from a whole number of nanoseconds and not summed up, so that a step of
+  /// 1/60 s and a display of 60 Hz stay one to one for months.
+  private mutating func steps(of step: Seconds, atMost limit: Int64, after delta: Seconds) -> Share
+  {
+    guard step > 0, step.isFinite else { return Share(delta: 0, steps: 0) }
+    elapsed += Timestamp(seconds: min(delta, 1e6)).nanoseconds
+    // Both ends of the span were rounded to a nanosecond, so it may be short by one.
+    let due = ((Double(elapsed) + 1) / (step * 1e9)).rounded(.down)
+    var steps = (Int64(exactly: due) ?? .max) - taken
+    taken += steps
+    let remainder = max(Double(elapsed) / 1e9 - Double(taken) * step, 0)
+    if steps > limit {
+      steps = limit
+      elapsed = Timestamp(seconds: remainder).nanoseconds
+      taken = 0
+    }
+    return Share(delta: Double(steps) * step, steps: Int(steps), remainder: remainder)
+  }
+}

@@ -1,0 +1,92 @@
+/// The frame rates, in hertz, that suit a listener.
+///
+/// A display cannot show a frame between two refreshes, so the rate that comes of it is the
+/// display's divided by a whole number; see ``divisor(atRefreshInterval:)``.
+public struct FrameRateRange: Hashable, Sendable {
+  /// The lowest rate that still suits, from 0.
+  public let minimum: Double
+  /// The highest rate that suits; infinite for "as fast as the display".
+  public let maximum: Double
+  /// The rate that suits best, from ``minimum`` to ``maximum``.
+  public let preferred: Double
+
+  /// Every refresh of the display.
+  public static let `default` = FrameRateRange(preferring: .infinity)
+
+  /// - Parameter preferred: the maximum if not given.
+  /// - Throws: ``FrameRateRangeError``, which names the value that is wrong.
+  public init(
+    minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil
+  ) throws(FrameRateRangeError) {
+    let preferred = preferred ?? maximum
+    guard minimum >= 0, minimum.isFinite else { throw .minimum(minimum) }
+    guard maximum > 0, maximum >= minimum else { throw .maximum(maximum, minimum: minimum) }
+    guard preferred > 0, preferred >= minimum, preferred <= maximum else {
+      throw .preferred(preferred, minimum: minimum, maximum: maximum)
+    }
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+
+  private init(preferring preferred: Double) {
+    minimum = 0
+    maximum = .infinity
+    self.preferred = preferred
+  }
+}
+
+extension FrameRateRange {
+  /// How much rates may differ and still count as the same. A 60 Hz display measures anything
+  /// from 59.94 to 60.05 Hz, and must neither fall out of "at most 60" nor flicker on a tie.
+  private static let tolerance = 0.01
+
+  /// Which of the display's refreshes to use: every one, every second, every third…
+  ///
+  /// Of the whole divisors whose rate lies in the range, the one whose rate is nearest to the
+  /// preferred; on a tie the faster one. If none lies in the range, the nearest to the preferred.
+  /// - Parameter refreshInterval: of the display in seconds. If not positive, the answer is 1.
+  public func divisor(atRefreshInterval refreshInterval: Seconds) -> Int {
+    let display = 1 / refreshInterval
+    guard display.isFinite, display > 0 else { return 1 }
+
+    let faster = max(Self.whole(display / preferred), 1)
+    let above = display / Double(faster) - preferred
+    let below = preferred - display / Double(faster + 1)
+    let nearest = above > below * (1 + Self.tolerance) ? faster + 1 : faster
+
+    let smallest = max(-Self.whole(-display / (maximum * (1 + Self.tolerance))), 1)
+    let largest = Self.whole(display / (minimum * (1 - Self.tolerance)))
+    return smallest <= largest ? min(max(nearest, smallest), largest) : nearest
+  }
+
+  /// The largest whole number not above `x`, held in the range of 32 bits.
+  private static func whole(_ x: Double) -> Int {
+    Int(min(max(x.rounded(.down), Double(Int32.min)), Double(Int32.max)))
+  }
+}
+
+/// Why a ``FrameRateRange`` cannot be.
+public enum FrameRateRangeError: Error, Hashable, Sendable {
+  /// The minimum is negative, infinite or not a number.
+  case minimum(Double)
+  /// The maximum is not positive, not a number or below the minimum.
+  case maximum(Double, minimum: Double)
+  /// The preferred rate is not positive, not a number or outside the range.
+  case preferred(Double, minimum: Double, maximum: Double)
+}
+
+extension FrameRateRangeError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .minimum(let minimum):
+      "The minimum frame rate must be a number from 0 Hz, not \(minimum)."
+    case .maximum(let maximum, let minimum):
+      "The maximum frame rate must be above 0 Hz and not below the minimum of \(minimum) Hz, "
+        + "so it cannot be \(maximum)."
+    case .preferred(let preferred, let minimum, let maximum):
+      "The preferred frame rate must be above 0 Hz and within \(minimum)–\(maximum) Hz, "
+        + "so it cannot be \(preferred)."
+    }
+  }
+}

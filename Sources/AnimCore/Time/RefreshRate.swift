@@ -1,0 +1,77 @@
+/// How often a display shows a new picture, as an exact fraction of whole numbers.
+///
+/// A fraction, because neither 1/60 s nor 1001/60000 s is a whole number of nanoseconds: slot *n*
+/// is computed from *n* and rounded once, so that no error adds up over hours.
+public struct RefreshRate: Hashable, Sendable {
+  /// Refreshes in ``denominator`` seconds, in lowest terms.
+  public let numerator: Int
+  /// Seconds for ``numerator`` refreshes, in lowest terms.
+  public let denominator: Int
+
+  /// A rate in hertz, rounded to a millionth. Rates outside 0.001…1,000 Hz are held at these
+  /// ends, and NaN becomes 60.
+  public init(hertz: Double) {
+    let held = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
+    self.init(reducing: Int((held * 1e6).rounded()), 1_000_000)
+  }
+
+  /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock over the
+  /// pixels of a whole refresh. `nil` if either is outside 1…10⁹ or the rate outside
+  /// 0.001…1,000 Hz.
+  public init?(numerator: Int, denominator: Int) {
+    let range = 1...1_000_000_000
+    guard range.contains(numerator), range.contains(denominator),
+      (0.001...1_000).contains(Double(numerator) / Double(denominator))
+    else { return nil }
+    self.init(reducing: numerator, denominator)
+  }
+
+  private init(reducing numerator: Int, _ denominator: Int) {
+    var (divisor, rest) = (numerator, denominator)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
+  }
+
+  public var hertz: Double { Double(numerator) / Double(denominator) }
+
+  /// Seconds between two refreshes.
+  public var interval: Seconds { Double(denominator) / Double(numerator) }
+}
+
+extension RefreshRate {
+  private static let nanosecondsPerSecond = 1_000_000_000
+
+  /// Nanoseconds from slot 0 to slot `slot`, rounded to the nearest; held at the ends of 64 bits.
+  func nanoseconds(toSlot slot: Int) -> Int64 {
+    // slot = cycles·numerator + rest: whole cycles last whole seconds, and of the rest (less than
+    // a cycle) the quotient fits, for the parts of the fraction are at most 10⁹.
+    var (cycles, rest) = slot.quotientAndRemainder(dividingBy: numerator)
+    if rest < 0 {
+      cycles -= 1
+      rest += numerator
+    }
+    let product = (rest * denominator).multipliedFullWidth(by: Self.nanosecondsPerSecond)
+    let (part, left) = numerator.dividingFullWidth(product)
+    let rounded = left >= numerator - left ? part + 1 : part
+    let (whole, overflow) = cycles.multipliedReportingOverflow(
+      by: denominator * Self.nanosecondsPerSecond)
+    let (sum, carry) = whole.addingReportingOverflow(rounded)
+    return overflow || carry ? (slot < 0 ? .min : .max) : Int64(sum)
+  }
+
+  /// The last slot at or before `nanoseconds` after slot 0; instants beyond 146 years count as
+  /// 146 years.
+  func slot(atOrBefore nanoseconds: Int64) -> Int {
+    let nanoseconds = min(max(nanoseconds, .min / 2), .max / 2)
+    // At most 5·10¹² slots, so the estimate is one or two off.
+    var slot = Int((Double(nanoseconds) / 1e9 * hertz).rounded(.down))
+    while self.nanoseconds(toSlot: slot) > nanoseconds { slot -= 1 }
+    while self.nanoseconds(toSlot: slot + 1) <= nanoseconds { slot += 1 }
+    return slot
+  }
+}
+
+extension RefreshRate: CustomStringConvertible {
+  public var description: String { "\(hertz) Hz" }
+}

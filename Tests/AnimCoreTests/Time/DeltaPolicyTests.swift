@@ -1,0 +1,85 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("A delta policy")
+struct DeltaPolicyTests {
+  let source = VirtualFrameSource(refreshRate: 100)
+  let recorder = FrameRecorder()
+
+  private func follow(by policy: DeltaPolicy) { recorder.follow(source).deltaPolicy = policy }
+
+  @Test("as measured tells the whole of a stall")
+  func measured() {
+    follow(by: .measured)
+    source.pump(frames: 1)
+    source.miss(frames: 199)
+    source.pump(frames: 1)
+    #expect(recorder.deltas == [0, 2])
+    #expect(recorder.frames.map(\.steps) == [1, 1])
+  }
+
+  @Test("that clamps holds a stall at 250 ms by default")
+  func clamped() {
+    follow(by: .clamped())
+    source.pump(frames: 2)
+    source.miss(frames: 199)
+    source.pump(frames: 2)
+    #expect(recorder.deltas == [0, 0.01, 0.25, 0.01])
+  }
+
+  @Test("of fixed steps gives whole steps and carries the rest over to the next frame")
+  func fixedSteps() {
+    follow(by: .fixedStep(0.004))
+    source.pump(frames: 6)
+    #expect(recorder.frames.map(\.steps) == [0, 2, 3, 2, 3, 2])
+    for (remainder, expected) in zip(recorder.frames.map(\.remainder), [0, 2e-3, 0, 2e-3, 0, 2e-3])
+    {
+      #expect(abs(remainder - expected) < 1e-12)
+    }
+    #expect(recorder.frames.allSatisfy { $0.delta == Double($0.steps) * 0.004 })
+  }
+
+  @Test("of fixed steps of the display's own length gives one per frame for an hour")
+  func oneToOne() {
+    let source = VirtualFrameSource(refreshRate: 60)
+    recorder.follow(source).deltaPolicy = .fixedStep(1 / 60)
+    source.pump(frames: 216_001)
+    #expect(recorder.frames.dropFirst().allSatisfy { $0.steps == 1 && $0.remainder < 2e-9 })
+  }
+
+  @Test("of fixed steps drops what exceeds the maximum and does not make up for it later")
+  func maximumSteps() {
+    follow(by: .fixedStep(0.01, maximumSteps: 5))
+    source.pump(frames: 2)
+    source.miss(frames: 199)
+    source.pump(frames: 3)
+    #expect(recorder.frames.map(\.steps) == [0, 1, 5, 1, 1])
+  }
+
+  @Test("begins anew after an interruption")
+  func interruption() {
+    follow(by: .fixedStep(0.015))
+    source.pump(frames: 2)
+    source.interrupt()
+    source.pump(frames: 3)
+    #expect(recorder.frames.map(\.steps) == [0, 0, 0, 0, 1])
+  }
+
+  @Test("of steps without length gives no steps")
+  func senselessStep() {
+    for step in [0, -1, .nan, .infinity] { follow(by: .fixedStep(step)) }
+    source.pump(frames: 3)
+    #expect(recorder.frames.allSatisfy { $0.steps == 0 && $0.delta == 0 })
+  }
+
+  @Test("may change on the way without a step back")
+  func change() {
+    let link = recorder.follow(source)
+    link.deltaPolicy = .fixedStep(0.001)
+    source.pump(frames: 3)
+    link.deltaPolicy = .fixedStep(0.02)
+    source.pump(frames: 4)
+    #expect(recorder.frames.map(\.steps) == [0, 10, 10, 0, 1, 0, 1])
+  }
+}

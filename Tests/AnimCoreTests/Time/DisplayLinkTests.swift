@@ -1,0 +1,228 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("A display link")
+struct DisplayLinkTests {
+  let source = VirtualFrameSource(refreshRate: 100)
+  let recorder = FrameRecorder()
+
+  @Test("tells when the last frame was shown and when the next will be seen")
+  func timestamps() {
+    let link = recorder.follow(source)
+    source.pump(frames: 3)
+    #expect(recorder.targets == [.zero, .milliseconds(10), .milliseconds(20)])
+    #expect(recorder.last?.timestamp == .milliseconds(10))
+    #expect(recorder.frames.map(\.number) == [0, 1, 2])
+    #expect(link.timestamp == .milliseconds(10))
+    #expect(link.targetTimestamp == .milliseconds(20))
+    #expect(link.duration == 0.01)
+  }
+
+  @Test("begins with a delta of zero")
+  func firstDelta() {
+    source.advance(by: 1000)
+    _ = recorder.follow(source)
+    source.pump(frames: 3)
+    #expect(recorder.deltas == [0, 0.01, 0.01])
+  }
+
+  @Test("begins again with a delta of zero after a pause, however long")
+  func resume() {
+    let link = recorder.follow(source)
+    #expect(!link.isPaused)
+    source.pump(frames: 2)
+    link.isPaused = true
+    source.advance(by: 3600)
+    #expect(recorder.frames.count == 2)
+    link.isPaused = false
+    source.pump(frames: 2)
+    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
+    #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
+  }
+
+  @Test("is told once per frame when it is added twice")
+  func secondAdd() {
+    let link = recorder.follow(source)
+    source.pump(frames: 1)
+    link.add(to: source)
+    source.pump(frames: 1)
+    #expect(recorder.deltas == [0, 0.01])
+  }
+
+  @Test("that is added to another source follows only that one")
+  func move() {
+    let other = VirtualFrameSource(refreshRate: 50)
+    let link = recorder.follow(source)
+    source.pump(frames: 2)
+    link.add(to: other)
+    source.pump(frames: 5)
+    other.pump(frames: 2)
+    #expect(recorder.deltas == [0, 0.01, 0, 0.02])
+    #expect(link.duration == 0.02)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("that moves to another source inside of a delivery gets no more frames of it")
+  func moveInside() {
+    let other = VirtualFrameSource()
+    let moving = FrameRecorder()
+    _ = recorder.follow(source)
+    let link = moving.follow(source)
+    recorder.reaction = { _, _ in link.add(to: other) }
+    source.pump(frames: 3)
+    #expect(moving.frames.isEmpty)
+    other.pump(frames: 1)
+    #expect(moving.frames.count == 1)
+  }
+
+  @Test("ends for good when invalidated, inside of its callback and more than once")
+  func invalidate() {
+    let link = recorder.follow(source)
+    recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
+    source.pump(frames: 10)
+    #expect(recorder.frames.count == 3)
+    link.invalidate()
+    link.isPaused = false
+    link.pause(until: .zero)
+    link.add(to: source)
+    source.pump(frames: 10)
+    #expect(recorder.frames.count == 3)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("may end, pause, resume and add others inside of a callback")
+  func callbackChangesOthers() {
+    let ended = FrameRecorder()
+    let paused = FrameRecorder()
+    let resumed = FrameRecorder()
+    let added = FrameRecorder()
+    _ = recorder.follow(source)
+    let links = [ended, paused, resumed].map { $0.follow(source) }
+    links[2].isPaused = true
+    let late = DisplayLink(listener: added)
+    recorder.reaction = { [source] _, frame in
+      guard frame.number == 1 else { return }
+      links[0].invalidate()
+      links[1].isPaused = true
+      links[2].isPaused = false
+      late.add(to: source)
+    }
+    source.pump(frames: 4)
+    #expect(ended.targets == [.zero])
+    #expect(paused.targets == [.zero])
+    #expect(resumed.targets == [.milliseconds(10), .milliseconds(20), .milliseconds(30)])
+    #expect(added.targets == [.milliseconds(20), .milliseconds(30)])
+    #expect(recorder.frames.count == 4)
+  }
+
+  @Test("neither keeps its listener alive nor lives on without it")
+  func weakListener() {
+    var listener: FrameRecorder? = FrameRecorder()
+    weak let remembered = listener
+    weak let link = listener?.follow(source)
+    source.pump(frames: 1)
+    #expect(link != nil)
+    listener = nil
+    #expect(remembered == nil)
+    #expect(source.demand == .nothing)
+    source.pump(frames: 1)
+    source.advance(by: 1)
+    source.deliver(slot: 1000, timestamp: .zero, targetTimestamp: .zero)
+    #expect(link == nil)
+  }
+
+  @Test("with a closure calls it as long as the listener lives, and does not keep that alive")
+  func closure() {
+    final class Counter { var count = 0 }
+    var counter: Counter? = Counter()
+    weak let remembered = counter
+    if let counter {
+      DisplayLink(for: counter) { counter, _ in counter.count += 1 }.add(to: source)
+    }
+    source.pump(frames: 3)
+    #expect(counter?.count == 3)
+    counter = nil
+    source.pump(frames: 3)
+    #expect(remembered == nil)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("sleeps until an instant and wakes in the first slot at or after it, with delta zero")
+  func sleep() {
+    let link = recorder.follow(source)
+    source.pump(frames: 2)
+    link.pause(until: .milliseconds(1005))
+    #expect(link.isPaused)
+    #expect(source.demand == .at(.milliseconds(1005)))
+    source.advance(to: .milliseconds(1009))
+    #expect(recorder.frames.count == 2)
+    source.advance(to: .milliseconds(1020))
+    #expect(recorder.targets.suffix(2) == [.milliseconds(1010), .milliseconds(1020)])
+    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
+    #expect(!link.isPaused)
+  }
+
+  @Test("that ticks once a second is woken once a second")
+  func secondTick() {
+    recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 1) }
+    _ = recorder.follow(source)
+    source.advance(by: 10)
+    #expect(recorder.targets == (0...10).map { .milliseconds($0 * 1000) })
+  }
+
+  @Test("that is paused while it sleeps does not wake by itself")
+  func pauseEndsSleep() {
+    let link = recorder.follow(source)
+    link.pause(until: .milliseconds(50))
+    link.isPaused = true
+    source.advance(by: 1)
+    #expect(recorder.frames.isEmpty)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("learns of missed slots in one frame, which covers their time")
+  func missed() {
+    _ = recorder.follow(source)
+    source.pump(frames: 2)
+    source.miss(frames: 3)
+    source.pump(frames: 2)
+    #expect(recorder.frames.map(\.missed) == [0, 0, 3, 0])
+    #expect(recorder.deltas == [0, 0.01, 0.04, 0.01])
+  }
+
+  @Test("of a lower rate counts the slots it missed in slots of its own")
+  func missedAtLowerRate() throws {
+    let link = recorder.follow(source)
+    link.preferredFrameRateRange = try FrameRateRange(maximum: 25)
+    source.pump(frames: 5)
+    source.miss(frames: 9)
+    source.pump(frames: 7)
+    #expect(recorder.targets == [0, 40, 140, 160, 200].map { .milliseconds($0) })
+    #expect(recorder.frames.map(\.missed) == [0, 0, 1, 0, 0])
+  }
+
+  @Test("of a lower rate shares its slots with others of that rate and keeps the duration")
+  func lowerRate() throws {
+    let other = FrameRecorder()
+    let half = try FrameRateRange(maximum: 50)
+    recorder.follow(source).preferredFrameRateRange = half
+    source.pump(frames: 2)
+    other.follow(source).preferredFrameRateRange = half
+    source.pump(frames: 5)
+    #expect(recorder.targets == [0, 20, 40, 60].map { .milliseconds($0) })
+    #expect(other.targets == [20, 40, 60].map { .milliseconds($0) })
+    #expect(recorder.last?.duration == 0.01)
+    #expect(source.demand == .slot(8, orAt: nil))
+  }
+
+  @Test("that wants more frames gets them from the next slot on")
+  func raisedRate() throws {
+    let link = recorder.follow(source)
+    link.preferredFrameRateRange = try FrameRateRange(maximum: 1)
+    source.pump(frames: 2)
+    link.preferredFrameRateRange = .default
+    source.pump(frames: 2)
+    #expect(recorder.targets == [0, 20, 30].map { .milliseconds($0) })
+  }
+}

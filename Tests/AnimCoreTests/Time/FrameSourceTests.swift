@@ -1,0 +1,135 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("A frame source")
+struct FrameSourceTests {
+  let source = FrameSource(refreshInterval: 0.01)
+  let recorder = FrameRecorder()
+
+  private func deliver(_ slots: Int...) {
+    for slot in slots {
+      source.deliver(
+        slot: slot, timestamp: .milliseconds(Int64(slot) * 10 - 10),
+        targetTimestamp: .milliseconds(Int64(slot) * 10))
+    }
+  }
+
+  @Test("without running links demands nothing")
+  func nothing() {
+    #expect(source.demand == .nothing)
+    let link = recorder.follow(source)
+    #expect(source.demand == .slot(0, orAt: nil))
+    link.isPaused = true
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("demands the slot after the latest for a link at the display's rate")
+  func everySlot() {
+    _ = recorder.follow(source)
+    deliver(7)
+    #expect(source.demand == .slot(8, orAt: nil))
+    #expect(source.currentTime == .milliseconds(70))
+  }
+
+  @Test("demands the earliest slot of its links, and names the earliest sleeper beside it")
+  func mixture() throws {
+    let slow = FrameRecorder()
+    slow.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 10)
+    let slower = FrameRecorder()
+    slower.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 5)
+    FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
+    deliver(33)
+    #expect(source.demand == .slot(40, orAt: .milliseconds(400)))
+  }
+
+  @Test("with sleepers alone demands the instant at which the first one wakes")
+  func sleepers() {
+    FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
+    #expect(source.demand == .at(.milliseconds(400)))
+  }
+
+  @Test("does not count slots as missed that nobody wanted")
+  func unwantedSlots() {
+    _ = recorder.follow(source)
+    deliver(1, 3, 5)
+    #expect(recorder.frames.map(\.missed) == [0, 0, 0])
+    #expect(recorder.deltas == [0, 0.02, 0.02])
+  }
+
+  @Test("makes the next delta of every link zero when interrupted")
+  func interrupt() {
+    let other = FrameRecorder()
+    _ = recorder.follow(source)
+    _ = other.follow(source)
+    deliver(1, 2)
+    source.interrupt()
+    deliver(900, 901)
+    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
+    #expect(other.deltas == recorder.deltas)
+  }
+
+  @Test("reports a change of demand that comes from outside of a delivery, and no other")
+  func demandHook() throws {
+    var changes = 0
+    source.onDemandChange = { changes += 1 }
+    let link = recorder.follow(source)
+    #expect(changes == 1)
+    link.add(to: source)
+    #expect(changes == 1)
+    link.isPaused = true
+    link.isPaused = false
+    #expect(changes == 3)
+    recorder.reaction = { link, _ in link.pause(until: .zero) }
+    deliver(1)
+    #expect(changes == 3)
+    link.preferredFrameRateRange = try FrameRateRange(maximum: 30)
+    #expect(changes == 4)
+    link.invalidate()
+    link.invalidate()
+    #expect(changes == 5)
+  }
+
+  @Test("ignores a delivery from inside of a callback")
+  func reentrance() {
+    recorder.reaction = { [source] _, frame in
+      source.deliver(slot: 2, timestamp: .zero, targetTimestamp: .milliseconds(20))
+    }
+    _ = recorder.follow(source)
+    deliver(1)
+    #expect(recorder.targets == [.milliseconds(10)])
+    #expect(source.currentTime == .milliseconds(10))
+  }
+
+  @Test("divides its links' rates anew when the display changes, and the animation goes on")
+  func refreshChange() throws {
+    let link = recorder.follow(source)
+    link.preferredFrameRateRange = try FrameRateRange(preferred: 50)
+    deliver(2, 3, 4)
+    source.refreshInterval = 0.02
+    deliver(5, 6)
+    #expect(recorder.targets == [20, 40, 50, 60].map { .milliseconds($0) })
+    #expect(recorder.deltas == [0, 0.02, 0.01, 0.01])
+    #expect(recorder.last?.duration == 0.02)
+  }
+
+  @Test("keeps no link alive after its own end")
+  func end() {
+    weak var link: DisplayLink?
+    do {
+      let source = FrameSource()
+      link = recorder.follow(source)
+      #expect(link != nil)
+    }
+    #expect(link == nil)
+  }
+}
+
+extension FrameRecorder {
+  /// Links that sleep until the given milliseconds and tell `recorder`.
+  fileprivate static func sleepers(
+    on source: FrameSource, until milliseconds: Int64..., keptBy recorder: FrameRecorder
+  ) {
+    for instant in milliseconds { recorder.follow(source).pause(until: .milliseconds(instant)) }
+  }
+}

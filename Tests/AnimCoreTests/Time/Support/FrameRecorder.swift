@@ -1,0 +1,29 @@
+@testable import AnimCore
+
+/// A listener that keeps every frame, and may do something in its callback.
+final class FrameRecorder: DisplayLinkListener {
+  private(set) var frames: [Frame] = []
+  var reaction: ((DisplayLink, Frame) -> Void)?
+
+  var last: Frame? { frames.last }
+  var targets: [Timestamp] { frames.map(\.targetTimestamp) }
+  var deltas: [Seconds] { frames.map(\.delta) }
+
+  func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+    frames.append(frame)
+    reaction?(link, frame)
+  }
+
+  /// A link that follows `source` and tells this recorder.
+  func follow(_ source: FrameSource) -> DisplayLink {
+    let link = DisplayLink(listener: self)
+    link.add(to: source)
+    return link
+  }
+}
+
+extension Timestamp {
+  static func milliseconds(_ count: Int64) -> Timestamp {
+    Timestamp(nanoseconds: count * 1_000_000)
+  }
+}
