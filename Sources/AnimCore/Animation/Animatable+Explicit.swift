@@ -14,13 +14,13 @@ extension Animatable {
     let instance = try instance(
       of: animation, startingAt: start, in: tree, key: key, group: nil)
     instance.completion = completion
-    tree.add(instance, replacing: layer.animations(borne: key, by: self), on: layer)
+    tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
   }
 
   /// Removes the animation under `key`, and tells its completion so.
   public func removeAnimation(forKey key: AnimationKey = .property) {
     guard let layer, let tree = layer.tree else { return }
-    tree.end(layer.animations(borne: key, by: self), .removed)
+    tree.end(layer.animations(under: key, of: self), .removed)
   }
 
   /// The animation made ready, but not yet attached.

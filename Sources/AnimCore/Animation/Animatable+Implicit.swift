@@ -26,6 +26,6 @@ extension Animatable {
     let instance = PropertyInstance(
       motion: motion, property: self, timing: timing, key: .property, isRemovedOnCompletion: true,
       group: nil)
-    tree.add(instance, replacing: layer.animations(borne: .property, by: self), on: layer)
+    tree.add(instance, replacing: layer.animations(under: .property, of: self), on: layer)
   }
 }

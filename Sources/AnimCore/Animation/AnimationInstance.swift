@@ -7,8 +7,9 @@ class AnimationInstance {
   let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
   let redraws: Bool
-  private(set) weak var layer: Layer?
-  private(set) weak var group: GroupInstance?
+  private let clock: LayerClock?
+  /// The group outlives its members: what detaches it detaches them.
+  private unowned let group: GroupInstance?
 
   var completion: ((AnimationEnding) -> Void)?
   var scope: CompletionScope?
@@ -23,15 +24,17 @@ class AnimationInstance {
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
-    layer: Layer?, group: GroupInstance?
+    clock: LayerClock?, group: GroupInstance?
   ) {
     self.timing = timing
     self.key = key
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.redraws = redraws
-    self.layer = layer
+    self.clock = clock
     self.group = group
   }
+
+  var layer: Layer? { clock?.layer }
 
   /// Puts the animation on top of the others of the properties that it moves.
   func attach() {}
@@ -62,7 +65,8 @@ class AnimationInstance {
 /// An animation of one property.
 final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   let motion: Motion<Value>
-  private weak var property: Animatable<Value>?
+  /// The property is its layer's, and whatever takes an animation off does so on a living layer.
+  private unowned let property: Animatable<Value>
 
   init(
     motion: Motion<Value>, property: Animatable<Value>, timing: MediaTiming, key: AnimationKey?,
@@ -72,12 +76,12 @@ final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
     self.property = property
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion,
-      redraws: property.redraws, layer: property.layer, group: group)
+      redraws: property.redraws, clock: property.clock, group: group)
   }
 
-  override func attach() { property?.instances.append(self) }
+  override func attach() { property.instances.append(self) }
 
-  override func detach() { property?.instances.removeAll { $0 === self } }
+  override func detach() { property.instances.removeAll { $0 === self } }
 
   override func isProper(to property: AnimatableProperty) -> Bool {
     key == .property && property === self.property
@@ -96,7 +100,7 @@ final class GroupInstance: AnimationInstance {
     self.curve = curve
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion, redraws: redraws,
-      layer: layer, group: group)
+      clock: layer.clock, group: group)
   }
 
   override func attach() {

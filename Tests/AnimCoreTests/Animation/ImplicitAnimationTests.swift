@@ -157,8 +157,10 @@ struct ImplicitAnimationTests {
       // A chain of animations, each begun by the end of the one before.
       func next(_ count: Int) {
         guard count > 0 else { return }
-        stage.tree.run(Transaction(), completion: { next(count - 1) }) {
+        stage.tree.run(Transaction()) {
           stage.dial.place = Point(x: Double(count), y: 1 / Double(count))
+        } completion: {
+          next(count - 1)
         }
       }
       next(7)

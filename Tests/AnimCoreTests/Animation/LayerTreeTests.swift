@@ -43,7 +43,6 @@ struct LayerTreeTests {
     branch.removeFromSuperlayer()
     #expect(stage.log == ["a removed"])
     #expect(!stage.tree.hasRunningAnimations)
-    #expect(!stage.tree.root.needsDisplay || stage.tree.needsDisplay)
   }
 
   @Test("time is converted between layers over what they have in common")
@@ -143,8 +142,10 @@ struct LayerTreeTests {
     stage.tree.update(to: .nan)
     stage.tree.update(to: .infinity)
     #expect(stage.tree.time == 3)
-    stage.tree.run(Transaction(), completion: { stage.tree.update(to: 77) }) {
+    stage.tree.run(Transaction()) {
       stage.dial.position = 1
+    } completion: {
+      stage.tree.update(to: 77)
     }
     stage.tree.update(to: 4)
     #expect(stage.tree.time == 4)
