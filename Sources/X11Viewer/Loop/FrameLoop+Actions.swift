@@ -47,7 +47,9 @@ extension FrameLoop {
     let instant = pace.animationTime(at: now)
     switch action {
     case .togglePause: player.togglePause(at: instant)
-    case .step(let frames): player.step(frames, of: settings.refreshRate, at: instant)
+    case .step(let frames):
+      let rate = settings.pace.plan(for: output?.refreshRate).frames
+      player.step(frames, of: rate, at: instant)
     case .multiplySpeed(let factor):
       player.setSpeed(player.playback.speed * factor, at: instant)
     case .resetSpeed: player.setSpeed(1, at: instant)
@@ -64,12 +66,12 @@ extension FrameLoop {
   /// Saves what is on show under a name that is free.
   func saveScreenshot() {
     wantsScreenshot = false
-    do throws(RenderError) {
+    do {
       let picture = try session.renderer.readBack()
       let path = try save(picture, toNextOf: FrameSequence(pattern: "x11viewer-%04d.png"))
-      logger.notice("saved \(path)")
+      session.logger.notice("saved \(path)")
     } catch {
-      logger.error("\(error)")
+      session.logger.error("\(error)")
     }
   }
 }

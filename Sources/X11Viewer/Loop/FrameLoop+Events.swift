@@ -70,8 +70,9 @@ extension FrameLoop {
     else { return }
     output = now
     vblanks?.follow(now.area)
-    guard let lattice = Pace.lattice(of: now, wanted: settings.rate) else { return }
-    pace.scheduler.lattice = lattice
-    player.source.refreshInterval = lattice.period
+    let plan = settings.pace.plan(for: now.refreshRate)
+    guard plan.followsDisplay else { return }
+    pace.follow(plan)
+    player.source.refreshInterval = plan.slots.interval
   }
 }

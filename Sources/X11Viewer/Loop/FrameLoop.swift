@@ -42,12 +42,13 @@ final class FrameLoop {
   private var end: Timestamp?
 
   struct Settings {
-    /// The rate at which frames are wanted; nil for the display's.
-    var rate: RefreshRate?
+    var pace: PaceChoice
     var frameLimit: Int?
     var duration: Seconds?
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
+    /// The place in the catalogue of the session's scene.
+    var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
     var makeScene: (Int) -> any Scene
   }
@@ -61,27 +62,25 @@ final class FrameLoop {
   }
 
   /// - Parameters:
-  ///   - pace: not yet running.
-  ///   - vblanks: where the display's vblanks are learned from, if anywhere.
-  ///   - output: the one that shows the window, if it is known.
-  ///   - sceneIndex: the place in the catalogue of the session's scene.
+  ///   - session: its window not yet mapped.
   ///   - start: the scene time to begin at.
   init(
-    _ session: Session, _ settings: Settings, _ pace: Pace, _ vblanks: VblankFollower?,
-    on output: Output?, sceneIndex: Int, start: Timestamp, signals: consuming Signals
+    _ session: Session, _ settings: Settings, start: Timestamp, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
-    self.pace = pace
-    self.vblanks = vblanks
+    sceneIndex = settings.sceneIndex
+    let output = session.connection.output(showing: session.window.areaOnScreen)
+    session.connection.watchOutputs()
     self.output = output
-    self.sceneIndex = sceneIndex
+    pace = Pace(settings.pace, on: output?.refreshRate)
+    vblanks = VblankFollower(settings.pace, session.window, on: output)
     let now = Timestamp.now
-    self.pace.start(at: now)
+    pace.start(at: now)
     player = Player(
       session.stage, refreshInterval: pace.scheduler.lattice.period,
-      at: self.pace.animationTime(at: now), from: start)
-    self.pace.stop(at: now)
+      at: pace.animationTime(at: now), from: start)
+    pace.stop(at: now)
     timer = try Timer.make()
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,

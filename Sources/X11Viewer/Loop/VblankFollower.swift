@@ -9,7 +9,14 @@ struct VblankFollower {
   /// When a stamp that was asked for counts as lost.
   private var timeout: Timestamp?
 
-  init(_ events: VblankEvents) { self.events = events }
+  /// Nil where the choice is not to go by vblanks, or the server does not tell them.
+  init?(_ choice: PaceChoice, _ window: Window, on output: Output?) {
+    guard choice.timing != .timer, choice.rate != .maximum,
+      choice.plan(for: output?.refreshRate).followsDisplay, let events = VblankEvents(of: window)
+    else { return nil }
+    self.events = events
+    if let output { events.follow(output.area) }
+  }
 
   /// A frame was published: asks for a stamp if it is time for one. The question goes out with
   /// whatever is sent next.
@@ -35,7 +42,9 @@ struct VblankFollower {
     guard events.accept(vblank) else { return nil }
     let stamp = VblankStamp(
       msc: Int64(clamping: vblank.msc),
-      ust: Timestamp(nanoseconds: Int64(clamping: vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue)))
+      ust: Timestamp(
+        nanoseconds: Int64(clamping: vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue)
+      ))
     let error = stamp.ust - lattice.time(ofVblank: stamp.msc)
     _ = lattice.add(stamp, now: now)
     return error

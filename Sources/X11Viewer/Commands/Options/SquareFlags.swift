@@ -60,7 +60,8 @@ struct SquareFlags: ParsableArguments {
     transform: number(in: 0...1_000_000, "seconds"))
   var fade = SquareOptions().fade
 
-  @Option(name: .customLong("squares-antialias"), help: "Whether edges between pixels are smoothed.")
+  @Option(
+    name: .customLong("squares-antialias"), help: "Whether edges between pixels are smoothed.")
   var antialias = Switch.on
 
   /// - Parameter seed: decides everything that is random.
