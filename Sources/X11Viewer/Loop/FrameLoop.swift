@@ -102,22 +102,22 @@ final class FrameLoop {
     }
   }
 
-  /// Handles all events that have come, draws what is wanted of it, and sends it. Sending can bring
-  /// in further events without the socket showing it, so it comes before looking.
+  /// Sends what is to be sent, handles all events that have come, and draws the frame that is
+  /// wanted, until none of it leads to more of it.
   private func drainEvents() throws(Failure) {
-    var wasBusy: Bool
+    var isDone: Bool
     repeat {
-      wasBusy = false
-      session.connection.flush()
+      isDone = true
+      session.connection.exchange()
       while let event = session.connection.nextEvent() {
-        wasBusy = true
         handle(event)
+        if !event.isNotice { isDone = false }
       }
       if session.connection.isLost {
         throw Failure(ConnectionError.lost(display: session.connection.name))
       }
-      if wantsFrame, outcome == nil { wasBusy = try drawFrame() || wasBusy }
-    } while wasBusy && outcome == nil
+      if wantsFrame, outcome == nil, try drawFrame() { isDone = false }
+    } while !isDone && outcome == nil
   }
 
   private func drainSignals() {

@@ -42,6 +42,8 @@ final class CoreRenderer: Renderer {
     damage.advance(to: list)
     unsent.add(damage.tiles)
     painter.paint(list, damage.tiles, on: target.id)
+    // The server is to draw now, and only to copy at the deadline.
+    window.connection.exchange()
     isDrawn = true
   }
 
@@ -52,7 +54,7 @@ final class CoreRenderer: Renderer {
     unsent.forEachRectangle { context.copy($0, from: pixmap.id, to: window.id) }
     unsent.clear()
     fence = window.connection.fences.send()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func repair(_ area: PixelRect) {
@@ -70,7 +72,7 @@ final class CoreRenderer: Renderer {
   func recover() {
     guard !isReady else { return }
     _ = window.connection.fences.send()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func readBack() throws(RenderError) -> PixelImage {

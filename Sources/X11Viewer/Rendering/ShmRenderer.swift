@@ -63,7 +63,7 @@ final class ShmRenderer: Renderer {
     front = surface
     send(unsent, of: surface)
     unsent.clear()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func repair(_ area: PixelRect) {
@@ -100,7 +100,7 @@ final class ShmRenderer: Renderer {
       fence = number
       for surface in surfaces { surface.fenced() }
     }
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func readBack() throws(RenderError) -> PixelImage {

@@ -15,7 +15,7 @@ extension Connection {
   ) throws -> Event {
     let deadline = Deadline(seconds)
     while true {
-      flush()
+      exchange()
       while let event = nextEvent() {
         handle(event)
         if condition(event) { return event }
@@ -31,7 +31,7 @@ extension Connection {
   ) throws {
     let deadline = Deadline(seconds)
     while true {
-      flush()
+      exchange()
       while let event = nextEvent() { handle(event) }
       if condition() { return }
       try sleep(deadline)

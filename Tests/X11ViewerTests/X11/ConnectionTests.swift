@@ -100,13 +100,13 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     try server.crash()
-    while connection.nextEvent() != nil {}
+    connection.settle()
     #expect(connection.isLost)
     // None of it may reach Xlib, which would end the process or wait for ever.
     window.setTitle("too late")
     window.setFullscreen(true)
     window.didPublish(window.size)
-    connection.flush()
+    connection.exchange()
     connection.synchronize()
     renderer.publish()
     renderer.recover()
@@ -122,7 +122,7 @@ struct ConnectionTests {
     let window = try Window(on: connection, WindowOptions())
     connection.synchronize()
     try server.run("xkill", "-id", "\(window.id)")
-    while connection.nextEvent() != nil {}
+    connection.settle()
     #expect(connection.isLost)
   }
 

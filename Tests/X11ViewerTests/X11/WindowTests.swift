@@ -247,7 +247,7 @@ struct WindowTests {
     let window = try Window(adopting: try #require(host).id, on: connection)
     connection.synchronize()
     host = nil
-    other.flush()
+    other.exchange()
     try connection.wait(window.handle) { $0 == .destroyed }
     #expect(!window.isVisible)
   }
