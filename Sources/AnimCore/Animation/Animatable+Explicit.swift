@@ -2,6 +2,7 @@ extension Animatable {
   /// Adds an animation; it starts at the transaction's begin, which is the tree's time if nothing
   /// else is said, and leaves the model alone.
   /// - Parameters:
+  ///   - animation: is copied; later changes to it do not matter.
   ///   - key: what it replaces and is found under; nil for an animation that nobody looks for.
   ///   - completion: told once, how it ended.
   /// - Throws: ``AnimationError`` where the animation is not valid or the layer is in no tree.

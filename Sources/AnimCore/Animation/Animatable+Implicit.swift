@@ -10,7 +10,7 @@ extension Animatable {
       return
     }
     let pacing = transaction.pacing ?? .standard
-    var timing = MediaTiming(duration: transaction.duration ?? pacing.ownDuration ?? 0.25)
+    var timing = MediaTiming(duration: pacing.ownDuration ?? transaction.duration ?? 0.25)
     // Until a beginning that is still to come, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)

@@ -3,8 +3,11 @@ extension LayerTree {
   /// one says.
   ///
   /// The scope is the tree's and not the thread's: a change can only be animated on a tree.
-  /// - Parameter completion: called once when all animations that were added inside have ended, at
-  ///   the end of the changes if there were none. It runs under a transaction of its own.
+  /// - Parameters:
+  ///   - transaction: what is to hold for the changes.
+  ///   - changes: called at once.
+  ///   - completion: called once when all animations that were added inside have ended, at the end of
+  ///     the changes if there were none. It runs under a transaction of its own.
   public func run<Result, Failure: Error>(
     _ transaction: Transaction, changes: () throws(Failure) -> Result,
     completion: (() -> Void)? = nil

@@ -108,6 +108,14 @@ struct ImplicitAnimationTests {
     #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
   }
 
+  @Test("a spring runs until it has settled, whatever the transaction's duration")
+  func springDuration() throws {
+    let stage = Stage()
+    stage.dial.$position.action = .spring(.standard)
+    try stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
+    #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
+  }
+
   @Test("an implicit animation can begin at an instant in the past")
   func pastBegin() {
     let stage = Stage(time: 1.0625)
