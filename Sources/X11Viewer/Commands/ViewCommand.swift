@@ -11,11 +11,13 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Frames") var playing: RunFlags
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Save what the server shows at the time --at, in virtual time, and end.", valueName: "path"))
   var screenshot: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Begin at this time of the scenes, in seconds (default: 0).", valueName: "seconds"),
     transform: parseSceneTime)

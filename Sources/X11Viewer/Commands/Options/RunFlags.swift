@@ -4,10 +4,12 @@ import ArgumentParser
 /// The flags that say how frames are drawn, when, and for how long.
 struct RunFlags: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: "shm paints in shared memory; core asks the server to; auto takes shm where that works.")
   var renderer = RendererChoice.auto
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames per second, or max for as many as the server can (default: the display's).",
       valueName: "rate|max"),
@@ -15,10 +17,12 @@ struct RunFlags: ParsableArguments {
   var rate: FrameRate?
 
   @Option(
+    parsing: .unconditional,
     help: "present goes by the display's vblanks, timer by a free timer, auto by what there is.")
   var pacing = PaceChoice.Timing.auto
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Publish frames so many microseconds later, or earlier where negative.",
       valueName: "microseconds"),
@@ -26,12 +30,12 @@ struct RunFlags: ParsableArguments {
   var phaseOffset = 0.0
 
   @Option(
-    help: ArgumentHelp("End after so many frames.", valueName: "n"),
+    parsing: .unconditional, help: ArgumentHelp("End after so many frames.", valueName: "n"),
     transform: wholeNumber(in: 1...1_000_000_000))
   var frames: Int?
 
   @Option(
-    help: ArgumentHelp("End after so many seconds.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("End after so many seconds.", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000_000, "seconds"))
   var duration: Seconds?
 
