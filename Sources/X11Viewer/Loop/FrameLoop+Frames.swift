@@ -47,7 +47,7 @@ extension FrameLoop {
     player.advance(slot: pace.nextSlot, to: pace.animationTime(at: start), missed: missed)
     missed = 0
     do throws(RenderError) {
-      try session.renderer.draw(session.stage.compose(overlay: overlay.draw(into:)))
+      try session.renderer.draw(session.stage.compose { overlay.draw(into: &$0) })
     } catch {
       throw Failure(error)
     }
