@@ -7,7 +7,9 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     version: "0.1.0",
-    subcommands: [ViewCommand.self, RenderCommand.self, InfoCommand.self],
+    subcommands: [
+      ViewCommand.self, RenderCommand.self, PacingReportCommand.self, InfoCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
