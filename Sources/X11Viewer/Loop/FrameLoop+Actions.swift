@@ -45,6 +45,7 @@ extension FrameLoop {
     if !pace.isRunning { pace.start(at: now) }
     if pace.hurry(at: now) { player.interrupt() }
     let instant = pace.animationTime(at: now)
+    player.settle(at: instant)
     switch action {
     case .togglePause: player.togglePause(at: instant)
     case .step(let frames):

@@ -31,6 +31,7 @@ extension FrameLoop {
     default:
       break
     }
+    if !event.isNotice, !pace.scheduler.lattice.isVisible { vblanks?.lookAgain() }
     noticeVisibility()
   }
 

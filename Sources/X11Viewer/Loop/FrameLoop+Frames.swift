@@ -36,15 +36,17 @@ extension FrameLoop {
   }
 
   /// Draws the frame that is wanted, if the renderer is ready.
-  /// - Returns: whether something was sent.
+  /// - Returns: whether it was published at once.
   func drawFrame() throws(Failure) -> Bool {
     let start = Timestamp.now
+    if pace.isUncapped, let deadline = pace.deadline(at: start), start < deadline { return false }
     guard pace.isUncapped ? session.renderer.isIdle : session.renderer.isReady else {
       waitsSince = waitsSince ?? start
       return false
     }
     waitsSince = nil
-    player.advance(slot: pace.nextSlot, to: pace.animationTime(at: start), missed: missed)
+    let instant = pace.animationTime(at: start)
+    player.advance(slot: pace.nextSlot, to: instant, missed: missed)
     missed = 0
     do throws(RenderError) {
       try session.renderer.draw(session.stage.compose(overlay: overlay.draw(into:)))
@@ -53,13 +55,10 @@ extension FrameLoop {
     }
     wantsFrame = false
     isDrawn = true
-    pace.scheduler.drew(in: .now - start)
+    pace.drew(for: instant, in: .now - start)
     guard publishesAtOnce || pace.isUncapped else { return false }
     try publish(at: .now)
-    if pace.isUncapped {
-      pace.publishedAtOnce()
-      planNext(at: .now)
-    }
+    if pace.isUncapped { planNext(at: .now) }
     return true
   }
 

@@ -95,7 +95,7 @@ final class FrameLoop {
     while true {
       try drainEvents()
       if let outcome { return outcome }
-      timer.arm(at: deadline)
+      timer.arm(at: deadline(at: .now))
       let ready = poller.wait()
       if ready.signals { drainSignals() }
       if ready.timer, timer.acknowledge() { try timeIsUp(at: .now) }
@@ -116,7 +116,8 @@ final class FrameLoop {
       if session.connection.isLost {
         throw Failure(ConnectionError.lost(display: session.connection.name))
       }
-      if wantsFrame, outcome == nil, try drawFrame() { isDone = false }
+      // Uncapped, the next frame would follow at once, and signals would not be looked at.
+      if wantsFrame, outcome == nil, try drawFrame(), !pace.isUncapped { isDone = false }
     } while !isDone && outcome == nil
   }
 
@@ -131,9 +132,13 @@ final class FrameLoop {
   }
 
   /// When to wake up although nothing happens; nil for never.
-  private var deadline: Timestamp? {
-    let recovery = waitsSince.map { $0 + Self.lostCompletion }
-    return earlier(earlier(pace.deadline, recovery), end)
+  private func deadline(at now: Timestamp) -> Timestamp? {
+    if let waitsSince {
+      // Uncapped, only the server's answer counts.
+      let slot = pace.isUncapped ? nil : pace.deadline(at: now)
+      return earlier(earlier(slot, waitsSince + Self.lostCompletion), end)
+    }
+    return earlier(pace.deadline(at: now), end)
   }
 
   /// A completion that does not come in this time may be lost.
