@@ -5,10 +5,11 @@ typealias XDisplay = OpaquePointer
 
 /// A connection to an X server.
 ///
-/// Nothing here waits, except where it is said. To sleep on the connection: ``flush()``, then take
-/// ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for input. The order
-/// matters: Xlib reads the socket whenever it writes or waits, so an event can lie in its queue
-/// while the socket is silent.
+/// Nothing here waits, except where it is said. To sleep on the connection: take ``nextEvent()``
+/// until it is nil, and only then poll ``fileDescriptor`` for input, with no request in between.
+/// The order matters twice. Handling an event makes requests, which lie in Xlib's buffer until
+/// they are sent; and Xlib reads the socket whenever it writes or waits, so an event can lie in its
+/// queue while the socket is silent.
 ///
 /// Once the server is gone ``isLost`` is true for good, and every operation of this folder does
 /// nothing. The connection is closed when its last user lets go of it; windows, segments and
@@ -59,7 +60,7 @@ final class Connection {
 }
 
 extension Connection {
-  /// Sends what has been asked for so far. Waits only while the socket takes no more.
+  /// Sends now what has been asked for. Waits only while the socket takes no more.
   func flush() {
     if let display { XFlush(display) }
   }
@@ -70,15 +71,16 @@ extension Connection {
     if let display { XSync(display, 0) }
   }
 
-  /// The next event, or late error, without waiting; nil when there is none for now.
+  /// The next event, or late error, without waiting. Nil when there is none for now, and all that
+  /// was asked for is sent.
   ///
-  /// The socket is read only when Xlib's queue is empty, which costs one system call, as does
-  /// learning that there is nothing. Nothing is sent: see ``flush()``.
+  /// Only with an empty queue is the socket looked at: one system call, and two more if there is
+  /// something to send.
   func nextEvent() -> Event? {
     while true {
       if let error = faults.takeError() { return .error(error) }
       guard let display else { return nil }
-      guard XEventsQueued(display, QueuedAfterReading) > 0 else {
+      guard XEventsQueued(display, QueuedAfterFlush) > 0 else {
         return faults.takeError().map(Event.error)
       }
       var event = XEvent()

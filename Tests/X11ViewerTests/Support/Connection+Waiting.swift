@@ -15,7 +15,6 @@ extension Connection {
   ) throws -> Event {
     let deadline = Deadline(seconds)
     while true {
-      flush()
       while let event = nextEvent() {
         handle(event)
         if condition(event) { return event }
@@ -31,7 +30,6 @@ extension Connection {
   ) throws {
     let deadline = Deadline(seconds)
     while true {
-      flush()
       while let event = nextEvent() { handle(event) }
       if condition() { return }
       try sleep(deadline)
