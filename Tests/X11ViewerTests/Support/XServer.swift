@@ -6,6 +6,8 @@ final class XServer {
   let display: String
   private let process: ChildProcess
 
+  var pid: Int32 { process.pid }
+
   /// Runs a server that takes `-displayfd`, and waits until it accepts clients.
   private init(_ arguments: [String], environment: [String: String?] = ["DISPLAY": nil]) throws {
     // The server takes the first free display, and writes its number when it is ready.
