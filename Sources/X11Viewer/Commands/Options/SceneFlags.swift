@@ -22,6 +22,7 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Fan") var fan: FanFlags
   @OptionGroup(title: "Squares") var squares: SquareFlags
   @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   /// A white that does not glare.
   private static let paper = Color(rgb: 0xFAFAF7)
@@ -30,7 +31,8 @@ struct SceneFlags: ParsableArguments {
   ///   told otherwise, and at a fixed one where pictures must come out the same every day.
   func configuration(isLive: Bool) -> SceneConfiguration {
     SceneConfiguration(
-      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: isLive))
+      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: isLive),
+      pacing: pacing.options)
   }
 
   /// The chosen scene in a picture of `size` pixels.

@@ -1,0 +1,26 @@
+import AnimCore
+import ArgumentParser
+
+/// The flags of the pacing scene.
+struct PacingFlags: ParsableArguments {
+  @Option(
+    name: .customLong("pacing-rate"),
+    help: ArgumentHelp(
+      "Frames that the pattern counts in a second, as the display refreshes (default: 60).",
+      valueName: "rate"),
+    transform: parseFrameRate)
+  var rate: RefreshRate?
+
+  @Option(
+    name: .customLong("pacing-step"),
+    help: ArgumentHelp("How far the bar moves from frame to frame.", valueName: "pixels"),
+    transform: wholeNumber(in: 1...1_000))
+  var step = PacingOptions().step
+
+  var options: PacingOptions {
+    var options = PacingOptions()
+    if let rate { options.rate = rate }
+    options.step = step
+    return options
+  }
+}
