@@ -62,7 +62,7 @@ struct WindowManagerMessageTests {
     let new = PixelSize(width: 200, height: 100)
     try send(.netWMSyncRequest, (0, 5, 3, 0))
     XResizeWindow(display, window.id, 200, 100)
-    manager.flush()
+    manager.exchange()
     try connection.wait(window.handle, until: window.size == new)
     #expect(counter() == 0)
     window.didPublish(old)
@@ -71,7 +71,7 @@ struct WindowManagerMessageTests {
     #expect(counter() == 0x3_0000_0005)
     // Without another announcement nothing is acknowledged again.
     XResizeWindow(display, window.id, 201, 100)
-    manager.flush()
+    manager.exchange()
     try connection.wait(window.handle, until: window.size.width == 201)
     window.didPublish(window.size)
     #expect(counter() == 0x3_0000_0005)
