@@ -21,7 +21,10 @@ struct Program: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       failure.report()
+    } catch where exitCode(for: error) == .validationFailure {
+      Failure(message(for: error), status: .usage).report()
     } catch {
+      // Not an error, but what help and version come as.
       exit(withError: error)
     }
   }

@@ -1,6 +1,6 @@
 /// What happens when an animatable property is set.
 ///
-/// The layer's delegate is asked first, then the property's own ``Animatable/action``, which starts
+/// The layer's delegate is asked first, then the property's own ``AnimatableProperty/action``, which starts
 /// as its declaration says. Whoever answers first decides, and ``none`` is an answer.
 public enum Action {
   /// The change takes effect at once.

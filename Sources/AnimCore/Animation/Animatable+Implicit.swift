@@ -10,7 +10,7 @@ extension Animatable {
       return
     }
     let pacing = transaction.pacing ?? .standard
-    var timing = MediaTiming(duration: transaction.duration ?? pacing.ownDuration ?? 0.25)
+    var timing = MediaTiming(duration: pacing.ownDuration ?? transaction.duration ?? 0.25)
     // Until a beginning that is still to come, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)
@@ -26,6 +26,6 @@ extension Animatable {
     let instance = PropertyInstance(
       motion: motion, property: self, timing: timing, key: .property, isRemovedOnCompletion: true,
       group: nil)
-    tree.add(instance, replacing: layer.animations(borne: .property, by: self), on: layer)
+    tree.add(instance, replacing: layer.animations(under: .property, of: self), on: layer)
   }
 }

@@ -1,16 +1,22 @@
 extension Animatable {
   /// The value on the screen at the tree's time: the model where nothing is animated.
   public var presentation: Value {
-    guard !instances.isEmpty, let layer else { return model }
-    return presentation(at: layer.time)
+    presentation(at: clock?.time ?? 0)
   }
 
   /// How fast ``presentation`` changes, per second of the layer's time.
   public var velocity: Value.Displacement {
-    guard !instances.isEmpty, let layer else { return .zero }
-    return velocity(at: layer.time)
+    velocity(at: clock?.time ?? 0)
   }
 
+  // Generic code looks up its types at every step; compiled for the types that are animated most it
+  // takes half the time. Other types go the generic way.
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Angle)
+  @_specialize(where Value == Point)
+  @_specialize(where Value == Size)
+  @_specialize(where Value == Rect)
+  @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
     var value = model
     for instance in instances {

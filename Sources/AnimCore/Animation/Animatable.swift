@@ -12,7 +12,7 @@
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
-  public internal(set) var model: Value
+  public internal(set) final var model: Value
   /// Which way round implicit animations go. Starts as the declaration says.
   public var turning: Turning
   /// In the order in which they were added: each sees the value that those before it make.
@@ -26,6 +26,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     super.init(action: action, redraws: redraws)
   }
 
+  deinit { for instance in instances { instance.property = nil } }
+
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
     get { model }
@@ -35,6 +37,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var projectedValue: Animatable<Value> { self }
 
+  @inlinable
   public static subscript<Owner: Layer>(
     _enclosingInstance layer: Owner,
     wrapped keyPath: ReferenceWritableKeyPath<Owner, Value>,
@@ -44,18 +47,24 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     set { layer[keyPath: storage].set(newValue, in: layer) }
   }
 
+  @inlinable
   public static subscript<Owner: Layer>(
     _enclosingInstance layer: Owner,
     projected keyPath: KeyPath<Owner, Animatable<Value>>,
     storage storage: ReferenceWritableKeyPath<Owner, Animatable<Value>>
   ) -> Animatable<Value> {
-    let property = layer[keyPath: storage]
-    if property.layer == nil { property.layer = layer }
-    return property
+    layer[keyPath: storage].bound(to: layer)
   }
 
-  private func set(_ value: Value, in layer: Layer) {
-    if self.layer == nil { self.layer = layer }
+  @usableFromInline
+  func bound(to layer: Layer) -> Self {
+    if clock == nil { clock = layer.clock }
+    return self
+  }
+
+  @usableFromInline
+  func set(_ value: Value, in layer: Layer) {
+    if clock == nil { clock = layer.clock }
     guard value != model else { return }
     if redraws { layer.setNeedsDisplay() }
     guard let tree = layer.tree, tree.transaction.disablesActions != true else {

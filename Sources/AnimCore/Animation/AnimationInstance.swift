@@ -7,8 +7,10 @@ class AnimationInstance {
   let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
   let redraws: Bool
-  private(set) weak var layer: Layer?
-  private(set) weak var group: GroupInstance?
+  private let clock: LayerClock?
+  private let isMember: Bool
+  /// The group that the animation is a member of. With it goes its time, and no value is left.
+  private weak var group: GroupInstance?
 
   var completion: ((AnimationEnding) -> Void)?
   var scope: CompletionScope?
@@ -23,15 +25,18 @@ class AnimationInstance {
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
-    layer: Layer?, group: GroupInstance?
+    clock: LayerClock?, group: GroupInstance?
   ) {
     self.timing = timing
     self.key = key
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.redraws = redraws
-    self.layer = layer
+    self.clock = clock
+    self.isMember = group != nil
     self.group = group
   }
+
+  var layer: Layer? { clock?.layer }
 
   /// Puts the animation on top of the others of the properties that it moves.
   func attach() {}
@@ -44,8 +49,8 @@ class AnimationInstance {
 
   /// Where the animation is at a time of its layer; nil where it contributes nothing.
   final func sample(at time: Seconds) -> TimeSample? {
-    guard let group else { return timing.sample(at: time) }
-    guard let (inner, rate) = group.innerTime(at: time) else { return nil }
+    guard isMember else { return timing.sample(at: time) }
+    guard let (inner, rate) = group?.innerTime(at: time) else { return nil }
     var sample = timing.sample(at: inner)
     sample?.rate *= rate
     return sample
@@ -62,7 +67,8 @@ class AnimationInstance {
 /// An animation of one property.
 final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   let motion: Motion<Value>
-  private weak var property: Animatable<Value>?
+  /// The property, which takes itself out when it goes.
+  unowned(unsafe) var property: Animatable<Value>?
 
   init(
     motion: Motion<Value>, property: Animatable<Value>, timing: MediaTiming, key: AnimationKey?,
@@ -72,7 +78,7 @@ final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
     self.property = property
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion,
-      redraws: property.redraws, layer: property.layer, group: group)
+      redraws: property.redraws, clock: property.clock, group: group)
   }
 
   override func attach() { property?.instances.append(self) }
@@ -96,7 +102,7 @@ final class GroupInstance: AnimationInstance {
     self.curve = curve
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion, redraws: redraws,
-      layer: layer, group: group)
+      clock: layer.clock, group: group)
   }
 
   override func attach() {

@@ -7,8 +7,8 @@ struct ArcTable {
   var total: Double { lengths[lengths.count - 1] }
 
   init<Value>(_ segment: KeyframeSegment<Value>) {
-    // A straight segment is its own table; 64 chords keep a curve's speed even to a per mille.
-    let chords = segment.tangents == nil ? 1 : 64
+    // A straight segment is its own table; 256 chords keep a curve's speed even to one percent.
+    let chords = segment.tangents == nil ? 1 : 256
     var sum = 0.0
     var last = segment.displacement(at: 0)
     lengths =

@@ -38,7 +38,8 @@ final class BasicPath<Value: Interpolatable> {
     return start.moved(by: wayThrough(from: start, over: base) * progress)
   }
 
-  /// The derivative per second of basic time; `baseVelocity` is that of the value underneath.
+  /// The derivative per second of the animation's parent, as `baseVelocity` is, that of the value
+  /// underneath.
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
@@ -50,9 +51,10 @@ final class BasicPath<Value: Interpolatable> {
       progress = paced.progress
       own = way * paced.progressRate + velocity * paced.impulseRate
     }
-    if start == nil && self.way == nil { return own + baseVelocity * (1 - progress) }
-    if start == nil { return own + baseVelocity }
-    return end == nil ? own + baseVelocity * progress : own
+    // The value underneath moves the ends that stand for it.
+    let share: Double =
+      start == nil ? (self.way == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
+    return own * sample.rate + baseVelocity * share
   }
 
   private func wayThrough(from start: Value, over base: Value) -> Value.Displacement {

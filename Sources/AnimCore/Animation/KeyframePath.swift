@@ -34,13 +34,13 @@ final class KeyframePath<Value: Interpolatable> {
     return values[index].moved(by: segments[index].displacement(at: place.part))
   }
 
-  /// The derivative per second of basic time.
+  /// The derivative per second of the animation's parent.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
     let index = interval(at: x)
     let place = place(at: x, in: index)
-    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate
+    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate * sample.rate
     return segments[index].derivative(at: place.part) * rate
   }
 

@@ -9,7 +9,7 @@ extension Layer {
     let instance = try group.instance(
       startingAt: startTime(in: tree), on: self, in: tree, key: key, group: nil)
     instance.completion = completion
-    tree.add(instance, replacing: animations(borne: key, by: nil), on: self)
+    tree.add(instance, replacing: animations(under: key, of: nil), on: self)
   }
 
   /// The names under which animations are attached, in the order in which they were added.
@@ -28,7 +28,7 @@ extension Layer {
 
   /// The animations under `key`: `property`'s own, or whichever on the layer has that name.
   final func animations(
-    borne key: AnimationKey?, by property: AnimatableProperty?
+    under key: AnimationKey?, of property: AnimatableProperty?
   ) -> [AnimationInstance] {
     guard let key else { return [] }
     guard key == .property else { return animations.filter { $0.key == key } }

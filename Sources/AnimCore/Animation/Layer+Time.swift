@@ -1,13 +1,9 @@
 extension Layer {
   /// The layer's own time at the tree's present one, in seconds; 0 in no tree.
-  public final var time: Seconds {
-    guard let tree else { return 0 }
-    if timeStamp != tree.timeStamp {
-      cachedTime = timing.localTime(at: superlayer?.time ?? tree.time)
-      timeStamp = tree.timeStamp
-    }
-    return cachedTime
-  }
+  public final var time: Seconds { clock.time }
+
+  /// How the layer's time runs in its superlayer's.
+  public final var timing: LayerTiming { clock.timing }
 
   /// Changes how the layer's time runs from now on. Unless beginTime and timeOffset are chosen for
   /// it, the time jumps, and with it all that is animated; ``pause()`` and ``resume()`` choose them.
@@ -36,7 +32,7 @@ extension Layer {
   private final var parentTime: Seconds { superlayer?.time ?? tree?.time ?? 0 }
 
   private final func change(_ new: LayerTiming) {
-    timing = new
+    clock.timing = new
     tree?.timingChanged(below: self)
   }
 }

@@ -8,17 +8,13 @@ open class Layer {
   public private(set) final weak var superlayer: Layer?
   public private(set) final var sublayers: [Layer] = []
   /// The tree that the layer is in, and whose time it follows.
-  public private(set) final weak var tree: LayerTree?
+  public final var tree: LayerTree? { clock.tree?.tree }
   /// Is asked first what setting a property does.
   public final weak var delegate: (any LayerDelegate)?
 
-  /// How the layer's time runs in its superlayer's.
-  public internal(set) final var timing = LayerTiming.identity
+  final let clock = LayerClock()
   /// The speed to go on with after a pause, while there is one.
   final var pausedSpeed: Double?
-  /// The layer's time at the tree's state `timeStamp`.
-  final var cachedTime: Seconds = 0
-  final var timeStamp = -1
 
   /// Those attached, groups as a whole, in the order in which they were added.
   final var animations: [AnimationInstance] = []
@@ -27,7 +23,9 @@ open class Layer {
   /// The tree's display for which a drawing was asked.
   private final var displayRequest = 0
 
-  public init() {}
+  public init() { clock.layer = self }
+
+  deinit { clock.layer = nil }
 
   /// Whether the layer has to be drawn again: a property was set, or an animation runs or has just
   /// ended. Reset by ``LayerTree/didDisplay()``.
@@ -61,6 +59,7 @@ extension Layer {
     layer.removeFromSuperlayer()
     sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
     layer.superlayer = self
+    layer.clock.outer = clock
     if let tree { layer.join(tree) }
   }
 
@@ -69,6 +68,7 @@ extension Layer {
     guard let superlayer else { return }
     superlayer.sublayers.removeAll { $0 === self }
     self.superlayer = nil
+    clock.outer = nil
     leaveTree()
   }
 
@@ -77,8 +77,7 @@ extension Layer {
   }
 
   final func join(_ tree: LayerTree) {
-    self.tree = tree
-    timeStamp = -1
+    clock.enter(tree.clock)
     setNeedsDisplay()
     for layer in sublayers { layer.join(tree) }
   }
@@ -94,7 +93,7 @@ extension Layer {
   private final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
     var ended = animations
     for instance in ended { tree.detach(instance, from: self) }
-    self.tree = nil
+    clock.enter(nil)
     for layer in sublayers { ended += layer.withdraw(from: tree) }
     return ended
   }

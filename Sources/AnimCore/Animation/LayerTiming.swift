@@ -1,12 +1,12 @@
 /// How a layer's time runs in that of its superlayer: `t = (parent − beginTime)·speed + timeOffset`.
 public struct LayerTiming: Hashable, Sendable {
   /// The parent's time at which the layer's time is ``timeOffset``.
-  public private(set) var beginTime: Seconds
+  public let beginTime: Seconds
   /// Seconds here in one of the parent's. At 0 the layer and all below it stand still; a negative
   /// speed runs back.
-  public private(set) var speed: Double
+  public let speed: Double
   /// The layer's time at ``beginTime``, and always at speed 0.
-  public private(set) var timeOffset: Seconds
+  public let timeOffset: Seconds
 
   /// The parent's time unchanged.
   public static let identity = LayerTiming(unchecked: 0, speed: 1, timeOffset: 0)

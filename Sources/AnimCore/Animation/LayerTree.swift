@@ -6,13 +6,12 @@
 public final class LayerTree {
   public let root: Layer
   /// The time of the tree in seconds.
-  public private(set) var time: Seconds
-  /// The transaction in force. Set outside of ``run(_:completion:changes:)``, it holds for all
+  public var time: Seconds { clock.time }
+  /// The transaction in force. Set outside of ``run(_:changes:completion:)``, it holds for all
   /// changes until the next update: the implicit transaction of the frame.
   public var transaction = Transaction()
 
-  /// Counts what invalidates the layers' cached times.
-  private(set) var timeStamp = 0
+  let clock: TreeClock
   /// Counts the displays, so that all layers' requests are taken back at once.
   private(set) var displayNumber = 1
   var isDisplayRequested = true
@@ -33,11 +32,14 @@ public final class LayerTree {
   /// A tree over `root`, which leaves wherever it was, at `time`.
   public init(root: Layer, time: Seconds = 0) {
     self.root = root
-    self.time = time
+    clock = TreeClock(time: time)
+    clock.tree = self
     root.removeFromSuperlayer()
     root.leaveTree()
     root.join(self)
   }
+
+  deinit { clock.tree = nil }
 }
 
 // MARK: - Time
@@ -57,14 +59,14 @@ extension LayerTree {
   ///
   /// Complexity: O(1) without ends, O(log n) for each.
   public func update(to target: Seconds) {
-    guard target.isFinite, !isUpdating else { return }
+    guard target.isFinite, !isUpdating, !isTelling else { return }
     isUpdating = true
     if depth == 0 { transaction = Transaction() }
     while let next = queue.first, next.end <= target {
-      move(to: next.end)
+      clock.move(to: next.end)
       finish(next)
     }
-    move(to: target)
+    clock.move(to: target)
     isUpdating = false
     for instance in late where !instance.isOver { schedule(instance) }
     late.removeAll(keepingCapacity: true)
@@ -85,11 +87,6 @@ extension LayerTree {
   public func didDisplay() {
     displayNumber += 1
     isDisplayRequested = false
-  }
-
-  private func move(to target: Seconds) {
-    time = target
-    timeStamp += 1
   }
 
   private func finish(_ instance: AnimationInstance) {
@@ -148,9 +145,11 @@ extension LayerTree {
     while told < notices.count {
       let (instance, ending) = notices[told]
       told += 1
-      instance.completion?(ending)
+      outsideOfTransactions {
+        instance.completion?(ending)
+        instance.scope?.leave()
+      }
       instance.completion = nil
-      instance.scope?.leave()
       instance.scope = nil
     }
     notices.removeAll(keepingCapacity: true)
@@ -159,7 +158,7 @@ extension LayerTree {
 
   /// Counts the ends anew of all that is attached to `layer` and below.
   func timingChanged(below layer: Layer) {
-    timeStamp += 1
+    clock.move(to: time)
     reschedule(layer)
   }
 

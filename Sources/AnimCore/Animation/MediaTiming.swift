@@ -12,7 +12,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
   /// How many seconds pass here in one of the parent's. 0 stands still; a negative speed runs back
-  /// and ends at ``beginTime``. Finite.
+  /// and ends at ``beginTime``, which has to be as late as that. Finite.
   public var speed: Double
   /// Seconds by which the cycle is entered later; what is left out at its front comes at its end.
   /// It does not make the animation shorter. Finite.

@@ -52,17 +52,16 @@ extension Motion {
   ) -> Value.Displacement {
     let duration = timing.duration ?? 0
     let underneath = isAdditive ? .zero : base
-    // In basic time the value underneath moves by so much more as basic time is slower.
-    let still = isAdditive || sample.rate == 0
-    let inner = still ? .zero : baseVelocity * (1 / sample.rate)
     let own =
       switch path {
       case .basic(let path):
-        path.velocity(at: sample, duration: duration, over: underneath, baseVelocity: inner)
+        path.velocity(
+          at: sample, duration: duration, over: underneath,
+          baseVelocity: isAdditive ? .zero : baseVelocity)
       case .keyframes(let path):
         path.velocity(at: sample, duration: duration)
       }
-    return own * sample.rate + (isAdditive ? baseVelocity : .zero)
+    return isAdditive ? own + baseVelocity : own
   }
 
   private func pathValue(at sample: TimeSample, duration: Seconds, over base: Value) -> Value {

@@ -2,7 +2,7 @@
 public enum Pacing: Hashable, Sendable {
   /// A curve over the animation's duration.
   case curve(TimingFunction)
-  /// A spring, in seconds: a duration that is not given is its settling duration.
+  /// A spring in its own seconds. ``TimingFunction/spring(_:)`` is one that fits a duration.
   case spring(Spring)
 
   /// What implicit animations use where nothing else is said.

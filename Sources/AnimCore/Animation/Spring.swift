@@ -41,6 +41,7 @@ public struct Spring: Hashable, Sendable {
   ///     seems to take.
   ///   - bounce: 0 does not swing over, towards 1 it swings ever longer, and at 1 for ever; below 0
   ///     it creeps. Above −1, at most 1.
+  ///   - initialVelocity: in whole distances per second, positive towards the target.
   public init(
     perceptualDuration: Seconds, bounce: Double = 0, initialVelocity: Double = 0
   ) throws(AnimationError) {

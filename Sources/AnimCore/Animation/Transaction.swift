@@ -1,7 +1,8 @@
 /// How changes of animatable properties are carried out. What is nil is as the surrounding
 /// transaction has it, and in the end as the defaults do.
 public struct Transaction: Sendable {
-  /// Seconds that the animations take; by default a spring's settling time, else 0.25.
+  /// Seconds that the animations take, by default 0.25. Springs take their settling duration
+  /// whatever stands here, for they would be cut off on their way.
   public private(set) var duration: Seconds?
   /// By default ``Pacing/standard``.
   public var pacing: Pacing?

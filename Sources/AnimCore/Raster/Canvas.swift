@@ -19,10 +19,7 @@ struct Canvas {
   }
 
   func clear(to word: UInt32) {
-    guard x0 < x1 else { return }
-    for y in y0..<max(y0, y1) {
-      (pixels + (y &* stride &+ x0)).update(repeating: word, count: x1 &- x0)
-    }
+    for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, x1 &- x0) }
   }
 
   /// Paints the rectangle between two corners given in 1/4096 pixel.

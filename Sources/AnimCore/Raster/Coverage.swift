@@ -15,6 +15,14 @@ enum Coverage {
     return ((units &+ 128) &* 65281) >> 24
   }
 
+  /// ``rounded(_:)`` of four sums.
+  @inline(__always) static func rounded(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let sign = sums &>> 31
+    let units = pointwiseMin((sums ^ sign) &- sign, SIMD4(repeating: full)) &+ 128
+    // Division by 257, exact below 2¹⁷.
+    return SIMD4(truncatingIfNeeded: (units &- units &>> 8) &>> 8)
+  }
+
   /// The nearest whole number of units (to even from the middle) of a length or area in pixels.
   @inline(__always) static func units(_ pixels: Double) -> Int32 { nearest(pixels * 65535) }
 

@@ -18,4 +18,11 @@ public protocol Scene: AnyObject {
 
   /// Appends the picture of the current state, in points of the layout.
   func draw(into list: inout DisplayList)
+
+  /// Sets the clocks of the scene on by `span` seconds, or back. Nothing where there are none.
+  func adjustClocks(by span: Seconds)
+}
+
+extension Scene {
+  public func adjustClocks(by span: Seconds) {}
 }

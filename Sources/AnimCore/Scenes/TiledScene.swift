@@ -21,6 +21,10 @@ public final class TiledScene: Scene {
     for scene in scenes { scene.start(on: source) }
   }
 
+  public func adjustClocks(by span: Seconds) {
+    for scene in scenes { scene.adjustClocks(by: span) }
+  }
+
   public func draw(into list: inout DisplayList) {
     for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
   }

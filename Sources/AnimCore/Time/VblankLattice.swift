@@ -66,6 +66,9 @@ extension VblankLattice {
   public var sampleCount: Int { track.fit.count }
 
   /// The standard deviation of the stamps' noise, in seconds.
+  ///
+  /// Of the stamps that were taken in, none of which is off by more than a quarter of the period:
+  /// noise of that size looks smaller than it is.
   public var deviation: Seconds { variance.squareRoot() / 1e9 }
 
   public var lockState: LockState {
@@ -128,7 +131,7 @@ extension VblankLattice {
   /// Takes a stamp in.
   /// - Parameter now: the time at which it arrived.
   public mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
-    guard stamp.ust > .zero, stamp.ust <= now + period else { return .invalid }
+    guard stamp.msc >= 0, stamp.ust > .zero, stamp.ust <= now + period else { return .invalid }
     guard let last else {
       begin(with: stamp)
       return .accepted

@@ -46,11 +46,10 @@ struct VblankTrack: Sendable {
   /// how much the prior period is worth.
   mutating func add(_ stamp: VblankStamp, variance: Double) {
     if fit.count == 0 { (origin, anchor) = (stamp.msc, stamp.ust) }
-    fit.add(error: error(of: stamp), step: Double(stamp.msc - origin))
-    let (offset, slope) = fit.correction(
+    let (offset, slope) = fit.add(
+      error: error(of: stamp), step: Double(stamp.msc - origin),
       priorSlope: prior.period - period,
       priorWeight: variance / (prior.deviation * prior.deviation))
-    fit.moved(offset: offset, slope: slope)
     let line = span(to: stamp.msc) + offset
     let whole = line.rounded()
     anchor = anchor.advanced(byNanoseconds: Int64(exactly: whole) ?? 0)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What ends the program before its work is done: one sentence for the user, and the exit status.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
   let message: String
   let status: ExitStatus
 
@@ -25,6 +25,8 @@ struct Failure: Error {
       self.init("\(error)", status: .unavailable)
     }
   }
+
+  var description: String { message }
 
   /// Tells the user, unless there is nothing to complain about, and ends the program.
   func report() -> Never {

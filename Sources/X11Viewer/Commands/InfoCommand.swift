@@ -27,8 +27,11 @@ struct InfoCommand: ParsableCommand {
       ("display", connection.name),
       ("server", connection.vendor),
       ("screen", "\(screen.width)x\(screen.height), depth \(connection.depth)"),
-      ("visual", "TrueColor, depth \(format.depth), \(format.bitsPerPixel) bits per pixel, "
-        + "masks \(hex(format.redMask)) \(hex(format.greenMask)) \(hex(format.blueMask))"),
+      (
+        "visual",
+        "TrueColor, depth \(format.depth), \(format.bitsPerPixel) bits per pixel, "
+          + "masks \(hex(format.redMask)) \(hex(format.greenMask)) \(hex(format.blueMask))"
+      ),
       ("scale", "\(session.stage.scale)"),
       ("MIT-SHM", describe(extensions.sharedMemory?.base)),
       ("RandR", describe(extensions.randr)),

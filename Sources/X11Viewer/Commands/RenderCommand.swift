@@ -14,43 +14,51 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where the picture goes: a path, a pattern with %d for a sequence, or - for standard output.",
       valueName: "path"))
   var output: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The time of the picture in seconds (default: 0).", valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Which frames of a sequence: the first N, or A..<B.", valueName: "n|a..<b"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The length of a sequence, instead of --frames.", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
   var duration: Seconds?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Frames per second of a sequence (default: 60).", valueName: "rate"),
     transform: parseFrameRate)
   var fps: RefreshRate?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The time of frame 0 in seconds (default: 0).", valueName: "seconds"),
     transform: parseSceneTime)
   var start: Timestamp?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The size of the picture in pixels (default: 960x400).", valueName: "WxH"),
     transform: parsePixelSize)
   var size = defaultPictureSize
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
     transform: parseScale)
   var scale = 1.0

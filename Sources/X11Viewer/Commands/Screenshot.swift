@@ -27,8 +27,8 @@ struct Screenshot {
   /// it; the picture then is what the server would show.
   private func awaitExposure(of session: Session) throws(RenderError) {
     let deadline = Timestamp.now + Self.patience
-    session.connection.flush()
     while true {
+      session.connection.exchange()
       while let event = session.connection.nextEvent() {
         session.window.handle(event)
         session.renderer.handle(event)

@@ -7,6 +7,8 @@ struct Session {
   let window: Window
   let renderer: any Renderer
   let stage: Stage
+  /// Where warnings and notices go: standard error.
+  let logger: Logger
 }
 
 extension Session {
@@ -33,7 +35,7 @@ extension Session {
     return Session(
       connection: connection, window: window,
       renderer: renderer.make(for: window) { logger.warning("\($0)") },
-      stage: scenes.stage(size: window.size, scale: scale, isLive: isLive))
+      stage: scenes.stage(size: window.size, scale: scale, isLive: isLive), logger: logger)
   }
 }
 

@@ -11,11 +11,13 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Frames") var playing: RunFlags
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Save what the server shows at the time --at, in virtual time, and end.", valueName: "path"))
   var screenshot: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Begin at this time of the scenes, in seconds (default: 0).", valueName: "seconds"),
     transform: parseSceneTime)
@@ -52,5 +54,30 @@ struct ViewCommand: ParsableCommand {
         .take(in: session)
       return
     }
+    try show()
+  }
+
+  private func show() throws {
+    let loop: FrameLoop
+    do {
+      let signals = try Signals.make()
+      let session = try Session.open(window, playing.renderer, scenes, isLive: true)
+      loop = try FrameLoop(session, settings, start: at ?? .zero, signals: signals)
+    } catch let error as SystemError {
+      throw Failure(error)
+    }
+    switch try loop.run() {
+    case .finished: return
+    case .windowLost: throw Failure("somebody destroyed the window", status: .unavailable)
+    case .signal(let signal): Signals.die(of: signal)
+    }
+  }
+
+  private var settings: FrameLoop.Settings {
+    let configuration = scenes.configuration(isLive: true)
+    return FrameLoop.Settings(
+      pace: playing.pace, frameLimit: playing.frames, duration: playing.duration,
+      printsWindowID: printWindowID, sceneIndex: scenes.scene.index,
+      makeScene: { SceneCatalog.entries[$0].make(configuration) })
   }
 }

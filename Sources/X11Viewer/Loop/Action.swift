@@ -14,6 +14,8 @@ enum Action: Hashable {
   case seekToStart
   /// To the start, and playing.
   case restart
+  /// Sets the clock on, or back.
+  case adjustClock(Seconds)
   case toggleFullscreen
   case saveScreenshot
   case toggleStatistics

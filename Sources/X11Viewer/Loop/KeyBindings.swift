@@ -18,7 +18,11 @@ enum KeyBindings {
       return keysym == XK_Return || keysym == XK_KP_Enter ? .toggleFullscreen : nil
     }
     if stroke.modifiers.contains(.logo) { return nil }
-    return plain[keysym]
+    switch keysym {
+    case XK_Up, XK_KP_Up: return .adjustClock(stroke.modifiers.contains(.shift) ? 3_600 : 60)
+    case XK_Down, XK_KP_Down: return .adjustClock(stroke.modifiers.contains(.shift) ? -3_600 : -60)
+    default: return plain[keysym]
+    }
   }
 
   private static let plain: [Int32: Action] = [
@@ -47,7 +51,7 @@ enum KeyBindings {
 extension Action {
   fileprivate var repeats: Bool {
     switch self {
-    case .step, .multiplySpeed, .seek, .turnScenes: true
+    case .step, .multiplySpeed, .seek, .adjustClock, .turnScenes: true
     default: false
     }
   }

@@ -5,7 +5,7 @@ import AnimCore
 struct HelpPanel {
   /// A group of keys and where it stands in the panel, in units.
   private struct Group {
-    let bindings: [KeyBinding]
+    let bindings: [HelpLine]
     let x: Int
     let y: Int
     /// From the left edge of the keys to that of their meanings.
@@ -13,7 +13,7 @@ struct HelpPanel {
     let width: Int
     let height: Int
 
-    init(_ bindings: [KeyBinding], x: Int, y: Int) {
+    init(_ bindings: [HelpLine], x: Int, y: Int) {
       self.bindings = bindings
       self.x = x
       self.y = y
@@ -38,11 +38,11 @@ struct HelpPanel {
   private let height: Int
 
   private init(isWide: Bool) {
-    let time = Group(KeyBinding.time, x: Self.margin, y: Self.margin)
+    let time = Group(HelpLine.time, x: Self.margin, y: Self.margin)
     let view =
       isWide
-      ? Group(KeyBinding.view, x: time.x + time.width + 2 * Self.gap, y: time.y)
-      : Group(KeyBinding.view, x: time.x, y: time.y + time.height + Self.gap)
+      ? Group(HelpLine.view, x: time.x + time.width + 2 * Self.gap, y: time.y)
+      : Group(HelpLine.view, x: time.x, y: time.y + time.height + Self.gap)
     groups = [time, view]
     width = max(time.x + time.width, view.x + view.width) + Self.margin
     height = max(time.y + time.height, view.y + view.height) + Self.margin

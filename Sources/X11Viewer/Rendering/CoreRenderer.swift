@@ -32,6 +32,8 @@ final class CoreRenderer: Renderer {
 
   var isReady: Bool { fence == nil }
 
+  var isIdle: Bool { fence == nil }
+
   func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try RenderError.check(list.size)
@@ -40,6 +42,8 @@ final class CoreRenderer: Renderer {
     damage.advance(to: list)
     unsent.add(damage.tiles)
     painter.paint(list, damage.tiles, on: target.id)
+    // The server is to draw now, and only to copy at the deadline.
+    window.connection.exchange()
     isDrawn = true
   }
 
@@ -50,7 +54,7 @@ final class CoreRenderer: Renderer {
     unsent.forEachRectangle { context.copy($0, from: pixmap.id, to: window.id) }
     unsent.clear()
     fence = window.connection.fences.send()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func repair(_ area: PixelRect) {
@@ -68,10 +72,11 @@ final class CoreRenderer: Renderer {
   func recover() {
     guard !isReady else { return }
     _ = window.connection.fences.send()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func readBack() throws(RenderError) -> PixelImage {
+    if window.connection.isLost { throw .connectionLost }
     guard isPublished, let pixmap else { throw .nothingPublished }
     return try window.readBack(size: pixmap.size, packer) { target in
       context.copy(pixmap.size.bounds, from: pixmap.id, to: target)

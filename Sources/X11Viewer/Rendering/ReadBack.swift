@@ -9,9 +9,8 @@ extension Window {
   func readBack(
     size: PixelSize, _ packer: PixelPacker, republish: (ResourceID) -> Void
   ) throws(RenderError) -> PixelImage {
-    guard !connection.isLost else { throw .connectionLost }
     guard let pixmap = ServerPixmap(size: size, depth: format.depth, on: connection) else {
-      throw .noServerMemory(size)
+      throw connection.isLost ? .connectionLost : .noServerMemory(size)
     }
     if !connection.copyShown(id, to: pixmap) { republish(pixmap.id) }
     guard let pixels = connection.readPixels(of: pixmap.id, size.bounds, packer) else {

@@ -13,6 +13,9 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   /// there are buffers.
   var isReady: Bool { get }
 
+  /// Whether the server is done with all that was published.
+  var isIdle: Bool { get }
+
   /// Paints a frame off screen, and of it only what changed. The picture has the size of the list;
   /// another size than before reallocates. Nothing happens unless ``isReady``.
   ///

@@ -43,6 +43,8 @@ final class ShmRenderer: Renderer {
 
   var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
 
+  var isIdle: Bool { fence == nil && !surfaces.contains { $0.isBusy } }
+
   private var freeSurface: Surface? {
     if !transport.isShared, fence != nil { return nil }
     return surfaces.first { !$0.isBusy }
@@ -61,7 +63,7 @@ final class ShmRenderer: Renderer {
     front = surface
     send(unsent, of: surface)
     unsent.clear()
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func repair(_ area: PixelRect) {
@@ -98,10 +100,11 @@ final class ShmRenderer: Renderer {
       fence = number
       for surface in surfaces { surface.fenced() }
     }
-    window.connection.flush()
+    window.connection.exchange()
   }
 
   func readBack() throws(RenderError) -> PixelImage {
+    if window.connection.isLost { throw .connectionLost }
     guard let front else { throw .nothingPublished }
     return try window.readBack(size: front.image.size, packer) { target in
       context.put(front.image, front.image.size.bounds, to: target, notify: false)

@@ -5,8 +5,8 @@ typealias XDisplay = OpaquePointer
 
 /// A connection to an X server.
 ///
-/// Nothing here waits, except where it is said. To sleep on the connection: ``flush()``, then take
-/// ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for input. The order
+/// Nothing here waits, except where it is said. To sleep on the connection: ``exchange()``, then
+/// take ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for input. The order
 /// matters: Xlib reads the socket whenever it writes or waits, so an event can lie in its queue
 /// while the socket is silent.
 ///
@@ -59,8 +59,10 @@ final class Connection {
 }
 
 extension Connection {
-  /// Sends what has been asked for so far. Waits only while the socket takes no more.
-  func flush() {
+  /// Sends what has been asked for so far, and reads what the server has sent, in as few system
+  /// calls as Xlib allows. Waits only while the socket takes no more.
+  func exchange() {
+    // Having written, XFlush also reads what there is into Xlib's queue.
     if let display { XFlush(display) }
   }
 
@@ -70,15 +72,13 @@ extension Connection {
     if let display { XSync(display, 0) }
   }
 
-  /// The next event, or late error, without waiting; nil when there is none for now.
-  ///
-  /// The socket is read only when Xlib's queue is empty, which costs one system call, as does
-  /// learning that there is nothing. Nothing is sent: see ``flush()``.
+  /// The next event, or late error, of those that have been read; nil when there is none left.
+  /// Makes no system call: see ``exchange()``.
   func nextEvent() -> Event? {
     while true {
       if let error = faults.takeError() { return .error(error) }
       guard let display else { return nil }
-      guard XEventsQueued(display, QueuedAfterReading) > 0 else {
+      guard XEventsQueued(display, QueuedAlready) > 0 else {
         return faults.takeError().map(Event.error)
       }
       var event = XEvent()

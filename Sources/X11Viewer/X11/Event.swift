@@ -39,6 +39,17 @@ enum Event: Hashable {
   case error(RequestError)
 }
 
+extension Event {
+  /// Whether it only says that something is done, so that handling it asks nothing of the server.
+  /// These come with every frame.
+  var isNotice: Bool {
+    switch self {
+    case .shmCompletion, .fence, .vblank: true
+    default: false
+    }
+  }
+}
+
 /// Where a window is, in pixels from the top left corner of its screen.
 struct WindowPosition: Hashable {
   var x: Int

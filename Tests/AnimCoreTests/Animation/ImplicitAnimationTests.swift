@@ -108,6 +108,14 @@ struct ImplicitAnimationTests {
     #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
   }
 
+  @Test("a spring runs until it has settled, whatever the transaction's duration")
+  func springDuration() throws {
+    let stage = Stage()
+    stage.dial.$position.action = .spring(.standard)
+    try stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
+    #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
+  }
+
   @Test("an implicit animation can begin at an instant in the past")
   func pastBegin() {
     let stage = Stage(time: 1.0625)
@@ -157,8 +165,10 @@ struct ImplicitAnimationTests {
       // A chain of animations, each begun by the end of the one before.
       func next(_ count: Int) {
         guard count > 0 else { return }
-        stage.tree.run(Transaction(), completion: { next(count - 1) }) {
+        stage.tree.run(Transaction()) {
           stage.dial.place = Point(x: Double(count), y: 1 / Double(count))
+        } completion: {
+          next(count - 1)
         }
       }
       next(7)

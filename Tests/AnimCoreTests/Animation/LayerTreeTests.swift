@@ -43,7 +43,23 @@ struct LayerTreeTests {
     branch.removeFromSuperlayer()
     #expect(stage.log == ["a removed"])
     #expect(!stage.tree.hasRunningAnimations)
-    #expect(!stage.tree.root.needsDisplay || stage.tree.needsDisplay)
+  }
+
+  @Test("a tree that is let go while animations run lets its layers go")
+  func lettingGo() throws {
+    var stage: Stage? = Stage()
+    weak let dial = stage?.dial
+    weak let tree = stage?.tree
+    let property = stage?.dial.$position
+    stage?.dial.angle = .degrees(90)
+    var group = AnimationGroup()
+    if let property { group.add(BasicAnimation(to: 3), to: property) }
+    try stage?.dial.add(group)
+    #expect(tree?.hasRunningAnimations == true)
+    stage = nil
+    #expect(dial == nil && tree == nil)
+    #expect(property?.layer == nil)
+    #expect(property?.presentation == 0)
   }
 
   @Test("time is converted between layers over what they have in common")
@@ -143,8 +159,10 @@ struct LayerTreeTests {
     stage.tree.update(to: .nan)
     stage.tree.update(to: .infinity)
     #expect(stage.tree.time == 3)
-    stage.tree.run(Transaction(), completion: { stage.tree.update(to: 77) }) {
+    stage.tree.run(Transaction()) {
       stage.dial.position = 1
+    } completion: {
+      stage.tree.update(to: 77)
     }
     stage.tree.update(to: 4)
     #expect(stage.tree.time == 4)

@@ -85,7 +85,7 @@ struct SpringTests {
     springs.append(try Spring(mass: 1e-60, stiffness: 1e60, damping: 0))
     springs.append(try Spring(mass: 1e-9, damping: 1e20, allowsOverdamping: true))
     for spring in springs {
-      for t in [0, Double.leastNonzeroMagnitude, 1e-200, 1, 1e9, 1e200, Double.greatestFiniteMagnitude] {
+      for t in [0, .leastNonzeroMagnitude, 1e-200, 1, 1e9, 1e200, Double.greatestFiniteMagnitude] {
         #expect(spring.value(at: t).isFinite, "\(spring) at \(t)")
         #expect(spring.velocity(at: t).isFinite, "\(spring) at \(t)")
       }

@@ -60,7 +60,7 @@ struct TimingFunctionTests {
       #expect(curve.value(at: -1) == 0)
       #expect(curve.value(at: 2) == 1)
       #expect(curve.value(at: .nan) == 0)
-      for x in [Double.leastNonzeroMagnitude, 1e-300, 1e-17, 1e-9, 0.25, 0.5, 1 - 1e-9, 1.0.nextDown] {
+      for x in [.leastNonzeroMagnitude, 1e-300, 1e-17, 1e-9, 0.25, 0.5, 1 - 1e-9, 1.0.nextDown] {
         #expect(curve.value(at: x).isFinite)
       }
     }

@@ -32,11 +32,16 @@ struct TransactionTests {
   @Test("the completion waits for all animations inside, those of inner transactions too")
   func completion() throws {
     let stage = Stage()
-    try stage.tree.animate(duration: 1, completion: { stage.log.append("outer") }) {
+    let inner = try Transaction(duration: 2)
+    try stage.tree.animate(duration: 1) {
       stage.dial.position = 8
-      try? stage.tree.animate(duration: 2, completion: { stage.log.append("inner") }) {
+      stage.tree.run(inner) {
         stage.dial.angle = .degrees(6)
+      } completion: {
+        stage.log.append("inner")
       }
+    } completion: {
+      stage.log.append("outer")
     }
     stage.tree.update(to: 1.5)
     #expect(stage.log.isEmpty)
@@ -47,9 +52,11 @@ struct TransactionTests {
   @Test("without animations the completion runs at once")
   func emptyCompletion() {
     let stage = Stage()
-    stage.tree.run(Transaction(), completion: { stage.log.append("done") }) {
+    stage.tree.run(Transaction()) {
       stage.dial.still = 1
       #expect(stage.log.isEmpty)
+    } completion: {
+      stage.log.append("done")
     }
     #expect(stage.log == ["done"])
   }
@@ -57,11 +64,32 @@ struct TransactionTests {
   @Test("a replaced animation has ended too")
   func replacedCompletion() {
     let stage = Stage()
-    stage.tree.run(Transaction(), completion: { stage.log.append("first") }) {
+    stage.tree.run(Transaction()) {
       stage.dial.position = 8
+    } completion: {
+      stage.log.append("first")
     }
     stage.dial.position = 9
     #expect(stage.log == ["first"])
+  }
+
+  @Test("a completion that is told inside of a transaction is none of its business")
+  func completionScope() throws {
+    let stage = Stage()
+    stage.tree.run(Transaction()) {
+      stage.dial.position = 8
+    } completion: {
+      stage.dial.angle = .degrees(6)
+    }
+    try stage.tree.animate(duration: 2) {
+      stage.dial.position = 9
+    } completion: {
+      stage.log.append("done")
+    }
+    stage.tree.update(to: 0.25)
+    #expect(stage.dial.$angle.presentation == .degrees(6))
+    stage.tree.update(to: 2)
+    #expect(stage.log == ["done"])
   }
 
   @Test("a scope closes when its changes throw, and hands the error on as it is")

@@ -200,6 +200,7 @@ struct VblankLatticeTests {
     let bad = [
       stamp,
       VblankStamp(msc: stamp.msc - 1, ust: next),
+      VblankStamp(msc: .min, ust: next),
       VblankStamp(msc: stamp.msc + 1, ust: stamp.ust + -0.001),
       VblankStamp(msc: stamp.msc + 1, ust: .zero),
     ]

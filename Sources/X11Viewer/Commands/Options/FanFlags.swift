@@ -5,34 +5,39 @@ import ArgumentParser
 struct FanFlags: ParsableArguments {
   @Option(
     name: .customLong("fan-duration"),
+    parsing: .unconditional,
     help: ArgumentHelp("Seconds that the fan takes to open.", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
   var duration = FanOptions().duration
 
   @Option(
     name: .customLong("fan-radius"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Points (default: 100, or less where the view is too small).", valueName: "points"),
     transform: number(in: 0.1...100_000, "points"))
   var radius: Double?
 
   @Option(
-    name: .customLong("fan-color"), help: ArgumentHelp("Its colour.", valueName: "color"),
+    name: .customLong("fan-color"), parsing: .unconditional,
+    help: ArgumentHelp("Its colour.", valueName: "color"),
     transform: parseColor)
   var color = FanOptions().color
 
   @Option(
     name: .customLong("fan-start-angle"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where it begins to open: degrees, clockwise from 3 o'clock.", valueName: "degrees"),
     transform: number(in: -36_000...36_000, "degrees"))
   var startAngle = 0.0
 
-  @Option(name: .customLong("fan-direction"), help: "The way it opens.")
+  @Option(name: .customLong("fan-direction"), parsing: .unconditional, help: "The way it opens.")
   var direction = FanOptions().direction
 
   @Option(
     name: .customLong("fan-easing"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How the opening is spread over the duration: \(curveForms).", valueName: "curve"),
     transform: parseCurve)
@@ -40,6 +45,7 @@ struct FanFlags: ParsableArguments {
 
   @Option(
     name: .customLong("fan-repeat"),
+    parsing: .unconditional,
     help: ArgumentHelp("How often it opens: a number, or forever.", valueName: "times"),
     transform: parseRepeatCount)
   var repeatCount = FanOptions().repeatCount

@@ -4,43 +4,54 @@ import ArgumentParser
 /// The flags that say how frames are drawn, when, and for how long.
 struct RunFlags: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: "shm paints in shared memory; core asks the server to; auto takes shm where that works.")
   var renderer = RendererChoice.auto
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames per second, or max for as many as the server can (default: the display's).",
       valueName: "rate|max"),
-    transform: FrameRate.parse)
-  var rate = FrameRate.display
+    transform: parseRate)
+  var rate: FrameRate?
 
   @Option(
-    help: ArgumentHelp("End after so many frames.", valueName: "n"),
+    parsing: .unconditional,
+    help: "present goes by the display's vblanks, timer by a free timer, auto by what there is.")
+  var pacing = PaceChoice.Timing.auto
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Publish frames so many microseconds later, or earlier where negative.",
+      valueName: "microseconds"),
+    transform: number(in: -100_000...100_000, "microseconds"))
+  var phaseOffset = 0.0
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("End after so many frames.", valueName: "n"),
     transform: wholeNumber(in: 1...1_000_000_000))
   var frames: Int?
 
   @Option(
-    help: ArgumentHelp("End after so many seconds.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("End after so many seconds.", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000_000, "seconds"))
   var duration: Seconds?
+
+  var pace: PaceChoice {
+    PaceChoice(rate: rate ?? .display, timing: pacing, phaseOffset: phaseOffset / 1e6)
+  }
 }
 
 extension RendererChoice: ExpressibleByArgument {}
 
-/// How often a new frame is wanted.
-enum FrameRate: Hashable {
-  /// At every refresh of the display.
-  case display
-  /// In hertz.
-  case fixed(RefreshRate)
-  /// The next frame as soon as the server is done with the last, for measuring.
-  case maximum
+extension PaceChoice.Timing: ExpressibleByArgument {}
 
-  static func parse(_ text: String) throws -> FrameRate {
-    if text == "max" { return .maximum }
-    guard let hertz = parseNumber(text), (1...1_000).contains(hertz) else {
-      throw InvalidValue(expected: "max, or frames per second from 1 to 1000")
-    }
-    return .fixed(RefreshRate(hertz: hertz))
+private func parseRate(_ text: String) throws -> FrameRate {
+  if text == "max" { return .maximum }
+  guard let hertz = parseNumber(text), (1...1_000).contains(hertz) else {
+    throw InvalidValue(expected: "max, or frames per second from 1 to 1000")
   }
+  return .fixed(RefreshRate(hertz: hertz))
 }

@@ -3,14 +3,18 @@ import ArgumentParser
 
 /// The flags that say what is shown: the scene, what all scenes share, and each scene's own.
 struct SceneFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"))
   var scene = SceneName.default
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The colour behind everything.", valueName: "color"), transform: parseColor)
   var background = SceneFlags.paper
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Decides everything that is random.", valueName: "number"),
     transform: wholeNumber(in: 0...UInt64.max))
   var seed: UInt64 = 1

@@ -4,23 +4,26 @@ import ArgumentParser
 /// The flags of the squares scene.
 struct SquareFlags: ParsableArguments {
   @Option(
-    name: .customLong("squares-count"), help: "How many squares move.",
+    name: .customLong("squares-count"), parsing: .unconditional, help: "How many squares move.",
     transform: wholeNumber(in: 0...SquareOptions.maximumCount))
   var count = SquareOptions().count
 
   @Option(
-    name: .customLong("squares-size"), help: "The side of a square in points.",
+    name: .customLong("squares-size"), parsing: .unconditional,
+    help: "The side of a square in points.",
     transform: number(in: 0.1...10_000, "points"))
   var size = SquareOptions().side
 
   @Option(
     name: .customLong("squares-color"),
+    parsing: .unconditional,
     help: ArgumentHelp("One colour, or several separated by commas.", valueName: "color,…"),
     transform: parsePalette)
   var palette = SquareOptions.defaultPalette
 
   @Option(
     name: .customLong("squares-velocity"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Speed in points per second, A..B in any direction, or X,Y for exactly this velocity.",
       valueName: "a..b|x,y"),
@@ -29,6 +32,7 @@ struct SquareFlags: ParsableArguments {
 
   @Option(
     name: .customLong("squares-acceleration"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Acceleration in points per second squared, A..B in any direction, or X,Y.",
       valueName: "a..b|x,y"),
@@ -37,6 +41,7 @@ struct SquareFlags: ParsableArguments {
 
   @Option(
     name: .customLong("squares-position"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where every square's centre begins, in points (default: anywhere).", valueName: "x,y"),
     transform: parsePosition)
@@ -44,23 +49,29 @@ struct SquareFlags: ParsableArguments {
 
   @Option(
     name: .customLong("squares-lifetime"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds until a square is recycled at another place.", valueName: "a..b"),
     transform: numberRange(in: 0.01...1_000_000, "seconds"))
   var lifetime = SquareOptions().lifetime
 
-  @Option(name: .customLong("squares-edges"), help: "What happens at the border of the view.")
+  @Option(
+    name: .customLong("squares-edges"), parsing: .unconditional,
+    help: "What happens at the border of the view.")
   var edges = SquareOptions().edges
 
   @Option(
     name: .customLong("squares-fade"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds in which a square appears after its birth and vanishes before its end.",
       valueName: "seconds"),
     transform: number(in: 0...1_000_000, "seconds"))
   var fade = SquareOptions().fade
 
-  @Option(name: .customLong("squares-antialias"), help: "Whether edges between pixels are smoothed.")
+  @Option(
+    name: .customLong("squares-antialias"), parsing: .unconditional,
+    help: "Whether edges between pixels are smoothed.")
   var antialias = Switch.on
 
   /// - Parameter seed: decides everything that is random.

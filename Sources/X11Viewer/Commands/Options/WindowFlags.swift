@@ -4,33 +4,39 @@ import ArgumentParser
 /// The flags that say where a window opens and how it presents itself to the desktop.
 struct WindowFlags: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The X server to use (default: $DISPLAY).", valueName: "host:number"))
   var display: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The window's size and place, such as 960x400+10-10 (default: 960x400).",
       valueName: "WxH±X±Y"))
   var geometry: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The picture's size in pixels (default: that of --geometry).", valueName: "WxH"),
     transform: parsePixelSize)
   var size: PixelSize?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The name under which resources and window managers know the window.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("The text of the title bar.", valueName: "text"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The text of the title bar.", valueName: "text"))
   var title = "x11viewer"
 
   @Flag(help: "Open over the whole screen.")
   var fullscreen = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels per point (default: what the desktop says in Xft.dpi, else 1).",
       valueName: "factor"),

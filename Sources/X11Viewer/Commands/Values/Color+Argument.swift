@@ -6,12 +6,15 @@ func parseColor(_ text: String) throws -> Color {
   if let named = namedColors[lowered] { return named }
   if lowered.hasPrefix("#"), let color = hexColor(lowered.dropFirst()) { return color }
   throw InvalidValue(
-    expected: "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
+    expected:
+      "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
 }
 
 /// Several colours, separated by commas.
 func parsePalette(_ text: String) throws -> [Color] {
-  try text.split(separator: ",", omittingEmptySubsequences: false).map { try parseColor(String($0)) }
+  try text.split(separator: ",", omittingEmptySubsequences: false).map {
+    try parseColor(String($0))
+  }
 }
 
 private func hexColor(_ digits: Substring) -> Color? {
@@ -20,7 +23,8 @@ private func hexColor(_ digits: Substring) -> Color? {
   else { return nil }
   switch digits.utf8.count {
   case 3:
-    return Color(rgb: (value >> 8 & 15) * 0x11_0000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 17)
+    return Color(
+      rgb: (value >> 8 & 15) * 0x11_0000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 17)
   case 6:
     return Color(rgb: value)
   case 8:

@@ -4,7 +4,8 @@ func number(
 ) -> @Sendable (String) throws -> Double {
   { text in
     guard let value = parseNumber(text), range.contains(value) else {
-      throw InvalidValue(expected: "\(noun) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+      throw InvalidValue(
+        expected: "\(noun) from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
     }
     return value
   }

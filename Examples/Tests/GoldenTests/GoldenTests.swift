@@ -1,0 +1,55 @@
+import AnimCore
+import Testing
+
+/// A ball that is thrown over and back.
+private final class Ball: Layer {
+  @Animatable(action: .curve(.easeInEaseOut)) var place = 0.0
+}
+
+/// What a display would have shown: a row per frame, the ball where it was drawn.
+private final class Court {
+  let ball = Ball()
+  lazy var tree = LayerTree(root: ball)
+  var rows: [String] = []
+
+  func start(on source: FrameSource) {
+    DisplayLink(for: self) { court, frame in court.draw(frame) }.add(to: source)
+  }
+
+  private func draw(_ frame: Frame) {
+    tree.update(to: frame.targetTimestamp.seconds)
+    let column = Int(ball.$place.presentation.rounded())
+    rows.append(String(repeating: "·", count: column) + "o")
+  }
+}
+
+@Test("the ball eases over the court, and turns back on its way without a jump")
+func ballIsThrown() throws {
+  let source = VirtualFrameSource(refreshRate: 8)
+  let court = Court()
+  court.start(on: source)
+  source.pump(frames: 1)
+  try court.tree.animate(duration: 1) { court.ball.place = 16 }
+  source.pump(frames: 5)
+  try court.tree.animate(duration: 1) { court.ball.place = 0 }
+  source.pump(frames: 9)
+
+  let picture = """
+    o
+    o
+    ··o
+    ·····o
+    ········o
+    ···········o
+    ···········o
+    ··········o
+    ········o
+    ······o
+    ···o
+    ·o
+    o
+    o
+    o
+    """
+  #expect(court.rows.joined(separator: "\n") == picture)
+}

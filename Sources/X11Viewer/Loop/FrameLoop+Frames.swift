@@ -1,0 +1,89 @@
+import AnimCore
+
+// A frame's way: planned, drawn, published.
+extension FrameLoop {
+  /// The picture has to change soon, whatever the scene wants.
+  func invalidate() {
+    guard isVisible else { return }
+    let now = Timestamp.now
+    if !pace.isRunning {
+      pace.start(at: now)
+      player.interrupt()
+    } else if pace.hurry(at: now) {
+      player.interrupt()
+    }
+    wantsFrame = true
+  }
+
+  /// Frames go on after nobody saw them, or after the process was stopped.
+  func resume() {
+    guard isVisible else { return }
+    let now = Timestamp.now
+    pace.stop(at: now)
+    pace.start(at: now)
+    player.interrupt()
+    wantsFrame = true
+    publishesAtOnce = true
+  }
+
+  /// No frame is wanted any more: the timer is not armed, and the time of the animation stands
+  /// still.
+  func rest(at now: Timestamp) {
+    pace.stop(at: now)
+    vblanks?.pause()
+    wantsFrame = false
+    waitsSince = nil
+  }
+
+  /// Draws the frame that is wanted, if the renderer is ready.
+  /// - Returns: whether it was published at once.
+  func drawFrame() throws(Failure) -> Bool {
+    let start = Timestamp.now
+    if pace.isUncapped, let deadline = pace.deadline(at: start), start < deadline { return false }
+    guard pace.isUncapped ? session.renderer.isIdle : session.renderer.isReady else {
+      waitsSince = waitsSince ?? start
+      return false
+    }
+    waitsSince = nil
+    let instant = pace.animationTime(at: start)
+    player.advance(slot: pace.nextSlot, to: instant, missed: missed)
+    missed = 0
+    do throws(RenderError) {
+      try session.renderer.draw(session.stage.compose(overlay: overlay.draw(into:)))
+    } catch {
+      throw Failure(error)
+    }
+    wantsFrame = false
+    isDrawn = true
+    pace.drew(for: instant, in: .now - start)
+    guard publishesAtOnce || pace.isUncapped else { return false }
+    try publish(at: .now)
+    if pace.isUncapped { planNext(at: .now) }
+    return true
+  }
+
+  /// Shows the frame that is drawn.
+  func publish(at now: Timestamp) throws(Failure) {
+    vblanks?.framePublished(&pace.scheduler.lattice, at: now)
+    session.renderer.publish()
+    session.window.didPublish(session.stage.size)
+    isDrawn = false
+    publishesAtOnce = false
+    published += 1
+    if published == 1, settings.printsWindowID {
+      StandardOutput.write(session.window.idLine)
+    }
+    if wantsScreenshot { saveScreenshot() }
+    if published == settings.frameLimit { outcome = .finished }
+  }
+
+  /// Plans the frame after the one that was just published.
+  func planNext(at now: Timestamp) {
+    if wantsFrame { return }
+    if pace.plan(player.demand) {
+      wantsFrame = true
+    } else {
+      rest(at: now)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import AnimCore
+import Glibc
+
+/// The loop: it sleeps until a slot of the display, an event or a signal; in a slot it publishes
+/// the frame that is drawn, and then draws the next one.
+///
+/// Time comes in here and nowhere else. What frames show is the scenes' business, how they are
+/// painted the renderer's, and when they are due the pace's; the loop brings these together.
+final class FrameLoop {
+  let session: Session
+  let settings: Settings
+  let player: Player
+  var pace: Pace
+  var vblanks: VblankFollower?
+  var overlay = Overlay()
+  var doubleClick = DoubleClick()
+  /// The place in the catalogue of the scene on show.
+  var sceneIndex: Int
+  /// The output that shows most of the window, as of the last look.
+  var output: Output?
+  var outcome: Outcome?
+  /// Whether what is published next is to be saved.
+  var wantsScreenshot = false
+  /// Whether anybody can see the window, as of the last look.
+  var isVisible = false
+
+  private var timer: Timer
+  private let signals: Signals
+  private var poller: Poller
+
+  /// Whether a frame is to be drawn as soon as the renderer is ready.
+  var wantsFrame = false
+  /// Whether a frame is drawn and waits to be published.
+  var isDrawn = false
+  /// Whether the next frame goes out as soon as it is drawn: the window shows none yet.
+  var publishesAtOnce = true
+  /// Slots that went by, since the last frame was drawn, without a frame that was wanted.
+  var missed = 0
+  /// Since when a frame waits for the server to be done with another one.
+  var waitsSince: Timestamp?
+  var published = 0
+  private var end: Timestamp?
+
+  struct Settings {
+    var pace: PaceChoice
+    var frameLimit: Int?
+    var duration: Seconds?
+    /// Whether the window's number is printed with the first frame.
+    var printsWindowID = false
+    /// The place in the catalogue of the session's scene.
+    var sceneIndex: Int
+    /// Makes the scene of a place in the catalogue.
+    var makeScene: (Int) -> any Scene
+  }
+
+  enum Outcome {
+    case finished
+    /// Somebody destroyed the window.
+    case windowLost
+    /// The signal that asked for the end.
+    case signal(Int32)
+  }
+
+  /// - Parameters:
+  ///   - session: its window not yet mapped.
+  ///   - start: the scene time to begin at.
+  init(
+    _ session: Session, _ settings: Settings, start: Timestamp, signals: consuming Signals
+  ) throws(SystemError) {
+    self.session = session
+    self.settings = settings
+    sceneIndex = settings.sceneIndex
+    let output = session.connection.output(showing: session.window.areaOnScreen)
+    session.connection.watchOutputs()
+    self.output = output
+    pace = Pace(settings.pace, on: output?.refreshRate)
+    vblanks = VblankFollower(settings.pace, session.window, on: output)
+    let now = Timestamp.now
+    pace.start(at: now)
+    player = Player(
+      session.stage, refreshInterval: pace.scheduler.lattice.period,
+      at: pace.animationTime(at: now), from: start)
+    pace.stop(at: now)
+    timer = try Timer.make()
+    poller = Poller(
+      timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
+      signals: signals.fileDescriptor)
+    self.signals = signals
+    end = settings.duration.map { now + $0 }
+  }
+
+  /// Shows the window, and runs until something ends it.
+  func run() throws(Failure) -> Outcome {
+    session.window.map()
+    while true {
+      try drainEvents()
+      if let outcome { return outcome }
+      timer.arm(at: deadline(at: .now))
+      let ready = poller.wait()
+      if ready.signals { drainSignals() }
+      if ready.timer, timer.acknowledge() { try timeIsUp(at: .now) }
+    }
+  }
+
+  /// Sends what is to be sent, handles all events that have come, and draws the frame that is
+  /// wanted, until none of it leads to more of it.
+  private func drainEvents() throws(Failure) {
+    var isDone: Bool
+    repeat {
+      isDone = true
+      session.connection.exchange()
+      while let event = session.connection.nextEvent() {
+        handle(event)
+        if !event.isNotice { isDone = false }
+      }
+      if session.connection.isLost {
+        throw Failure(ConnectionError.lost(display: session.connection.name))
+      }
+      // Uncapped, the next frame would follow at once, and signals would not be looked at.
+      if wantsFrame, outcome == nil, try drawFrame(), !pace.isUncapped { isDone = false }
+    } while !isDone && outcome == nil
+  }
+
+  private func drainSignals() {
+    while let signal = signals.next() {
+      if signal == SIGCONT {
+        resume()
+      } else {
+        outcome = .signal(signal)
+      }
+    }
+  }
+
+  /// When to wake up although nothing happens; nil for never.
+  private func deadline(at now: Timestamp) -> Timestamp? {
+    if let waitsSince {
+      // Uncapped, only the server's answer counts.
+      let slot = pace.isUncapped ? nil : pace.deadline(at: now)
+      return earlier(earlier(slot, waitsSince + Self.lostCompletion), end)
+    }
+    return earlier(pace.deadline(at: now), end)
+  }
+
+  /// A completion that does not come in this time may be lost.
+  private static let lostCompletion: Seconds = 0.25
+
+  private func timeIsUp(at now: Timestamp) throws(Failure) {
+    if let end, now >= end {
+      outcome = .finished
+      return
+    }
+    if let waitsSince, now - waitsSince >= Self.lostCompletion {
+      session.renderer.recover()
+      self.waitsSince = now
+    }
+    guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
+    missed += wake.missed
+    if isDrawn {
+      try publish(at: now)
+    } else if wantsFrame {
+      missed += 1
+    }
+    planNext(at: now)
+  }
+}
+
+private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
+}

@@ -1,0 +1,242 @@
+import AnimCore
+import Testing
+
+@Suite("Explicit animations")
+struct ExplicitAnimationTests {
+  private static let second = MediaTiming(duration: 1)
+
+  /// The values at 0, 1/4, … of a second-long animation of a property whose model is 10.
+  private func values(_ animation: BasicAnimation<Double>) throws -> [Double] {
+    let stage = Stage()
+    stage.tree.run(.withoutActions) { stage.dial.position = 10 }
+    var animation = animation
+    animation.timing.duration = 1
+    try stage.dial.$position.add(animation)
+    return [0, 0.25, 0.5, 0.75].map { time in
+      stage.tree.update(to: time)
+      return stage.dial.$position.presentation
+    }
+  }
+
+  @Test("from, to and by mean what Core Animation's table says")
+  func rules() throws {
+    #expect(try values(BasicAnimation(from: 0, to: 4)) == [0, 1, 2, 3])
+    #expect(try values(BasicAnimation(from: 2, by: 4)) == [2, 3, 4, 5])
+    #expect(try values(BasicAnimation(to: 6, by: 4)) == [2, 3, 4, 5])
+    #expect(try values(BasicAnimation(from: 2)) == [2, 4, 6, 8])
+    #expect(try values(BasicAnimation(to: 18)) == [10, 12, 14, 16])
+    #expect(try values(BasicAnimation(by: -4)) == [10, 9, 8, 7])
+  }
+
+  @Test("an additive animation is added to what is underneath")
+  func additive() throws {
+    #expect(try values(BasicAnimation(from: 4, to: 0, isAdditive: true)) == [14, 13, 12, 11])
+    #expect(try values(BasicAnimation(by: 4, isAdditive: true)) == [10, 11, 12, 13])
+
+    let stage = Stage()
+    stage.dial.position = 8
+    try stage.dial.$position.add(
+      BasicAnimation(from: 1, to: 1, timing: Self.second, isAdditive: true), forKey: "lift")
+    stage.tree.update(to: 0.125)
+    #expect(stage.dial.$position.presentation == 5)
+    #expect(stage.dial.$position.velocity == 32)
+    #expect(stage.dial.animationKeys == [.property, "lift"])
+  }
+
+  @Test("the velocity that is told counts what moves underneath")
+  func stackedVelocity() throws {
+    let half = MediaTiming(duration: 2, speed: 0.5)
+    let held = MediaTiming(duration: 0.01, fillMode: .forwards)
+    let upper: [BasicAnimation<Double>] = [
+      .init(from: 3, timing: half), .init(to: 3, timing: half), .init(by: 3, timing: half),
+      .init(from: 3, to: 5, timing: half), .init(from: 3, to: 5, timing: half, isAdditive: true),
+      .init(from: 3, timing: held, isRemovedOnCompletion: false),
+      .init(by: 3, timing: held, isRemovedOnCompletion: false),
+    ]
+    for animation in upper {
+      let stage = Stage()
+      try stage.dial.$position.add(
+        BasicAnimation(
+          from: 0, to: 9, pacing: .curve(.easeIn), timing: MediaTiming(duration: 1)),
+        forKey: "lower")
+      try stage.dial.$position.add(animation, forKey: "upper")
+      let h = 1e-6
+      stage.tree.update(to: 0.4 - h)
+      let before = stage.dial.$position.presentation
+      stage.tree.update(to: 0.4 + h)
+      let after = stage.dial.$position.presentation
+      stage.tree.update(to: 0.4)
+      #expect(abs(stage.dial.$position.velocity - (after - before) / (2 * h)) < 1e-4)
+    }
+  }
+
+  @Test("a cumulative animation goes on in each repetition from where the last ended")
+  func cumulative() throws {
+    let stage = Stage()
+    try stage.dial.$angle.add(
+      BasicAnimation(
+        from: .zero, to: .degrees(90), timing: MediaTiming(duration: 1, repeatCount: 3),
+        isCumulative: true))
+    for (time, degrees) in [(0.5, 45.0), (1, 90), (1.5, 135), (2.75, 247.5)] {
+      stage.tree.update(to: time)
+      #expect(abs(stage.dial.$angle.presentation.degrees - degrees) < 1e-9)
+    }
+  }
+
+  @Test("once removed, an animation leaves the model; held by its fill mode it stays")
+  func ending() throws {
+    let stage = Stage()
+    try stage.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: stage.note("gone"))
+    var held = BasicAnimation(from: Point.zero, to: Point(x: 3, y: 3))
+    held.timing.fillMode = .forwards
+    held.isRemovedOnCompletion = false
+    try stage.dial.$place.add(held, forKey: "held", completion: stage.note("held"))
+    stage.tree.update(to: 5)
+    #expect(stage.log == ["gone finished", "held finished"])
+    #expect(stage.dial.$position.presentation == 0)
+    #expect(stage.dial.$place.presentation == Point(x: 3, y: 3))
+    #expect(!stage.tree.hasRunningAnimations)
+    stage.dial.removeAllAnimations()
+    #expect(stage.dial.$place.presentation == .zero)
+    #expect(stage.log.count == 2)
+  }
+
+  @Test("an animation under a key replaces the one that had it; without a key none is replaced")
+  func keys() throws {
+    let stage = Stage()
+    let property = stage.dial.$position
+    try property.add(BasicAnimation(to: 1), forKey: "a", completion: stage.note("1"))
+    try property.add(BasicAnimation(to: 2), forKey: "b", completion: stage.note("2"))
+    try stage.dial.$angle.add(
+      BasicAnimation(to: .zero), forKey: "a", completion: stage.note("3"))
+    #expect(stage.log == ["1 replaced"])
+    try property.add(BasicAnimation(to: 3), forKey: nil, completion: stage.note("4"))
+    try property.add(BasicAnimation(to: 4), forKey: nil, completion: stage.note("5"))
+    #expect(stage.dial.animationKeys == ["b", "a"])
+    stage.dial.removeAnimation(forKey: "b")
+    #expect(stage.log == ["1 replaced", "2 removed"])
+    stage.dial.removeAllAnimations()
+    #expect(stage.log == ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
+  }
+
+  @Test("setting a property replaces the animation that bears its name, and no other property's")
+  func propertyKey() throws {
+    let stage = Stage()
+    try stage.dial.$position.add(BasicAnimation(to: 5), completion: stage.note("mine"))
+    try stage.dial.$angle.add(BasicAnimation(to: .zero), completion: stage.note("other"))
+    stage.dial.position = 3
+    #expect(stage.log == ["mine replaced"])
+    stage.dial.$angle.removeAnimation()
+    #expect(stage.log == ["mine replaced", "other removed"])
+    #expect(stage.tree.hasRunningAnimations)
+  }
+
+  @Test("completions come one after the other, even where one begins or ends another")
+  func reentrancy() throws {
+    let stage = Stage()
+    try stage.dial.$position.add(BasicAnimation(to: 5)) { ending in
+      stage.log.append("a \(ending)")
+      stage.dial.removeAnimation(forKey: "b")
+      stage.log.append("a done")
+    }
+    try stage.dial.$angle.add(
+      BasicAnimation(to: .zero), forKey: "b", completion: stage.note("b"))
+    stage.dial.position = 1
+    #expect(stage.log == ["a replaced", "a done", "b removed"])
+  }
+
+  @Test("in a completion it is the instant of the end, and what begins there begins then")
+  func chains() throws {
+    let stage = Stage()
+    var seen: [Double] = []
+    stage.tree.run(Transaction()) {
+      stage.dial.position = 8
+    } completion: {
+      seen.append(stage.tree.time)
+      stage.dial.angle = .degrees(90)
+    }
+    stage.tree.update(to: 0.375)
+    #expect(seen == [0.25])
+    #expect(stage.tree.time == 0.375)
+    #expect(stage.tree.animationsEnd == 0.5)
+  }
+
+  @Test("an animation without length that begins itself anew ends once in an update")
+  func noLength() throws {
+    let stage = Stage()
+    var count = 0
+    func again(_ ending: AnimationEnding) {
+      count += 1
+      let timing = MediaTiming(duration: 0)
+      try? stage.dial.$position.add(
+        BasicAnimation(to: 1, timing: timing), forKey: nil, completion: again)
+    }
+    again(.finished)
+    for frame in 1...4 { stage.tree.update(to: Double(frame)) }
+    #expect(count == 5)
+  }
+
+  @Test("a spring takes its settling time, whatever the transaction's duration")
+  func spring() throws {
+    let stage = Stage()
+    stage.tree.transaction = try Transaction(duration: 9)
+    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, pacing: .spring(.standard)))
+    #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
+    stage.tree.update(to: 0.35)
+    #expect(
+      abs(stage.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
+  }
+
+  @Test("an animation may begin late, and at an instant that has passed")
+  func begins() throws {
+    let stage = Stage(time: 5)
+    try stage.tree.run(Transaction(beginTime: 4)) { () throws(AnimationError) in
+      try stage.dial.$position.add(BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 4)))
+      try stage.dial.$place.add(
+        BasicAnimation(
+          from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(beginTime: 2, duration: 4)))
+    }
+    #expect(stage.dial.$position.presentation == 2)
+    stage.tree.update(to: 7)
+    #expect(stage.dial.$position.presentation == 6)
+    #expect(stage.dial.$place.presentation == Point(x: 2, y: 0))
+  }
+
+  @Test("an animation that cannot be is refused by name and leaves nothing behind")
+  func errors() throws {
+    let stage = Stage()
+    let property = stage.dial.$position
+    #expect(throws: AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")) {
+      try property.add(BasicAnimation(from: 1, to: 2, by: 3))
+    }
+    #expect(throws: AnimationError.noEndpoints) { try property.add(BasicAnimation()) }
+    #expect(throws: AnimationError.outOfRange(.duration, -2)) {
+      try property.add(BasicAnimation(to: 1, timing: MediaTiming(duration: -2)))
+    }
+    #expect(throws: AnimationError.outOfRange(.repeatCount, -1)) {
+      try property.add(BasicAnimation(to: 1, timing: MediaTiming(repeatCount: -1)))
+    }
+    #expect(throws: AnimationError.outOfRange(.repeatDuration, -3)) {
+      try property.add(BasicAnimation(to: 1, timing: MediaTiming(repeatDuration: -3)))
+    }
+    #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
+      try property.add(BasicAnimation(to: 1, timing: MediaTiming(speed: .infinity)))
+    }
+    for timing in [
+      MediaTiming(beginTime: .nan), MediaTiming(duration: .nan), MediaTiming(speed: .nan),
+      MediaTiming(timeOffset: .nan), MediaTiming(repeatCount: .nan),
+      MediaTiming(repeatDuration: .nan),
+    ] {
+      #expect(throws: AnimationError.self) {
+        try property.add(BasicAnimation(to: 1, timing: timing))
+      }
+    }
+    #expect(throws: AnimationError.layerWithoutTree) {
+      try Dial().$position.add(BasicAnimation(to: 1))
+    }
+    #expect(stage.dial.animationKeys.isEmpty)
+    let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
+    #expect(
+      "\(error)" == "an animation takes at most two of from (1.0), to (2.0) and by (3.0)")
+  }
+}

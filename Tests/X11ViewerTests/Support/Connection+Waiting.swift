@@ -1,0 +1,51 @@
+import Foundation
+
+@testable import X11Viewer
+
+struct MissingEvent: Error, CustomStringConvertible {
+  var description = "an event did not come in time"
+}
+
+extension Connection {
+  /// Passes events to `handle` until one satisfies `condition`, and returns that.
+  @discardableResult
+  func wait(
+    within seconds: Double = 20, _ handle: (Event) -> Void = { _ in },
+    until condition: (Event) -> Bool
+  ) throws -> Event {
+    let deadline = Deadline(seconds)
+    while true {
+      exchange()
+      while let event = nextEvent() {
+        handle(event)
+        if condition(event) { return event }
+      }
+      try sleep(deadline)
+    }
+  }
+
+  /// Passes events to `handle` until `condition` holds.
+  func wait(
+    within seconds: Double = 20, _ handle: (Event) -> Void = { _ in },
+    until condition: @autoclosure () -> Bool
+  ) throws {
+    let deadline = Deadline(seconds)
+    while true {
+      exchange()
+      while let event = nextEvent() { handle(event) }
+      if condition() { return }
+      try sleep(deadline)
+    }
+  }
+
+  /// Passes all events to `handle` that earlier requests bring about.
+  func settle(_ handle: (Event) -> Void = { _ in }) {
+    synchronize()
+    while let event = nextEvent() { handle(event) }
+  }
+
+  private func sleep(_ deadline: Deadline) throws {
+    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard !isLost, poll(&descriptor, 1, deadline.milliseconds) > 0 else { throw MissingEvent() }
+  }
+}

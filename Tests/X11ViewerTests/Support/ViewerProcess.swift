@@ -1,0 +1,26 @@
+import Foundation
+
+/// The built program, run by a test as a user would.
+enum ViewerProcess {
+  /// It lies beside the tests' own binary.
+  static var path: String {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(fileURLWithPath: tests).deletingLastPathComponent()
+        .appendingPathComponent("x11viewer").path
+    }
+  }
+
+  /// Starts `x11viewer` with `arguments`.
+  ///
+  /// - Parameters:
+  ///   - server: whose display it is given; without one it finds none.
+  ///   - environment: further variables; nil removes one.
+  static func start(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:]
+  ) throws -> ChildProcess {
+    var variables = environment
+    if variables["DISPLAY"] == nil { variables["DISPLAY"] = .some(server?.display) }
+    return try ChildProcess([try path] + arguments, environment: variables)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// An X server of a test's own, on a display that nobody else uses, gone with this object.
+final class XServer {
+  /// For `--display` and DISPLAY: ":17".
+  let display: String
+  private let process: ChildProcess
+
+  var pid: Int32 { process.pid }
+
+  /// Runs a server that takes `-displayfd`, and waits until it accepts clients.
+  private init(_ arguments: [String], environment: [String: String?] = ["DISPLAY": nil]) throws {
+    // The server takes the first free display, and writes its number when it is ready.
+    process = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
+    display = ":" + (try process.waitForLine(on: 3))
+  }
+
+  /// Xvfb, which keeps its pictures in memory.
+  ///
+  /// - Parameters:
+  ///   - screen: width, height and depth.
+  ///   - options: for example `["-extension", "MIT-SHM"]`, which takes that extension away.
+  ///   - wrapper: a command to run the server under, as `["unshare", "-i"]`.
+  convenience init(
+    screen: String = "640x480x24", _ options: [String] = [], under wrapper: [String] = []
+  ) throws {
+    // Without -noreset it starts afresh whenever its last client leaves.
+    try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
+  }
+
+  /// Xvnc, which has real mode lines and any order of channels, for example "bgr565".
+  static func vnc(pixelFormat: String, depth: Int) throws -> XServer {
+    try XServer([
+      "Xvnc", "-noreset", "-geometry", "640x480", "-depth", "\(depth)", "-pixelformat",
+      pixelFormat, "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath",
+      NSTemporaryDirectory() + "x11viewer-" + UUID().uuidString,
+    ])
+  }
+
+  /// Xephyr, a server in a window of another.
+  static func nested(in host: XServer) throws -> XServer {
+    try XServer(
+      ["Xephyr", "-noreset", "-screen", "500x400"], environment: ["DISPLAY": host.display])
+  }
+
+  /// Stops the server at once, as a crash would.
+  func crash() throws {
+    process.send(SIGKILL)
+    try process.wait()
+  }
+
+  /// Halts the server, or lets it go on.
+  func halt(_ isHalted: Bool) { process.send(isHalted ? SIGSTOP : SIGCONT) }
+
+  /// Runs a client, such as xprop, to its end, and returns what it printed.
+  @discardableResult
+  func run(_ arguments: String...) throws -> String {
+    let client = try ChildProcess(arguments, environment: ["DISPLAY": display])
+    try client.wait()
+    return client.text(of: 1) + client.text(of: 2)
+  }
+
+  /// Starts a client that stays, such as a window manager.
+  func start(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(arguments, environment: ["DISPLAY": display])
+  }
+
+  /// Starts openbox, and waits until it manages the screen.
+  func startWindowManager() throws -> ChildProcess {
+    let manager = try start("openbox", "--sm-disable", "--startup", "echo started")
+    _ = try manager.waitForLine(on: 1) { $0 == "started" }
+    return manager
+  }
+}

@@ -1,0 +1,153 @@
+import CX11
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite(.serialized)
+struct ConnectionTests {
+  @Test("a display that is not there is named in the error")
+  func missingDisplay() {
+    #expect(throws: ConnectionError.cannotOpen(display: ":4711")) {
+      try Connection(display: ":4711")
+    }
+  }
+
+  @Test("a display name that makes no sense is refused by name")
+  func nonsenseDisplay() {
+    #expect(throws: ConnectionError.cannotOpen(display: "no such thing")) {
+      try Connection(display: "no such thing")
+    }
+  }
+
+  @Test("errors say in one sentence what to check")
+  func errorSentence() {
+    let sentence = "cannot open the display \":9\": check DISPLAY or --display"
+    #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
+    #expect(ConnectionError.noDisplayNamed.description.contains("DISPLAY"))
+  }
+
+  @Test("the server's extensions are found, and missed where they are switched off")
+  func extensions() throws {
+    let complete = try XServer()
+    let full = try Connection(display: complete.display).extensions
+    #expect(full.sharedMemory != nil)
+    #expect(full.randr != nil)
+    #expect(full.present != nil)
+    #expect(full.sync != nil)
+    let server = try XServer(["-extension", "MIT-SHM", "-extension", "RANDR"])
+    let bare = try Connection(display: server.display).extensions
+    #expect(bare.sharedMemory == nil)
+    #expect(bare.randr == nil)
+  }
+
+  @Test("a trap throws the error of its own requests and none of earlier ones")
+  func trap() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let display = try #require(connection.display)
+    XMapWindow(display, 0x1234)
+    var caught: RequestError?
+    do {
+      try connection.trappingErrors { _ = XUnmapWindow($0, 0x4321) }
+    } catch .refused(let error) {
+      caught = error
+    }
+    #expect(caught?.resource == 0x4321)
+    #expect(caught?.code == UInt8(BadWindow))
+    try connection.trappingErrors { _ = XNoOp($0) }
+    let late = try connection.wait { if case .error = $0 { true } else { false } }
+    guard case .error(let error) = late else { return }
+    #expect(error.resource == 0x1234)
+    #expect(error.isMissingDrawable)
+    #expect(connection.nextEvent() == nil)
+  }
+
+  @Test("errors go to the connection that they belong to")
+  func errorsOfTwo() throws {
+    let server = try XServer()
+    let (a, b) = (try Connection(display: server.display), try Connection(display: server.display))
+    let display = try #require(b.display)
+    XMapWindow(display, 0x77)
+    b.synchronize()
+    a.synchronize()
+    #expect(a.nextEvent() == nil)
+    guard case .error(let error) = b.nextEvent() else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.resource == 0x77)
+  }
+
+  @Test("a fence comes back after all that was asked for before it")
+  func fence() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let first = connection.fences.send()
+    let second = connection.fences.send()
+    #expect(first != second)
+    var passed: [Event] = []
+    try connection.wait({ passed.append($0) }, until: passed.count == 2)
+    #expect(passed == [.fence(first), .fence(second)])
+  }
+
+  @Test("when the server dies the connection is lost, and nothing else happens")
+  func serverDies() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let window = try Window(on: connection, WindowOptions())
+    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    window.map()
+    connection.synchronize()
+    try server.crash()
+    connection.settle()
+    #expect(connection.isLost)
+    // None of it may reach Xlib, which would end the process or wait for ever.
+    window.setTitle("too late")
+    window.setFullscreen(true)
+    window.didPublish(window.size)
+    connection.exchange()
+    connection.synchronize()
+    renderer.publish()
+    renderer.recover()
+    #expect(throws: RenderError.connectionLost) { try renderer.readBack() }
+    #expect(connection.nextEvent() == nil)
+    #expect(connection.output(showing: window.areaOnScreen) == nil)
+  }
+
+  @Test("xkill closes the connection and leaves the process alone")
+  func xkill() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let window = try Window(on: connection, WindowOptions())
+    connection.synchronize()
+    try server.run("xkill", "-id", "\(window.id)")
+    connection.settle()
+    #expect(connection.isLost)
+  }
+
+  @Test("with all standard descriptors closed, the socket does not take their place")
+  func closedDescriptors() async throws {
+    let server = try XServer()
+    let name = server.display
+    await #expect(processExitsWith: .success) { [name = name as String] in
+      for descriptor: Int32 in 0...2 { close(descriptor) }
+      guard let connection = try? Connection(display: name) else { exit(1) }
+      guard connection.fileDescriptor > 2 else { exit(2) }
+      // Writing fails as before instead of reaching the server.
+      guard write(1, "x", 1) == -1, errno == EBADF else { exit(3) }
+      exit(0)
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test("points are scaled by what Xft.dpi says, if that makes sense")
+  func scale() throws {
+    let server = try XServer()
+    #expect(try Connection(display: server.display).scale == nil)
+    for (dpi, scale) in [("192", 2.0), ("120", 1.25), ("0", nil), ("many", nil)] {
+      try server.run("sh", "-c", "echo Xft.dpi: \(dpi) | xrdb -merge")
+      #expect(try Connection(display: server.display).scale == scale)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+struct WindowGeometryTests {
+  private let screen = PixelSize(width: 1000, height: 800)
+  private let size = PixelSize(width: 200, height: 100)
+
+  @Test(
+    "offsets count from the near edge, or with a minus from the far one",
+    arguments: [
+      ("+10+20", 10, 20), ("-10-20", 790, 680), ("200x100+-5+7", -5, 7), ("--5+0", 805, 0),
+      ("=200x100-0+0", 800, 0),
+    ])
+  func offsets(text: String, x: Int, y: Int) throws {
+    let position = try WindowGeometry(text).position(of: size, on: screen)
+    #expect(position == WindowPosition(x: x, y: y))
+  }
+
+  @Test("each part may be missing")
+  func parts() throws {
+    let only = try WindowGeometry("640x480")
+    #expect(only.width == 640 && only.height == 480)
+    #expect(only.position(of: size, on: screen) == nil)
+    let width = try WindowGeometry("640")
+    #expect(width.width == 640 && width.height == nil)
+  }
+
+  @Test("the named corner is the one that stays in its place")
+  func gravity() throws {
+    // NorthWest, NorthEast, SouthWest, SouthEast in X's count.
+    #expect(
+      try ["+0+0", "-0+0", "+0-0", "-0-0"].map { try WindowGeometry($0).gravity } == [1, 3, 7, 9])
+  }
+
+  @Test("what is no geometry is refused with an example", arguments: ["", "wide", "x", "10x10+a"])
+  func nonsense(text: String) {
+    let error = #expect(throws: WindowError.invalidGeometry(text)) { try WindowGeometry(text) }
+    #expect(error?.description.contains("640x480") == true)
+  }
+}

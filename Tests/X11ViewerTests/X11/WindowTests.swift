@@ -1,0 +1,254 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite(.serialized)
+struct WindowTests {
+  private let server: XServer
+  private let connection: Connection
+
+  init() throws {
+    server = try XServer(screen: "800x600x24")
+    connection = try Connection(display: server.display)
+  }
+
+  private func makeWindow(_ options: WindowOptions = WindowOptions()) throws -> Window {
+    let window = try Window(on: connection, options)
+    connection.synchronize()
+    return window
+  }
+
+  private func properties(_ window: Window) throws -> String {
+    connection.synchronize()
+    return try server.run("xprop", "-id", "\(window.id)")
+  }
+
+  @Test("a window manager finds the properties it looks for")
+  func hints() throws {
+    var options = WindowOptions()
+    options.title = "Fächer – 扇"
+    options.instanceName = "fan"
+    options.geometry = try WindowGeometry("320x200-10+20")
+    options.icons = [
+      WindowIcon(size: PixelSize(width: 2, height: 1), argb: [0xFFFF_0000, 0x8000_FF00])
+    ]
+    let text = try properties(try makeWindow(options))
+    for line in [
+      "_NET_WM_NAME(UTF8_STRING) = \"Fächer – 扇\"",
+      "WM_CLASS(STRING) = \"fan\", \"X11Viewer\"",
+      "_NET_WM_PID(CARDINAL) = \(getpid())",
+      "WM_PROTOCOLS(ATOM): protocols  WM_DELETE_WINDOW, _NET_WM_PING, _NET_WM_SYNC_REQUEST",
+      "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
+      "user specified size: 320 by 200", "program specified minimum size: 64 by 64",
+      "window gravity: NorthEast", "Client accepts input or input focus: True",
+      "Initial state is Normal State", "Icon (2 x 1)",
+    ] {
+      #expect(text.contains(line), "\(line) in\n\(text)")
+    }
+    #expect(text.contains("WM_CLIENT_MACHINE(STRING) = \"\(ProcessInfo.processInfo.hostName)"))
+    #expect(text.contains("user specified location"))
+    #expect(text.contains("_NET_WM_SYNC_REQUEST_COUNTER(CARDINAL) = "))
+    #expect(try makeWindow(options).areaOnScreen.x0 == 800 - 320 - 10)
+  }
+
+  @Test("a position that nobody asked for is left to the window manager")
+  func noPosition() throws {
+    let text = try properties(try makeWindow())
+    #expect(!text.contains("user specified"))
+    #expect(!text.contains("location"))
+  }
+
+  @Test("a title in Latin-1 has the type that old programs read")
+  func latinTitle() throws {
+    let window = try makeWindow()
+    window.setTitle("Fächer")
+    #expect(try properties(window).contains("WM_NAME(STRING) = \"Fächer\""))
+  }
+
+  @Test("sizes that the protocol cannot say are refused", arguments: [(0, 5), (5, 32_768)])
+  func sizes(width: Int, height: Int) throws {
+    var options = WindowOptions()
+    options.size = PixelSize(width: width, height: height)
+    #expect(throws: WindowError.invalidSize(width: width, height: height)) {
+      try Window(on: connection, options)
+    }
+  }
+
+  @Test("the largest and the smallest window can be made")
+  func extremes() throws {
+    for size in [PixelSize(width: 32_767, height: 1), PixelSize(width: 1, height: 1)] {
+      var options = WindowOptions()
+      options.size = size
+      let window = try makeWindow(options)
+      window.map()
+      try connection.wait(window.handle, until: window.isMapped)
+      #expect(window.size == size)
+    }
+  }
+
+  @Test("without a window manager fullscreen covers the screen, and ends where it began")
+  func fullscreenAlone() throws {
+    var options = WindowOptions()
+    options.geometry = try WindowGeometry("300x200+40+50")
+    let window = try makeWindow(options)
+    window.map()
+    window.setFullscreen(true)
+    try connection.wait(
+      window.handle, until: window.size == PixelSize(width: 800, height: 600))
+    #expect(window.isFullscreen)
+    #expect(try properties(window).contains("_NET_WM_BYPASS_COMPOSITOR(CARDINAL) = 1"))
+    window.setFullscreen(false)
+    try connection.wait(
+      window.handle, until: window.size == PixelSize(width: 300, height: 200))
+    #expect(!window.isFullscreen)
+    #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
+    #expect(try !properties(window).contains("BYPASS"))
+  }
+
+  @Test("a window manager grants fullscreen, before mapping and after")
+  func fullscreenManaged() throws {
+    let manager = try server.startWindowManager()
+    var options = WindowOptions()
+    options.size = PixelSize(width: 300, height: 200)
+    options.isFullscreen = true
+    let window = try makeWindow(options)
+    window.map()
+    try connection.wait(
+      window.handle, until: window.size == PixelSize(width: 800, height: 600))
+    #expect(window.isFullscreen)
+    window.setFullscreen(false)
+    try connection.wait(
+      window.handle,
+      until: !window.isFullscreen && window.size == PixelSize(width: 300, height: 200))
+    window.setFullscreen(true)
+    try connection.wait(
+      window.handle,
+      until: window.isFullscreen && window.size == PixelSize(width: 800, height: 600))
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("an iconified window knows that it is hidden")
+  func hidden() throws {
+    let manager = try server.startWindowManager()
+    let window = try makeWindow()
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "windowminimize", "\(window.id)")
+    try connection.wait(window.handle, until: !window.isVisible)
+    try server.run("xdotool", "windowmap", "\(window.id)")
+    try connection.wait(window.handle, until: window.isVisible)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("closing asks, and kills nothing")
+  func close() throws {
+    let manager = try server.startWindowManager()
+    let window = try makeWindow()
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "alt+F4")
+    try connection.wait(window.handle) { $0 == .deleteWindow }
+    #expect(!connection.isLost)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("a window behind another one is fully obscured")
+  func obscured() throws {
+    var options = WindowOptions()
+    options.size = PixelSize(width: 100, height: 100)
+    let window = try makeWindow(options)
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    var cover: Window? = try makeWindow()
+    cover?.map()
+    // Both windows' events arrive here; the last word about visibility is the covered one's.
+    try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: true) }
+    #expect(!window.isVisible)
+    cover = nil
+    try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: false) }
+  }
+
+  @Test("keys come with their meaning, their modifiers, and whether they repeat")
+  func keys() throws {
+    let window = try makeWindow()
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
+    var keys: [KeyStroke] = []
+    try server.run("xdotool", "key", "q", "Shift+bracketleft", "ctrl+w", "Escape")
+    try connection.wait(
+      { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0xFF1B)
+    let plain = keys.filter { $0.keysym < 0xFFE0 }
+    #expect(plain.map(\.keysym) == [0x71, 0x7B, 0x77, 0xFF1B])
+    #expect(plain.map(\.modifiers) == [[], .shift, .control, []])
+    #expect(plain.allSatisfy { !$0.isRepeat })
+    keys = []
+    try server.run("xdotool", "keydown", "a", "sleep", "1", "keyup", "a", "key", "b")
+    try connection.wait(
+      { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
+    #expect(keys.dropLast().map(\.isRepeat) == [false] + keys.dropFirst(2).map { _ in true })
+    #expect(keys.last?.isRepeat == false)
+  }
+
+  @Test("buttons tell time and place, so that a double click can be seen")
+  func buttons() throws {
+    var options = WindowOptions()
+    options.geometry = try WindowGeometry("300x200+40+50")
+    let window = try makeWindow(options)
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run(
+      "xdotool", "mousemove", "60", "80", "click", "--repeat", "2", "--delay", "50", "1")
+    var clicks: [ButtonClick] = []
+    try connection.wait(
+      { if case .button(let click) = $0 { clicks.append(click) } }, until: clicks.count == 2)
+    #expect(clicks.map(\.button) == [1, 1])
+    #expect(clicks.map(\.x) == [20, 20])
+    #expect(clicks.map(\.y) == [30, 30])
+    #expect(clicks[1].time >= clicks[0].time)
+  }
+
+  @Test("somebody else's window keeps its visual, and is not told to do anything")
+  func adopted() throws {
+    let other = try Connection(display: server.display)
+    let host = try Window(on: other, WindowOptions())
+    host.map()
+    other.synchronize()
+    let window = try Window(adopting: host.id, on: connection)
+    #expect(!window.isOwn)
+    #expect(window.size == host.size)
+    #expect(window.format == host.format)
+    #expect(window.isMapped)
+    window.setTitle("mine")
+    window.setFullscreen(true)
+    connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
+    #expect(try !server.run("xprop", "-id", "\(host.id)").contains("mine"))
+    // The host listens to buttons itself, and the root window is as good as any.
+    let root = try Window(adopting: connection.rootWindow, on: connection)
+    #expect(root.size == PixelSize(width: 800, height: 600))
+  }
+
+  @Test("a window that does not exist is named")
+  func missingWindow() {
+    let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
+      try Window(adopting: 0x123, on: connection)
+    }
+    #expect(error?.description == "there is no window 0x123: check --window-id")
+  }
+
+  @Test("when the host destroys its window, that is told")
+  func destroyed() throws {
+    let other = try Connection(display: server.display)
+    var host: Window? = try Window(on: other, WindowOptions())
+    host?.map()
+    other.synchronize()
+    let window = try Window(adopting: try #require(host).id, on: connection)
+    connection.synchronize()
+    host = nil
+    other.exchange()
+    try connection.wait(window.handle) { $0 == .destroyed }
+    #expect(!window.isVisible)
+  }
+}
