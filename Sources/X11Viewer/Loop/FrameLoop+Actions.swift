@@ -21,7 +21,8 @@ extension FrameLoop {
       overlay.showsHelp.toggle()
       invalidate()
     case .toggleStatistics:
-      break
+      showsStatistics.toggle()
+      invalidate()
     case .showScene(let index):
       show(index)
     case .turnScenes(let places):
