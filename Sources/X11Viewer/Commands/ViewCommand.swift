@@ -50,9 +50,9 @@ struct ViewCommand: ParsableCommand {
       return
     }
     if let screenshot {
-      let session = try Session.open(window, playing.renderer, scenes, isLive: false)
+      let session = try Session.open(window, playing.renderer)
       try Screenshot(path: screenshot, time: at ?? .zero, printsWindowID: printWindowID)
-        .take(in: session)
+        .take(stage(in: session, isLive: false), in: session)
       return
     }
     try show()
@@ -80,9 +80,10 @@ struct ViewCommand: ParsableCommand {
     do {
       // Before any thread is started, which would not have the signals blocked.
       let signals = try Signals.make()
-      let session = try Session.open(window, playing.renderer, scenes, isLive: true)
+      let session = try Session.open(window, playing.renderer)
       loop = try FrameLoop(
-        session, settings, start: at ?? .zero, statistics: statistics, signals: signals)
+        session, stage(in: session, isLive: true), settings, start: at ?? .zero,
+        statistics: statistics, signals: signals)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -91,6 +92,10 @@ struct ViewCommand: ParsableCommand {
       throw Failure("\(error)", status: .unavailable)
     }
     return try loop.run()
+  }
+
+  private func stage(in session: Session, isLive: Bool) -> Stage {
+    scenes.stage(size: session.window.size, scale: session.scale, isLive: isLive)
   }
 
   /// What was run, for the file of figures.

@@ -58,7 +58,7 @@ extension FrameLoop {
     case .seek(let span): player.seek(by: span, at: instant)
     case .seekToStart: player.seekToStart(at: instant)
     case .restart: player.restart(at: instant)
-    case .adjustClock(let span): session.stage.scene.adjustClocks(by: span)
+    case .adjustClock(let span): player.stage.scene.adjustClocks(by: span)
     default: break
     }
     overlay.isPaused = player.playback.isPaused

@@ -9,8 +9,8 @@ extension FrameLoop {
     case .expose(let area, _):
       session.renderer.repair(area)
     case .configure(let size, let position):
-      if size != session.stage.size {
-        session.stage.resize(to: size)
+      if size != player.stage.size {
+        player.stage.resize(to: size)
         invalidate()
       }
       if let position, !isWithinOutput(position) { followOutput() }

@@ -53,7 +53,7 @@ extension FrameLoop {
     missed = 0
     overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
-      try session.renderer.draw(session.stage.compose(overlay: overlay.draw(into:)))
+      try session.renderer.draw(player.stage.compose(overlay: overlay.draw(into:)))
     } catch {
       throw Failure(error)
     }
@@ -76,7 +76,7 @@ extension FrameLoop {
     vblanks?.framePublished(&pace.scheduler.lattice, at: now)
     session.renderer.publish()
     beginRecord(wake, at: now, publishing: .now - now)
-    session.window.didPublish(session.stage.size)
+    session.window.didPublish(player.stage.size)
     isDrawn = false
     publishesAtOnce = false
     published += 1

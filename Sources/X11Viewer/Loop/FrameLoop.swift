@@ -76,11 +76,12 @@ final class FrameLoop {
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
+  ///   - stage: of the window's size.
   ///   - start: the scene time to begin at.
   ///   - statistics: gets the figures of all frames.
   init(
-    _ session: Session, _ settings: Settings, start: Timestamp, statistics: FrameStatistics,
-    signals: consuming Signals
+    _ session: Session, _ stage: Stage, _ settings: Settings, start: Timestamp,
+    statistics: FrameStatistics, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
@@ -95,7 +96,7 @@ final class FrameLoop {
     let now = Timestamp.now
     pace.start(at: now)
     player = Player(
-      session.stage, refreshInterval: pace.scheduler.lattice.period,
+      stage, refreshInterval: pace.scheduler.lattice.period,
       at: pace.animationTime(at: now), from: start)
     pace.stop(at: now)
     timer = try Timer.make()
