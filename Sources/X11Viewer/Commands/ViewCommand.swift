@@ -23,6 +23,13 @@ struct ViewCommand: ParsableCommand {
     transform: parseSceneTime)
   var at: Timestamp?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Give up after so many seconds, with exit status 75.", valueName: "seconds"),
+    transform: number(in: 0.001...1_000_000_000, "seconds"))
+  var timeout: Seconds?
+
   @Flag(help: "Print the window's number on standard output when its first frame is up.")
   var printWindowID = false
 
@@ -49,6 +56,7 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
+    if let timeout { Watchdog.start(timeout) }
     if let screenshot {
       let session = try Session.open(window, playing.renderer)
       try Screenshot(path: screenshot, time: at ?? .zero, printsWindowID: printWindowID)
