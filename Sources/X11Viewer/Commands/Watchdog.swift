@@ -15,6 +15,6 @@ enum Watchdog {
     var limit = itimerval()
     limit.it_value.tv_sec = Int(span)
     limit.it_value.tv_usec = Int((span - span.rounded(.down)) * 1e6)
-    setitimer(ITIMER_REAL, &limit, nil)
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &limit, nil)
   }
 }
