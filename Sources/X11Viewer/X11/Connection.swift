@@ -26,6 +26,8 @@ final class Connection {
   private let rawDisplay: XDisplay
   private let faults: Faults
   private var decoder = EventDecoder()
+  /// The number of the next request when the socket was last read dry. Requests read it too.
+  private var dryAt: UInt?
   private(set) lazy var fences = FenceChannel(self)
 
   /// Opens `display`, or what DISPLAY names where that is nil.
@@ -62,7 +64,8 @@ final class Connection {
 extension Connection {
   /// Sends now what has been asked for. Waits only while the socket takes no more.
   func flush() {
-    if let display { XFlush(display) }
+    guard let display else { return }
+    if XEventsQueued(display, QueuedAlready) > 0 { XFlush(display) } else { refill(display) }
   }
 
   /// Waits until the server has done all that was asked for. For starting and stopping, not for
@@ -74,19 +77,33 @@ extension Connection {
   /// The next event, or late error, without waiting. Nil when there is none for now, and all that
   /// was asked for is sent.
   ///
-  /// Only with an empty queue is the socket looked at: one system call, and two more if there is
-  /// something to send.
+  /// Only with an empty queue is the socket looked at, and not again if it was read dry just now
+  /// and nothing was asked for since: at 60 frames a second system calls are worth counting.
   func nextEvent() -> Event? {
     while true {
       if let error = faults.takeError() { return .error(error) }
       guard let display else { return nil }
-      guard XEventsQueued(display, QueuedAfterFlush) > 0 else {
-        return faults.takeError().map(Event.error)
+      if XEventsQueued(display, QueuedAlready) == 0 {
+        let isDry = dryAt == XNextRequest(display) || !refill(display)
+        if isDry {
+          dryAt = nil
+          return faults.takeError().map(Event.error)
+        }
       }
       var event = XEvent()
       XNextEvent(display, &event)
       if let event = decoder.decode(&event, on: self) { return event }
     }
+  }
+
+  /// With an empty queue: sends all that was asked for, and reads all that is there.
+  ///
+  /// - Returns: whether there was an event.
+  @discardableResult
+  private func refill(_ display: XDisplay) -> Bool {
+    let count = XEventsQueued(display, QueuedAfterFlush)
+    dryAt = XNextRequest(display)
+    return count > 0
   }
 
   /// Runs `body`, waits for the server to carry out its requests, and throws the first error
