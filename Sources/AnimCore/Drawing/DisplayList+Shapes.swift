@@ -35,14 +35,14 @@ extension DisplayList {
       append(.disc(disc), color, extent: sector.isReflex ? disc.extent : .empty)
       return
     }
-    append(.sector(sector), color, extent: disc.extent)
+    append(.sector(sector), color, extent: sector.extent)
   }
 
   /// Fills a convex outline given by its corners in order, in either direction. Fewer than three
   /// corners paint nothing.
   ///
-  /// What is painted is the intersection of the half planes at the edges, so an outline that is
-  /// not convex loses what lies behind its dents.
+  /// A dent is painted as it is drawn, as long as the outline does not cross itself; renderers
+  /// that draw by other means may promise less.
   public mutating func fillPolygon(_ corners: some Collection<Point>, _ color: Color) {
     let first = points.count
     for corner in corners { points.append(view.point(corner)) }

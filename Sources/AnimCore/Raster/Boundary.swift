@@ -52,8 +52,10 @@ struct Arc: Boundary {
   private let centerX: Double
   private let centerY: Double
   private let radius: Double
-  private let eighth: Double
-  private let inverseSquare: Double
+  /// The factors of the chord's third and fifth power in the area of a segment.
+  private let third: Double
+  private let fifth: Double
+  private let isSmall: Bool
   let top: Double
   let bottom: Double
   /// 1 in the circle's right half, −1 in its left half.
@@ -67,12 +69,13 @@ struct Arc: Boundary {
     centerX = circle.x
     centerY = circle.y
     radius = circle.radius
-    eighth = 1 / (8 * circle.radius)
-    inverseSquare = 1 / (4 * circle.radius * circle.radius)
     self.top = top
     self.bottom = bottom
     side = isRight ? 1 : -1
     half = isLower ? 1 : -1
+    third = side / (12 * circle.radius)
+    fifth = third * 0.3 / (4 * circle.radius * circle.radius)
+    isSmall = circle.radius < 4
   }
 
   /// Outlines go clockwise, down on the right.
@@ -88,14 +91,19 @@ struct Arc: Boundary {
   }
 
   /// The segment of a circle over a chord c: r²·(asin u − u·√(1 − u²)) with u = c / 2r, by its
-  /// power series. In one pixel u is at most √½ (a quadrant), where the terms left out come to
-  /// 0.0003 r² for a radius of at most a pixel; they vanish quickly for larger ones.
+  /// power series. In one pixel u² is at most 2 / 4r², and ½ where a quadrant ends the piece.
   @inline(__always) func bulge(dx: Double, dy: Double) -> Double {
     let square = dx * dx + dy * dy
-    let v = square * inverseSquare
+    if isSmall { return smallBulge(square) }
+    return square * square.squareRoot() * (third + fifth * square)
+  }
+
+  /// With all the terms that a quadrant inside a pixel needs: those left out come to 0.0003 r².
+  private func smallBulge(_ square: Double) -> Double {
+    let v = square / (4 * radius * radius)
     let series =
-      2.0 / 3 + v * (1.0 / 5 + v * (3.0 / 28 + v * (5.0 / 72 + v * (35.0 / 704 + v * 63.0 / 1664))))
-    return side * square * square.squareRoot() * eighth * series
+      1 + v * (3.0 / 10 + v * (9.0 / 56 + v * (5.0 / 48 + v * (105.0 / 1408 + v * 189.0 / 3328))))
+    return square * square.squareRoot() * third * series
   }
 }
 

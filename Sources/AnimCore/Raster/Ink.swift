@@ -1,4 +1,4 @@
-/// A colour made ready for painting, and the painting of single pixels with it.
+/// A colour made ready for painting, and painting with it.
 ///
 /// Source over, in sRGB as it is stored: a channel becomes (s·a + d·(255 − a)) / 255, rounded to
 /// nearest, with a the coverage times the colour's own alpha, itself divided by 255 and rounded.
@@ -17,48 +17,46 @@ struct Ink {
 
   /// The alpha that covers a pixel covered by `coverage`, 0...255.
   @inline(__always) func alpha(coverage: UInt32) -> UInt32 {
-    alpha == 255 ? coverage : Self.divide(coverage &* alpha)
+    alpha == 255 ? coverage : Blend.divide(coverage &* alpha)
   }
 
   /// Paints one pixel.
   @inline(__always) func paint(_ pixel: UnsafeMutablePointer<UInt32>, coverage: UInt32) {
-    let a = alpha(coverage: coverage)
-    if a == 255 {
-      pixel.pointee = word
-    } else if a != 0 {
-      pixel.pointee = Self.mix(word, over: pixel.pointee, a)
-    }
+    pixel.pointee = Blend.mix(word, over: pixel.pointee, alpha(coverage: coverage))
   }
 
   /// Paints a run of pixels that are all covered the same.
+  @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
     let a = alpha(coverage: coverage)
     if a == 255 {
-      pixels.update(repeating: word, count: count)
+      Blend.fill(pixels, word, count)
     } else if a != 0 {
-      for index in 0..<count { pixels[index] = Self.mix(word, over: pixels[index], a) }
+      mix(pixels, count: count, a)
     }
   }
 
-  /// `source` over `base` with an alpha of 0...255, two channels at a time, each in 16 bits.
-  @inline(__always) static func mix(
-    _ source: UInt32, over base: UInt32, _ alpha: UInt32
-  ) -> UInt32 {
-    let rest = 255 &- alpha
-    let low = (source & 0xFF_00FF) &* alpha &+ (base & 0xFF_00FF) &* rest
-    let high = (source >> 8 & 0xFF_00FF) &* alpha &+ (base >> 8 & 0xFF_00FF) &* rest
-    return dividePair(low) | dividePair(high) << 8
+  private func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ alpha: UInt32) {
+    var index = 0
+    while index &+ 4 <= count {
+      Blend.mix(word, over: pixels + index, SIMD4(repeating: alpha))
+      index &+= 4
+    }
+    while index < count {
+      pixels[index] = Blend.mix(word, over: pixels[index], alpha)
+      index &+= 1
+    }
   }
 
-  /// v / 255, rounded to nearest, exact for 0...65535.
-  @inline(__always) static func divide(_ v: UInt32) -> UInt32 {
-    let biased = v &+ 128
-    return (biased &+ biased >> 8) >> 8
-  }
-
-  /// ``divide(_:)`` for both halves of a word.
-  @inline(__always) private static func dividePair(_ v: UInt32) -> UInt32 {
-    let biased = v &+ 0x80_0080
-    return (biased &+ (biased >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+  /// Paints four neighbouring pixels, each covered by 0...255.
+  @inline(__always)
+  func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
+    var a = coverage
+    if alpha != 255 {
+      // Products of eight bits, so that multiplication in 16 bits is enough.
+      let product = Blend.multiply(coverage, SIMD4(repeating: alpha)) &+ 128
+      a = (product &+ (product &>> 8)) &>> 8
+    }
+    Blend.mix(word, over: pixels, a)
   }
 }

@@ -27,8 +27,8 @@ struct Outline {
   /// The outline of a slice: out along its start, clockwise to its end, and back to the centre.
   mutating func append(_ sector: Sector) {
     let circle = Circle(sector.disc)
-    let start = circle.point(sector.start)
-    let end = circle.point(sector.end)
+    let start = sector.disc.rim(sector.start)
+    let end = sector.disc.rim(sector.end)
     appendLine(from: (circle.x, circle.y), to: start)
     appendLine(from: end, to: (circle.x, circle.y))
     let first = sector.start.quadrant
@@ -73,13 +73,5 @@ extension Direction {
     if dx > 0, dy >= 0 { return 0 }
     if dx <= 0, dy > 0 { return 1 }
     return dx < 0 ? 2 : 3
-  }
-}
-
-extension Circle {
-  /// Where the circle is met in a direction from its centre.
-  fileprivate func point(_ direction: Direction) -> (x: Double, y: Double) {
-    let scale = radius / 1_073_741_824
-    return (x + scale * Double(direction.dx), y + scale * Double(direction.dy))
   }
 }

@@ -1,12 +1,12 @@
 /// Paints single shapes. One thread's tool: it holds scratch memory.
 struct ShapePainter {
-  private var row: CoverageRow
+  private var band: CoverageBand
   private var outline = Outline()
 
   /// - Parameter width: the width of the widest picture.
-  init(width: Int) { row = CoverageRow(width: width) }
+  init(width: Int) { band = CoverageBand(width: width) }
 
-  func deallocate() { row.deallocate() }
+  func deallocate() { band.deallocate() }
 
   /// Paints a command on the part of the picture that the canvas is cut to, which must lie in
   /// the command's bounds. Batches of squares are not its business.
@@ -30,16 +30,14 @@ struct ShapePainter {
   }
 
   private mutating func fillOutline(on canvas: Canvas, _ ink: Ink) {
-    row.setColumns(canvas.x0, canvas.x1)
-    outline.lines.withUnsafeBufferPointer { lines in
-      outline.arcs.withUnsafeBufferPointer { arcs in
-        for y in canvas.y0..<max(canvas.y0, canvas.y1) {
-          let level = Double(y)
-          for index in 0..<lines.count { row.add(lines[index], row: level) }
-          for index in 0..<arcs.count { row.add(arcs[index], row: level) }
-          row.paint(canvas.pixels + (y &* canvas.stride &+ canvas.x0), ink)
-        }
-      }
+    var y = canvas.y0
+    while y < canvas.y1 {
+      let end = min(y + CoverageBand.height, canvas.y1)
+      band.setArea(x0: canvas.x0, y0: y, x1: canvas.x1, y1: end)
+      for line in outline.lines { band.add(line) }
+      for arc in outline.arcs { band.add(arc) }
+      band.paint(canvas.pixels, stride: canvas.stride, ink)
+      y = end
     }
   }
 }

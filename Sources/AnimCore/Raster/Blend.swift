@@ -1,0 +1,75 @@
+/// The arithmetic of source over. A word is taken apart into two pairs of channels, each channel
+/// in 16 bits, which multiply without carrying into each other.
+enum Blend {
+  /// Stores `word` in a run of pixels. The last vector may store some of them again: cheaper than
+  /// a loop over the rest, whose length no branch predictor knows.
+  @inline(__always)
+  static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int) {
+    let memory = UnsafeMutableRawPointer(pixels)
+    guard count >= 4 else {
+      if count >= 2 {
+        let two = UInt64(word) << 32 | UInt64(word)
+        memory.storeBytes(of: two, as: UInt64.self)
+        memory.storeBytes(of: two, toByteOffset: (count &- 2) &* 4, as: UInt64.self)
+      } else if count == 1 {
+        pixels.pointee = word
+      }
+      return
+    }
+    let four = SIMD4(repeating: word)
+    let last = count &- 4
+    var index = 0
+    while index &+ 4 < last {
+      memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
+      index &+= 8
+    }
+    if index < last {
+      memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+    }
+    memory.storeBytes(of: four, toByteOffset: last &* 4, as: SIMD4<UInt32>.self)
+  }
+
+  /// v / 255, rounded to nearest, exact for 0...65535.
+  @inline(__always) static func divide(_ v: UInt32) -> UInt32 {
+    let biased = v &+ 128
+    return (biased &+ biased >> 8) >> 8
+  }
+
+  /// `source` over `base` with an alpha of 0...255.
+  @inline(__always)
+  static func mix(_ source: UInt32, over base: UInt32, _ alpha: UInt32) -> UInt32 {
+    let rest = 255 &- alpha
+    let low = (source & 0xFF_00FF) &* alpha &+ (base & 0xFF_00FF) &* rest &+ 0x80_0080
+    let high = (source >> 8 & 0xFF_00FF) &* alpha &+ (base >> 8 & 0xFF_00FF) &* rest &+ 0x80_0080
+    return (low &+ (low >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+      | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+  }
+
+  /// `source` over four neighbouring pixels, each with its own alpha of 0...255.
+  @inline(__always) static func mix(
+    _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alpha: SIMD4<UInt32>
+  ) {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
+    let memory = UnsafeMutableRawPointer(pixels)
+    let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
+    let source = SIMD4<UInt32>(repeating: source)
+    let pair = alpha | alpha &<< 16
+    let rest = 0xFF_00FF &- pair
+    let low = multiply(source & mask, pair) &+ multiply(base & mask, rest) &+ 0x80_0080
+    let high =
+      multiply(source &>> 8 & mask, pair) &+ multiply(base &>> 8 & mask, rest) &+ 0x80_0080
+    let mixed =
+      (low &+ (low &>> 8 & mask)) &>> 8 & mask
+      | (high &+ (high &>> 8 & mask)) & (mask &<< 8)
+    memory.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+  }
+
+  /// The products of corresponding halves of words.
+  @inline(__always)
+  static func multiply(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let product =
+      unsafeBitCast(a, to: SIMD8<UInt16>.self) &* unsafeBitCast(b, to: SIMD8<UInt16>.self)
+    return unsafeBitCast(product, to: SIMD4<UInt32>.self)
+  }
+}
