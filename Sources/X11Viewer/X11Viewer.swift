@@ -26,7 +26,7 @@ struct Program: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       failure.report()
-    } catch where exitCode(for: error) == .validationFailure {
+    } catch  where exitCode(for: error) == .validationFailure {
       Failure(message(for: error), status: .usage).report()
     } catch {
       // Not an error, but what help and version come as.
