@@ -81,7 +81,7 @@ struct ExactArea {
     for y in 0..<image.size.height {
       for x in 0..<image.size.width {
         // Few lines are enough where there is no edge, by the looks of the picture.
-        let lines = image.isEven(x, y) ? 4 : 200
+        let lines = image.isEven(x, y) ? 40 : 200
         let exact = coverage(x: x, y: y, lines: lines) * 255
         if abs(exact - Double(image.level(x, y))) > 1 {
           return "(\(x), \(y)): \(image.level(x, y)) instead of \(exact)"
