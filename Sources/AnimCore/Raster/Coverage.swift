@@ -31,6 +31,12 @@ enum Coverage {
   @inline(__always) static func nearest(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
   }
+
+  /// The largest integer that is not above a value below 2³¹, by the same means.
+  @inline(__always) static func floor(_ value: Double) -> Int {
+    let near = nearest(value)
+    return Int(near) &- (Double(near) > value ? 1 : 0)
+  }
 }
 
 /// Coverage along one axis, for rectangles: a pixel is 4095 units long, and the area of a full
