@@ -6,9 +6,14 @@ struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
+    discussion: """
+      Without a subcommand the window opens:  x11viewer --scene clock --fullscreen
+      All its options and those of the scenes: x11viewer view --help
+      """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, PacingReportCommand.self, InfoCommand.self,
+      ViewCommand.self, RenderCommand.self, CompareCommand.self, PacingReportCommand.self,
+      InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

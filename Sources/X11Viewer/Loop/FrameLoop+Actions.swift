@@ -21,7 +21,8 @@ extension FrameLoop {
       overlay.showsHelp.toggle()
       invalidate()
     case .toggleStatistics:
-      break
+      showsStatistics.toggle()
+      invalidate()
     case .showScene(let index):
       show(index)
     case .turnScenes(let places):
@@ -57,7 +58,7 @@ extension FrameLoop {
     case .seek(let span): player.seek(by: span, at: instant)
     case .seekToStart: player.seekToStart(at: instant)
     case .restart: player.restart(at: instant)
-    case .adjustClock(let span): session.stage.scene.adjustClocks(by: span)
+    case .adjustClock(let span): player.stage.scene.adjustClocks(by: span)
     default: break
     }
     overlay.isPaused = player.playback.isPaused

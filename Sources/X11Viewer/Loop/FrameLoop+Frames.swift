@@ -31,6 +31,8 @@ extension FrameLoop {
   func rest(at now: Timestamp) {
     pace.stop(at: now)
     vblanks?.pause()
+    finishRecord()
+    statistics.interrupt()
     wantsFrame = false
     waitsSince = nil
   }
@@ -47,26 +49,34 @@ extension FrameLoop {
     waitsSince = nil
     let instant = pace.animationTime(at: start)
     player.advance(slot: pace.nextSlot, to: instant, missed: missed)
+    missedBeforeDrawn = missed
     missed = 0
+    overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
-      try session.renderer.draw(session.stage.compose(overlay: overlay.draw(into:)))
+      try session.renderer.draw(player.stage.compose(overlay: overlay.draw(into:)))
     } catch {
       throw Failure(error)
     }
     wantsFrame = false
     isDrawn = true
-    pace.drew(for: instant, in: .now - start)
+    let end = Timestamp.now
+    drawingTime = end - start
+    drawnSlot = pace.nextSlot
+    pace.drew(for: instant, in: drawingTime)
     guard publishesAtOnce || pace.isUncapped else { return false }
-    try publish(at: .now)
-    if pace.isUncapped { planNext(at: .now) }
+    try publish(at: end, nil)
+    if pace.isUncapped { planNext(at: end) }
     return true
   }
 
   /// Shows the frame that is drawn.
-  func publish(at now: Timestamp) throws(Failure) {
+  ///
+  /// - Parameter wake: the wake-up for its slot; nil where it is not published in one.
+  func publish(at now: Timestamp, _ wake: FrameScheduler.Wake?) throws(Failure) {
     vblanks?.framePublished(&pace.scheduler.lattice, at: now)
     session.renderer.publish()
-    session.window.didPublish(session.stage.size)
+    beginRecord(wake, at: now, publishing: .now - now)
+    session.window.didPublish(player.stage.size)
     isDrawn = false
     publishesAtOnce = false
     published += 1

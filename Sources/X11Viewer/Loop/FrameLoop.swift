@@ -18,6 +18,17 @@ final class FrameLoop {
   var sceneIndex: Int
   /// The output that shows most of the window, as of the last look.
   var output: Output?
+  let statistics: FrameStatistics
+  /// Of the frame that was published last.
+  var record: FrameRecord?
+  /// How long the frame that is drawn took, in seconds.
+  var drawingTime: Seconds = 0
+  /// The slot that it was drawn for.
+  var drawnSlot = 0
+  /// What ``missed`` was when it was drawn.
+  var missedBeforeDrawn = 0
+  /// Whether the figures are shown over the picture.
+  var showsStatistics: Bool
   var outcome: Outcome?
   /// Whether what is published next is to be saved.
   var wantsScreenshot = false
@@ -45,6 +56,8 @@ final class FrameLoop {
     var pace: PaceChoice
     var frameLimit: Int?
     var duration: Seconds?
+    /// Whether the figures are shown from the start.
+    var showsStatistics = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
     /// The place in the catalogue of the session's scene.
@@ -63,12 +76,17 @@ final class FrameLoop {
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
+  ///   - stage: of the window's size.
   ///   - start: the scene time to begin at.
+  ///   - statistics: gets the figures of all frames.
   init(
-    _ session: Session, _ settings: Settings, start: Timestamp, signals: consuming Signals
+    _ session: Session, _ stage: Stage, _ settings: Settings, start: Timestamp,
+    statistics: FrameStatistics, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
+    self.statistics = statistics
+    showsStatistics = settings.showsStatistics
     sceneIndex = settings.sceneIndex
     let output = session.connection.output(showing: session.window.areaOnScreen)
     session.connection.watchOutputs()
@@ -78,7 +96,7 @@ final class FrameLoop {
     let now = Timestamp.now
     pace.start(at: now)
     player = Player(
-      session.stage, refreshInterval: pace.scheduler.lattice.period,
+      stage, refreshInterval: pace.scheduler.lattice.period,
       at: pace.animationTime(at: now), from: start)
     pace.stop(at: now)
     timer = try Timer.make()
@@ -87,11 +105,13 @@ final class FrameLoop {
       signals: signals.fileDescriptor)
     self.signals = signals
     end = settings.duration.map { now + $0 }
+    statistics.status = Self.status(pace, vblanks, session.renderer)
   }
 
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> Outcome {
     session.window.map()
+    defer { finishRecord() }
     while true {
       try drainEvents()
       if let outcome { return outcome }
@@ -156,7 +176,7 @@ final class FrameLoop {
     guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
     missed += wake.missed
     if isDrawn {
-      try publish(at: now)
+      try publish(at: now, wake)
     } else if wantsFrame {
       missed += 1
     }

@@ -37,7 +37,7 @@ struct VblankFollower {
 
   /// A stamp has come.
   /// - Returns: how far it was from where the lattice expected it, in seconds; nil if it is not
-  ///   the answer that was waited for.
+  ///   the answer that was waited for, or if the lattice knew no vblank yet.
   mutating func take(
     _ vblank: Vblank, _ lattice: inout VblankLattice, at now: Timestamp
   ) -> Seconds? {
@@ -51,7 +51,7 @@ struct VblankFollower {
       ust: Timestamp(
         nanoseconds: Int64(clamping: vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue)
       ))
-    let error = stamp.ust - lattice.time(ofVblank: stamp.msc)
+    let error = lattice.sampleCount > 0 ? stamp.ust - lattice.time(ofVblank: stamp.msc) : nil
     _ = lattice.add(stamp, now: now)
     return error
   }

@@ -25,6 +25,8 @@ final class Connection {
   private let rawDisplay: XDisplay
   private let faults: Faults
   private var decoder = EventDecoder()
+  /// The number of the next request when the socket was last read dry. Requests read it too.
+  private var dryAt: UInt?
   private(set) lazy var fences = FenceChannel(self)
 
   /// Opens `display`, or what DISPLAY names where that is nil.
@@ -85,6 +87,16 @@ extension Connection {
       XNextEvent(display, &event)
       if let event = decoder.decode(&event, on: self) { return event }
     }
+  }
+
+  /// With an empty queue: sends all that was asked for, and reads all that is there.
+  ///
+  /// - Returns: whether there was an event.
+  @discardableResult
+  private func refill(_ display: XDisplay) -> Bool {
+    let count = XEventsQueued(display, QueuedAfterFlush)
+    dryAt = XNextRequest(display)
+    return count > 0
   }
 
   /// Runs `body`, waits for the server to carry out its requests, and throws the first error

@@ -79,15 +79,16 @@ extension PixelImage {
   func difference(from other: PixelImage, tolerance: Int = 0) -> (largest: Int, count: Int) {
     guard size == other.size else { return (255, size.width * size.height) }
     var result = (largest: 0, count: 0)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let (a, b) = (self[x, y], other[x, y])
-        var error = 0
-        for shift: UInt32 in [0, 8, 16] {
-          error = max(error, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+    withPixels { own in
+      other.withPixels { others in
+        for (a, b) in zip(own, others) where a != b {
+          var error = 0
+          for shift: UInt32 in [0, 8, 16] {
+            error = max(error, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
+          }
+          result.largest = max(result.largest, error)
+          if error > tolerance { result.count += 1 }
         }
-        result.largest = max(result.largest, error)
-        if error > tolerance { result.count += 1 }
       }
     }
     return result

@@ -1,13 +1,13 @@
 import AnimCore
 import Testing
 
+import let CX11.ClientMessage
+import let CX11.SubstructureNotifyMask
+import struct CX11.XEvent
 import func CX11.XResizeWindow
 import func CX11.XSelectInput
 import func CX11.XSendEvent
 import func CX11.XSyncQueryCounter
-import let CX11.ClientMessage
-import let CX11.SubstructureNotifyMask
-import struct CX11.XEvent
 import struct CX11.XSyncValue
 
 @testable import X11Viewer
