@@ -13,6 +13,13 @@ public struct SquareBatch: Hashable, Sendable {
 
   public var count: Int { x.count }
 
+  /// Appends one square.
+  mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
+    self.x.append(x.raw)
+    self.y.append(y.raw)
+    self.argb.append(argb)
+  }
+
   /// Appends `count` squares, each as `square` gives it for its index: left and top edge in 1/4096
   /// pixel, and 0xAARRGGBB.
   @inline(__always) mutating func append(
