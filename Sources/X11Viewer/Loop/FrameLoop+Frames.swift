@@ -22,8 +22,19 @@ extension FrameLoop {
     pace.stop(at: now)
     pace.start(at: now)
     player.interrupt()
+    keepClocksRight(at: now)
     wantsFrame = true
     publishesAtOnce = true
+  }
+
+  /// Sets the clocks on by what they lost while frames were stopped.
+  private func keepClocksRight(at now: Timestamp) {
+    guard settings.keepsClocksRight, !player.playback.isPaused, player.playback.speed == 1 else {
+      return
+    }
+    player.settle(at: pace.animationTime(at: now))
+    let slow = clockKeeper.correction(display: now, scene: player.sceneTime)
+    if slow != 0 { adjustClocks(by: slow) }
   }
 
   /// No frame is wanted any more: the timer is not armed, and the time of the animation stands
