@@ -55,6 +55,31 @@ struct ShmRendererTests {
     #expect(seen.difference(from: picture).largest <= 1)
   }
 
+  @Test("a server in a window of another shows the same picture")
+  func nested() throws {
+    let host = try XServer()
+    let stage = try Stage(try XServer.nested(in: host))
+    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(3))
+    #expect(try stage.renderer.readBack() == picture)
+    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+  }
+
+  @Test("over TCP the same pixels arrive, in whatever way the server allows")
+  func network() throws {
+    let server = try XServer(["-listen", "tcp", "-ac"])
+    let connection = try Connection(display: "127.0.0.1" + server.display)
+    let window = try Window(on: connection, WindowOptions())
+    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    window.map()
+    try connection.wait(window.handle, until: window.isMapped)
+    // Larger than one request can be without the big ones.
+    let list = Pictures.frame(3, size: window.size)
+    try renderer.draw(list)
+    renderer.publish()
+    #expect(try renderer.readBack() == Pictures.rasterized(list))
+  }
+
   @Test("a screen with a palette is drawn on in a visual without one")
   func palette() throws {
     let stage = try Stage(try XServer(screen: "400x300x8"))
