@@ -10,7 +10,7 @@ enum Coverage {
 
   /// Coverage in 0...255 of a sum of units, whose sign tells the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
-    let units = UInt32(truncatingIfNeeded: min(abs(sum), full))
+    let units = min(sum.magnitude, UInt32(full))
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
     return ((units &+ 128) &* 65281) >> 24
   }

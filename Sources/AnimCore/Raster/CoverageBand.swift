@@ -6,7 +6,7 @@
 struct CoverageBand {
   /// The largest number of rows gathered at a time: a compromise between doing the boundaries'
   /// set-up again and keeping the differences in the nearest cache.
-  static let height = 16
+  static let height = 32
 
   /// The pixels gathered: x0 ≤ x < x1, y0 ≤ y < y1.
   private(set) var x0 = 0
