@@ -6,8 +6,15 @@ struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
+    discussion: """
+      Without a subcommand the window opens:  x11viewer --scene clock --fullscreen
+      All its options and those of the scenes: x11viewer view --help
+      """,
     version: "0.1.0",
-    subcommands: [ViewCommand.self, RenderCommand.self, InfoCommand.self],
+    subcommands: [
+      ViewCommand.self, RenderCommand.self, CompareCommand.self, PacingReportCommand.self,
+      InfoCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
@@ -19,7 +26,7 @@ struct Program: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       failure.report()
-    } catch where exitCode(for: error) == .validationFailure {
+    } catch  where exitCode(for: error) == .validationFailure {
       Failure(message(for: error), status: .usage).report()
     } catch {
       // Not an error, but what help and version come as.

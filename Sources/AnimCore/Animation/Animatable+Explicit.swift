@@ -4,7 +4,7 @@ extension Animatable {
   /// - Parameters:
   ///   - animation: is copied; later changes to it do not matter.
   ///   - key: what it replaces and is found under; nil for an animation that nobody looks for.
-  ///   - completion: told once, how it ended.
+  ///   - completion: told once, how it ended. What it captures is kept until then.
   /// - Throws: ``AnimationError`` where the animation is not valid or the layer is in no tree.
   public func add(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,

@@ -26,6 +26,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     super.init(action: action, redraws: redraws)
   }
 
+  deinit { for instance in instances { instance.property = nil } }
+
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
     get { model }

@@ -8,8 +8,9 @@ class AnimationInstance {
   /// Whether the layer has to be drawn again while the animation runs.
   let redraws: Bool
   private let clock: LayerClock?
-  /// The group outlives its members: what detaches it detaches them.
-  private unowned let group: GroupInstance?
+  private let isMember: Bool
+  /// The group that the animation is a member of. With it goes its time, and no value is left.
+  private weak var group: GroupInstance?
 
   var completion: ((AnimationEnding) -> Void)?
   var scope: CompletionScope?
@@ -31,6 +32,7 @@ class AnimationInstance {
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.redraws = redraws
     self.clock = clock
+    self.isMember = group != nil
     self.group = group
   }
 
@@ -47,8 +49,8 @@ class AnimationInstance {
 
   /// Where the animation is at a time of its layer; nil where it contributes nothing.
   final func sample(at time: Seconds) -> TimeSample? {
-    guard let group else { return timing.sample(at: time) }
-    guard let (inner, rate) = group.innerTime(at: time) else { return nil }
+    guard isMember else { return timing.sample(at: time) }
+    guard let (inner, rate) = group?.innerTime(at: time) else { return nil }
     var sample = timing.sample(at: inner)
     sample?.rate *= rate
     return sample
@@ -65,8 +67,8 @@ class AnimationInstance {
 /// An animation of one property.
 final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   let motion: Motion<Value>
-  /// The property is its layer's, and whatever takes an animation off does so on a living layer.
-  private unowned let property: Animatable<Value>
+  /// The property, which takes itself out when it goes.
+  unowned(unsafe) var property: Animatable<Value>?
 
   init(
     motion: Motion<Value>, property: Animatable<Value>, timing: MediaTiming, key: AnimationKey?,
@@ -79,9 +81,9 @@ final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
       redraws: property.redraws, clock: property.clock, group: group)
   }
 
-  override func attach() { property.instances.append(self) }
+  override func attach() { property?.instances.append(self) }
 
-  override func detach() { property.instances.removeAll { $0 === self } }
+  override func detach() { property?.instances.removeAll { $0 === self } }
 
   override func isProper(to property: AnimatableProperty) -> Bool {
     key == .property && property === self.property

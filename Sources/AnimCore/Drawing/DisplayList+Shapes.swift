@@ -75,18 +75,20 @@ extension DisplayList {
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
     let first = squares.count
-    let exact = side * view.scale
-    let edge = isAligned ? max(1, exact.rounded()) : exact
-    for index in 0..<count {
+    let count = max(0, count)
+    let (origin, scale) = (view.origin, view.scale)
+    let exact = max(0, side * scale)
+    let edge = Fixed(isAligned ? max(1, exact.rounded()) : exact)
+    let half = edge.pixels / 2
+    squares.append(count: count) { index in
       let (center, color) = square(index)
-      let x = view.origin.x + center.x * view.scale - edge / 2
-      let y = view.origin.y + center.y * view.scale - edge / 2
-      squares.append(
-        x: Fixed(isAligned ? x.rounded() : x), y: Fixed(isAligned ? y.rounded() : y),
-        argb: color.argb)
+      let x = Fixed(origin.x + center.x * scale - half)
+      let y = Fixed(origin.y + center.y * scale - half)
+      guard isAligned else { return (x.raw, y.raw, color.argb) }
+      return (x.nearestWhole.raw, y.nearestWhole.raw, color.argb)
     }
     append(
-      .squares(first: Int32(first), count: Int32(count), side: Fixed(edge)), .clear,
+      .squares(first: Int32(first), count: Int32(count), side: edge), .clear,
       extent: view.clip)
   }
 }
@@ -118,6 +120,11 @@ extension DisplayList {
       .polygon(first: Int32(first), count: Int32(corners.count)), color,
       extent: PixelRect(enclosing: low, high))
   }
+}
+
+extension Fixed {
+  /// The coordinate of ``nearestPixel``.
+  fileprivate var nearestWhole: Fixed { Fixed(raw: (raw + 2048) & ~4095) }
 }
 
 extension PixelRect {

@@ -13,14 +13,40 @@ public struct SquareBatch: Hashable, Sendable {
 
   public var count: Int { x.count }
 
-  @inlinable public mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
-    appendRaw(x: x.raw, y: y.raw, argb: argb)
+  /// Appends one square.
+  mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
+    self.x.append(x.raw)
+    self.y.append(y.raw)
+    self.argb.append(argb)
   }
 
-  @usableFromInline mutating func appendRaw(x: Int32, y: Int32, argb: UInt32) {
-    self.x.append(x)
-    self.y.append(y)
-    self.argb.append(argb)
+  /// Appends `count` squares, each as `square` gives it for its index: left and top edge in 1/4096
+  /// pixel, and 0xAARRGGBB.
+  @inline(__always) mutating func append(
+    count: Int, _ square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
+  ) {
+    // By blocks, since appending one by one checks three arrays for room and owners each time.
+    let block = 256
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { xs in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { ys in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: block) { colors in
+          var index = 0
+          while index < count {
+            let length = min(block, count - index)
+            for place in 0..<length {
+              let entry = square(index &+ place)
+              xs[place] = entry.x
+              ys[place] = entry.y
+              colors[place] = entry.argb
+            }
+            x.append(contentsOf: UnsafeBufferPointer(rebasing: xs[..<length]))
+            y.append(contentsOf: UnsafeBufferPointer(rebasing: ys[..<length]))
+            argb.append(contentsOf: UnsafeBufferPointer(rebasing: colors[..<length]))
+            index += length
+          }
+        }
+      }
+    }
   }
 
   /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.

@@ -5,12 +5,18 @@ enum Blend {
   /// a loop over the rest, whose length no branch predictor knows.
   @inline(__always)
   static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int) {
+    let memory = UnsafeMutableRawPointer(pixels)
     guard count >= 4 else {
-      for index in 0..<max(0, count) { pixels[index] = word }
+      if count >= 2 {
+        let two = UInt64(word) << 32 | UInt64(word)
+        memory.storeBytes(of: two, as: UInt64.self)
+        memory.storeBytes(of: two, toByteOffset: (count &- 2) &* 4, as: UInt64.self)
+      } else if count == 1 {
+        pixels.pointee = word
+      }
       return
     }
     let four = SIMD4(repeating: word)
-    let memory = UnsafeMutableRawPointer(pixels)
     let last = count &- 4
     var index = 0
     while index &+ 4 < last {

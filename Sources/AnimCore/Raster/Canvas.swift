@@ -28,52 +28,30 @@ struct Canvas {
     let columns = AxisSpan(left, right, clip: x0, x1)
     let rows = AxisSpan(top, bottom, clip: y0, y1)
     guard columns.low < columns.high, rows.low < rows.high else { return }
-    for y in rows.low..<rows.high {
+    var y = rows.low
+    while y < rows.high {
       let height = rows.units(y)
-      let row = pixels + y &* stride
-      var x = columns.low
-      if x == columns.first {
-        ink.paint(row + x, coverage: AxisCoverage.rounded(columns.firstUnits, height))
-        x &+= 1
-      }
-      let end = columns.high > columns.last ? columns.last : columns.high
-      if x < end {
-        ink.paint(
-          row + x, count: end &- x, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
-        x = end
-      }
-      if x < columns.high {
-        ink.paint(row + x, coverage: AxisCoverage.rounded(columns.lastUnits, height))
+      // The rows between the first and the last are all covered the same.
+      let isEdge = y == rows.first || y == rows.last
+      let end = isEdge ? y &+ 1 : min(rows.last, rows.high)
+      let first = AxisCoverage.rounded(columns.firstUnits, height)
+      let middle = AxisCoverage.rounded(AxisCoverage.full, height)
+      let last = AxisCoverage.rounded(columns.lastUnits, height)
+      while y < end {
+        let row = pixels + y &* stride
+        var x = columns.low
+        if x == columns.first {
+          ink.paint(row + x, coverage: first)
+          x &+= 1
+        }
+        let stop = min(columns.last, columns.high)
+        if x < stop {
+          ink.paint(row + x, count: stop &- x, coverage: middle)
+          x = stop
+        }
+        if x < columns.high { ink.paint(row + x, coverage: last) }
+        y &+= 1
       }
     }
-  }
-}
-
-/// The pixels along one axis from one coordinate to another, and how much of each is covered.
-struct AxisSpan {
-  /// The first and the last pixel that is touched.
-  let first: Int
-  let last: Int
-  /// How much of them is covered, in units of ``AxisCoverage``.
-  let firstUnits: Int
-  let lastUnits: Int
-  /// The touched pixels that lie inside the clip: low ≤ p < high.
-  let low: Int
-  let high: Int
-
-  /// The coordinates are in 1/4096 pixel, `end` beyond `start`.
-  @inline(__always) init(_ start: Int, _ end: Int, clip low: Int, _ high: Int) {
-    first = start >> 12
-    last = (end &- 1) >> 12
-    let before = AxisCoverage.units(fraction: start & 4095)
-    let within = AxisCoverage.units(fraction: end &- last << 12)
-    firstUnits = (first == last ? within : AxisCoverage.full) &- before
-    lastUnits = within
-    self.low = max(first, low)
-    self.high = min(last &+ 1, high)
-  }
-
-  @inline(__always) func units(_ pixel: Int) -> Int {
-    pixel == first ? firstUnits : pixel == last ? lastUnits : AxisCoverage.full
   }
 }

@@ -10,7 +10,7 @@ enum Coverage {
 
   /// Coverage in 0...255 of a sum of units, whose sign tells the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
-    let units = UInt32(truncatingIfNeeded: min(abs(sum), full))
+    let units = min(sum.magnitude, UInt32(full))
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
     return ((units &+ 128) &* 65281) >> 24
   }
@@ -31,6 +31,12 @@ enum Coverage {
   @inline(__always) static func nearest(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
   }
+
+  /// The largest integer that is not above a value below 2³¹, by the same means.
+  @inline(__always) static func floor(_ value: Double) -> Int {
+    let near = nearest(value)
+    return Int(near) &- (Double(near) > value ? 1 : 0)
+  }
 }
 
 /// Coverage along one axis, for rectangles: a pixel is 4095 units long, and the area of a full
@@ -38,15 +44,39 @@ enum Coverage {
 enum AxisCoverage {
   static let full = 4095
 
-  /// The units that begin before `raw`, 1/4096 of a pixel from the pixel's start, 0...4095.
-  @inline(__always) static func units(fraction raw: Int) -> Int { raw > 2048 ? raw - 1 : raw }
+  /// The units that begin before `raw`, 1/4096 of a pixel from the pixel's start, 0...4096: one
+  /// less than `raw` beyond the middle. The shift does without a branch, which would go either way.
+  @inline(__always) static func units(fraction raw: Int) -> Int { raw &+ (2048 &- raw) >> 12 }
 
-  /// Coverage in 0...255 of a part of a pixel: its width times its height in units.
+  /// 255 / 4095².
+  static let scale: Float = 255 / (4095 * 4095)
+  /// 1.5 · 2²³: added to a small number it leaves the nearest integer in the low bits.
+  private static let roundingBias: Float = 12_582_912
+
+  /// Coverage in 0...255 of a part of a pixel: its width times its height in units. The rounding
+  /// errors (3·10⁻⁵) are less than the distance (1.2·10⁻⁴) of any width at full height, or height
+  /// at full width, from where rounding turns, so these still add up to 255.
   @inline(__always) static func rounded(_ width: Int, _ height: Int) -> UInt32 {
-    // 255 · 2⁵⁶ / 4095², rounded. The product is off by less than 2²³ from the exact quotient,
-    // which lies at least 2⁵⁶ / (2 · 4095²) = 2³¹ from a value where rounding turns.
-    let scale: UInt64 = 1_095_751_630_144
-    return UInt32(
-      truncatingIfNeeded: (UInt64(truncatingIfNeeded: width &* height) &* scale &+ 1 << 55) >> 56)
+    (Float(width) * scale * Float(height) + roundingBias).bitPattern & 0xFF
+  }
+
+  /// ``rounded(_:_:)`` of four pixels; the widths are already multiplied by ``scale``.
+  @inline(__always)
+  static func rounded(_ widths: SIMD4<Float>, _ heights: SIMD4<Float>) -> SIMD4<UInt32> {
+    unsafeBitCast(widths * heights + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
+  }
+
+  /// The units of four neighbouring pixels that lie between two coordinates, counted in 1/4096
+  /// pixel from the first of them.
+  @inline(__always) static func four(_ start: Int32, _ end: Int32) -> SIMD4<Float> {
+    let edges = SIMD4<Int32>(0, 4096, 8192, 12288)
+    return SIMD4<Float>(
+      units(SIMD4(repeating: end) &- edges) &- units(SIMD4(repeating: start) &- edges))
+  }
+
+  /// ``units(fraction:)`` of four distances from pixels' starts, which may lie outside them.
+  @inline(__always) private static func units(_ raw: SIMD4<Int32>) -> SIMD4<Int32> {
+    let held = pointwiseMin(pointwiseMax(raw, .zero), SIMD4(repeating: 4096))
+    return held &+ (2048 &- held) &>> 12
   }
 }

@@ -3,14 +3,16 @@ public struct SceneConfiguration: Sendable {
   public var fan: FanOptions
   public var squares: SquareOptions
   public var clock: ClockOptions
+  public var pacing: PacingOptions
 
   public init(
     fan: FanOptions = FanOptions(), squares: SquareOptions = SquareOptions(),
-    clock: ClockOptions = ClockOptions()
+    clock: ClockOptions = ClockOptions(), pacing: PacingOptions = PacingOptions()
   ) {
     self.fan = fan
     self.squares = squares
     self.clock = clock
+    self.pacing = pacing
   }
 }
 
@@ -39,6 +41,9 @@ public enum SceneCatalog {
     },
     Entry(name: "clock", summary: "a clock whose hands are animated layers") {
       ClockScene(options: $0.clock)
+    },
+    Entry(name: "pacing", summary: "a test pattern: does every frame reach the screen?") {
+      PacingScene(options: $0.pacing)
     },
   ]
 

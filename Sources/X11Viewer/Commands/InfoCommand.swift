@@ -7,12 +7,11 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Say what the X server offers and what would be used.")
 
   @OptionGroup(title: "Window") var window: WindowFlags
-  @OptionGroup var scenes: SceneFlags
 
   func run() throws {
-    let session = try Session.open(window, .auto, scenes, isLive: true)
+    let session = try Session.open(window, .auto)
     for (name, value) in Self.facts(of: session) {
-      StandardOutput.write(name.padded(to: 16) + value + "\n")
+      StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
   }
 
@@ -21,7 +20,8 @@ struct InfoCommand: ParsableCommand {
     let extensions = connection.extensions
     let format = session.window.format
     let output = connection.output(showing: session.window.areaOnScreen)
-    let rate = output?.refreshRate.map { "\(twoPlaces($0.hertz)) Hz" } ?? "60.00 Hz, assumed"
+    let plan = PaceChoice().plan(for: output?.refreshRate)
+    let rate = decimalText(plan.slots.hertz, places: 2) + " Hz"
     let screen = connection.screenSize
     return [
       ("display", connection.name),
@@ -32,14 +32,19 @@ struct InfoCommand: ParsableCommand {
         "TrueColor, depth \(format.depth), \(format.bitsPerPixel) bits per pixel, "
           + "masks \(hex(format.redMask)) \(hex(format.greenMask)) \(hex(format.blueMask))"
       ),
-      ("scale", "\(session.stage.scale)"),
+      ("scale", "\(session.scale)"),
       ("MIT-SHM", describe(extensions.sharedMemory?.base)),
       ("RandR", describe(extensions.randr)),
-      ("refresh rate", rate),
+      ("refresh rate", output?.refreshRate == nil ? "not known, \(rate) assumed" : rate),
       ("Present", describe(extensions.present)),
       ("XSync", describe(extensions.sync)),
       ("window manager", connection.windowManagerName ?? "none"),
       ("renderer", session.renderer.description),
+      (
+        "frames",
+        extensions.present == nil
+          ? "\(rate), by a free timer" : "\(rate), by a timer that follows the vblanks of Present"
+      ),
     ]
   }
 
@@ -49,16 +54,3 @@ struct InfoCommand: ParsableCommand {
 }
 
 private func hex(_ mask: UInt32) -> String { String(mask, radix: 16) }
-
-/// A number with two digits behind the point.
-private func twoPlaces(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let fraction = hundredths % 100
-  return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
-  }
-}

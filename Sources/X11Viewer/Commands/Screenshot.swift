@@ -7,12 +7,12 @@ struct Screenshot {
   var time: Timestamp
   var printsWindowID: Bool
 
-  func take(in session: Session) throws(Failure) {
-    session.stage.scene.update(to: time.seconds)
+  func take(_ stage: Stage, in session: Session) throws(Failure) {
+    stage.scene.update(to: time.seconds)
     session.window.map()
     let picture: PixelImage
     do throws(RenderError) {
-      try session.renderer.draw(session.stage.compose())
+      try session.renderer.draw(stage.compose())
       try awaitExposure(of: session)
       session.renderer.publish()
       picture = try session.renderer.readBack()

@@ -1,22 +1,21 @@
 import AnimCore
 import Logging
 
-/// A connection with a window and what is shown in it.
+/// A connection with a window and what draws in it.
 struct Session {
   let connection: Connection
   let window: Window
   let renderer: any Renderer
-  let stage: Stage
+  /// Pixels per point.
+  let scale: Double
   /// Where warnings and notices go: standard error.
   let logger: Logger
 }
 
 extension Session {
   /// Connects to the server and makes a window, not yet mapped.
-  ///
-  /// - Parameter isLive: see ``SceneFlags/configuration(isLive:)``.
   static func open(
-    _ flags: WindowFlags, _ renderer: RendererChoice, _ scenes: SceneFlags, isLive: Bool
+    _ flags: WindowFlags, _ renderer: RendererChoice
   ) throws(Failure) -> Session {
     let connection: Connection
     do throws(ConnectionError) {
@@ -34,8 +33,8 @@ extension Session {
     let logger = Logger(label: "x11viewer")
     return Session(
       connection: connection, window: window,
-      renderer: renderer.make(for: window) { logger.warning("\($0)") },
-      stage: scenes.stage(size: window.size, scale: scale, isLive: isLive), logger: logger)
+      renderer: renderer.make(for: window) { logger.warning("\($0)") }, scale: scale,
+      logger: logger)
   }
 }
 

@@ -9,8 +9,8 @@ extension FrameLoop {
     case .expose(let area, _):
       session.renderer.repair(area)
     case .configure(let size, let position):
-      if size != session.stage.size {
-        session.stage.resize(to: size)
+      if size != player.stage.size {
+        player.stage.resize(to: size)
         invalidate()
       }
       if let position, !isWithinOutput(position) { followOutput() }
@@ -26,11 +26,15 @@ extension FrameLoop {
       outcome = .finished
     case .destroyed:
       outcome = .windowLost
+    case .shmCompletion, .fence:
+      noteCompletion(at: .now)
     case .error(let error):
       session.logger.debug("the server refused a request: \(error)")
+      statistics.status.renderer = session.renderer.description
     default:
       break
     }
+    if !event.isNotice, !pace.scheduler.lattice.isVisible { vblanks?.lookAgain() }
     noticeVisibility()
   }
 
@@ -47,7 +51,8 @@ extension FrameLoop {
   }
 
   private func take(_ vblank: Vblank) {
-    _ = vblanks?.take(vblank, &pace.scheduler.lattice, at: .now)
+    let error = vblanks?.take(vblank, &pace.scheduler.lattice, at: .now)
+    if let error { record?.phaseError = Timestamp(seconds: error).nanoseconds }
   }
 }
 

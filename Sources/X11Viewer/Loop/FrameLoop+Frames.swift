@@ -22,8 +22,19 @@ extension FrameLoop {
     pace.stop(at: now)
     pace.start(at: now)
     player.interrupt()
+    keepClocksRight(at: now)
     wantsFrame = true
     publishesAtOnce = true
+  }
+
+  /// Sets the clocks on by what they lost while frames were stopped.
+  private func keepClocksRight(at now: Timestamp) {
+    guard settings.keepsClocksRight, !player.playback.isPaused, player.playback.speed == 1 else {
+      return
+    }
+    player.settle(at: pace.animationTime(at: now))
+    let slow = clockKeeper.correction(display: now, scene: player.sceneTime)
+    if slow != 0 { adjustClocks(by: slow) }
   }
 
   /// No frame is wanted any more: the timer is not armed, and the time of the animation stands
@@ -31,43 +42,52 @@ extension FrameLoop {
   func rest(at now: Timestamp) {
     pace.stop(at: now)
     vblanks?.pause()
+    finishRecord()
+    statistics.interrupt()
     wantsFrame = false
     waitsSince = nil
   }
 
   /// Draws the frame that is wanted, if the renderer is ready.
-  /// - Returns: whether something was sent.
+  /// - Returns: whether it was published at once.
   func drawFrame() throws(Failure) -> Bool {
     let start = Timestamp.now
+    if pace.isUncapped, let deadline = pace.deadline(at: start), start < deadline { return false }
     guard pace.isUncapped ? session.renderer.isIdle : session.renderer.isReady else {
       waitsSince = waitsSince ?? start
       return false
     }
     waitsSince = nil
-    player.advance(slot: pace.nextSlot, to: pace.animationTime(at: start), missed: missed)
+    let instant = pace.animationTime(at: start)
+    player.advance(slot: pace.nextSlot, to: instant, missed: missed)
+    missedBeforeDrawn = missed
     missed = 0
+    overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
-      try session.renderer.draw(session.stage.compose { overlay.draw(into: &$0) })
+      try session.renderer.draw(player.stage.compose { overlay.draw(into: &$0) })
     } catch {
       throw Failure(error)
     }
     wantsFrame = false
     isDrawn = true
-    pace.scheduler.drew(in: .now - start)
+    let end = Timestamp.now
+    drawingTime = end - start
+    drawnSlot = pace.nextSlot
+    pace.drew(for: instant, in: drawingTime)
     guard publishesAtOnce || pace.isUncapped else { return false }
-    try publish(at: .now)
-    if pace.isUncapped {
-      pace.publishedAtOnce()
-      planNext(at: .now)
-    }
+    try publish(at: end, nil)
+    if pace.isUncapped { planNext(at: end) }
     return true
   }
 
   /// Shows the frame that is drawn.
-  func publish(at now: Timestamp) throws(Failure) {
+  ///
+  /// - Parameter wake: the wake-up for its slot; nil where it is not published in one.
+  func publish(at now: Timestamp, _ wake: FrameScheduler.Wake?) throws(Failure) {
     vblanks?.framePublished(&pace.scheduler.lattice, at: now)
     session.renderer.publish()
-    session.window.didPublish(session.stage.size)
+    beginRecord(wake, at: now, publishing: .now - now)
+    session.window.didPublish(player.stage.size)
     isDrawn = false
     publishesAtOnce = false
     published += 1

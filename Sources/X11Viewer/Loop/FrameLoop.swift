@@ -12,12 +12,26 @@ final class FrameLoop {
   let player: Player
   var pace: Pace
   var vblanks: VblankFollower?
+  var clockKeeper: ClockKeeper
+  /// By how many seconds the clocks were set on in all, which a scene that comes later takes over.
+  var clockAdjustment: Seconds = 0
   var overlay = Overlay()
   var doubleClick = DoubleClick()
   /// The place in the catalogue of the scene on show.
   var sceneIndex: Int
   /// The output that shows most of the window, as of the last look.
   var output: Output?
+  let statistics: FrameStatistics
+  /// Of the frame that was published last.
+  var record: FrameRecord?
+  /// How long the frame that is drawn took, in seconds.
+  var drawingTime: Seconds = 0
+  /// The slot that it was drawn for.
+  var drawnSlot = 0
+  /// What ``missed`` was when it was drawn.
+  var missedBeforeDrawn = 0
+  /// Whether the figures are shown over the picture.
+  var showsStatistics: Bool
   var outcome: Outcome?
   /// Whether what is published next is to be saved.
   var wantsScreenshot = false
@@ -45,8 +59,12 @@ final class FrameLoop {
     var pace: PaceChoice
     var frameLimit: Int?
     var duration: Seconds?
+    /// Whether the figures are shown from the start.
+    var showsStatistics = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
+    /// Whether clocks are to show the present time again after frames were stopped.
+    var keepsClocksRight = false
     /// The place in the catalogue of the session's scene.
     var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
@@ -63,14 +81,19 @@ final class FrameLoop {
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
+  ///   - stage: of the window's size.
+  ///   - output: the one that shows the window, if it is known.
   ///   - start: the scene time to begin at.
+  ///   - statistics: gets the figures of all frames.
   init(
-    _ session: Session, _ settings: Settings, start: Timestamp, signals: consuming Signals
+    _ session: Session, _ stage: Stage, _ settings: Settings, on output: Output?,
+    start: Timestamp, statistics: FrameStatistics, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
+    self.statistics = statistics
+    showsStatistics = settings.showsStatistics
     sceneIndex = settings.sceneIndex
-    let output = session.connection.output(showing: session.window.areaOnScreen)
     session.connection.watchOutputs()
     self.output = output
     pace = Pace(settings.pace, on: output?.refreshRate)
@@ -78,8 +101,9 @@ final class FrameLoop {
     let now = Timestamp.now
     pace.start(at: now)
     player = Player(
-      session.stage, refreshInterval: pace.scheduler.lattice.period,
+      stage, refreshInterval: pace.scheduler.lattice.period,
       at: pace.animationTime(at: now), from: start)
+    clockKeeper = ClockKeeper(display: now, scene: start)
     pace.stop(at: now)
     timer = try Timer.make()
     poller = Poller(
@@ -87,15 +111,17 @@ final class FrameLoop {
       signals: signals.fileDescriptor)
     self.signals = signals
     end = settings.duration.map { now + $0 }
+    statistics.status = Self.status(pace, vblanks, session.renderer)
   }
 
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> Outcome {
     session.window.map()
+    defer { finishRecord() }
     while true {
       try drainEvents()
       if let outcome { return outcome }
-      timer.arm(at: deadline)
+      timer.arm(at: deadline(at: .now))
       let ready = poller.wait()
       if ready.signals { drainSignals() }
       if ready.timer, timer.acknowledge() { try timeIsUp(at: .now) }
@@ -116,7 +142,8 @@ final class FrameLoop {
       if session.connection.isLost {
         throw Failure(ConnectionError.lost(display: session.connection.name))
       }
-      if wantsFrame, outcome == nil, try drawFrame() { isDone = false }
+      // Uncapped, the next frame would follow at once, and signals would not be looked at.
+      if wantsFrame, outcome == nil, try drawFrame(), !pace.isUncapped { isDone = false }
     } while !isDone && outcome == nil
   }
 
@@ -131,9 +158,13 @@ final class FrameLoop {
   }
 
   /// When to wake up although nothing happens; nil for never.
-  private var deadline: Timestamp? {
-    let recovery = waitsSince.map { $0 + Self.lostCompletion }
-    return earlier(earlier(pace.deadline, recovery), end)
+  private func deadline(at now: Timestamp) -> Timestamp? {
+    if let waitsSince {
+      // Uncapped, only the server's answer counts.
+      let slot = pace.isUncapped ? nil : pace.deadline(at: now)
+      return earlier(earlier(slot, waitsSince + Self.lostCompletion), end)
+    }
+    return earlier(pace.deadline(at: now), end)
   }
 
   /// A completion that does not come in this time may be lost.
@@ -151,7 +182,7 @@ final class FrameLoop {
     guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
     missed += wake.missed
     if isDrawn {
-      try publish(at: now)
+      try publish(at: now, wake)
     } else if wantsFrame {
       missed += 1
     }

@@ -18,8 +18,10 @@ struct Pace {
   /// The slot of the next frame to be drawn.
   var nextSlot: Int { uncapped?.nextSlot ?? scheduler.nextSlot }
 
-  /// When that frame is to be published; nil while stopped, and where there are no slots.
-  var deadline: Timestamp? { isUncapped ? nil : scheduler.deadline }
+  /// When that frame is to be published, or drawn where there are no slots; nil while stopped.
+  func deadline(at now: Timestamp) -> Timestamp? {
+    uncapped.map { $0.deadline(at: now) } ?? scheduler.deadline
+  }
 
   /// The instant of the animation that the next frame is drawn for.
   func animationTime(at now: Timestamp) -> Timestamp {
@@ -33,20 +35,26 @@ struct Pace {
 
   /// No frame is wanted, and the time of the animation stands still.
   mutating func stop(at now: Timestamp) {
-    if uncapped != nil { uncapped?.stop(at: now) } else { scheduler.stop(at: now) }
+    if uncapped != nil { uncapped?.stop() } else { scheduler.stop(at: now) }
   }
 
   /// The next frame cannot wait for a slot far ahead.
   /// - Returns: whether it was to be for such a slot, and now is for an earlier one.
   mutating func hurry(at now: Timestamp) -> Bool {
-    guard uncapped == nil else { return false }
+    if uncapped != nil {
+      uncapped?.hurry()
+      return false
+    }
     let planned = scheduler.nextSlot
     scheduler.hurry(at: now)
     return scheduler.nextSlot != planned
   }
 
-  /// Takes note of a frame that went out as soon as it was drawn.
-  mutating func publishedAtOnce() { uncapped?.published() }
+  /// Takes note of a frame that was drawn for `instant` of the animation, in so many seconds.
+  mutating func drew(for instant: Timestamp, in span: Seconds) {
+    uncapped?.drew(for: instant)
+    scheduler.drew(in: span)
+  }
 
   /// The next frame is for when there is something new to show.
   /// - Returns: false if there is nothing.
@@ -55,9 +63,11 @@ struct Pace {
     case .nothing:
       return false
     case .at(let instant):
-      if uncapped == nil { scheduler.plan(slot: nil, orAt: instant) }
+      uncapped?.plan(notBefore: instant)
+      scheduler.plan(slot: nil, orAt: instant)
     case .slot(let slot, let instant):
-      if uncapped == nil { scheduler.plan(slot: slot, orAt: instant) }
+      uncapped?.plan(notBefore: nil)
+      scheduler.plan(slot: slot, orAt: instant)
     }
     return true
   }

@@ -26,7 +26,7 @@ final class Player {
     playback = Playback(start: instant, sceneTime: start)
     sceneTime = start
     lastSceneTime = start
-    setScene()
+    show(stage.scene)
   }
 
   /// What the scene wants next, in slots of the display and animation time.
@@ -51,19 +51,27 @@ final class Player {
       slot: slot, timestamp: lastSceneTime, targetTimestamp: sceneTime, missed: missed)
   }
 
+  /// Brings the scene to where it is at `instant` of the animation time, for a change that takes
+  /// effect there: it may have been drawn for a frame that lay ahead.
+  func settle(at instant: Timestamp) {
+    sceneTime = playback.sceneTime(at: instant)
+    lastSceneTime = sceneTime
+    stage.scene.update(to: sceneTime.seconds)
+  }
+
   /// The frames go on after a stop: the next delta is zero.
   func interrupt() { source.interrupt() }
 
   /// Shows another scene at the same time.
   func show(_ scene: any Scene) {
     stage.scene = scene
-    setScene()
+    scene.update(to: sceneTime.seconds)
+    follow()
   }
 
-  /// Sets the scene to its time, and has it follow the source from there.
-  private func setScene() {
+  /// Has the scene follow the source from its present state.
+  private func follow() {
     source.interrupt()
-    stage.scene.update(to: sceneTime.seconds)
     stage.scene.start(on: source)
   }
 }
@@ -115,8 +123,7 @@ extension Player {
   }
 
   private func moved(at instant: Timestamp) {
-    sceneTime = playback.sceneTime(at: instant)
-    lastSceneTime = sceneTime
-    setScene()
+    settle(at: instant)
+    follow()
   }
 }

@@ -6,6 +6,8 @@ struct VblankFollower {
   private let events: VblankEvents
   /// Frames published since the last stamp was asked for.
   private var frames = 0
+  /// Stamps to be asked for at once, one after the other.
+  private var probes = 0
   /// When a stamp that was asked for counts as lost.
   private var timeout: Timestamp?
 
@@ -35,19 +37,31 @@ struct VblankFollower {
 
   /// A stamp has come.
   /// - Returns: how far it was from where the lattice expected it, in seconds; nil if it is not
-  ///   the answer that was waited for.
+  ///   the answer that was waited for, or if the lattice knew no vblank yet.
   mutating func take(
     _ vblank: Vblank, _ lattice: inout VblankLattice, at now: Timestamp
   ) -> Seconds? {
     guard events.accept(vblank) else { return nil }
+    if probes > 0 {
+      probes -= 1
+      events.request()
+    }
     let stamp = VblankStamp(
       msc: Int64(clamping: vblank.msc),
       ust: Timestamp(
         nanoseconds: Int64(clamping: vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue)
       ))
-    let error = stamp.ust - lattice.time(ofVblank: stamp.msc)
+    let error = lattice.sampleCount > 0 ? stamp.ust - lattice.time(ofVblank: stamp.msc) : nil
     _ = lattice.add(stamp, now: now)
     return error
+  }
+
+  /// The display showed nothing, and something has happened: looks whether it does again. That
+  /// takes two stamps, since the first one ends the time in which it did not.
+  mutating func lookAgain() {
+    guard !events.isPending else { return }
+    probes = 1
+    events.request()
   }
 
   /// No frame will come for a while: what was asked for is not waited for.

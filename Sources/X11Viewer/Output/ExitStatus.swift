@@ -9,6 +9,9 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case usage = 64
   /// EX_DATAERR: the pictures compared are not the same, or a file is not a picture.
   case differs = 65
+  /// EX_NOINPUT: a file that was to be read is not there or cannot be read. Not ``differs``, which
+  /// is a verdict on what was read.
+  case noInput = 66
   /// EX_UNAVAILABLE: there is no display, or its server went away.
   case unavailable = 69
   /// EX_CANTCREAT: an output file cannot be created.

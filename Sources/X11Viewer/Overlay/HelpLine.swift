@@ -21,7 +21,7 @@ extension HelpLine {
     HelpLine("[ ]", "10% slower, faster"),
     HelpLine("{ }", "half, double speed"),
     HelpLine("Backspace", "normal speed"),
-    HelpLine("↑ ↓", "clock ±1 min, Shift ±1 h"),
+    HelpLine("↑ ↓", "set the clock"),
   ]
 
   /// Keys that have to do with what is shown, and where.

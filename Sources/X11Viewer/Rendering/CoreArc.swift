@@ -33,11 +33,12 @@ struct CoreArc {
       && box.width <= 32_767
   }
 
+  /// The protocol's coordinates lie on pixel centres, half a pixel from ours. So the nearest of
+  /// its whole numbers to an edge is our floor.
   private static func box(_ disc: Disc) -> PixelRect {
-    let x = (disc.x - disc.radius).nearestPixel
-    let y = (disc.y - disc.radius).nearestPixel
-    let side = Fixed(raw: disc.radius.raw * 2).nearestPixel
-    return PixelRect(x0: x, y0: y, x1: x + side, y1: y + side)
+    PixelRect(
+      x0: (disc.x - disc.radius).floor, y0: (disc.y - disc.radius).floor,
+      x1: (disc.x + disc.radius).floor, y1: (disc.y + disc.radius).floor)
   }
 
   /// Clockwise from 3 o'clock, in 1/64 degree.

@@ -2,9 +2,9 @@ import AnimCore
 
 /// Turns commands into requests by which the server fills whole pixels.
 ///
-/// A pixel belongs to a shape when its centre does. The protocol's coordinates lie on pixel
-/// centres, so an edge is sent as the pixel edge nearest to it. What a shape looks like does not
-/// depend on which part of the picture is painted: that is the clip's work alone.
+/// A pixel belongs to a shape when its centre does, as near as the protocol's whole numbers can say
+/// it. What a shape looks like does not depend on which part of the picture is painted: that is
+/// the clip's work alone.
 struct CorePainter {
   private let context: GraphicsContext
   private let packer: PixelPacker
@@ -70,7 +70,11 @@ struct CorePainter {
       paint(CoreArc(sector), CoreSpans(sector), command)
     case .polygon(let first, let count):
       polygon.cut(list.points[Int(first)..<Int(first + count)], to: command.bounds)
-      guard use(command.color) else { return }
+      if let rectangle = polygon.rectangle {
+        fill(rectangle, command.color)
+        return
+      }
+      guard !polygon.corners.isEmpty, use(command.color) else { return }
       setClip(extent)
       flush()
       context.fillPolygon(polygon.corners, on: target)

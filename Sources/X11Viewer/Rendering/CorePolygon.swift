@@ -15,6 +15,20 @@ struct CorePolygon {
     cut { Double(bounds.y1) - $0.y.pixels }
   }
 
+  /// The pixels of the outline where it is an upright rectangle, which whole pixels show better than
+  /// a polygon through their centres would.
+  var rectangle: PixelRect? {
+    guard corners.count == 4 else { return nil }
+    for index in 0..<4 {
+      let (a, b) = (corners[index], corners[(index + 1) % 4])
+      guard a.x == b.x || a.y == b.y else { return nil }
+    }
+    let (a, b) = (corners[0], corners[2])
+    return PixelRect(
+      x0: min(a.x, b.x).nearestPixel, y0: min(a.y, b.y).nearestPixel,
+      x1: max(a.x, b.x).nearestPixel, y1: max(a.y, b.y).nearestPixel)
+  }
+
   /// Keeps the part in which `distance`, linear in the point, is not negative.
   private mutating func cut(_ distance: (FixedPoint) -> Double) {
     swap(&corners, &uncut)

@@ -109,13 +109,14 @@ extension GraphicsContext {
     }
   }
 
-  /// Fills a simple polygon whose corners are moved to the nearest whole pixels.
+  /// Fills a simple polygon given by its corners. The protocol's coordinates lie on pixel centres,
+  /// half a pixel from ours, so the nearest of its whole numbers to a corner is our floor.
   func fillPolygon(_ points: [FixedPoint], on target: ResourceID) {
     corners.removeAll(keepingCapacity: true)
     for point in points {
       corners.append(
         XPoint(
-          x: Int16(clamping: point.x.nearestPixel), y: Int16(clamping: point.y.nearestPixel)))
+          x: Int16(clamping: point.x.floor), y: Int16(clamping: point.y.floor)))
     }
     // Rounding the corners of a convex outline can dent it, so it is not promised to be convex.
     withDisplay {

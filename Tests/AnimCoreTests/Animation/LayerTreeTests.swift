@@ -45,6 +45,23 @@ struct LayerTreeTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
+  @Test("a tree that is let go while animations run lets its layers go")
+  func lettingGo() throws {
+    var stage: Stage? = Stage()
+    weak let dial = stage?.dial
+    weak let tree = stage?.tree
+    let property = stage?.dial.$position
+    stage?.dial.angle = .degrees(90)
+    var group = AnimationGroup()
+    if let property { group.add(BasicAnimation(to: 3), to: property) }
+    try stage?.dial.add(group)
+    #expect(tree?.hasRunningAnimations == true)
+    stage = nil
+    #expect(dial == nil && tree == nil)
+    #expect(property?.layer == nil)
+    #expect(property?.presentation == 0)
+  }
+
   @Test("time is converted between layers over what they have in common")
   func conversion() throws {
     let stage = Stage(time: 20)

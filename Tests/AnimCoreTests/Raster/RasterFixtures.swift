@@ -92,7 +92,7 @@ enum RasterFixtures {
 
   static func painted(_ list: DisplayList) -> PixelImage {
     let image = PixelImage(size: list.size)
-    Rasterizer().paint(list, into: image)
+    Rasterizer(threads: 1).paint(list, into: image)
     return image
   }
 }

@@ -24,18 +24,22 @@ struct OutputTests {
         dotClock: clock, horizontalTotal: horizontal, verticalTotal: vertical,
         isDoubleScan: isDouble, isInterlaced: isInterlaced))
     #expect(rate.numerator * denominator == rate.denominator * numerator)
-    #expect(abs(rate.period * rate.hertz - 1) < 1e-15)
+    #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
   }
 
   @Test("rates that no display has are none")
   func unbelievable() {
-    #expect(RefreshRate(numerator: 0, denominator: 1) == nil)
-    #expect(RefreshRate(numerator: 60, denominator: 0) == nil)
-    #expect(RefreshRate(numerator: 9, denominator: 1) == nil)
-    #expect(RefreshRate(numerator: 401, denominator: 1) == nil)
-    #expect(RefreshRate(numerator: .max, denominator: 1) == nil)
-    #expect(RefreshRate(numerator: 10, denominator: 1) != nil)
-    #expect(RefreshRate(numerator: 400, denominator: 1) != nil)
+    func rate(dotClock: Int, verticalTotal: Int = 1_000) -> RefreshRate? {
+      RefreshRate(
+        dotClock: dotClock, horizontalTotal: 1_000, verticalTotal: verticalTotal,
+        isDoubleScan: false, isInterlaced: false)
+    }
+    #expect(rate(dotClock: 0) == nil)
+    #expect(rate(dotClock: 60_000_000, verticalTotal: 0) == nil)
+    #expect(rate(dotClock: 9_000_000) == nil)
+    #expect(rate(dotClock: 401_000_000) == nil)
+    #expect(rate(dotClock: 10_000_000) != nil)
+    #expect(rate(dotClock: 400_000_000) != nil)
     #expect(
       RefreshRate(
         dotClock: .max, horizontalTotal: .max, verticalTotal: 2, isDoubleScan: true,

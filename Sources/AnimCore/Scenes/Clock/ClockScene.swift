@@ -49,6 +49,15 @@ public final class ClockScene: Scene {
     tree.update(to: now)
   }
 
+  /// Where a hand is on the screen now: zero is 12 o'clock, and positive angles go clockwise.
+  public func angle(of hand: Hand) -> Angle { hands[hand.rawValue].$angle.presentation }
+
+  public enum Hand: Int, CaseIterable, Sendable {
+    case hour
+    case minute
+    case second
+  }
+
   public func draw(into list: inout DisplayList) {
     face.drawDial(options, into: &list)
     for hand in hands { hand.draw(on: face, into: &list) }

@@ -1,0 +1,48 @@
+/// One painting of a list: all that a thread needs to know. The pointers are borrowed.
+struct PaintJob {
+  let background: UInt32
+  let commands: UnsafeBufferPointer<Command>
+  let points: UnsafeBufferPointer<FixedPoint>
+  let pixels: UnsafeMutablePointer<UInt32>
+  let stride: Int
+
+  func canvas(_ clip: PixelRect) -> Canvas { Canvas(pixels, stride: stride, clip: clip) }
+
+  /// Paints an area: the background, then the commands in their order, batch after batch of
+  /// squares with them.
+  func paint(
+    _ area: PixelRect, with painter: inout ShapePainter, _ batches: [Batch], _ bins: SquareBins
+  ) {
+    canvas(area).clear(to: background)
+    var number = 0
+    for index in 0..<commands.count {
+      let part = commands[index].bounds.intersection(area)
+      if case .squares = commands[index].shape {
+        if !part.isEmpty { paint(batches[number], part, bins) }
+        number += 1
+      } else if !part.isEmpty {
+        painter.paint(commands[index], points: points, on: canvas(part))
+      }
+    }
+  }
+
+  /// Paints the part of a batch that lies in an area.
+  private func paint(_ batch: Batch, _ area: PixelRect, _ bins: SquareBins) {
+    guard let number = batch.bin else {
+      canvas(area).fillSquares(batch)
+      return
+    }
+    for row in area.y0 >> SquareBins.heightShift...(area.y1 - 1) >> SquareBins.heightShift {
+      for column in area.x0 >> SquareBins.widthShift...(area.x1 - 1) >> SquareBins.widthShift {
+        let squares = bins.squares(number, column: column, row: row)
+        guard !squares.isEmpty else { continue }
+        let cell = PixelRect(
+          x0: column << SquareBins.widthShift, y0: row << SquareBins.heightShift,
+          x1: (column + 1) << SquareBins.widthShift, y1: (row + 1) << SquareBins.heightShift)
+        let part = area.intersection(cell)
+        canvas(part).fillSquares(
+          squares, side: batch.side, choosing: part != batch.bounds.intersection(cell))
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Work that can be done in parts, several of them at the same time.
+protocol ParallelWork: AnyObject {
+  /// Does one part. Parts that run at the same time have different numbers, and so have the
+  /// workers that run them.
+  func run(part: Int, worker: Int)
+}
+
+#if os(Linux)
+  /// Threads that wait for work, and do it together with the thread that brings it.
+  ///
+  /// They are started when there is first work for them. Signals are blocked in them, so that the
+  /// program's own threads take them.
+  final class WorkerPool {
+    /// How many threads work, the caller's included.
+    let workers: Int
+    private let shared: UnsafeMutablePointer<Shared>
+    private var threads: [pthread_t] = []
+
+    init(workers: Int) {
+      self.workers = max(1, workers)
+      shared = .allocate(capacity: 1)
+      shared.initialize(to: Shared())
+      pthread_mutex_init(&shared.pointee.mutex, nil)
+      pthread_cond_init(&shared.pointee.wake, nil)
+      pthread_cond_init(&shared.pointee.done, nil)
+    }
+
+    deinit {
+      pthread_mutex_lock(&shared.pointee.mutex)
+      shared.pointee.isStopping = true
+      pthread_cond_broadcast(&shared.pointee.wake)
+      pthread_mutex_unlock(&shared.pointee.mutex)
+      for thread in threads { pthread_join(thread, nil) }
+      pthread_cond_destroy(&shared.pointee.done)
+      pthread_cond_destroy(&shared.pointee.wake)
+      pthread_mutex_destroy(&shared.pointee.mutex)
+      shared.deinitialize(count: 1)
+      shared.deallocate()
+    }
+
+    /// Does all parts of some work and returns when the last is done.
+    func run(_ work: some ParallelWork, parts: Int) {
+      guard parts > 1, workers > 1 else {
+        for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
+        return
+      }
+      if threads.isEmpty { startThreads() }
+      pthread_mutex_lock(&shared.pointee.mutex)
+      shared.pointee.work = work
+      shared.pointee.next = 0
+      shared.pointee.parts = parts
+      shared.pointee.unfinished = parts
+      pthread_cond_broadcast(&shared.pointee.wake)
+      Self.takeParts(shared, worker: 0)
+      while shared.pointee.unfinished > 0 {
+        pthread_cond_wait(&shared.pointee.done, &shared.pointee.mutex)
+      }
+      shared.pointee.work = nil
+      pthread_mutex_unlock(&shared.pointee.mutex)
+    }
+
+    private func startThreads() {
+      var all = sigset_t()
+      var before = sigset_t()
+      sigfillset(&all)
+      // A thread inherits the mask of the one that starts it.
+      pthread_sigmask(SIG_SETMASK, &all, &before)
+      for _ in 1..<workers {
+        var thread = pthread_t()
+        let started = pthread_create(
+          &thread, nil,
+          { argument in
+            if let argument { WorkerPool.work(argument.assumingMemoryBound(to: Shared.self)) }
+            return nil
+          }, shared)
+        // Where the system gives no more threads, fewer do the work.
+        if started == 0 { threads.append(thread) }
+      }
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// What the threads share; all but the synchronisation objects is guarded by the mutex.
+    private struct Shared {
+      var mutex = pthread_mutex_t()
+      var wake = pthread_cond_t()
+      var done = pthread_cond_t()
+      unowned(unsafe) var work: (any ParallelWork)?
+      /// The next part to do, how many there are, and how many are not done.
+      var next = 0
+      var parts = 0
+      var unfinished = 0
+      /// Threads that have come up, which number themselves.
+      var started = 0
+      var isStopping = false
+    }
+
+    /// The life of a thread.
+    private static func work(_ shared: UnsafeMutablePointer<Shared>) {
+      pthread_mutex_lock(&shared.pointee.mutex)
+      shared.pointee.started += 1
+      let worker = shared.pointee.started
+      while !shared.pointee.isStopping {
+        takeParts(shared, worker: worker)
+        pthread_cond_wait(&shared.pointee.wake, &shared.pointee.mutex)
+      }
+      pthread_mutex_unlock(&shared.pointee.mutex)
+    }
+
+    /// Does parts while there are any. The mutex is held before and after, not meanwhile.
+    private static func takeParts(_ shared: UnsafeMutablePointer<Shared>, worker: Int) {
+      while shared.pointee.next < shared.pointee.parts, let work = shared.pointee.work {
+        let part = shared.pointee.next
+        shared.pointee.next += 1
+        pthread_mutex_unlock(&shared.pointee.mutex)
+        work.run(part: part, worker: worker)
+        pthread_mutex_lock(&shared.pointee.mutex)
+        shared.pointee.unfinished -= 1
+        if shared.pointee.unfinished == 0 { pthread_cond_signal(&shared.pointee.done) }
+      }
+    }
+  }
+
+  /// How many processors are there, at least one.
+  func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+#else
+  /// Where threads are not known to work alike, the caller does all the work.
+  final class WorkerPool {
+    let workers = 1
+
+    init(workers: Int) {}
+
+    func run(_ work: some ParallelWork, parts: Int) {
+      for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
+    }
+  }
+
+  func availableProcessors() -> Int { 1 }
+#endif

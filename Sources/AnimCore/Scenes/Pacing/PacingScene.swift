@@ -1,0 +1,155 @@
+/// A test pattern that shows whether every frame reaches the screen, for as long as it should.
+///
+/// Frame n = round(time · rate) is the time's only trace in the picture. From top to bottom:
+/// - the number as a ``FrameCode``, and again at the very bottom: where the two differ, the picture
+///   is torn;
+/// - the number for people;
+/// - a bar that moves the same whole number of pixels every frame: the eye that follows it sees
+///   every hitch;
+/// - a row of cells of which the one numbered n mod 64 is lit: a photograph of some frames' length
+///   shows a gap for one that was missed, and a brighter cell for one that was doubled;
+/// - stripes that are black and white by turns: an even grey while no frame is missed or doubled,
+///   otherwise standing out for a moment.
+///
+/// All edges lie between pixels, so nothing is blurred whatever the scale.
+public final class PacingScene: Scene {
+  public let options: PacingOptions
+  /// The frame that is shown; 0 before time 0.
+  public private(set) var number: UInt32 = 0
+  private let caption: String
+  private var size = Size.zero
+  private var link: DisplayLink?
+
+  public init(options: PacingOptions = PacingOptions()) {
+    self.options = options
+    caption =
+      "\(rounded(options.rate.hertz)) Hz  \(rounded(options.rate.interval * 1_000)) ms  "
+      + "\(options.step) px"
+  }
+
+  public func layout(in size: Size) {
+    self.size = size
+  }
+
+  public func update(to time: Seconds) {
+    let frames = (time * options.rate.hertz).rounded()
+    // A number of 32 bits lasts for two years at 60 Hz, and then begins anew.
+    number = UInt32(truncatingIfNeeded: Int64(exactly: max(0, frames)) ?? 0)
+  }
+
+  public func draw(into list: inout DisplayList) {
+    list.fill(Rect(origin: .zero, size: size), .white)
+    let layout = PacingLayout(in: size.pixels(scale: list.scale))
+    drawCode(.top, layout, into: &list)
+    drawCode(.bottom, layout, into: &list)
+    drawCounter(layout, into: &list)
+    drawBar(layout, into: &list)
+    drawCells(layout, into: &list)
+    drawStripes(layout, into: &list)
+  }
+}
+
+extension PacingScene: DisplayLinkListener {
+  public func start(on source: FrameSource) {
+    link?.invalidate()
+    link = DisplayLink(listener: self)
+    link?.add(to: source)
+  }
+
+  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+    update(to: frame.targetTimestamp.seconds)
+  }
+}
+
+// MARK: - The parts
+
+extension PacingScene {
+  private static let ground = Color(rgb: 0xDDDDDD)
+  private static let unlit = Color(rgb: 0xBBBBBB)
+  private static let moving = Color(rgb: 0x003C96)
+
+  private func drawCode(
+    _ place: FrameCode.Place, _ layout: PacingLayout, into list: inout DisplayList
+  ) {
+    let code = FrameCode(number, place)
+    let area = layout.code(place)
+    for module in 0..<FrameCode.moduleCount {
+      list.fill(layout.part(module, of: area), code.isBlack(module) ? .black : .white)
+    }
+  }
+
+  private func drawCounter(_ layout: PacingLayout, into list: inout DisplayList) {
+    let band = layout.counter
+    // The longest number takes at most half of the width.
+    let pixel = min(band.height / TextMetrics.capHeight, band.width / (2 * Self.counterWidth))
+    list.fillText(String(number), atPixel: band.x0, band.y0, pixel: pixel, .black)
+    let width = TextMetrics(caption).width
+    let small = max(1, min(pixel / 2, band.width / (2 * width)))
+    list.fillText(caption, atPixel: band.x1 - width * small, band.y0, pixel: small, .black)
+  }
+
+  private static let counterWidth = TextMetrics("\(UInt32.max)").width
+
+  private func drawBar(_ layout: PacingLayout, into list: inout DisplayList) {
+    let lane = layout.lane
+    list.fill(lane, Self.ground)
+    let step = max(1, options.step)
+    let width = 2 * layout.module
+    let places = max(1, (lane.width - width) / step + 1)
+    let x0 = lane.x0 + Int(number) % places * step
+    list.fill(PixelRect(x0: x0, y0: lane.y0, x1: x0 + width, y1: lane.y1), Self.moving)
+  }
+
+  private func drawCells(_ layout: PacingLayout, into list: inout DisplayList) {
+    let lit = Int(number) % FrameCode.moduleCount
+    for index in 0..<FrameCode.moduleCount {
+      var cell = layout.part(index, of: layout.cells)
+      if layout.module > 2 {
+        cell = PixelRect(x0: cell.x0, y0: cell.y0, x1: cell.x1 - 1, y1: cell.y1)
+      }
+      list.fill(cell, index == lit ? .black : Self.unlit)
+    }
+  }
+
+  private func drawStripes(_ layout: PacingLayout, into list: inout DisplayList) {
+    let odd = Int(number % 2)
+    for pair in 0..<FrameCode.moduleCount / 2 {
+      list.fill(layout.part(2 * pair + odd, of: layout.stripes), .black)
+    }
+  }
+}
+
+// MARK: - Pixels
+
+extension DisplayList {
+  fileprivate mutating func fill(_ rect: PixelRect, _ color: Color) {
+    let point = 1 / scale
+    fill(
+      Rect(
+        x: Double(rect.x0) * point, y: Double(rect.y0) * point,
+        width: Double(rect.width) * point, height: Double(rect.height) * point), color)
+  }
+
+  fileprivate mutating func fillText(
+    _ text: String, atPixel x: Int, _ y: Int, pixel: Int, _ color: Color
+  ) {
+    let point = 1 / scale
+    fillText(
+      text, at: Point(x: Double(x) * point, y: Double(y) * point), pixel: Double(pixel) * point,
+      color)
+  }
+}
+
+extension Size {
+  /// The whole pixels in it, within the range of ``Fixed``.
+  fileprivate func pixels(scale: Double) -> PixelSize {
+    PixelSize(
+      width: Fixed(width * scale).floor, height: Fixed(height * scale).floor)
+  }
+}
+
+/// At most three digits behind the point, and none that say nothing.
+private func rounded(_ value: Double) -> String {
+  let value = (value * 1_000).rounded() / 1_000
+  return Int(exactly: value).map(String.init) ?? "\(value)"
+}

@@ -1,0 +1,49 @@
+import AnimCore
+import ArgumentParser
+
+/// Says which frames of the pacing scene a recording shows, and for how long.
+struct PacingReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pacing-report",
+    abstract: "Judge a recording of the scene 'pacing': frames skipped, doubled, torn.",
+    discussion: """
+      Show the pattern:  x11viewer --scene pacing
+      Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -r 120 -pix_fmt yuv420p out.y4m
+      Judge it:          x11viewer pacing-report out.y4m
+      At once:           ffmpeg … -pix_fmt yuv420p -f yuv4mpegpipe - | x11viewer pacing-report -
+
+      The window may be anywhere in the picture. Record twice as many frames a second as the \
+      pattern counts, or more.
+      """)
+
+  @Argument(help: "A y4m file, or - for standard input.")
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames that the pattern counts in a second, as told to --pacing-rate (default: 60).",
+      valueName: "rate"),
+    transform: parseFrameRate)
+  var rate: RefreshRate?
+
+  @Flag(help: "Print comma-separated values, a row for every frame.")
+  var csv = false
+
+  func run() throws {
+    var analysis = PacingAnalysis()
+    if let rate { analysis.patternRate = rate }
+    analysis.form = csv ? .csv : .text
+    let result: PacingAnalysis.Result
+    do throws(RecordingError) {
+      result = try analysis.run(RecordingInput(path: recording)) { StandardOutput.write($0) }
+    } catch {
+      throw Failure("\(error)", status: error.exitStatus)
+    }
+    if csv {
+      StandardError.write(result.summary)
+    } else {
+      StandardOutput.write(result.summary)
+    }
+    for note in result.notes { StandardError.write("x11viewer: \(note)\n") }
+  }
+}

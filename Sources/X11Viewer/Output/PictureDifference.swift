@@ -1,0 +1,54 @@
+import AnimCore
+
+/// How two pictures of one size differ, in the measure of web-platform-tests: how far the farthest
+/// channel is off, and how many pixels are not the same.
+struct PictureDifference: Hashable {
+  /// Of any channel of any pixel, 0 to 255.
+  let maximum: Int
+  let pixels: Int
+
+  /// Nil where the pictures are not of one size.
+  init?(_ a: PixelImage, _ b: PixelImage) {
+    guard a.size == b.size else { return nil }
+    var (maximum, pixels) = (0, 0)
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width where a[x, y] != b[x, y] {
+        pixels += 1
+        maximum = max(maximum, Self.farthest(a[x, y], b[x, y]))
+      }
+    }
+    self.maximum = maximum
+    self.pixels = pixels
+  }
+
+  var isNone: Bool { pixels == 0 }
+
+  /// The differences as a picture: black where there is none, and otherwise each channel's
+  /// difference, raised so that the smallest can be seen. Both pictures must be of one size.
+  static func picture(of a: PixelImage, _ b: PixelImage) -> PixelImage {
+    let picture = PixelImage(size: a.size)
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width where a[x, y] != b[x, y] {
+        var word: UInt32 = 0xFF00_0000
+        for shift in [16, 8, 0] as [UInt32] {
+          let difference = channelDifference(a[x, y], b[x, y], shift)
+          if difference > 0 { word |= UInt32(64 + difference * 191 / 255) << shift }
+        }
+        picture[x, y] = word
+      }
+    }
+    return picture
+  }
+
+  private static func farthest(_ a: UInt32, _ b: UInt32) -> Int {
+    max(channelDifference(a, b, 16), channelDifference(a, b, 8), channelDifference(a, b, 0))
+  }
+
+  private static func channelDifference(_ a: UInt32, _ b: UInt32, _ shift: UInt32) -> Int {
+    abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))
+  }
+}
+
+extension PictureDifference: CustomStringConvertible {
+  var description: String { "maxDifference=\(maximum);differingPixels=\(pixels)" }
+}

@@ -1,0 +1,41 @@
+import AnimCore
+
+/// Reads a recording of the pattern from beginning to end, a frame at a time.
+struct PacingAnalysis {
+  /// How many frames the pattern counts in a second.
+  var patternRate = PacingOptions().rate
+  var form = PacingReport.Form.text
+
+  struct Result {
+    /// All in one line, with a line feed at its end.
+    var summary: String
+    /// What limits the result, a sentence each.
+    var notes: [String]
+  }
+
+  /// - Parameter write: gets the lines of the report as the recording is read.
+  func run(
+    _ input: RecordingInput, write: @escaping (String) -> Void
+  ) throws(RecordingError) -> Result {
+    let video = try Y4MReader(input)
+    let report = PacingReport(form, rate: video.rate, write: write)
+    var timeline = PacingTimeline(recorded: video.rate, pattern: patternRate) { report.add($0) }
+    var pattern = PatternReader()
+    while try video.next() { timeline.add(pattern.read(video.luma)) }
+    timeline.finish()
+    guard report.tally.hasPattern else { throw .noPattern(path: input.path) }
+    report.finish()
+    return Result(summary: report.summary(frames: video.count), notes: notes(on: video))
+  }
+
+  private func notes(on video: Y4MReader) -> [String] {
+    var notes: [String] = []
+    if video.rate.hertz < patternRate.hertz {
+      notes.append(
+        "The pattern counts \(decimalText(patternRate.hertz, places: 2)) frames a second, more than "
+          + "were recorded: not every frame that was skipped was missing on the screen.")
+    }
+    if video.isCutOff { notes.append("The recording ends in the middle of a frame.") }
+    return notes
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// Why nothing can be said about a recording.
+enum RecordingError: Error, Hashable {
+  /// The file cannot be opened or read; `code` is the errno.
+  case cannotRead(path: String, code: Int32)
+  case notY4M(path: String)
+  /// It is y4m, but of a kind that is not read; `detail` says which.
+  case unsupported(path: String, detail: String)
+  /// No frame shows the pattern.
+  case noPattern(path: String)
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .cannotRead: .noInput
+    case .notY4M, .unsupported, .noPattern: .differs
+    }
+  }
+}
+
+extension RecordingError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .cannotRead(let path, let code):
+      "Cannot read \(Self.name(path)): \(strerror(code).map { String(cString: $0) } ?? "\(code)")."
+    case .notY4M(let path):
+      "\(Self.name(path)) is not a y4m recording; ffmpeg makes one with "
+        + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe."
+    case .unsupported(let path, let detail):
+      "\(Self.name(path)) is y4m with \(detail), which is not read; ffmpeg makes another with "
+        + "-r 120 -pix_fmt yuv420p."
+    case .noPattern(let path):
+      "No frame of \(Self.name(path)) shows the pattern: record a window of "
+        + "x11viewer --scene pacing, all of it in sight and its modules two pixels wide or more."
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path == RecordingInput.standardInput ? "standard input" : path
+  }
+}

@@ -1,0 +1,81 @@
+import AnimCore
+
+/// Reads the brightness of a video in the form YUV4MPEG2 (y4m), frame after frame.
+///
+/// The form: a line `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`, then for each frame a line `FRAME …`, the
+/// bytes of Y row by row, and those of the two colours, which are passed over.
+final class Y4MReader {
+  let rate: RefreshRate
+  /// How many frames were read.
+  private(set) var count = 0
+  /// Whether the file ends in the middle of a frame, as it does when the recorder was killed.
+  private(set) var isCutOff = false
+  /// The latest frame.
+  private(set) var luma: LumaPlane
+  private let input: RecordingInput
+  /// The bytes of a frame that follow those of Y.
+  private let colorBytes: Int
+
+  private static let longestLine = 4_096
+  /// No frame may have more pixels than a square of 16,384; see ``PNG/largestArea``.
+  private static let largestArea = PNG.largestArea
+
+  init(_ input: RecordingInput) throws(RecordingError) {
+    let path = input.path
+    guard let line = try input.line(limit: Self.longestLine) else { throw .notY4M(path: path) }
+    var fields = line.split(separator: " ")[...]
+    guard fields.popFirst() == "YUV4MPEG2" else { throw .notY4M(path: path) }
+    func value(_ name: Character) -> Substring? {
+      fields.first { $0.first == name }?.dropFirst()
+    }
+    guard let width = value("W").flatMap({ Int($0) }), width > 0,
+      let height = value("H").flatMap({ Int($0) }), height > 0
+    else { throw .notY4M(path: path) }
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, area <= Self.largestArea else {
+      throw .unsupported(path: path, detail: "frames of \(width) by \(height) pixels")
+    }
+    let fraction = (value("F") ?? "").split(separator: ":").compactMap { Int($0) }
+    guard fraction.count == 2,
+      let rate = RefreshRate(numerator: fraction[0], denominator: fraction[1])
+    else { throw .unsupported(path: path, detail: "no frame rate from 0.001 to 1000 Hz") }
+    let colors = value("C") ?? "420"
+    guard let bytes = Self.colorBytes(colors, width: width, height: height) else {
+      throw .unsupported(path: path, detail: "the colours C\(colors)")
+    }
+    self.rate = rate
+    self.input = input
+    colorBytes = bytes
+    luma = LumaPlane(size: PixelSize(width: width, height: height))
+  }
+
+  /// Reads the next frame into ``luma``; false after the last.
+  func next() throws(RecordingError) -> Bool {
+    if try input.isAtEnd() { return false }
+    guard let line = try input.line(limit: Self.longestLine) else {
+      guard try input.isAtEnd() else { throw .notY4M(path: input.path) }
+      isCutOff = true
+      return false
+    }
+    guard line == "FRAME" || line.hasPrefix("FRAME ") else { throw .notY4M(path: input.path) }
+    guard try input.read(into: &luma.samples), try input.skip(colorBytes) else {
+      isCutOff = true
+      return false
+    }
+    count += 1
+    return true
+  }
+
+  /// The bytes of both colours, of eight bits each. Nil for a tag that is not known; the ends of
+  /// the known ones only say where between the pixels the colours are measured.
+  private static func colorBytes(_ tag: Substring, width: Int, height: Int) -> Int? {
+    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+    switch tag {
+    case "420", "420jpeg", "420mpeg2", "420paldv": return 2 * halfWidth * halfHeight
+    case "422": return 2 * halfWidth * height
+    case "444": return 2 * width * height
+    case "mono": return 0
+    default: return nil
+    }
+  }
+}

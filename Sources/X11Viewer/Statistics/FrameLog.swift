@@ -1,0 +1,86 @@
+import AnimCore
+
+/// Every frame as a row of comma-separated values (RFC 4180), written while frames go on.
+///
+/// Rows gather in a buffer of fixed size, so that most frames cost no system call, and none an
+/// allocation. When writing fails, as on a full disk, the frames go on: ``finish()`` tells.
+final class FrameLog {
+  private let file: OutputFile
+  private var buffer: [UInt8] = []
+  private var failure: OutputError?
+
+  private static let capacity = 1 << 16
+  /// Nine numbers of 64 bits, each with its sign and a comma or the line feed.
+  private static let longestRow = 9 * 21
+
+  /// Makes sure that `path` can be written; see ``OutputFile/init(path:)``.
+  init(path: String) throws(OutputError) {
+    file = try OutputFile(path: path)
+    buffer.reserveCapacity(Self.capacity)
+    let names = ["slot", "published_ns"] + Measure.allCases.map(\.column) + ["missed"]
+    buffer += names.joined(separator: ",").utf8
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// - Parameter interval: nanoseconds since the frame before was published.
+  func append(_ frame: FrameRecord, interval: Int64?) {
+    guard failure == nil else { return }
+    if buffer.count + Self.longestRow > Self.capacity { flush() }
+    append(Int64(frame.slot), end: ",")
+    append(frame.published.nanoseconds, end: ",")
+    append(interval, end: ",")
+    append(frame.lateness, end: ",")
+    append(frame.drawing, end: ",")
+    append(frame.publishing, end: ",")
+    append(frame.completion, end: ",")
+    append(frame.phaseError, end: ",")
+    append(Int64(frame.missed), end: "\n")
+  }
+
+  /// Makes the file appear. To be called once, after the last frame.
+  ///
+  /// - Throws: the first error of all writing.
+  func finish() throws(OutputError) {
+    flush()
+    if let failure { throw failure }
+    try file.finish()
+  }
+
+  private func flush() {
+    guard failure == nil else { return }
+    do throws(OutputError) {
+      try file.write(buffer)
+    } catch {
+      failure = error
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the digits of a number, or nothing where it is unknown.
+  private func append(_ value: Int64?, end: Unicode.Scalar) {
+    if let value {
+      if value < 0 { buffer.append(UInt8(ascii: "-")) }
+      let digits = value.magnitude
+      var unit: UInt64 = 1
+      while digits / unit >= 10 { unit *= 10 }
+      while unit > 0 {
+        buffer.append(UInt8(ascii: "0") + UInt8(digits / unit % 10))
+        unit /= 10
+      }
+    }
+    buffer.append(UInt8(ascii: end))
+  }
+}
+
+extension Measure {
+  fileprivate var column: String {
+    switch self {
+    case .frameTime: "frame_time_ns"
+    case .lateness: "lateness_ns"
+    case .drawing: "drawing_ns"
+    case .publishing: "publishing_ns"
+    case .completion: "completion_ns"
+    case .phaseError: "phase_error_ns"
+    }
+  }
+}

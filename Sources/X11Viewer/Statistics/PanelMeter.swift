@@ -1,0 +1,65 @@
+import AnimCore
+
+/// Keeps what the overlay shows: figures of the last second, and the length of the last frames.
+struct PanelMeter {
+  private var frameTimes: [Seconds] = []
+  private var lines: [String] = []
+  /// Of the present second, which began when `start` was published.
+  private var lateness = DurationHistogram(precision: .two)
+  private var start: Timestamp?
+  private var end = Timestamp.zero
+  private var frames = 0
+  private var phaseError: Int64?
+
+  init() { frameTimes.reserveCapacity(StatisticsPanel.capacity + 1) }
+
+  mutating func count(_ frame: FrameRecord, interval: Int64?) {
+    if let interval {
+      frames += 1
+      frameTimes.append(Double(interval) / 1e9)
+      if frameTimes.count > StatisticsPanel.capacity { frameTimes.removeFirst() }
+    }
+    if let late = frame.lateness { lateness.record(late) }
+    phaseError = frame.phaseError ?? phaseError
+    if start == nil { start = frame.published }
+    end = frame.published
+  }
+
+  /// The second begins anew.
+  mutating func interrupt() {
+    start = nil
+    frames = 0
+    lateness.reset()
+  }
+
+  mutating func panel(_ status: PacingStatus, frames total: Int, missed: Int) -> StatisticsPanel {
+    let span = start.map { end - $0 } ?? 0
+    if lines.isEmpty || span >= Self.period {
+      write(status, total: total, missed: missed, span: span)
+      if span >= Self.period {
+        interrupt()
+        start = end
+      }
+    }
+    return StatisticsPanel(
+      lines: lines, frameTimes: frameTimes, slot: status.refreshRate.map { 1 / $0 })
+  }
+
+  private mutating func write(_ status: PacingStatus, total: Int, missed: Int, span: Seconds) {
+    let rate = span > 0 ? decimalText(Double(frames) / span, places: 1) : "-"
+    lines.removeAll(keepingCapacity: true)
+    lines.append("\(status)")
+    lines.append("\(rate) frames per second")
+    if let phaseError {
+      lines.append("phase error \(phaseError < 0 ? "" : "+")\(durationText(phaseError))")
+    }
+    if let half = lateness.percentile(50), let most = lateness.percentile(99) {
+      lines.append("wake-up late by p50 \(durationText(half)), p99 \(durationText(most))")
+    }
+    lines.append("missed \(missed) of \(total + missed) slots")
+    lines.append("renderer \(status.renderer)")
+  }
+
+  /// How long the text stays, in seconds.
+  private static let period = 1.0
+}

@@ -1,0 +1,167 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite(.serialized)
+struct CoreRendererTests {
+  private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
+
+  @Test("the server's shapes are the rasteriser's, but for a part of the edge pixels")
+  func agreement() throws {
+    let stage = try Stage(try XServer(), .core)
+    #expect(stage.renderer.description == "core")
+    var random = SeededGenerator(seed: 11)
+    // The share of edge pixels that may be off by more than the coverage of a whole pixel's half
+    // and a little: what rounding to whole pixels costs each kind of shape.
+    for (shape, share) in [("disc", 0.25), ("sector", 0.35), ("polygon", 0.4), ("line", 0.4)] {
+      var (edge, wrong) = (0.0, 0)
+      for _ in 0..<25 {
+        var list = DisplayList(size: Pictures.size)
+        let center = random.point(100...220, 80...120)
+        let radius = Double.random(in: 5...70, using: &random)
+        let tip = center + Vector(length: radius, direction: random.angle())
+        switch shape {
+        case "disc":
+          list.fillDisc(center: center, radius: radius, .white)
+        case "sector":
+          list.fillSector(
+            center: center, radius: radius, start: random.angle(), sweep: random.angle(), .white)
+        case "polygon":
+          list.fillPolygon(
+            [center, tip, center + Vector(length: radius, direction: random.angle())], .white)
+        default:
+          list.stroke(from: center, to: tip, width: 3, .white)
+        }
+        edge += radius * (shape == "disc" ? 2 * .pi : 3)
+        try stage.show(list)
+        let picture = try stage.renderer.readBack()
+        wrong += picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
+      }
+      #expect(Double(wrong) < edge * share, "\(shape): \(wrong) of \(edge)")
+    }
+  }
+
+  @Test("rectangles and squares on whole pixels are the rasteriser's to the last bit")
+  func rectangles() throws {
+    let stage = try Stage(try XServer(), .core)
+    var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
+    list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
+    list.stroke(from: Point(x: 5, y: 150), to: Point(x: 200, y: 150), width: 4, .white)
+    list.withView(Rect(x: 200, y: 0, width: 60, height: 60)) {
+      $0.fill(Rect(x: -10, y: 30, width: 500, height: 10), .blue)
+    }
+    list.fillSquares(count: 3000, side: 3, isAligned: true) { index in
+      (
+        Point(x: Double(index * 7 % 331) - 5, y: Double(index * 13 % 211) - 5),
+        Color(rgb: UInt32(index / 100 * 0x0A_3711))
+      )
+    }
+    try stage.show(list)
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(list))
+  }
+
+  @Test("a frame looks the same after many others as it does alone")
+  func history() throws {
+    let server = try XServer()
+    let stage = try Stage(server, .core)
+    for number in 0...20 { try stage.show(Pictures.frame(number)) }
+    let fresh = try Stage(server, .core)
+    try fresh.show(Pictures.frame(20))
+    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+    let seen = try fresh.screenshot().cropped(to: Self.shown)
+    #expect(seen == (try fresh.renderer.readBack()))
+  }
+
+  @Test("discs and sectors far larger than the protocol allows are cut, not wrapped around")
+  func large() throws {
+    let stage = try Stage(try XServer(), .core)
+    for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
+      for reflex in [false, true] {
+        var list = DisplayList(size: Pictures.size)
+        let center = Point(x: 160, y: 90 + radius)
+        list.fillDisc(center: center, radius: radius, Color(rgb: 0x80_0000))
+        list.fillSector(
+          center: center, radius: radius - 5, start: .degrees(reflex ? -90 : -200),
+          sweep: .degrees(reflex ? 270 : 110), .white)
+        list.fillPolygon(
+          [Point(x: -radius, y: 20), Point(x: radius, y: 20), Point(x: 160, y: 10)], .blue)
+        try stage.show(list)
+        let wrong = try stage.renderer.readBack().difference(
+          from: Pictures.rasterized(list), tolerance: 160)
+        // Two long edges of 320 pixels, and the upright one of 110.
+        #expect(wrong.count < 400, "radius \(radius)")
+      }
+    }
+  }
+
+  @Test("what is translucent has the colour that it has over the background")
+  func blending() throws {
+    let stage = try Stage(try XServer(), .core)
+    var list = DisplayList(size: Pictures.size, background: .white)
+    list.fill(Rect(x: 0, y: 0, width: 50, height: 50), Color(argb: 0x8000_0000))
+    list.fill(Rect(x: 50, y: 0, width: 50, height: 50), .clear)
+    try stage.show(list)
+    let picture = try stage.renderer.readBack()
+    #expect(picture[10, 10] == 0xFF7F_7F7F)
+    #expect(picture[60, 10] == 0xFFFF_FFFF)
+  }
+
+  @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
+  func depths(depth: Int) throws {
+    let stage = try Stage(try XServer(screen: "400x300x\(depth)"), .core)
+    var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
+    list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
+    try stage.show(list)
+    let picture = Pictures.rasterized(list).reduced(to: stage.window.format)
+    #expect(try stage.renderer.readBack() == picture)
+  }
+
+  @Test("what another window covered is shown again when it goes, and can be read meanwhile")
+  func repair() throws {
+    let stage = try Stage(try XServer(), .core)
+    try stage.show(Pictures.frame(4))
+    stage.connection.settle(stage.handle)
+    let picture = try stage.renderer.readBack()
+    let other = try Connection(display: stage.server.display)
+    var cover: Window? = try Window(on: other, WindowOptions())
+    cover?.map()
+    other.synchronize()
+    #expect(try stage.renderer.readBack() == picture)
+    cover = nil
+    other.synchronize()
+    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+  }
+
+  @Test("while the server is busy with a frame no other is taken")
+  func backPressure() throws {
+    let server = try XServer()
+    let stage = try Stage(server, .core)
+    try stage.show(Pictures.frame(0))
+    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+    server.halt(true)
+    try stage.renderer.draw(Pictures.frame(1))
+    stage.renderer.publish()
+    #expect(!stage.renderer.isReady)
+    stage.renderer.recover()
+    try stage.renderer.draw(Pictures.frame(2))
+    stage.renderer.publish()
+    server.halt(false)
+    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+    let fresh = try Stage(server, .core)
+    try fresh.show(Pictures.frame(1))
+    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func point(
+    _ x: ClosedRange<Double>, _ y: ClosedRange<Double>
+  ) -> Point {
+    Point(x: .random(in: x, using: &self), y: .random(in: y, using: &self))
+  }
+
+  fileprivate mutating func angle() -> Angle {
+    .degrees(.random(in: -180...180, using: &self))
+  }
+}

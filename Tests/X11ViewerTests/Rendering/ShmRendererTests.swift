@@ -1,0 +1,249 @@
+import AnimCore
+import Foundation
+import Testing
+
+import func CX11.XClearWindow
+import func CX11.XResizeWindow
+
+@testable import X11Viewer
+
+@Suite(.serialized)
+struct ShmRendererTests {
+  private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
+
+  @Test(
+    "what is seen is the rasteriser's picture to the last bit, by either transport",
+    arguments: [
+      [], ["-extension", "MIT-SHM"],
+    ])
+  func exact(options: [String]) throws {
+    let stage = try Stage(try XServer(options))
+    let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
+    #expect(stage.renderer.description == expected)
+    for number in 0..<10 { try stage.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(9))
+    #expect(try stage.renderer.readBack() == picture)
+    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+  }
+
+  @Test("colours are right at every depth, as far as its bits go", arguments: [15, 16, 24, 30])
+  func depths(depth: Int) throws {
+    for options in [[], ["-extension", "MIT-SHM"]] {
+      let stage = try Stage(try XServer(screen: "400x300x\(depth)", options))
+      #expect(stage.window.format.depth == depth)
+      for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+      let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: stage.window.format)
+      #expect(try stage.renderer.readBack() == picture)
+      // Another program's rounding may differ in the last bit of eight.
+      let seen = try stage.screenshot().cropped(to: Self.shown)
+      #expect(seen.difference(from: picture).largest <= 1)
+    }
+  }
+
+  @Test(
+    "colours are right in every order of channels",
+    arguments: [
+      ("bgr888", 24), ("rgb888", 24), ("bgr565", 16), ("rgb565", 16), ("bgr555", 15), ("bgr233", 8),
+    ])
+  func orders(pixelFormat: String, depth: Int) throws {
+    guard let server = try? XServer.vnc(pixelFormat: pixelFormat, depth: depth) else { return }
+    let stage = try Stage(server)
+    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: stage.window.format)
+    #expect(try stage.renderer.readBack() == picture)
+    let seen = try stage.screenshot().cropped(to: Self.shown)
+    #expect(seen.difference(from: picture).largest <= 1)
+  }
+
+  @Test("a server in a window of another shows the same picture")
+  func nested() throws {
+    let host = try XServer()
+    let stage = try Stage(try XServer.nested(in: host))
+    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(3))
+    #expect(try stage.renderer.readBack() == picture)
+    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+  }
+
+  @Test("over TCP the same pixels arrive, in whatever way the server allows")
+  func network() throws {
+    let server = try XServer(["-listen", "tcp", "-ac"])
+    let connection = try Connection(display: "127.0.0.1" + server.display)
+    let window = try Window(on: connection, WindowOptions())
+    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    window.map()
+    try connection.wait(window.handle, until: window.isMapped)
+    // Larger than one request can be without the big ones.
+    let list = Pictures.frame(3, size: window.size)
+    try renderer.draw(list)
+    renderer.publish()
+    #expect(try renderer.readBack() == Pictures.rasterized(list))
+  }
+
+  @Test("a screen with a palette is drawn on in a visual without one")
+  func palette() throws {
+    let stage = try Stage(try XServer(screen: "400x300x8"))
+    try stage.show(Pictures.frame(1))
+    let picture = Pictures.rasterized(Pictures.frame(1)).reduced(to: stage.window.format)
+    #expect(try stage.renderer.readBack() == picture)
+  }
+
+  @Test(
+    "when memory cannot be shared, the same pixels go over the connection",
+    arguments: [
+      RendererChoice.auto, .shm,
+    ])
+  func foreign(choice: RendererChoice) throws {
+    guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
+    let stage = try Stage(server, choice)
+    #expect(stage.renderer.description.hasPrefix("XPutImage ("))
+    // Only who asked for it hears that it is missing.
+    #expect(stage.warnings.count == (choice == .shm ? 1 : 0))
+    try stage.show(Pictures.frame(3))
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
+  }
+
+  @Test("frames drawn while the server is still busy are right in both buffers")
+  func buffers() throws {
+    let stage = try Stage(try XServer())
+    var random = SeededGenerator(seed: 3)
+    for number in 0..<60 {
+      // At times two frames go out before a completion is looked at.
+      if !stage.renderer.isReady || Bool.random(using: &random) {
+        try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      }
+      try stage.renderer.draw(Pictures.frame(number))
+      stage.renderer.publish()
+      if number % 7 == 0 {
+        #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
+      }
+    }
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
+  }
+
+  @Test("with two frames under way no third is taken, until the server has completed one")
+  func backPressure() throws {
+    for (options, depth) in [([], 2), (["-extension", "MIT-SHM"], 1)] {
+      let server = try XServer(options)
+      // Small enough for the socket to take it all.
+      let size = PixelSize(width: 80, height: 50)
+      let stage = try Stage(server, geometry: "80x50+20+10")
+      try stage.show(Pictures.frame(0, size: size))
+      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      stage.connection.settle(stage.handle)
+      server.halt(true)
+      var taken = 0
+      for number in 1...10 where stage.renderer.isReady {
+        try stage.renderer.draw(Pictures.frame(number, size: size))
+        stage.renderer.publish()
+        taken += 1
+      }
+      #expect(taken == depth)
+      // Asking again does not wait either.
+      stage.renderer.recover()
+      stage.renderer.recover()
+      #expect(!stage.renderer.isReady)
+      server.halt(false)
+      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      let list = Pictures.frame(11, size: size)
+      try stage.show(list)
+      #expect(try stage.renderer.readBack() == Pictures.rasterized(list))
+    }
+  }
+
+  @Test("a completion that got lost ends nothing, once the server is asked again")
+  func lostCompletion() throws {
+    for options in [[], ["-extension", "MIT-SHM"]] {
+      let stage = try Stage(try XServer(options))
+      try stage.show(Pictures.frame(0))
+      for number in 1...2 where stage.renderer.isReady {
+        try stage.renderer.draw(Pictures.frame(number))
+        stage.renderer.publish()
+      }
+      // Everything that comes is dropped.
+      stage.connection.settle()
+      #expect(!stage.renderer.isReady)
+      stage.renderer.recover()
+      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      try stage.show(Pictures.frame(5))
+      #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(5)))
+    }
+  }
+
+  @Test("a put that the server refuses late is repeated over the connection, for good")
+  func lateError() throws {
+    let stage = try Stage(try XServer())
+    try stage.show(Pictures.frame(0))
+    stage.connection.settle(stage.handle)
+    let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
+    let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
+    // The window loses its picture, and the put that should have brought it failed.
+    let display: XDisplay = try #require(stage.connection.display)
+    XClearWindow(display, stage.window.id)
+    stage.renderer.handle(.error(error))
+    #expect(stage.renderer.description.hasPrefix("XPutImage (BadAccess"))
+    #expect(
+      try stage.screenshot().cropped(to: Self.shown) == Pictures.rasterized(Pictures.frame(0)))
+    try stage.show(Pictures.frame(1))
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+  }
+
+  @Test("what another window covered is shown again when it goes")
+  func repair() throws {
+    for options in [[], ["-extension", "MIT-SHM"]] {
+      let stage = try Stage(try XServer(options))
+      try stage.show(Pictures.frame(4))
+      stage.connection.settle(stage.handle)
+      let other = try Connection(display: stage.server.display)
+      var cover: Window? = try Window(on: other, WindowOptions())
+      cover?.map()
+      other.synchronize()
+      cover = nil
+      other.synchronize()
+      let picture = Pictures.rasterized(Pictures.frame(4))
+      #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+    }
+  }
+
+  @Test("a covered picture, and one larger than the screen, are read back whole")
+  func readBackHidden() throws {
+    let stage = try Stage(try XServer())
+    try stage.show(Pictures.frame(4))
+    let other = try Connection(display: stage.server.display)
+    let cover = try Window(on: other, WindowOptions())
+    cover.map()
+    other.synchronize()
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(4)))
+    let large = try Stage(stage.server, geometry: "900x700+0+0")
+    let list = Pictures.frame(2, size: PixelSize(width: 900, height: 700))
+    try large.show(list)
+    #expect(try large.renderer.readBack() == Pictures.rasterized(list))
+  }
+
+  @Test("a new size is drawn whole, smaller or larger")
+  func sizes() throws {
+    let stage = try Stage(try XServer())
+    for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
+      let size = PixelSize(width: width, height: height)
+      let display: XDisplay = try #require(stage.connection.display)
+      XResizeWindow(display, stage.window.id, UInt32(width), UInt32(height))
+      try stage.connection.wait(stage.handle, until: stage.window.size == size)
+      for number in 0..<3 { try stage.show(Pictures.frame(number, size: size)) }
+      let picture = Pictures.rasterized(Pictures.frame(2, size: size))
+      #expect(try stage.renderer.readBack() == picture)
+      let shown = try stage.screenshot().cropped(
+        to: PixelRect(x0: 20, y0: 10, x1: 20 + width, y1: 10 + height))
+      #expect(shown == picture)
+    }
+  }
+
+  @Test("sizes beyond the protocol, and reading what was never shown, are errors")
+  func errors() throws {
+    let stage = try Stage(try XServer())
+    let size = PixelSize(width: 40_000, height: 10)
+    #expect(throws: RenderError.nothingPublished) { try stage.renderer.readBack() }
+    #expect(throws: RenderError.invalidSize(size)) {
+      try stage.renderer.draw(DisplayList(size: size))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite(.serialized)
+struct SharedMemoryTests {
+  private func probe(_ server: XServer) throws {
+    let connection = try Connection(display: server.display)
+    let window = try Window(on: connection, WindowOptions())
+    try SharedMemory.probe(window.format, on: connection)
+  }
+
+  @Test("a server on this machine shares memory", arguments: [8, 15, 16, 24, 30])
+  func works(depth: Int) throws {
+    try probe(try XServer(screen: "100x100x\(depth)"))
+  }
+
+  @Test("a server without the extension is not asked to")
+  func noExtension() throws {
+    let server = try XServer(["-extension", "MIT-SHM"])
+    #expect(throws: SharedMemoryError.noExtension) { try probe(server) }
+  }
+
+  @Test("a server in another IPC namespace cannot attach, and is not believed when it can")
+  func foreignNamespace() throws {
+    // In a new namespace segments are numbered from zero. This server has none.
+    guard let empty = try? XServer(under: ["unshare", "-i"]) else { return }
+    #expect(throws: SharedMemoryError.self) { try probe(empty) }
+    // This one has some of every number that a client in a namespace of its own can begin with.
+    let crowd = "for i in $(seq 50); do ipcmk -M 65536 -p 0666; done >&2; exec \"$@\""
+    let crowded = try XServer(under: ["unshare", "-i", "sh", "-c", crowd, "sh"])
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let client = try ChildProcess(
+      [
+        "unshare", "-i", tests, "--testing-library", "swift-testing", "--filter", "attachesForeign",
+      ],
+      environment: [Self.variable: crowded.display])
+    #expect(try client.wait() == .exit(0))
+    #expect(client.text(of: 2).contains("with 1 test"), "\(client.text(of: 2))")
+  }
+
+  private static let variable = "X11VIEWER_TESTS_FOREIGN_DISPLAY"
+  private static let foreignDisplay = ProcessInfo.processInfo.environment[variable]
+
+  @Test("what the server attached is another segment", .enabled(if: foreignDisplay != nil))
+  func attachesForeign() throws {
+    let connection = try Connection(display: Self.foreignDisplay)
+    let window = try Window(on: connection, WindowOptions())
+    #expect(throws: SharedMemoryError.foreign) {
+      try SharedMemory.probe(window.format, on: connection)
+    }
+  }
+
+  @Test("no segment outlives a process that is killed")
+  func killed() async throws {
+    let server = try XServer()
+    let before = try Self.segments()
+    await #expect(processExitsWith: .signal(SIGKILL)) { [name = server.display as String] in
+      let connection = try Connection(display: name)
+      let window = try Window(on: connection, WindowOptions())
+      let renderer = ShmRenderer(for: window, over: .shared)
+      var list = DisplayList(size: window.size)
+      list.fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)
+      try renderer.draw(list)
+      renderer.publish()
+      connection.synchronize()
+      guard renderer.description == "MIT-SHM" else { return }
+      kill(getpid(), SIGKILL)
+    }
+    // The server notices when it next looks at its clients.
+    let connection = try Connection(display: server.display)
+    let deadline = Deadline(20)
+    while try !Self.segments().subtracting(before).isEmpty, !deadline.hasPassed {
+      connection.synchronize()
+    }
+    #expect(try Self.segments().subtracting(before).isEmpty)
+  }
+
+  @Test("a thousand resizes leave one segment for each buffer, and no more memory than is needed")
+  func resizes() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let window = try Window(on: connection, WindowOptions())
+    window.map()
+    let renderer = ShmRenderer(for: window, over: .shared)
+    var random = SeededGenerator(seed: 7)
+    for round in 0..<1000 {
+      let size = PixelSize(
+        width: .random(in: 1...1200, using: &random),
+        height: .random(in: 1...900, using: &random))
+      if !renderer.isReady { connection.settle(renderer.handle) }
+      try renderer.draw(DisplayList(size: round == 999 ? PixelSize(width: 50, height: 50) : size))
+      renderer.publish()
+    }
+    connection.settle(renderer.handle)
+    #expect(renderer.description == "MIT-SHM")
+    let own = try Self.ownSegments(with: server)
+    #expect(own.count == 2)
+    #expect(own.allSatisfy { $0 <= 50 * 50 * 4 * 4 })
+  }
+
+  @Test(
+    "memory grows in steps of one half, and goes once three quarters lie idle",
+    arguments: [
+      (100_000, 0, 102_400), (102_400, 102_400, 102_400), (102_401, 102_400, 155_648),
+      (1_000_000, 102_400, 1_003_520), (25_600, 102_400, 102_400), (25_599, 102_400, 28_672),
+    ])
+  func capacity(needed: Int, current: Int, result: Int) {
+    #expect(Surface.capacity(needed: needed, current: current) == result)
+  }
+
+  /// The numbers of all System V segments of this namespace.
+  private static func segments() throws -> Set<String> {
+    Set(try rows().map { String($0[1]) })
+  }
+
+  /// The sizes of the segments that this process made and has attached.
+  private static func ownSegments(with server: XServer) throws -> [Int] {
+    // Columns: key shmid perms size cpid lpid nattch …
+    try rows().filter { $0[4] == "\(getpid())" && $0[6] == "2" && $0[5] == "\(server.pid)" }
+      .compactMap { Int($0[3]) }
+  }
+
+  private static func rows() throws -> [[Substring]] {
+    try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
+      .dropFirst().map { $0.split(separator: " ") }
+  }
+}
