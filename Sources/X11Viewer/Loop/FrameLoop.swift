@@ -24,12 +24,6 @@ final class FrameLoop {
   let statistics: FrameStatistics
   /// Of the frame that was published last.
   var record: FrameRecord?
-  /// How long the frame that is drawn took, in seconds.
-  var drawingTime: Seconds = 0
-  /// The slot that it was drawn for.
-  var drawnSlot = 0
-  /// What ``missed`` was when it was drawn.
-  var missedBeforeDrawn = 0
   /// Whether the figures are shown over the picture.
   var showsStatistics: Bool
   var outcome: Outcome?
@@ -44,8 +38,8 @@ final class FrameLoop {
 
   /// Whether a frame is to be drawn as soon as the renderer is ready.
   var wantsFrame = false
-  /// Whether a frame is drawn and waits to be published.
-  var isDrawn = false
+  /// The frame that is drawn and waits to be published.
+  var drawn: DrawnFrame?
   /// Whether the next frame goes out as soon as it is drawn: the window shows none yet.
   var publishesAtOnce = true
   /// Slots that went by, since the last frame was drawn, without a frame that was wanted.
@@ -181,8 +175,8 @@ final class FrameLoop {
     }
     guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
     missed += wake.missed
-    if isDrawn {
-      try publish(at: now, wake)
+    if let drawn {
+      try publish(drawn, at: now, wake)
     } else if wantsFrame {
       missed += 1
     }

@@ -5,7 +5,7 @@ import Testing
 struct ThreadsTests {
   /// Enough to paint that threads are woken for it.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
-    var random = RasterFixtures.Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
     var list = DisplayList(size: size, background: Color(rgb: 0x10_2030))
     for _ in 0..<3 {

@@ -2,7 +2,6 @@ import AnimCore
 import Foundation
 import Testing
 
-import func CX11.XClearWindow
 import func CX11.XResizeWindow
 
 @testable import X11Viewer
@@ -115,10 +114,27 @@ struct ShmRendererTests {
       try stage.renderer.draw(Pictures.frame(number))
       stage.renderer.publish()
       if number % 7 == 0 {
+        // Now all of the buffer counts, and not only what was sent of it.
+        stage.damageAndRepair()
         #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
       }
     }
     #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
+  }
+
+  @Test("while a drawn frame waits to be published, a repair comes with it")
+  func repairWithNext() throws {
+    let stage = try Stage(try XServer())
+    for number in 0..<9 {
+      // Without taking completions in, so that both buffers are used.
+      if !stage.renderer.isReady {
+        try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      }
+      try stage.renderer.draw(Pictures.frame(number))
+      if number == 8 { stage.damageAndRepair() }
+      stage.renderer.publish()
+    }
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
   }
 
   @Test("with two frames under way no third is taken, until the server has completed one")
@@ -178,8 +194,8 @@ struct ShmRendererTests {
     let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
     let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
     // The window loses its picture, and the put that should have brought it failed.
-    let display: XDisplay = try #require(stage.connection.display)
-    XClearWindow(display, stage.window.id)
+    let all = Pictures.size.bounds
+    GraphicsContext(for: stage.window.id, on: stage.connection).fill([all], on: stage.window.id)
     stage.renderer.handle(.error(error))
     #expect(stage.renderer.description.hasPrefix("XPutImage (BadAccess"))
     #expect(

@@ -126,7 +126,7 @@ struct ConnectionTests {
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
       // Nothing has read the end of the stream yet, so this is written to nobody.
       window.setTitle("nobody reads this")
-      connection.flush()
+      connection.exchange()
       exit(connection.isLost ? 0 : 2)
     }
   }
