@@ -1,10 +1,13 @@
-/// Four squares side by side.
-struct FourSquares {
+/// Room for some squares of a batch, four in each entry.
+struct SquareBlock {
   /// The centres, in points.
-  var x: Lanes
-  var y: Lanes
+  var x: UnsafeMutableBufferPointer<Lanes>
+  var y: UnsafeMutableBufferPointer<Lanes>
   /// Colours as 0xAARRGGBB with straight alpha.
-  var argb: SIMD4<UInt32>
+  var argb: UnsafeMutableBufferPointer<SIMD4<UInt32>>
+
+  /// How many entries a block has at most: what is made of them stays in the nearest cache.
+  static let capacity = 64
 }
 
 extension DisplayList {
@@ -18,41 +21,72 @@ extension DisplayList {
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
-    fillSquares(count: count, side: side, isAligned: isAligned) { first -> FourSquares in
-      var four = FourSquares(x: .zero, y: .zero, argb: .zero)
-      for lane in 0..<min(4, count - first) {
-        let (center, color) = square(first + lane)
-        (four.x[lane], four.y[lane], four.argb[lane]) = (center.x, center.y, color.argb)
+    fillSquares(count: count, side: side, isAligned: isAligned) { first, block in
+      for index in 0..<min(block.x.count * 4, count - first) {
+        let (center, color) = square(first + index)
+        block.x[index / 4][index % 4] = center.x
+        block.y[index / 4][index % 4] = center.y
+        block.argb[index / 4][index % 4] = color.argb
       }
-      return four
     }
   }
 
-  /// The same, by fours: `four` gives the squares of the index it is called with and of the three
-  /// after it. What it gives from `count` on is not looked at.
-  @inline(__always) mutating func fillSquares(
-    count: Int, side: Double, isAligned: Bool, four: (Int) -> FourSquares
+  /// The same by blocks: `fill` gives the squares from an index on. What it gives from `count` on
+  /// is not looked at.
+  mutating func fillSquares(
+    count: Int, side: Double, isAligned: Bool, byBlocks fill: (Int, SquareBlock) -> Void
   ) {
     let first = squares.count
     let count = max(0, count)
-    let scale = Lanes(repeating: view.scale)
     let exact = max(0, side * view.scale)
     let edge = Fixed(isAligned ? max(1, exact.rounded()) : exact)
-    let half = Lanes(repeating: edge.pixels / 2)
-    let (left, top) = (Lanes(repeating: view.origin.x), Lanes(repeating: view.origin.y))
-    // To the nearest whole pixel: half a pixel on, and down to a whole one.
-    let (half4096, mask) = isAligned ? (Int32(2048), ~Int32(4095)) : (0, ~0)
-    squares.append(count: count) { index in
-      let squares = four(index)
-      let x = Fixed.raw(left + squares.x * scale - half)
-      let y = Fixed.raw(top + squares.y * scale - half)
-      return (
-        (x &+ SIMD4(repeating: half4096)) & SIMD4(repeating: mask),
-        (y &+ SIMD4(repeating: half4096)) & SIMD4(repeating: mask), squares.argb
-      )
+    let left = Edges(view.origin.x, view.scale, edge, isAligned: isAligned)
+    let top = Edges(view.origin.y, view.scale, edge, isAligned: isAligned)
+    withUnsafeTemporaryAllocation(of: Lanes.self, capacity: SquareBlock.capacity) { x in
+      withUnsafeTemporaryAllocation(of: Lanes.self, capacity: SquareBlock.capacity) { y in
+        x.initialize(repeating: .zero)
+        y.initialize(repeating: .zero)
+        squares.append(count: count) { index, lefts, tops, argb in
+          let part = ..<argb.count
+          let block = SquareBlock(
+            x: UnsafeMutableBufferPointer(rebasing: x[part]),
+            y: UnsafeMutableBufferPointer(rebasing: y[part]), argb: argb)
+          fill(index, block)
+          left.find(of: block.x, into: lefts)
+          top.find(of: block.y, into: tops)
+        }
+      }
     }
     append(
       .squares(first: Int32(first), count: Int32(count), side: edge), .clear,
       extent: view.clip)
+  }
+}
+
+/// How centres of squares become their left or top edges.
+private struct Edges {
+  private let origin: Lanes
+  private let scale: Lanes
+  private let half: Lanes
+  /// To the nearest whole pixel: half a pixel on, and down to a whole one.
+  private let shift: SIMD4<Int32>
+  private let mask: SIMD4<Int32>
+
+  init(_ origin: Double, _ scale: Double, _ side: Fixed, isAligned: Bool) {
+    self.origin = Lanes(repeating: origin)
+    self.scale = Lanes(repeating: scale)
+    half = Lanes(repeating: side.pixels / 2)
+    shift = SIMD4(repeating: isAligned ? 2048 : 0)
+    mask = SIMD4(repeating: isAligned ? ~4095 : ~0)
+  }
+
+  func find(
+    of centers: UnsafeMutableBufferPointer<Lanes>,
+    into edges: UnsafeMutableBufferPointer<SIMD4<Int32>>
+  ) {
+    for place in centers.indices {
+      let exact = Fixed.raw(origin + centers[place] * scale - half)
+      edges[place] = (exact &+ shift) & mask
+    }
   }
 }

@@ -20,29 +20,31 @@ public struct SquareBatch: Hashable, Sendable {
     self.argb.append(argb)
   }
 
-  /// Appends `count` squares by fours, as `four` gives those from an index on: left and top edges
-  /// in 1/4096 pixel, and 0xAARRGGBB. What it gives from `count` on is not looked at.
-  @inline(__always) mutating func append(
-    count: Int, _ four: (Int) -> (x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>)
+  /// Appends `count` squares by blocks of fours. `fill` gives those from an index on: left and top
+  /// edges in 1/4096 pixel, and 0xAARRGGBB. What it gives from `count` on is not looked at.
+  mutating func append(
+    count: Int,
+    _ fill: (
+      Int, UnsafeMutableBufferPointer<SIMD4<Int32>>, UnsafeMutableBufferPointer<SIMD4<Int32>>,
+      UnsafeMutableBufferPointer<SIMD4<UInt32>>
+    ) -> Void
   ) {
     // By blocks, since appending one by one checks three arrays for room and owners each time.
-    let block = 256
-    withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: block / 4) { xs in
-      withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: block / 4) { ys in
-        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: block / 4) { colors in
-          var index = 0
-          while index < count {
-            let length = min(block, count - index)
-            for place in 0..<(length + 3) / 4 {
-              let entries = four(index &+ place &* 4)
-              xs[place] = entries.x
-              ys[place] = entries.y
-              colors[place] = entries.argb
-            }
+    let capacity = SquareBlock.capacity
+    withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { xs in
+      withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { ys in
+        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: capacity) { colors in
+          colors.initialize(repeating: .zero)
+          for index in stride(from: 0, to: count, by: capacity * 4) {
+            let length = min(capacity * 4, count - index)
+            let part = ..<((length + 3) / 4)
+            fill(
+              index, UnsafeMutableBufferPointer(rebasing: xs[part]),
+              UnsafeMutableBufferPointer(rebasing: ys[part]),
+              UnsafeMutableBufferPointer(rebasing: colors[part]))
             x.append(contentsOf: Self.lanes(of: xs, length, as: Int32.self))
             y.append(contentsOf: Self.lanes(of: ys, length, as: Int32.self))
             argb.append(contentsOf: Self.lanes(of: colors, length, as: UInt32.self))
-            index += length
           }
         }
       }

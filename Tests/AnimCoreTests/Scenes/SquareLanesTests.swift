@@ -30,7 +30,7 @@ struct SquareLanesTests {
     Self.cases[number].change(&options)
     let scene = SquaresScene(options: options)
     scene.layout(in: Self.view)
-    var generator = Generator(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<100 {
       let time = Double.random(in: -1...60, using: &generator)
       scene.update(to: time)
@@ -82,7 +82,7 @@ struct SquareLanesTests {
 
   @Test("coordinates are rounded to the grid by fours as they are one by one")
   func rounding() {
-    var generator = Generator(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     var values: [Double] = [
       0, -0.0, .nan, .infinity, -.infinity, 1e300, -1e300, Fixed.limit, -Fixed.limit,
       Fixed.limit.nextUp, 0.5 / 4096, -0.5 / 4096, 1.5 / 4096, -1.5 / 4096, 2.5 / 4096,

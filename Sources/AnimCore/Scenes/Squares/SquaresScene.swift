@@ -32,16 +32,14 @@ public final class SquaresScene: Scene {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
         count: options.count, side: options.side, isAligned: !options.isAntialiased
-      ) { first in
-        let place = first / 4
-        if !lives[place].allContain(time) {
-          Self.recycle(&lives[place], from: first, at: time, options)
+      ) { first, block in
+        let start = first / 4
+        let part = UnsafeMutableBufferPointer(rebasing: lives[start..<(start + block.x.count)])
+        for place in part.indices where !part[place].allContain(time) {
+          Self.recycle(&part[place], from: first + place * 4, at: time, options)
         }
-        let centers = lives[place].centers(at: time, on: field)
-        let argb =
-          options.fade > 0
-          ? lives[place].colors(at: time, fade: options.fade) : lives[place].argb
-        return FourSquares(x: centers.x, y: centers.y, argb: argb)
+        part.findCenters(at: time, on: field, into: (block.x, block.y))
+        part.findColors(at: time, fade: options.fade, into: block.argb)
       }
     }
   }
@@ -59,10 +57,7 @@ public final class SquaresScene: Scene {
 
   /// Where square `index` is now: its centre, in points.
   public func center(of index: Int) -> Point {
-    var lives = FourLives()
-    lives[0] = life(of: index)
-    let centers = lives.centers(at: time, on: SquareField(size, options))
-    return Point(x: centers.x[0], y: centers.y[0])
+    SquareField(size, options).center(of: life(of: index), at: time)
   }
 
   /// The velocity of square `index` now, in points per second, as if there were no edges.
