@@ -28,6 +28,7 @@ struct Part: Sendable {
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),
     Part(name: "steady", measure: measureSteadyState),
+    Part(name: "layers", measure: measureLayers),
     Part(name: "instructions", measure: measureInstructions),
   ]
 }

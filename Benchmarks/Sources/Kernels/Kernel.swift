@@ -30,6 +30,8 @@ struct Kernel: Sendable {
     },
     Kernel(name: "damage-same") { comparing(isMoving: false) },
     Kernel(name: "damage-moved") { comparing(isMoving: true) },
+    Kernel(name: "layers") { layers() },
+    Kernel(name: "layers-plain") { plainArrays() },
   ]
 
   private static let fullHD = PixelSize(width: 1920, height: 1080)
