@@ -101,12 +101,15 @@ extension UnsafeMutableBufferPointer<Lanes> {
     let period = Lanes(repeating: divisor)
     var isNear = SIMDMask<SIMD4<Int64>>(repeating: true)
     for place in indices {
-      isNear = isNear .& (self[place] .>= -period) .& (self[place] .< period + period)
+      isNear .&= (self[place] .>= -period) .& (self[place] .< period + period)
     }
     // Few squares come further than one period in a life.
     guard all(isNear) else {
       for place in indices {
-        for lane in 0..<4 { self[place][lane] = self[place][lane].modulo(divisor) }
+        for lane in 0..<4 {
+          let free = self[place][lane]
+          self[place][lane] = free.modulo(divisor)
+        }
       }
       return
     }
