@@ -44,6 +44,9 @@ struct ViewCommand: ParsableCommand {
     if playing.frames != nil || playing.duration != nil {
       throw ValidationError("--screenshot ends by itself; leave --frames and --duration out.")
     }
+    if window.fullscreen {
+      throw ValidationError("--screenshot has the size that --size says; leave --fullscreen out.")
+    }
     if screenshot == OutputFile.standardOutput, printWindowID {
       throw ValidationError("--screenshot - leaves no room for --print-window-id.")
     }

@@ -5,6 +5,7 @@ import ArgumentParser
 struct PacingFlags: ParsableArguments {
   @Option(
     name: .customLong("pacing-rate"),
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames that the pattern counts in a second, as the display refreshes (default: 60).",
       valueName: "rate"),
@@ -13,6 +14,7 @@ struct PacingFlags: ParsableArguments {
 
   @Option(
     name: .customLong("pacing-step"),
+    parsing: .unconditional,
     help: ArgumentHelp("How far the bar moves from frame to frame.", valueName: "pixels"),
     transform: wholeNumber(in: 1...1_000))
   var step = PacingOptions().step
