@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -100,75 +101,97 @@ private let free: Set<String> = [
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv",
 ]
 
-/// The options and flags of a command, as the program itself lists them.
-private struct Listing: Decodable {
-  struct Command: Decodable {
-    var arguments: [Argument]
-  }
-  struct Argument: Decodable {
-    struct Name: Decodable {
-      var name: String
+/// The names of the options of a group, as the argument parser lists them.
+private func options(of group: any ParsableArguments.Type) throws -> Set<String> {
+  struct Listing: Decodable {
+    struct Command: Decodable { var arguments: [Argument] }
+    struct Argument: Decodable {
+      var kind: String
+      var names: [Name]?
     }
-    var kind: String
-    var names: [Name]?
-    var preferredName: Name?
+    struct Name: Decodable { var name: String }
+    var command: Command
   }
-  var command: Command
-
-  init(of command: String) throws {
-    let run = try Run([command, "--experimental-dump-help"])
-    self = try JSONDecoder().decode(Listing.self, from: Data(run.output))
-  }
-
-  func names(_ kind: String) -> [String] {
-    command.arguments.filter { $0.kind == kind }.compactMap { $0.preferredName?.name }.filter {
-      !["help", "version"].contains($0)
-    }
-  }
+  let listing = try JSONDecoder().decode(Listing.self, from: Data(group._dumpHelp().utf8))
+  let names = listing.command.arguments.filter { $0.kind == "option" }.compactMap(\.names?.last)
+  return Set(names.map(\.name))
 }
+
+/// Options are tried in the group that has them, since a whole command takes its time to be parsed.
+private let groups: [(type: any ParsableArguments.Type, needed: [String])] = [
+  (WindowFlags.self, []), (RunFlags.self, []), (StatisticsFlags.self, []), (FanFlags.self, []),
+  (SquareFlags.self, []), (ClockFlags.self, []), (PacingFlags.self, []), (SceneFlags.self, []),
+  (RenderCommand.self, ["-o", "%d.png"]), (ViewCommand.self, []),
+]
 
 @Suite("Nonsense in options")
 struct NonsenseTests {
-  /// What a command needs beside the option that is tried.
-  private func frame(_ command: String, _ option: String) -> [String] {
-    guard command == "render" else { return [command] }
-    let isOfSequences = ["frames", "duration", "fps", "start"].contains(option)
-    return ["render", "-o", isOfSequences ? "/nonexistent/%d.png" : "/nonexistent/a.png"]
+  /// The groups with an option, but for those that only contain another group with it.
+  private static func groups(with option: String) throws
+    -> [(type: any ParsableArguments.Type, needed: [String])]
+  {
+    let all = try X11ViewerTests.groups.filter { try options(of: $0.type).contains(option) }
+    // Sequences have meanings of their own for some names.
+    return option == "frames" || option == "duration" ? Array(all.prefix(2)) : Array(all.prefix(1))
   }
 
-  @Test("no option of the commands that draw is left out here", arguments: ["view", "render"])
-  func completeness(command: String) throws {
-    let options = Set(try Listing(of: command).names("option"))
-    #expect(options.count > 20)
-    #expect(options.subtracting(nonsense.keys).subtracting(free).isEmpty)
+  @Test("no option of the commands that draw is left out here")
+  func completeness() throws {
+    for command in [ViewCommand.self, RenderCommand.self] as [any ParsableArguments.Type] {
+      let options = try options(of: command)
+      #expect(options.count > 20)
+      #expect(options.subtracting(nonsense.keys).subtracting(free).isEmpty)
+    }
   }
 
   @Test(
-    "a value that makes no sense ends it with 64, and one sentence says what would",
+    "a value that makes no sense is refused in a sentence that says what would",
     arguments: nonsense.keys.sorted())
   func values(option: String) throws {
     let (values, allowed) = try #require(nonsense[option])
-    for command in ["view", "render"]
-    where try Listing(of: command).names("option").contains(option) {
+    for group in try Self.groups(with: option) {
       for value in values {
-        let run = try Run(frame(command, option) + ["--\(option)", value])
-        #expect(
-          run.complained(.usage), "\(command) --\(option) '\(value)': \(run.end) \(run.complaint)")
-        #expect(run.output.isEmpty)
-        for word in allowed {
-          #expect(run.complaint.contains(word), "\(run.complaint)")
-        }
+        let sentence = refusal(of: ["--\(option)", value] + group.needed, by: group.type)
+        #expect(sentence.contains("--\(option)"), "'\(value)': \(sentence)")
+        #expect(!sentence.contains("\n"))
+        for word in allowed { #expect(sentence.contains(word), "'\(value)': \(sentence)") }
       }
     }
   }
 
-  @Test("an option without its value is told by its name", arguments: ["view", "render"])
-  func missingValues(command: String) throws {
-    for option in try Listing(of: command).names("option") where option.count > 1 {
-      let run = try Run(frame(command, option) + ["--\(option)"])
-      #expect(run.complained(.usage), "--\(option): \(run.end) \(run.complaint)")
-      #expect(run.complaint.contains("--\(option)"), "\(run.complaint)")
+  @Test("an option without its value is told by its name", arguments: nonsense.keys.sorted())
+  func missingValue(option: String) throws {
+    for group in try Self.groups(with: option) {
+      let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
+      #expect(sentence.contains("Missing value for '--\(option)"), "\(sentence)")
     }
+  }
+
+  /// What the user is told of these arguments; empty if they are taken.
+  private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
+    do {
+      _ = try group.parse(arguments)
+      return ""
+    } catch {
+      #expect(group.exitCode(for: error) == .validationFailure)
+      return group.message(for: error)
+    }
+  }
+
+  @Test(
+    "the program ends with 64 and that sentence, whichever group the option is of",
+    arguments: [
+      ["view", "--size", "0x0"], ["--rate", "nan"], ["--fan-duration", "-1"],
+      ["--squares-color", "red,"], ["view", "--clock-time", "24:00"], ["--pacing-step", "0"],
+      ["--scene", ""], ["--at", "-1"], ["--geometry", "foo"],
+      ["render", "-o", "/nonexistent/a.png", "--seed", "-1"],
+      ["render", "-o", "/nonexistent/%d.png", "--frames", "x"],
+    ])
+  func program(arguments: [String]) throws {
+    let run = try Run(arguments)
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(arguments[arguments.count - 2]))
+    #expect(run.output.isEmpty)
   }
 
   @Test(
