@@ -42,7 +42,7 @@ public final class ClockScene: Scene {
   public func update(to time: Seconds) {
     let now = options.startTime + time
     if options.motion == .sweep {
-      show(now, at: now)
+      tree.run(motion) { show(now, at: now) }
     } else if isEventful(until: now) {
       replay(until: now)
     }
