@@ -29,6 +29,8 @@ final class Viewer {
       place + [try ViewerProcess.path, "--print-window-id"] + arguments, environment: variables)
     id = try process.waitForLine(on: 1)
     connection = try Connection(display: server.display)
+    // The first listens, so that the second misses no change of the size that it reads.
+    _ = try Window(adopting: Self.number(id), on: connection)
     window = try Window(adopting: Self.number(id), on: connection)
   }
 
