@@ -63,38 +63,10 @@ extension DisplayList {
     points.append(view.point(start - across))
     appendPolygon(from: first, color)
   }
-
-  /// Fills `count` squares with sides of `side` points, in the order of their index, as one
-  /// command.
-  ///
-  /// - Parameters:
-  ///   - isAligned: move every square to the nearest whole pixel, and round its side to whole
-  ///     pixels (at least one), so that no pixel is covered in part.
-  ///   - square: the centre and the colour of the square with a given index.
-  public mutating func fillSquares(
-    count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
-  ) {
-    let first = squares.count
-    let count = max(0, count)
-    let (origin, scale) = (view.origin, view.scale)
-    let exact = max(0, side * scale)
-    let edge = Fixed(isAligned ? max(1, exact.rounded()) : exact)
-    let half = edge.pixels / 2
-    squares.append(count: count) { index in
-      let (center, color) = square(index)
-      let x = Fixed(origin.x + center.x * scale - half)
-      let y = Fixed(origin.y + center.y * scale - half)
-      guard isAligned else { return (x.raw, y.raw, color.argb) }
-      return (x.nearestWhole.raw, y.nearestWhole.raw, color.argb)
-    }
-    append(
-      .squares(first: Int32(first), count: Int32(count), side: edge), .clear,
-      extent: view.clip)
-  }
 }
 
 extension DisplayList {
-  private mutating func append(_ shape: Shape, _ color: Color, extent: PixelRect) {
+  mutating func append(_ shape: Shape, _ color: Color, extent: PixelRect) {
     commands.append(
       Command(shape: shape, color: color, bounds: extent.intersection(view.clip)))
   }
@@ -120,11 +92,6 @@ extension DisplayList {
       .polygon(first: Int32(first), count: Int32(corners.count)), color,
       extent: PixelRect(enclosing: low, high))
   }
-}
-
-extension Fixed {
-  /// The coordinate of ``nearestPixel``.
-  fileprivate var nearestWhole: Fixed { Fixed(raw: (raw + 2048) & ~4095) }
 }
 
 extension PixelRect {

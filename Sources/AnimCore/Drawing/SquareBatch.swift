@@ -20,33 +20,42 @@ public struct SquareBatch: Hashable, Sendable {
     self.argb.append(argb)
   }
 
-  /// Appends `count` squares, each as `square` gives it for its index: left and top edge in 1/4096
-  /// pixel, and 0xAARRGGBB.
-  @inline(__always) mutating func append(
-    count: Int, _ square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
+  /// Appends `count` squares by blocks of fours. `fill` gives those from an index on: left and top
+  /// edges in 1/4096 pixel, and 0xAARRGGBB. What it gives from `count` on is not looked at.
+  mutating func append(
+    count: Int,
+    _ fill: (
+      Int, UnsafeMutableBufferPointer<SIMD4<Int32>>, UnsafeMutableBufferPointer<SIMD4<Int32>>,
+      UnsafeMutableBufferPointer<SIMD4<UInt32>>
+    ) -> Void
   ) {
     // By blocks, since appending one by one checks three arrays for room and owners each time.
-    let block = 256
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { xs in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { ys in
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: block) { colors in
-          var index = 0
-          while index < count {
-            let length = min(block, count - index)
-            for place in 0..<length {
-              let entry = square(index &+ place)
-              xs[place] = entry.x
-              ys[place] = entry.y
-              colors[place] = entry.argb
-            }
-            x.append(contentsOf: UnsafeBufferPointer(rebasing: xs[..<length]))
-            y.append(contentsOf: UnsafeBufferPointer(rebasing: ys[..<length]))
-            argb.append(contentsOf: UnsafeBufferPointer(rebasing: colors[..<length]))
-            index += length
+    let capacity = SquareBlock.capacity
+    withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { xs in
+      withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { ys in
+        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: capacity) { colors in
+          colors.initialize(repeating: .zero)
+          for index in stride(from: 0, to: count, by: capacity * 4) {
+            let length = min(capacity * 4, count - index)
+            let part = ..<((length + 3) / 4)
+            fill(
+              index, UnsafeMutableBufferPointer(rebasing: xs[part]),
+              UnsafeMutableBufferPointer(rebasing: ys[part]),
+              UnsafeMutableBufferPointer(rebasing: colors[part]))
+            x.append(contentsOf: Self.lanes(of: xs, length, as: Int32.self))
+            y.append(contentsOf: Self.lanes(of: ys, length, as: Int32.self))
+            argb.append(contentsOf: Self.lanes(of: colors, length, as: UInt32.self))
           }
         }
       }
     }
+  }
+
+  private static func lanes<Lane>(
+    of fours: UnsafeMutableBufferPointer<SIMD4<Lane>>, _ count: Int, as type: Lane.Type
+  ) -> UnsafeBufferPointer<Lane> {
+    UnsafeBufferPointer(
+      rebasing: UnsafeRawBufferPointer(fours).bindMemory(to: type)[..<count])
   }
 
   /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.
