@@ -63,36 +63,10 @@ extension DisplayList {
     points.append(view.point(start - across))
     appendPolygon(from: first, color)
   }
-
-  /// Fills `count` squares with sides of `side` points, in the order of their index, as one
-  /// command.
-  ///
-  /// - Parameters:
-  ///   - isAligned: move every square to the nearest whole pixel, and round its side to whole
-  ///     pixels (at least one), so that no pixel is covered in part.
-  ///   - square: the centre and the colour of the square with a given index.
-  public mutating func fillSquares(
-    count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
-  ) {
-    let first = squares.count
-    let exact = side * view.scale
-    let edge = isAligned ? max(1, exact.rounded()) : exact
-    for index in 0..<count {
-      let (center, color) = square(index)
-      let x = view.origin.x + center.x * view.scale - edge / 2
-      let y = view.origin.y + center.y * view.scale - edge / 2
-      squares.append(
-        x: Fixed(isAligned ? x.rounded() : x), y: Fixed(isAligned ? y.rounded() : y),
-        argb: color.argb)
-    }
-    append(
-      .squares(first: Int32(first), count: Int32(count), side: Fixed(edge)), .clear,
-      extent: view.clip)
-  }
 }
 
 extension DisplayList {
-  private mutating func append(_ shape: Shape, _ color: Color, extent: PixelRect) {
+  mutating func append(_ shape: Shape, _ color: Color, extent: PixelRect) {
     commands.append(
       Command(shape: shape, color: color, bounds: extent.intersection(view.clip)))
   }

@@ -13,14 +13,49 @@ public struct SquareBatch: Hashable, Sendable {
 
   public var count: Int { x.count }
 
-  @inlinable public mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
-    appendRaw(x: x.raw, y: y.raw, argb: argb)
+  /// Appends one square.
+  mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
+    self.x.append(x.raw)
+    self.y.append(y.raw)
+    self.argb.append(argb)
   }
 
-  @usableFromInline mutating func appendRaw(x: Int32, y: Int32, argb: UInt32) {
-    self.x.append(x)
-    self.y.append(y)
-    self.argb.append(argb)
+  /// Appends `count` squares by blocks of fours. `fill` gives those from an index on: left and top
+  /// edges in 1/4096 pixel, and 0xAARRGGBB. What it gives from `count` on is not looked at.
+  mutating func append(
+    count: Int,
+    _ fill: (
+      Int, UnsafeMutableBufferPointer<SIMD4<Int32>>, UnsafeMutableBufferPointer<SIMD4<Int32>>,
+      UnsafeMutableBufferPointer<SIMD4<UInt32>>
+    ) -> Void
+  ) {
+    // By blocks, since appending one by one checks three arrays for room and owners each time.
+    let capacity = SquareBlock.capacity
+    withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { xs in
+      withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { ys in
+        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: capacity) { colors in
+          colors.initialize(repeating: .zero)
+          for index in stride(from: 0, to: count, by: capacity * 4) {
+            let length = min(capacity * 4, count - index)
+            let part = ..<((length + 3) / 4)
+            fill(
+              index, UnsafeMutableBufferPointer(rebasing: xs[part]),
+              UnsafeMutableBufferPointer(rebasing: ys[part]),
+              UnsafeMutableBufferPointer(rebasing: colors[part]))
+            x.append(contentsOf: Self.lanes(of: xs, length, as: Int32.self))
+            y.append(contentsOf: Self.lanes(of: ys, length, as: Int32.self))
+            argb.append(contentsOf: Self.lanes(of: colors, length, as: UInt32.self))
+          }
+        }
+      }
+    }
+  }
+
+  private static func lanes<Lane>(
+    of fours: UnsafeMutableBufferPointer<SIMD4<Lane>>, _ count: Int, as type: Lane.Type
+  ) -> UnsafeBufferPointer<Lane> {
+    UnsafeBufferPointer(
+      rebasing: UnsafeRawBufferPointer(fours).bindMemory(to: type)[..<count])
   }
 
   /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.

@@ -20,7 +20,12 @@ public struct Fixed: Hashable, Sendable {
   /// and NaN becomes zero, so that no number that a caller computes can trap.
   @inlinable public init(_ pixels: Double) {
     let held = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
-    self.raw = Int32((held * 4096).rounded())
+    // Without rounded(), which is a call into the C library where the processor's baseline has no
+    // instruction for it. The subtraction is exact.
+    let scaled = held * 4096
+    let whole = Int32(scaled)
+    let rest = scaled - Double(whole)
+    self.raw = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 
   @inlinable public init(pixel: Int) { self.init(Double(pixel)) }

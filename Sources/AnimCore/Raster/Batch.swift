@@ -1,17 +1,16 @@
 /// A batch of squares of a display list, as plain memory.
 struct Batch {
-  let x: UnsafePointer<Int32>
-  let y: UnsafePointer<Int32>
-  let argb: UnsafePointer<UInt32>
-  let count: Int
+  let x: UnsafeBufferPointer<Int32>
+  let y: UnsafeBufferPointer<Int32>
+  let argb: UnsafeBufferPointer<UInt32>
   /// In 1/4096 pixel.
   let side: Int
   /// The pixels that may be painted.
   let bounds: PixelRect
-  /// Whether the squares are likely to lie on whole pixels, as the first one does.
-  let isWhole: Bool
   /// The batch's number among those that are sorted; nil for the others.
   let bin: Int?
+
+  var count: Int { x.count }
 
   /// One of `shares` parts of the indices, in order.
   func share(_ share: Int, of shares: Int) -> Range<Int> {

@@ -10,7 +10,7 @@ enum Coverage {
 
   /// Coverage in 0...255 of a sum of units, whose sign tells the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
-    let units = UInt32(truncatingIfNeeded: min(abs(sum), full))
+    let units = min(sum.magnitude, UInt32(full))
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
     return ((units &+ 128) &* 65281) >> 24
   }
@@ -30,6 +30,12 @@ enum Coverage {
   /// adding 1.5 · 2⁵² leaves it in the low bits.
   @inline(__always) static func nearest(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
+  }
+
+  /// The largest integer that is not above a value below 2³¹, by the same means.
+  @inline(__always) static func floor(_ value: Double) -> Int {
+    let near = nearest(value)
+    return Int(near) &- (Double(near) > value ? 1 : 0)
   }
 }
 

@@ -6,7 +6,7 @@
 struct CoverageBand {
   /// The largest number of rows gathered at a time: a compromise between doing the boundaries'
   /// set-up again and keeping the differences in the nearest cache.
-  static let height = 16
+  static let height = 32
 
   /// The pixels gathered: x0 ≤ x < x1, y0 ≤ y < y1.
   private(set) var x0 = 0
@@ -49,25 +49,28 @@ struct CoverageBand {
 
   /// Adds a boundary.
   @inline(__always) func add<B: Boundary>(_ boundary: B) {
-    let low = max(boundary.top, Double(y0))
-    let high = min(boundary.bottom, Double(y1))
+    // Copies, which the compiler may keep in registers while it writes through pointers.
+    let band = self
+    let boundary = boundary
+    let low = max(boundary.top, Double(band.y0))
+    let high = min(boundary.bottom, Double(band.y1))
     guard low < high else { return }
     var y = Int(low)
     var top = low
     var xTop = boundary.x(at: top)
+    var start = Coverage.units(top - Double(y))
     while top < high {
       let row = Double(y)
       let bottom = min(high, row + 1)
       let xBottom = boundary.x(at: bottom)
-      let start = Coverage.units(top - row)
-      addPart(
+      band.addPart(
         of: boundary,
         Part(
-          y: y, top: top, bottom: bottom, start: start,
-          height: Coverage.units(bottom - row) &- start,
+          y: y, top: top, bottom: bottom, start: start, end: Coverage.units(bottom - row),
           left: min(xTop, xBottom), right: max(xTop, xBottom)))
       top = bottom
       xTop = xBottom
+      start = 0
       y &+= 1
     }
   }
@@ -77,94 +80,102 @@ struct CoverageBand {
     let y: Int
     let top: Double
     let bottom: Double
-    /// `top` as units below the row's start, and the units from there to `bottom`.
+    /// `top` and `bottom` as units below the row's start.
     let start: Int32
-    let height: Int32
+    let end: Int32
     let left: Double
     let right: Double
   }
 
-  @inline(__always)
-  private func addPart<B: Boundary>(of boundary: B, _ part: Part) {
+  @inline(__always) private func addPart<B: Boundary>(of boundary: B, _ part: Part) {
     let row = part.y &- y0
     let differences = differences + row &* stride
+    let touched = touched + row &* words
+    let height = part.end &- part.start
     if part.left >= Double(x0) {
       guard part.left < Double(x1) else { return }
-      let x = Int(part.left)
-      let edge = Double(x &+ 1)
-      guard part.right <= edge else {
-        walk(boundary, part, from: x, differences)
-        return
-      }
-      let bulge = boundary.bulge(dx: part.right - part.left, dy: part.bottom - part.top)
-      let mean = (part.left + part.right) * 0.5
-      let area = Coverage.nearest(Double(part.height) * (edge - mean) - bulge * 65535)
+      let x = Coverage.floor(part.left)
       let index = x &- x0
-      differences[index] &+= area &* boundary.sign
-      differences[index &+ 1] &+= (part.height &- area) &* boundary.sign
-      touch(row, index >> 2)
-      touch(row, (index &+ 1) >> 2)
+      if part.right > Double(x &+ 1) {
+        walk(boundary, part, from: x, differences, touched)
+      } else {
+        touch(touched, index >> 2)
+        touch(touched, (index &+ 1) >> 2)
+        addCell(
+          boundary, differences + index, cover: height,
+          dx: part.right - part.left, dy: part.bottom - part.top,
+          width: Double(x &+ 1) - (part.left + part.right) * 0.5)
+      }
     } else if part.right > Double(x0) {
-      walk(boundary, part, from: x0, differences)
+      walk(boundary, part, from: x0, differences, touched)
     } else {
-      differences[0] &+= part.height &* boundary.sign
-      touch(row, 0)
+      differences[0] &+= height &* boundary.sign
+      touch(touched, 0)
     }
+  }
+
+  /// Adds what a boundary does to one pixel: `cover` units of height, on the average `width` from
+  /// the pixel's right edge.
+  @inline(__always) private func addCell<B: Boundary>(
+    _ boundary: B, _ difference: UnsafeMutablePointer<Int32>, cover: Int32, dx: Double, dy: Double,
+    width: Double
+  ) {
+    let bulge = boundary.bulge(dx: dx, dy: dy)
+    let area = Coverage.nearest(Double(cover) * width - bulge * 65535) &* boundary.sign
+    difference[0] &+= area
+    difference[1] &+= cover &* boundary.sign &- area
   }
 
   /// Adds a part that crosses several pixels, from column `first` on, from left to right.
   @inline(__always) private func walk<B: Boundary>(
-    _ boundary: B, _ part: Part, from first: Int, _ differences: UnsafeMutablePointer<Int32>
+    _ boundary: B, _ part: Part, from first: Int, _ differences: UnsafeMutablePointer<Int32>,
+    _ touched: UnsafeMutablePointer<UInt64>
   ) {
+    let row = Double(part.y)
     let leansRight = boundary.leansRight
-    let sign = boundary.sign
-    // How far the walk has come, in x and y, and in units of height.
+    let turn: Int32 = leansRight ? 1 : -1
+    // How far the walk has come, in x and y, and in units below the row's start.
     var x = part.left
     var y = leansRight ? part.top : part.bottom
-    var walked: Int32 = 0
+    var units = leansRight ? part.start : part.end
     if x < Double(first) {
+      let before = units
       x = Double(first)
-      y = min(max(boundary.y(at: x), part.top), part.bottom)
-      walked = units(to: y, of: part, leansRight)
-      differences[0] &+= walked &* sign
+      y = boundary.y(at: x)
+      units = Coverage.units(y - row)
+      differences[0] &+= (units &- before) &* turn &* boundary.sign
     }
     var index = first &- x0
     let width = x1 &- x0
     var edge = Double(first &+ 1)
-    while index < width {
-      let isLast = part.right <= edge
-      let nextX = isLast ? part.right : edge
-      let nextY =
-        isLast
-        ? (leansRight ? part.bottom : part.top)
-        : min(max(boundary.y(at: edge), part.top), part.bottom)
-      let next = isLast ? part.height : units(to: nextY, of: part, leansRight)
-      let cover = next &- walked
-      let mean = (x + nextX) * 0.5
-      let bulge = boundary.bulge(dx: nextX - x, dy: nextY - y)
-      let area = Coverage.nearest(Double(cover) * (edge - mean) - bulge * 65535)
-      differences[index] &+= area &* sign
-      differences[index &+ 1] &+= (cover &- area) &* sign
+    while edge < part.right, index < width {
+      let nextY = boundary.y(at: edge)
+      let next = Coverage.units(nextY - row)
+      addCell(
+        boundary, differences + index, cover: (next &- units) &* turn,
+        dx: edge - x, dy: nextY - y, width: (edge - x) * 0.5)
       index &+= 1
-      if isLast { break }
-      x = nextX
+      x = edge
       y = nextY
-      walked = next
+      units = next
       edge += 1
     }
-    for block in (first &- x0) >> 2...index >> 2 { touch(part.y &- y0, block) }
-  }
-
-  /// The units of height from the left end of a part to a height.
-  @inline(__always)
-  private func units(to y: Double, of part: Part, _ leansRight: Bool) -> Int32 {
-    let below = Coverage.units(y - Double(part.y)) &- part.start
-    return leansRight ? below : part.height &- below
+    if index < width {
+      addCell(
+        boundary, differences + index,
+        cover: ((leansRight ? part.end : part.start) &- units) &* turn, dx: part.right - x,
+        dy: (leansRight ? part.bottom : part.top) - y, width: edge - (x + part.right) * 0.5)
+      index &+= 1
+    }
+    var block = (first &- x0) >> 2
+    repeat {
+      touch(touched, block)
+      block &+= 1
+    } while block <= index >> 2
   }
 
   /// Notes that some of four differences of a row were changed.
-  @inline(__always) private func touch(_ row: Int, _ block: Int) {
-    touched[row &* words &+ block >> 6] |= 1 &<< UInt64(truncatingIfNeeded: block)
+  @inline(__always) private func touch(_ row: UnsafeMutablePointer<UInt64>, _ block: Int) {
+    row[block >> 6] |= 1 &<< UInt64(truncatingIfNeeded: block)
   }
 }
-

@@ -9,11 +9,11 @@ final class PaintCrew: ParallelWork {
     case paint
   }
 
-  /// About how many pixels a thread must have to paint before waking it pays: a microsecond's
-  /// work is 4000 pixels, and a sleeping thread is up after some tens of microseconds.
+  /// How many pixels a thread must have to clear before waking it pays: some 10 000 take a
+  /// microsecond, and a sleeping thread is up after some tens of microseconds.
   private static let worthwhile = 400_000
-  /// The work of painting a square, in pixels.
-  private static let squareWork = 24
+  /// The work of painting a small square, as a number of pixels to clear.
+  private static let squareWork = 100
   /// How many squares all areas together may look at before sorting them takes less time.
   private static let unsorted = 4096
   /// For so few areas even many squares of whole pixels are not sorted, as they are only stored.
@@ -31,6 +31,7 @@ final class PaintCrew: ParallelWork {
   /// What there is to do, in pixels to paint.
   private var work = 0
   private var sortedBatches = 0
+  private var unsortedSquares = 0
 
   init(workers: Int) {
     painters = .allocate(capacity: workers)
@@ -109,29 +110,30 @@ final class PaintCrew: ParallelWork {
   ) {
     batches.removeAll(keepingCapacity: true)
     sortedBatches = 0
-    guard let x = x.baseAddress, let y = y.baseAddress, let argb = argb.baseAddress else {
-      return
-    }
+    unsortedSquares = 0
     for command in job.commands {
       guard case .squares(let first, let count, let side) = command.shape else { continue }
-      let start = Int(first)
-      let isWhole = count > 0 && (x[start] | y[start] | side.raw) & 4095 == 0
+      let range = Int(first)..<Int(first) + Int(count)
+      let isWhole = range.first.map { (x[$0] | y[$0] | side.raw) & 4095 == 0 } ?? true
       let isSorted =
-        Int(count) * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
+        range.count * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
         && !(isWhole && areas.count <= Self.fewAreas)
       batches.append(
         Batch(
-          x: x + start, y: y + start, argb: argb + start, count: Int(count), side: Int(side.raw),
-          bounds: command.bounds, isWhole: isWhole, bin: isSorted ? sortedBatches : nil))
-      work += Int(count) * Self.squareWork
-      if isSorted { sortedBatches += 1 }
+          x: UnsafeBufferPointer(rebasing: x[range]), y: UnsafeBufferPointer(rebasing: y[range]),
+          argb: UnsafeBufferPointer(rebasing: argb[range]), side: Int(side.raw),
+          bounds: command.bounds, bin: isSorted ? sortedBatches : nil))
+      work += range.count * Self.squareWork
+      if isSorted { sortedBatches += 1 } else { unsortedSquares += range.count }
     }
   }
 
   /// Cuts large areas into bands, so that no thread waits long for another.
   private func divideAreas() {
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
-    let most = max(1, (pixels + shares - 1) / shares)
+    // More parts than threads even the work out; but each part looks at all unsorted squares.
+    let parts = unsortedSquares > Self.unsorted ? shares : shares * 4
+    let most = max(1, (pixels + parts - 1) / parts)
     for index in areas.indices {
       let area = areas[index]
       let bands = min((area.width * area.height + most - 1) / most, area.height)

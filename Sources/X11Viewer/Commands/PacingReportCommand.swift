@@ -8,9 +8,9 @@ struct PacingReportCommand: ParsableCommand {
     abstract: "Judge a recording of the scene 'pacing': frames skipped, doubled, torn.",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
-      Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -pix_fmt yuv420p out.y4m
+      Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -r 120 -pix_fmt yuv420p out.y4m
       Judge it:          x11viewer pacing-report out.y4m
-      At once:           ffmpeg … -f yuv4mpegpipe - | x11viewer pacing-report -
+      At once:           ffmpeg … -pix_fmt yuv420p -f yuv4mpegpipe - | x11viewer pacing-report -
 
       The window may be anywhere in the picture. Record twice as many frames a second as the \
       pattern counts, or more.

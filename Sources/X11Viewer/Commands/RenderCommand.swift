@@ -118,7 +118,7 @@ private struct Artist {
   private let picture: PixelImage
 
   init(scenes: SceneFlags, size: PixelSize, scale: Double) {
-    stage = scenes.stage(size: size, scale: scale, isLive: false)
+    stage = scenes.stage(scenes.configuration, size: size, scale: scale)
     picture = PixelImage(size: size)
   }
 

@@ -40,15 +40,21 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var scenes: SceneFlags
 
   mutating func validate() throws {
-    guard screenshot != nil else { return }
-    if playing.frames != nil || playing.duration != nil {
+    if screenshot != nil, playing.frames != nil || playing.duration != nil {
       throw ValidationError("--screenshot ends by itself; leave --frames and --duration out.")
     }
-    if window.fullscreen {
+    if screenshot != nil, window.fullscreen {
       throw ValidationError("--screenshot has the size that --size says; leave --fullscreen out.")
     }
-    if screenshot == OutputFile.standardOutput, printWindowID {
-      throw ValidationError("--screenshot - leaves no room for --print-window-id.")
+    let outputs = [
+      ("--screenshot -", screenshot == OutputFile.standardOutput),
+      ("--stats-json -", figures.statsJson == OutputFile.standardOutput),
+      ("--stats-csv -", figures.statsCsv == OutputFile.standardOutput),
+      ("--print-window-id", printWindowID),
+    ].filter(\.1).map(\.0)
+    if outputs.count > 1 {
+      throw ValidationError(
+        "Only one of \(outputs.joined(separator: " and ")) can have the standard output.")
     }
   }
 
@@ -63,7 +69,9 @@ struct ViewCommand: ParsableCommand {
     if let screenshot {
       let session = try Session.open(window, playing.renderer)
       try Screenshot(path: screenshot, time: at ?? .zero, printsWindowID: printWindowID)
-        .take(stage(in: session, isLive: false), in: session)
+        .take(
+          scenes.stage(scenes.configuration, size: session.window.size, scale: session.scale),
+          in: session)
       return
     }
     try show()
@@ -92,9 +100,14 @@ struct ViewCommand: ParsableCommand {
       // Before any thread is started, which would not have the signals blocked.
       let signals = try Signals.make()
       let session = try Session.open(window, playing.renderer)
+      let output = session.connection.output(showing: session.window.areaOnScreen)
+      let configuration = scenes.liveConfiguration(
+        frames: playing.pace.plan(for: output?.refreshRate).frames)
       loop = try FrameLoop(
-        session, stage(in: session, isLive: true), settings, start: at ?? .zero,
-        statistics: statistics, signals: signals)
+        session,
+        scenes.stage(configuration, size: session.window.size, scale: session.scale),
+        settings(configuration), on: output, start: at ?? .zero, statistics: statistics,
+        signals: signals)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -105,23 +118,19 @@ struct ViewCommand: ParsableCommand {
     return try loop.run()
   }
 
-  private func stage(in session: Session, isLive: Bool) -> Stage {
-    scenes.stage(size: session.window.size, scale: session.scale, isLive: isLive)
-  }
-
   /// What was run, for the file of figures.
   private var reportedConfiguration: [(String, JSON)] {
     [
       ("scene", .string("\(scenes.scene)")), ("renderer", .string("\(playing.renderer)")),
-      ("pacing", .string("\(playing.pacing)")),
+      ("timing", .string("\(playing.pacing)")),
     ]
   }
 
-  private var settings: FrameLoop.Settings {
-    let configuration = scenes.configuration(isLive: true)
-    return FrameLoop.Settings(
+  private func settings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
+    FrameLoop.Settings(
       pace: playing.pace, frameLimit: playing.frames, duration: playing.duration,
       showsStatistics: figures.showFps, printsWindowID: printWindowID,
+      keepsClocksRight: scenes.clock.showsPresentTime(isLive: true),
       sceneIndex: scenes.scene.index,
       makeScene: { SceneCatalog.entries[$0].make(configuration) })
   }

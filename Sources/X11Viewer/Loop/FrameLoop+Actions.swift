@@ -36,8 +36,16 @@ extension FrameLoop {
   private func show(_ index: Int) {
     guard SceneCatalog.entries.indices.contains(index) else { return }
     sceneIndex = index
-    player.show(settings.makeScene(index))
+    let scene = settings.makeScene(index)
+    scene.adjustClocks(by: clockAdjustment)
+    player.show(scene)
     invalidate()
+  }
+
+  /// Sets the clocks on, or back.
+  func adjustClocks(by span: Seconds) {
+    clockAdjustment += span
+    player.stage.scene.adjustClocks(by: span)
   }
 
   /// Changes of the time take effect with the frame that is drawn next.
@@ -58,9 +66,10 @@ extension FrameLoop {
     case .seek(let span): player.seek(by: span, at: instant)
     case .seekToStart: player.seekToStart(at: instant)
     case .restart: player.restart(at: instant)
-    case .adjustClock(let span): player.stage.scene.adjustClocks(by: span)
+    case .adjustClock(let span): adjustClocks(by: span)
     default: break
     }
+    clockKeeper = ClockKeeper(display: now, scene: player.sceneTime)
     overlay.isPaused = player.playback.isPaused
     if isVisible { invalidate() } else { rest(at: now) }
   }

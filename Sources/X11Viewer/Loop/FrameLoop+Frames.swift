@@ -1,5 +1,15 @@
 import AnimCore
 
+/// A frame that is drawn and not yet published.
+struct DrawnFrame {
+  /// The slot that it was drawn for.
+  var slot: Int
+  /// In seconds.
+  var drawingTime: Seconds
+  /// How many slots went by before it without a frame that was wanted.
+  var missed: Int
+}
+
 // A frame's way: planned, drawn, published.
 extension FrameLoop {
   /// The picture has to change soon, whatever the scene wants.
@@ -22,8 +32,19 @@ extension FrameLoop {
     pace.stop(at: now)
     pace.start(at: now)
     player.interrupt()
+    keepClocksRight(at: now)
     wantsFrame = true
     publishesAtOnce = true
+  }
+
+  /// Sets the clocks on by what they lost while frames were stopped.
+  private func keepClocksRight(at now: Timestamp) {
+    guard settings.keepsClocksRight, !player.playback.isPaused, player.playback.speed == 1 else {
+      return
+    }
+    player.settle(at: pace.animationTime(at: now))
+    let slow = clockKeeper.correction(display: now, scene: player.sceneTime)
+    if slow != 0 { adjustClocks(by: slow) }
   }
 
   /// No frame is wanted any more: the timer is not armed, and the time of the animation stands
@@ -49,22 +70,20 @@ extension FrameLoop {
     waitsSince = nil
     let instant = pace.animationTime(at: start)
     player.advance(slot: pace.nextSlot, to: instant, missed: missed)
-    missedBeforeDrawn = missed
-    missed = 0
     overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
-      try session.renderer.draw(player.stage.compose(overlay: overlay.draw(into:)))
+      try session.renderer.draw(player.stage.compose { overlay.draw(into: &$0) })
     } catch {
       throw Failure(error)
     }
     wantsFrame = false
-    isDrawn = true
     let end = Timestamp.now
-    drawingTime = end - start
-    drawnSlot = pace.nextSlot
-    pace.drew(for: instant, in: drawingTime)
+    let frame = DrawnFrame(slot: pace.nextSlot, drawingTime: end - start, missed: missed)
+    drawn = frame
+    missed = 0
+    pace.drew(for: instant, in: end - start)
     guard publishesAtOnce || pace.isUncapped else { return false }
-    try publish(at: end, nil)
+    try publish(frame, at: end, nil)
     if pace.isUncapped { planNext(at: end) }
     return true
   }
@@ -72,12 +91,14 @@ extension FrameLoop {
   /// Shows the frame that is drawn.
   ///
   /// - Parameter wake: the wake-up for its slot; nil where it is not published in one.
-  func publish(at now: Timestamp, _ wake: FrameScheduler.Wake?) throws(Failure) {
+  func publish(
+    _ frame: DrawnFrame, at now: Timestamp, _ wake: FrameScheduler.Wake?
+  ) throws(Failure) {
     vblanks?.framePublished(&pace.scheduler.lattice, at: now)
     session.renderer.publish()
-    beginRecord(wake, at: now, publishing: .now - now)
+    beginRecord(of: frame, wake, at: now, publishing: .now - now)
     session.window.didPublish(player.stage.size)
-    isDrawn = false
+    drawn = nil
     publishesAtOnce = false
     published += 1
     if published == 1, settings.printsWindowID {

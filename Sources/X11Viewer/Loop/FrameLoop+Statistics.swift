@@ -5,16 +5,18 @@ extension FrameLoop {
   /// Begins the record of the frame that was just published.
   ///
   /// - Parameters:
+  ///   - frame: that one.
   ///   - wake: the wake-up for its slot; nil where it went out as soon as it was drawn.
   ///   - publishing: how long that took, in seconds.
-  func beginRecord(_ wake: FrameScheduler.Wake?, at now: Timestamp, publishing: Seconds) {
+  func beginRecord(
+    of frame: DrawnFrame, _ wake: FrameScheduler.Wake?, at now: Timestamp, publishing: Seconds
+  ) {
     finishRecord()
     record = FrameRecord(
-      slot: wake?.slot ?? drawnSlot, published: now,
+      slot: wake?.slot ?? frame.slot, published: now,
       lateness: wake.map { nanoseconds($0.lateness) },
-      drawing: nanoseconds(drawingTime), publishing: nanoseconds(publishing),
-      missed: missedBeforeDrawn)
-    missedBeforeDrawn = 0
+      drawing: nanoseconds(frame.drawingTime), publishing: nanoseconds(publishing),
+      missed: frame.missed)
     updateStatus()
   }
 

@@ -12,6 +12,9 @@ final class FrameLoop {
   let player: Player
   var pace: Pace
   var vblanks: VblankFollower?
+  var clockKeeper: ClockKeeper
+  /// By how many seconds the clocks were set on in all, which a scene that comes later takes over.
+  var clockAdjustment: Seconds = 0
   var overlay = Overlay()
   var doubleClick = DoubleClick()
   /// The place in the catalogue of the scene on show.
@@ -21,12 +24,6 @@ final class FrameLoop {
   let statistics: FrameStatistics
   /// Of the frame that was published last.
   var record: FrameRecord?
-  /// How long the frame that is drawn took, in seconds.
-  var drawingTime: Seconds = 0
-  /// The slot that it was drawn for.
-  var drawnSlot = 0
-  /// What ``missed`` was when it was drawn.
-  var missedBeforeDrawn = 0
   /// Whether the figures are shown over the picture.
   var showsStatistics: Bool
   var outcome: Outcome?
@@ -41,8 +38,8 @@ final class FrameLoop {
 
   /// Whether a frame is to be drawn as soon as the renderer is ready.
   var wantsFrame = false
-  /// Whether a frame is drawn and waits to be published.
-  var isDrawn = false
+  /// The frame that is drawn and waits to be published.
+  var drawn: DrawnFrame?
   /// Whether the next frame goes out as soon as it is drawn: the window shows none yet.
   var publishesAtOnce = true
   /// Slots that went by, since the last frame was drawn, without a frame that was wanted.
@@ -60,6 +57,8 @@ final class FrameLoop {
     var showsStatistics = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
+    /// Whether clocks are to show the present time again after frames were stopped.
+    var keepsClocksRight = false
     /// The place in the catalogue of the session's scene.
     var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
@@ -77,18 +76,18 @@ final class FrameLoop {
   /// - Parameters:
   ///   - session: its window not yet mapped.
   ///   - stage: of the window's size.
+  ///   - output: the one that shows the window, if it is known.
   ///   - start: the scene time to begin at.
   ///   - statistics: gets the figures of all frames.
   init(
-    _ session: Session, _ stage: Stage, _ settings: Settings, start: Timestamp,
-    statistics: FrameStatistics, signals: consuming Signals
+    _ session: Session, _ stage: Stage, _ settings: Settings, on output: Output?,
+    start: Timestamp, statistics: FrameStatistics, signals: consuming Signals
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
     self.statistics = statistics
     showsStatistics = settings.showsStatistics
     sceneIndex = settings.sceneIndex
-    let output = session.connection.output(showing: session.window.areaOnScreen)
     session.connection.watchOutputs()
     self.output = output
     pace = Pace(settings.pace, on: output?.refreshRate)
@@ -98,6 +97,7 @@ final class FrameLoop {
     player = Player(
       stage, refreshInterval: pace.scheduler.lattice.period,
       at: pace.animationTime(at: now), from: start)
+    clockKeeper = ClockKeeper(display: now, scene: start)
     pace.stop(at: now)
     timer = try Timer.make()
     poller = Poller(
@@ -175,8 +175,8 @@ final class FrameLoop {
     }
     guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
     missed += wake.missed
-    if isDrawn {
-      try publish(at: now, wake)
+    if let drawn {
+      try publish(drawn, at: now, wake)
     } else if wantsFrame {
       missed += 1
     }

@@ -34,7 +34,7 @@ extension PacingTally: CustomStringConvertible {
       text += " (p50 \(durationText(half)), p99 \(durationText(most)))"
     }
     text += ", \(skipped) skipped, \(doubled) doubled, \(torn) torn"
-    if wentBack > 0 { text += ", \(wentBack) times back" }
+    if wentBack > 0 { text += ", \(wentBack) back" }
     if absent > 0 { text += ", \(absent) recorded frames without the pattern" }
     return text
   }

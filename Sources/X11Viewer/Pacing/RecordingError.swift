@@ -25,10 +25,10 @@ extension RecordingError: CustomStringConvertible {
       "Cannot read \(Self.name(path)): \(strerror(code).map { String(cString: $0) } ?? "\(code)")."
     case .notY4M(let path):
       "\(Self.name(path)) is not a y4m recording; ffmpeg makes one with "
-        + "-pix_fmt yuv420p -f yuv4mpegpipe."
+        + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe."
     case .unsupported(let path, let detail):
       "\(Self.name(path)) is y4m with \(detail), which is not read; ffmpeg makes another with "
-        + "-pix_fmt yuv420p."
+        + "-r 120 -pix_fmt yuv420p."
     case .noPattern(let path):
       "No frame of \(Self.name(path)) shows the pattern: record a window of "
         + "x11viewer --scene pacing, all of it in sight and its modules two pixels wide or more."

@@ -38,7 +38,7 @@ final class Y4MReader {
     let fraction = (value("F") ?? "").split(separator: ":").compactMap { Int($0) }
     guard fraction.count == 2,
       let rate = RefreshRate(numerator: fraction[0], denominator: fraction[1])
-    else { throw .unsupported(path: path, detail: "no frame rate from 0.001 to 1000") }
+    else { throw .unsupported(path: path, detail: "no frame rate from 0.001 to 1000 Hz") }
     let colors = value("C") ?? "420"
     guard let bytes = Self.colorBytes(colors, width: width, height: height) else {
       throw .unsupported(path: path, detail: "the colours C\(colors)")
@@ -53,6 +53,7 @@ final class Y4MReader {
   func next() throws(RecordingError) -> Bool {
     if try input.isAtEnd() { return false }
     guard let line = try input.line(limit: Self.longestLine) else {
+      guard try input.isAtEnd() else { throw .notY4M(path: input.path) }
       isCutOff = true
       return false
     }

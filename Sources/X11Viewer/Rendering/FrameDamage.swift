@@ -7,17 +7,26 @@ struct FrameDamage {
   /// The tiles that the last frame changed: all of them where there was none before, or one of
   /// another size.
   private(set) var tiles = TileSet(TileGrid(size: .zero))
+  /// Whether the last frame was taken for a new picture, all of it.
+  private(set) var isComplete = false
 
   /// Takes the next frame. Allocates only where the size changes.
   mutating func advance(to next: DisplayList) {
     if let list, list.size == next.size {
       tiles.clear()
       tiles.markDamage(from: list, to: next)
+      isComplete = false
     } else {
-      tiles = TileSet(TileGrid(size: next.size))
-      tiles.markAll()
+      tiles = .all(of: next.size)
+      isComplete = true
     }
     list = next
+  }
+
+  /// Takes the last frame for a new picture, all of it.
+  mutating func markAll() {
+    tiles.markAll()
+    isComplete = true
   }
 }
 

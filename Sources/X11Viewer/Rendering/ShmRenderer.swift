@@ -8,8 +8,8 @@ import AnimCore
 /// Other formats are painted on a canvas of our own, and packed from there.
 ///
 /// In shared memory one buffer is enough while the server is quick; the second is painted while
-/// it still reads the first. A buffer that was left out for some frames has stale tiles, which are
-/// painted along when its turn comes.
+/// it still reads the first. Whichever is painted, only the tiles that changed are, for only they
+/// are sent: what else is stale in it is painted when the window needs it again.
 final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
@@ -67,6 +67,8 @@ final class ShmRenderer: Renderer {
   }
 
   func repair(_ area: PixelRect) {
+    guard let surface = drawn ?? front else { return }
+    refresh(surface)
     if drawn != nil {
       unsent.mark(area)
     } else if let front {
@@ -107,6 +109,7 @@ final class ShmRenderer: Renderer {
     if window.connection.isLost { throw .connectionLost }
     guard let front else { throw .nothingPublished }
     return try window.readBack(size: front.image.size, packer) { target in
+      refresh(front)
       context.put(front.image, front.image.size.bounds, to: target, notify: false)
     }
   }
@@ -114,25 +117,38 @@ final class ShmRenderer: Renderer {
 
 // Painting.
 extension ShmRenderer {
-  /// Paints what of the list is not yet in a free buffer.
+  /// Paints what changed into a free buffer.
   private func paint(_ list: DisplayList) {
-    for surface in surfaces { surface.stale.add(damage.tiles) }
     unsent.add(damage.tiles)
     guard let surface = drawn ?? freeSurface else { return }
     surface.fit(to: list.size)
+    for other in surfaces where other !== surface { other.stale.add(damage.tiles) }
+    if !window.format.isNative { paintCanvas(list) }
+    paint(list, damage.tiles, on: surface)
+    if damage.isComplete { surface.stale.clear() }
+    drawn = surface
+  }
+
+  /// Paints what is stale in the buffer with the last drawn frame.
+  private func refresh(_ surface: Surface) {
+    guard !surface.stale.isEmpty, let list = damage.list else { return }
+    paint(list, surface.stale, on: surface)
+    surface.stale.clear()
+  }
+
+  private func paint(_ list: DisplayList, _ tiles: TileSet, on surface: Surface) {
+    let image = surface.image
     if window.format.isNative {
-      let stride = surface.image.bytesPerRow / 4
-      surface.image.withBytes { bytes in
+      image.withBytes { bytes in
         rasterizer.paint(
-          list, tiles: surface.stale, into: bytes.assumingMemoryBound(to: UInt32.self),
-          stride: stride)
+          list, tiles: tiles, into: bytes.assumingMemoryBound(to: UInt32.self),
+          stride: image.bytesPerRow / 4)
       }
     } else {
-      paintCanvas(list)
-      pack(surface)
+      canvas?.withPixels { pixels in
+        tiles.forEachRectangle { image.pack(pixels, $0, packer) }
+      }
     }
-    surface.stale.clear()
-    drawn = surface
   }
 
   private func paintCanvas(_ list: DisplayList) {
@@ -140,12 +156,6 @@ extension ShmRenderer {
     canvas = image
     image.withMutablePixels {
       rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: image.size.width)
-    }
-  }
-
-  private func pack(_ surface: Surface) {
-    canvas?.withPixels { pixels in
-      surface.stale.forEachRectangle { surface.image.pack(pixels, $0, packer) }
     }
   }
 }
@@ -212,7 +222,7 @@ extension ShmRenderer {
     let wasPublished = drawn == nil
     (surfaces, drawn, front, fence) = ([], nil, nil, nil)
     guard let list = damage.list, (try? makeSurfaces(for: list.size)) != nil else { return }
-    unsent = .all(of: list.size)
+    damage.markAll()
     paint(list)
     if wasPublished { publish() }
   }

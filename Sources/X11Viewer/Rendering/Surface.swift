@@ -3,7 +3,7 @@ import AnimCore
 /// A buffer that frames are painted into, and how far it is from being free and up to date.
 final class Surface {
   let image: ImageBuffer
-  /// The tiles in which the buffer does not hold the last drawn frame.
+  /// Tiles in which the buffer may not hold the last drawn frame; never too few.
   var stale = TileSet(TileGrid(size: .zero))
   /// Puts that the server has not completed yet.
   private var pending = 0

@@ -47,7 +47,7 @@ struct ImplicitAnimationTests {
 
   @Test("a change keeps the value at any moment, and the velocity where that is wanted")
   func continuity() throws {
-    var generator = SplitMix(seed: 4)
+    var generator = SeededGenerator(seed: 4)
     let pacings: [Pacing] = [
       .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInEaseOut), .standard,
       .curve(try .cubicBezier(0.1, 0.9, 0.3, 1)), .spring(.standard),
@@ -178,7 +178,7 @@ struct ImplicitAnimationTests {
         stage.dial.$position.presentation, stage.dial.$angle.presentation.radians, place.x, place.y,
       ]
     }
-    var generator = SplitMix(seed: 9)
+    var generator = SeededGenerator(seed: 9)
     for target in [0.1, 0.33, 0.75, 1.0, 1.6, 2.2] {
       let steps = (0..<50).map { _ in generator.unit() * target }.sorted() + [target]
       #expect(try run(steps) == run([target]))

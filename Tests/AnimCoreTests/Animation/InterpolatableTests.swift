@@ -64,7 +64,7 @@ struct InterpolatableTests {
 
   @Test("every colour survives being moved by nothing, and overshoot is held")
   func colors() {
-    var generator = SplitMix(seed: 2)
+    var generator = SeededGenerator(seed: 2)
     for _ in 0..<500 {
       let color = Color(argb: UInt32(truncatingIfNeeded: generator.next()))
       guard color.alpha > 0 else { continue }

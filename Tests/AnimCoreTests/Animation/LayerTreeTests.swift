@@ -171,7 +171,7 @@ struct LayerTreeTests {
   @Test("thousands of animations end in the order of their ends")
   func manyEnds() throws {
     let stage = Stage()
-    var generator = SplitMix(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     var expected: [(end: Double, index: Int)] = []
     var told: [Int] = []
     for index in 0..<2000 {

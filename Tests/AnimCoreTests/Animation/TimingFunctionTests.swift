@@ -38,7 +38,7 @@ struct TimingFunctionTests {
   }
 
   private static func all() throws -> [TimingFunction] {
-    var generator = SplitMix(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     var curves: [TimingFunction] = [
       .linear, .easeIn, .easeOut, .easeInEaseOut, .standard, try .steps(1), try .steps(7),
       try .spring(.standard), try .spring(Spring(damping: 40, allowsOverdamping: true)),

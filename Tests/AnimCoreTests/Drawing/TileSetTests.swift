@@ -5,7 +5,7 @@ import Testing
 struct TileSetTests {
   @Test("the rectangles of a set hold each of its pixels once and no other")
   func rectangles() {
-    var random = RasterFixtures.Random(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {
       let size = PixelSize(
         width: .random(in: 1...5000, using: &random), height: .random(in: 1...400, using: &random))

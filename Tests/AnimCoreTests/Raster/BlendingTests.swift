@@ -6,7 +6,7 @@ struct BlendingTests {
   @Test("source over is exact for every alpha, colour and background", arguments: [1, 40])
   func sourceOver(width: Int) {
     for alpha in 0...255 {
-      var random = RasterFixtures.Random(seed: UInt64(alpha))
+      var random = SeededGenerator(seed: UInt64(alpha))
       let color = Color(argb: UInt32(alpha) << 24 | UInt32(truncatingIfNeeded: random.next()) >> 8)
       let back = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
       var list = DisplayList(size: PixelSize(width: width, height: 1), background: back)

@@ -7,7 +7,7 @@ struct CoverageTests {
 
   @Test("a rectangle covers each pixel by its exact area")
   func rectangles() {
-    var random = RasterFixtures.Random(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<100 {
       let rect = Rect(
         x: .random(in: -6...26, using: &random), y: .random(in: -6...26, using: &random),
@@ -26,7 +26,7 @@ struct CoverageTests {
 
   @Test("squares are covered like the rectangles in their place, whatever the batch")
   func squares() {
-    var random = RasterFixtures.Random(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<60 {
       let side = Double.random(in: 0...9, using: &random)
       let centers = (0..<5).map { _ in
@@ -51,7 +51,7 @@ struct CoverageTests {
 
   @Test("a disc covers each pixel by its exact area", arguments: 0..<40)
   func discs(seed: Int) {
-    var random = RasterFixtures.Random(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let radius = seed < 20 ? Double(seed) / 10 + 0.02 : .random(in: 0...14, using: &random)
     let disc = Disc(
       x: Fixed(.random(in: 4...20, using: &random)), y: Fixed(.random(in: 4...20, using: &random)),
@@ -77,7 +77,7 @@ struct CoverageTests {
 
   @Test("a sector covers each pixel by its exact area, from every 64th of a degree on")
   func sectors() {
-    var random = RasterFixtures.Random(seed: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<60 {
       let start = Angle(degrees: Double(Int.random(in: 0..<360 * 64, using: &random)) / 64)
       let sweep = Angle(degrees: Double(Int.random(in: 1..<360 * 64, using: &random)) / 64)
@@ -107,7 +107,7 @@ struct CoverageTests {
 
   @Test("a convex polygon covers each pixel by its exact area, in either direction")
   func polygons() {
-    var random = RasterFixtures.Random(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
       let count = Int.random(in: 3...8, using: &random)
       let scale = Double.random(in: 1...14, using: &random)

@@ -6,7 +6,7 @@ struct IncrementalTests {
   @Test(
     "frames painted from their damage equal frames painted whole, bit for bit", arguments: 0..<40)
   func incremental(seed: Int) {
-    var random = RasterFixtures.Random(seed: UInt64(seed) + 1000)
+    var random = SeededGenerator(seed: UInt64(seed) + 1000)
     let size = PixelSize(
       width: .random(in: 1...300, using: &random), height: .random(in: 1...200, using: &random))
     let stride = size.width + Int.random(in: 0...5, using: &random)
@@ -36,7 +36,7 @@ struct IncrementalTests {
   }
 
   private func list(
-    _ items: [RasterFixtures.Item], _ size: PixelSize, _ random: inout RasterFixtures.Random
+    _ items: [RasterFixtures.Item], _ size: PixelSize, _ random: inout SeededGenerator
   ) -> DisplayList {
     var list = DisplayList(
       size: size, background: random.next() % 4 == 0 ? .blue : Color(rgb: 0x20_3040))
@@ -53,7 +53,7 @@ struct IncrementalTests {
   }
 
   private func change(
-    _ items: inout [RasterFixtures.Item], _ size: PixelSize, _ random: inout RasterFixtures.Random
+    _ items: inout [RasterFixtures.Item], _ size: PixelSize, _ random: inout SeededGenerator
   ) {
     switch random.next() % 4 {
     case 0: items.append(.random(size, &random))
@@ -66,7 +66,7 @@ struct IncrementalTests {
   @Test(
     "a batch in which a few squares move is painted as if it were painted whole", arguments: 0..<12)
   func squares(seed: Int) {
-    var random = RasterFixtures.Random(seed: UInt64(seed) + 2000)
+    var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let size = PixelSize(width: 400, height: 300)
     let side = [0.3, 2, 2.5, 20, 31.7, 70][seed % 6]
     let image = PixelImage(size: size)

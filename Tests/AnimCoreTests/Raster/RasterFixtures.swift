@@ -2,48 +2,11 @@ import AnimCore
 
 /// What the tests of drawing and painting share.
 enum RasterFixtures {
-  /// SplitMix64: the same numbers on every machine.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
-    }
-
-    mutating func color() -> Color {
-      let value = UInt32(truncatingIfNeeded: next())
-      return Bool.random(using: &self) ? Color(rgb: value) : Color(argb: value)
-    }
-
-    /// A point in or around a picture, seldom very far away.
-    mutating func point(_ size: PixelSize) -> Point {
-      let reach = Int.random(in: 0..<20, using: &self) == 0 ? 1e6 : 30.0
-      return Point(
-        x: .random(in: -reach...Double(size.width) + reach, using: &self),
-        y: .random(in: -reach...Double(size.height) + reach, using: &self))
-    }
-
-    mutating func length() -> Double {
-      switch Int.random(in: 0..<12, using: &self) {
-      case 0: 0
-      case 1: .random(in: 0...0.01, using: &self)
-      case 2: .random(in: 0...1e6, using: &self)
-      default: .random(in: 0...60, using: &self)
-      }
-    }
-  }
-
   /// A shape with its colour, as a scene would append it.
   struct Item {
     var append: (inout DisplayList) -> Void
 
-    static func random(_ size: PixelSize, _ random: inout Random) -> Item {
+    static func random(_ size: PixelSize, _ random: inout SeededGenerator) -> Item {
       let center = random.point(size)
       let length = random.length()
       let other = random.length()
@@ -92,7 +55,7 @@ enum RasterFixtures {
 
   static func painted(_ list: DisplayList) -> PixelImage {
     let image = PixelImage(size: list.size)
-    Rasterizer().paint(list, into: image)
+    Rasterizer(threads: 1).paint(list, into: image)
     return image
   }
 }
@@ -100,4 +63,29 @@ enum RasterFixtures {
 extension PixelImage {
   /// The blue channel of a pixel, which is the coverage where white is painted on black.
   func level(_ x: Int, _ y: Int) -> Int { Int(self[x, y] & 0xFF) }
+}
+
+// What pictures are made of at random.
+extension SeededGenerator {
+  mutating func color() -> Color {
+    let value = UInt32(truncatingIfNeeded: next())
+    return Bool.random(using: &self) ? Color(rgb: value) : Color(argb: value)
+  }
+
+  /// A point in or around a picture, seldom very far away.
+  mutating func point(_ size: PixelSize) -> Point {
+    let reach = Int.random(in: 0..<20, using: &self) == 0 ? 1e6 : 30.0
+    return Point(
+      x: .random(in: -reach...Double(size.width) + reach, using: &self),
+      y: .random(in: -reach...Double(size.height) + reach, using: &self))
+  }
+
+  mutating func length() -> Double {
+    switch Int.random(in: 0..<12, using: &self) {
+    case 0: 0
+    case 1: .random(in: 0...0.01, using: &self)
+    case 2: .random(in: 0...1e6, using: &self)
+    default: .random(in: 0...60, using: &self)
+    }
+  }
 }

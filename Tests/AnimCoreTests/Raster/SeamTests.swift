@@ -34,7 +34,7 @@ struct SeamTests {
 
   @Test("four rectangles that meet in a pixel cover it by 255 in all, to the rounding of each")
   func corners() {
-    var random = RasterFixtures.Random(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let x = Double.random(in: 1...2, using: &random)
       let y = Double.random(in: 1...2, using: &random)
@@ -53,7 +53,7 @@ struct SeamTests {
 
   @Test("two sectors that share their edges cover every pixel inside the disc by 255 in all")
   func sectors() {
-    var random = RasterFixtures.Random(seed: 8)
+    var random = SeededGenerator(seed: 8)
     for _ in 0..<100 {
       let center = Point(
         x: .random(in: 11...13, using: &random), y: .random(in: 11...13, using: &random))
@@ -82,7 +82,7 @@ struct SeamTests {
 
   @Test("two triangles that share an edge cover every pixel inside by 255 in all")
   func triangles() {
-    var random = RasterFixtures.Random(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<60 {
       let x = Double.random(in: 3...21, using: &random)
       let x2 = Double.random(in: 3...21, using: &random)

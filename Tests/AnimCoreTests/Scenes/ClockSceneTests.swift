@@ -91,7 +91,7 @@ struct ClockSceneTests {
       stepped.update(to: time)
       return ClockScene.Hand.allCases.map(stepped.angle(of:))
     }
-    var generator = Generator(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let sought = try make()
     for index in times.indices.shuffled(using: &generator) {
       sought.update(to: times[index])
@@ -147,7 +147,7 @@ struct ClockSceneTests {
       if index == 110 { stepped.adjustClocks(by: -120) }
       angles.append(ClockScene.Hand.allCases.map(stepped.angle(of:)))
     }
-    var generator = Generator(seed: 9)
+    var generator = SeededGenerator(seed: 9)
     for index in times.indices.shuffled(using: &generator) {
       stepped.update(to: times[index])
       #expect(ClockScene.Hand.allCases.map(stepped.angle(of:)) == angles[index], "frame \(index)")

@@ -61,7 +61,8 @@ struct PacingSceneTests {
     let list = list(scene(), at: 12_345.5, width: width, height: height, scale: scale)
     let picture = picture(of: list)
     let layout = PacingLayout(in: list.size)
-    for (area, place) in zip(layout.codes, FrameCode.Place.allCases) {
+    for place in FrameCode.Place.allCases {
+      let area = layout.code(place)
       let code = FrameCode(740_730, place)
       for module in 0..<FrameCode.moduleCount {
         let part = layout.part(module, of: area)

@@ -23,7 +23,7 @@ struct SceneCatalogTests {
     "is a function of time: frames in shuffled order equal those of fresh scenes",
     arguments: SceneCatalog.entries.map(\.name))
   func isAFunctionOfTime(name: String) throws {
-    var generator = Generator(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     let times = (0..<60).map { Double($0) * 0.37 }.shuffled(using: &generator)
     let scene = try make(name)
     for time in times {

@@ -37,7 +37,7 @@ struct SquaresSceneTests {
 
   @Test("a square moving at 50,100 is at 100,200 after two seconds by any sequence of deltas")
   func deltasDoNotMatter() {
-    var generator = Generator(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       let scene = fallingSquare()
       var time = 0.0
@@ -74,7 +74,7 @@ struct SquaresSceneTests {
 
   @Test("stepping through any times and seeking agree to the last bit")
   func steppingEqualsSeeking() {
-    var generator = Generator(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     let stepped = scene()
     var time = 0.0
     for _ in 0..<500 {

@@ -10,7 +10,7 @@ struct SceneFlagTests {
   /// The list that the scenes come to with these arguments at a time.
   private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
     let flags = try SceneFlags.parse(arguments)
-    let stage = flags.stage(size: Self.size, scale: 1, isLive: false)
+    let stage = flags.stage(flags.configuration, size: Self.size, scale: 1)
     stage.scene.update(to: time)
     return stage.compose()
   }

@@ -21,7 +21,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
   func stage(at time: Seconds) throws -> AnimCore.Stage {
     let flags = try SceneFlags.parse(arguments)
     let size = arguments.isEmpty ? Self.wide : Self.size
-    let stage = flags.stage(size: size, scale: 1, isLive: false)
+    let stage = flags.stage(flags.configuration, size: size, scale: 1)
     stage.scene.update(to: time)
     return stage
   }

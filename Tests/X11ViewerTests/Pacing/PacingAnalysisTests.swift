@@ -57,7 +57,7 @@ struct PacingAnalysisTests {
     #expect(
       result.summary == """
         32 recorded frames at 120.00 Hz: 14 frames shown (p50 16.67 ms, p99 33.33 ms), \
-        2 skipped, 1 doubled, 1 torn, 1 times back, 3 recorded frames without the pattern.
+        2 skipped, 1 doubled, 1 torn, 1 back, 3 recorded frames without the pattern.
 
         """)
     #expect(result.notes == [])

@@ -73,6 +73,29 @@ struct CoreRendererTests {
     #expect(seen == (try fresh.renderer.readBack()))
   }
 
+  @Test("what did not change stays on top of what is painted below it, and views cut their discs")
+  func clips() throws {
+    let stage = try Stage(try XServer(), .core)
+    for number in 0..<4 {
+      var list = DisplayList(size: Pictures.size)
+      list.fillDisc(center: Point(x: 160, y: 100), radius: 90, Color(rgb: 0x80_0000))
+      list.fillPolygon(
+        [Point(x: 20, y: 10), Point(x: 300, y: 20), Point(x: 150, y: 190)], Color(rgb: 0x30_8040))
+      list.fill(Rect(x: 90, y: 60, width: 30, height: 30), .white)
+      list.withView(Rect(x: 170, y: 40, width: 100, height: 100)) {
+        $0.fillDisc(center: .zero, radius: 80, .blue)
+      }
+      list.fill(Rect(x: Double(230 + number * 5), y: 160, width: 20, height: 20), .white)
+      try stage.show(list)
+      let (picture, expected) = (try stage.renderer.readBack(), Pictures.rasterized(list))
+      #expect(picture.difference(from: expected, tolerance: 160).count < 250)
+      for area in [(90, 60, 120, 90), (150, 60, 165, 90), (230 + number * 5, 160, 250, 180)] {
+        let part = PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3)
+        #expect(picture.cropped(to: part) == expected.cropped(to: part))
+      }
+    }
+  }
+
   @Test("discs and sectors far larger than the protocol allows are cut, not wrapped around")
   func large() throws {
     let stage = try Stage(try XServer(), .core)

@@ -2,7 +2,6 @@ import AnimCore
 import Foundation
 import Testing
 
-import func CX11.XClearWindow
 import func CX11.XResizeWindow
 
 @testable import X11Viewer
@@ -55,6 +54,31 @@ struct ShmRendererTests {
     #expect(seen.difference(from: picture).largest <= 1)
   }
 
+  @Test("a server in a window of another shows the same picture")
+  func nested() throws {
+    let host = try XServer()
+    let stage = try Stage(try XServer.nested(in: host))
+    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(3))
+    #expect(try stage.renderer.readBack() == picture)
+    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+  }
+
+  @Test("over TCP the same pixels arrive, in whatever way the server allows")
+  func network() throws {
+    let server = try XServer(["-listen", "tcp", "-ac"])
+    let connection = try Connection(display: "127.0.0.1" + server.display)
+    let window = try Window(on: connection, WindowOptions())
+    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    window.map()
+    try connection.wait(window.handle, until: window.isMapped)
+    // Larger than one request can be without the big ones.
+    let list = Pictures.frame(3, size: window.size)
+    try renderer.draw(list)
+    renderer.publish()
+    #expect(try renderer.readBack() == Pictures.rasterized(list))
+  }
+
   @Test("a screen with a palette is drawn on in a visual without one")
   func palette() throws {
     let stage = try Stage(try XServer(screen: "400x300x8"))
@@ -90,10 +114,27 @@ struct ShmRendererTests {
       try stage.renderer.draw(Pictures.frame(number))
       stage.renderer.publish()
       if number % 7 == 0 {
+        // Now all of the buffer counts, and not only what was sent of it.
+        stage.damageAndRepair()
         #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
       }
     }
     #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
+  }
+
+  @Test("while a drawn frame waits to be published, a repair comes with it")
+  func repairWithNext() throws {
+    let stage = try Stage(try XServer())
+    for number in 0..<9 {
+      // Without taking completions in, so that both buffers are used.
+      if !stage.renderer.isReady {
+        try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      }
+      try stage.renderer.draw(Pictures.frame(number))
+      if number == 8 { stage.damageAndRepair() }
+      stage.renderer.publish()
+    }
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
   }
 
   @Test("with two frames under way no third is taken, until the server has completed one")
@@ -153,8 +194,8 @@ struct ShmRendererTests {
     let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
     let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
     // The window loses its picture, and the put that should have brought it failed.
-    let display: XDisplay = try #require(stage.connection.display)
-    XClearWindow(display, stage.window.id)
+    let all = Pictures.size.bounds
+    GraphicsContext(for: stage.window.id, on: stage.connection).fill([all], on: stage.window.id)
     stage.renderer.handle(.error(error))
     #expect(stage.renderer.description.hasPrefix("XPutImage (BadAccess"))
     #expect(

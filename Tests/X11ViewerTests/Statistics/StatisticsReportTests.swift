@@ -138,8 +138,8 @@ struct StatisticsReportTests {
   @Test("JSON and CSV cannot both go to standard output")
   func standardOutput() {
     #expect(throws: (any Error).self) {
-      try StatisticsFlags.parse(["--stats-json", "-", "--stats-csv", "-"])
+      try ViewCommand.parse(["--stats-json", "-", "--stats-csv", "-"])
     }
-    #expect(throws: Never.self) { try StatisticsFlags.parse(["--stats-json", "-", "--stats"]) }
+    #expect(throws: Never.self) { try ViewCommand.parse(["--stats-json", "-", "--stats"]) }
   }
 }

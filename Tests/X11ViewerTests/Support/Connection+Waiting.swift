@@ -16,11 +16,14 @@ extension Connection {
     let deadline = Deadline(seconds)
     while true {
       exchange()
+      var handled = false
       while let event = nextEvent() {
         handle(event)
         if condition(event) { return event }
+        handled = true
       }
-      try sleep(deadline)
+      // Handling an event can make requests, which are still to be sent.
+      if !handled { try sleep(deadline) }
     }
   }
 
@@ -32,9 +35,14 @@ extension Connection {
     let deadline = Deadline(seconds)
     while true {
       exchange()
-      while let event = nextEvent() { handle(event) }
+      var handled = false
+      while let event = nextEvent() {
+        handle(event)
+        handled = true
+      }
       if condition() { return }
-      try sleep(deadline)
+      // Handling an event can make requests, which are still to be sent.
+      if !handled { try sleep(deadline) }
     }
   }
 

@@ -40,6 +40,13 @@ final class Stage {
     if case .expose(let area, _) = event { renderer.repair(area) }
   }
 
+  /// Paints over the window, and has the renderer repair it, as after an expose event.
+  func damageAndRepair() {
+    let all = PixelRect(x0: 0, y0: 0, x1: window.size.width, y1: window.size.height)
+    GraphicsContext(for: window.id, on: connection).fill([all], on: window.id)
+    renderer.repair(all)
+  }
+
   /// What is seen on the screen, by a program that knows nothing of ours: words of 0xFFRRGGBB.
   func screenshot() throws -> PixelImage {
     connection.settle(handle)

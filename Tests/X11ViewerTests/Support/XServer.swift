@@ -10,9 +10,20 @@ final class XServer {
 
   /// Runs a server that takes `-displayfd`, and waits until it accepts clients.
   private init(_ arguments: [String], environment: [String: String?] = ["DISPLAY": nil]) throws {
-    // The server takes the first free display, and writes its number when it is ready.
-    process = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
-    display = ":" + (try process.waitForLine(on: 3))
+    var attempts = 3
+    while true {
+      // The server takes the first free display, and writes its number when it is ready. Two that
+      // start at once can want the same, and the one that loses ends.
+      let server = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
+      do {
+        display = ":" + (try server.waitForLine(on: 3))
+        process = server
+        return
+      } catch {
+        attempts -= 1
+        if attempts == 0 { throw error }
+      }
+    }
   }
 
   /// Xvfb, which keeps its pictures in memory.

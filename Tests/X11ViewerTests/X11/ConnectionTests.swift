@@ -115,6 +115,22 @@ struct ConnectionTests {
     #expect(connection.output(showing: window.areaOnScreen) == nil)
   }
 
+  @Test("writing to a connection that was closed does not end the process by SIGPIPE")
+  func writeAfterEnd() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [name = server.display as String] in
+      signal(SIGPIPE, SIG_DFL)
+      let connection = try Connection(display: name)
+      let window = try Window(on: connection, WindowOptions())
+      connection.settle()
+      try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
+      // Nothing has read the end of the stream yet, so this is written to nobody.
+      window.setTitle("nobody reads this")
+      connection.exchange()
+      exit(connection.isLost ? 0 : 2)
+    }
+  }
+
   @Test("xkill closes the connection and leaves the process alone")
   func xkill() throws {
     let server = try XServer()

@@ -24,10 +24,8 @@ struct ClockAdjustments {
     entries.last { $0.time <= time }?.total ?? 0
   }
 
-  /// The times at which the clock was set within `range`, rising.
-  func times(in range: Range<Seconds>) -> some Sequence<Seconds> {
-    entries.lazy.map(\.time).filter(range.contains)
-  }
+  /// The times at which the clock was set, rising.
+  var times: some Sequence<Seconds> { entries.lazy.map(\.time) }
 
   /// The latest second, at most `second`, at which nothing is still moving that was set before it.
   func quietSecond(upTo second: Seconds) -> Seconds {

@@ -43,7 +43,7 @@ public final class ClockScene: Scene {
     let now = options.startTime + time
     if options.motion == .sweep {
       tree.run(motion) { show(now, at: now) }
-    } else if now < tree.time || second != now.rounded(.down) {
+    } else if isEventful(until: now) {
       replay(until: now)
     }
     tree.update(to: now)
@@ -78,6 +78,12 @@ extension ClockScene {
     link?.isPaused = false
   }
 
+  /// Whether more than the running animations leads from the present state to that at `now`.
+  private func isEventful(until now: Seconds) -> Bool {
+    now < tree.time || second != now.rounded(.down)
+      || adjustments.times.contains { $0 > tree.time && $0 <= now }
+  }
+
   /// Brings the hands to where they are at `now`, from a second at which they stood still.
   private func replay(until now: Seconds) {
     let last = now.rounded(.down)
@@ -88,7 +94,7 @@ extension ClockScene {
     for second in stride(from: first, through: last, by: 1) {
       tree.update(to: second)
       tick(second)
-      for time in adjustments.times(in: second..<min(second + 1, now)) {
+      for time in adjustments.times where time >= second && time < second + 1 && time <= now {
         tree.update(to: time)
         turn(at: time)
       }

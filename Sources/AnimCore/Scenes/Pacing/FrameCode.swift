@@ -8,12 +8,20 @@
 /// are found (ISO/IEC 18004). The data are the number and its check sum, the highest bit first, a
 /// black module being a one.
 public struct FrameCode: Hashable, Sendable {
-  public var number: UInt32
-  public var place: Place
+  public let number: UInt32
+  public let place: Place
+  /// The data, the last module in the lowest bit.
+  public let data: UInt64
 
   public init(_ number: UInt32, _ place: Place) {
     self.number = number
     self.place = place
+    var sum = CRC16()
+    sum.add(place.rawValue)
+    for shift in stride(from: 24, through: 0, by: -8) {
+      sum.add(UInt8(truncatingIfNeeded: number >> shift))
+    }
+    data = UInt64(number) << 16 | UInt64(sum.value)
   }
 
   /// Where in the picture a code stands. It is part of the check sum, so that a code cannot be
@@ -36,9 +44,6 @@ extension FrameCode {
   /// Whether the module in a place from 0 to 6 of a finder is black.
   public static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
-  /// The data, the last module in the lowest bit.
-  public var data: UInt64 { UInt64(number) << 16 | UInt64(checkSum) }
-
   /// The code that has this data in this place; nil where the check sum says that there is none.
   public init?(data: UInt64, _ place: Place) {
     self.init(UInt32(truncatingIfNeeded: data >> 16), place)
@@ -51,15 +56,6 @@ extension FrameCode {
     if module < Self.finderCount { return Self.isFinderBlack(module) }
     if module > range.upperBound { return Self.isFinderBlack(module - range.upperBound - 1) }
     return range.contains(module) && data >> (range.upperBound - 1 - module) & 1 == 1
-  }
-
-  private var checkSum: UInt16 {
-    var sum = CRC16()
-    sum.add(place.rawValue)
-    for shift in stride(from: 24, through: 0, by: -8) {
-      sum.add(UInt8(truncatingIfNeeded: number >> shift))
-    }
-    return sum.value
   }
 }
 

@@ -6,7 +6,8 @@
 struct PacingLayout {
   /// The width of a module of the code, and the margin around everything.
   let module: Int
-  let codes: [PixelRect]
+  private let top: PixelRect
+  private let bottom: PixelRect
   /// For the frame's number.
   let counter: PixelRect
   /// For the bar that moves.
@@ -27,17 +28,21 @@ struct PacingLayout {
     func strip(_ y0: Int, height: Int) -> PixelRect {
       PixelRect(x0: left, y0: y0, x1: left + width, y1: y0 + height)
     }
-    codes = [
-      strip(margin, height: height), strip(size.height - margin - height, height: height),
-    ]
-    let top = 2 * margin + height
-    let pitch = max(0, size.height - 2 * top + margin) / 4
-    let bands = (0..<4).map { strip(top + $0 * pitch, height: max(0, pitch - margin)) }
-    counter = bands[0]
-    lane = bands[1]
-    cells = bands[2]
-    stripes = bands[3]
+    top = strip(margin, height: height)
+    bottom = strip(size.height - margin - height, height: height)
+    let first = 2 * margin + height
+    let pitch = max(0, size.height - 2 * first + margin) / 4
+    func band(_ index: Int) -> PixelRect {
+      strip(first + index * pitch, height: max(0, pitch - margin))
+    }
+    counter = band(0)
+    lane = band(1)
+    cells = band(2)
+    stripes = band(3)
   }
+
+  /// Where the code of a place is.
+  func code(_ place: FrameCode.Place) -> PixelRect { place == .top ? top : bottom }
 
   /// One of the equal parts of a band, as wide as a module.
   func part(_ index: Int, of band: PixelRect) -> PixelRect {

@@ -40,9 +40,8 @@ public final class PacingScene: Scene {
   public func draw(into list: inout DisplayList) {
     list.fill(Rect(origin: .zero, size: size), .white)
     let layout = PacingLayout(in: size.pixels(scale: list.scale))
-    for (area, place) in zip(layout.codes, FrameCode.Place.allCases) {
-      draw(FrameCode(number, place), layout, area, into: &list)
-    }
+    drawCode(.top, layout, into: &list)
+    drawCode(.bottom, layout, into: &list)
     drawCounter(layout, into: &list)
     drawBar(layout, into: &list)
     drawCells(layout, into: &list)
@@ -69,9 +68,11 @@ extension PacingScene {
   private static let unlit = Color(rgb: 0xBBBBBB)
   private static let moving = Color(rgb: 0x003C96)
 
-  private func draw(
-    _ code: FrameCode, _ layout: PacingLayout, _ area: PixelRect, into list: inout DisplayList
+  private func drawCode(
+    _ place: FrameCode.Place, _ layout: PacingLayout, into list: inout DisplayList
   ) {
+    let code = FrameCode(number, place)
+    let area = layout.code(place)
     for module in 0..<FrameCode.moduleCount {
       list.fill(layout.part(module, of: area), code.isBlack(module) ? .black : .white)
     }
@@ -81,7 +82,7 @@ extension PacingScene {
     let band = layout.counter
     // The longest number takes at most half of the width.
     let pixel = min(band.height / TextMetrics.capHeight, band.width / (2 * Self.counterWidth))
-    list.fillText("\(number)", atPixel: band.x0, band.y0, pixel: pixel, .black)
+    list.fillText(String(number), atPixel: band.x0, band.y0, pixel: pixel, .black)
     let width = TextMetrics(caption).width
     let small = max(1, min(pixel / 2, band.width / (2 * width)))
     list.fillText(caption, atPixel: band.x1 - width * small, band.y0, pixel: small, .black)

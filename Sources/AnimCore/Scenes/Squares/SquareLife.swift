@@ -8,7 +8,9 @@ struct SquareLife: Hashable {
   var velocity: Vector
   var acceleration: Vector
   var color: Color
+}
 
+extension SquareLife {
   /// The life number `number` of square `index`.
   init(_ number: Int, of index: Int, options: SquareOptions) {
     let square = SeededRandom(seed: options.seed).branch(index)
@@ -21,6 +23,14 @@ struct SquareLife: Hashable {
     let palette = options.palette.isEmpty ? SquareOptions.defaultPalette : options.palette
     color = palette[Int(life.unit(6) * Double(palette.count))]
   }
+
+  /// The life that square `index` leads at `time`.
+  init(at time: Seconds, of index: Int, options: SquareOptions) {
+    self.init(Self.number(at: time, of: index, options: options), of: index, options: options)
+  }
+
+  /// Whether it is led at `time`.
+  func contains(_ time: Seconds) -> Bool { birth <= time && time < end }
 
   /// The number of the life that square `index` leads at `time`.
   static func number(at time: Seconds, of index: Int, options: SquareOptions) -> Int {

@@ -8,12 +8,14 @@ public final class SquaresScene: Scene {
   public let options: SquareOptions
   private var size = Size.zero
   private var time: Seconds = 0
-  private var lives: [SquareLife]
+  /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
+  /// not begun, are replaced by those of the present time when that is drawn.
+  private var lives: [FourLives]
   private var link: DisplayLink?
 
   public init(options: SquareOptions = SquareOptions()) {
     self.options = options
-    lives = (0..<options.count).map { SquareLife(0, of: $0, options: options) }
+    lives = Array(repeating: FourLives(), count: (max(0, options.count) + 3) / 4)
   }
 
   public func layout(in size: Size) {
@@ -22,64 +24,51 @@ public final class SquaresScene: Scene {
 
   public func update(to time: Seconds) {
     self.time = time
-    for index in lives.indices where !(lives[index].birth..<lives[index].end).contains(time) {
-      let number = SquareLife.number(at: time, of: index, options: options)
-      lives[index] = SquareLife(number, of: index, options: options)
-    }
   }
 
   public func draw(into list: inout DisplayList) {
-    list.fillSquares(
-      count: lives.count, side: options.side, isAligned: !options.isAntialiased
-    ) { index in
-      (center(of: index), lives[index].color.faded(to: opacity(of: lives[index])))
+    let (time, options) = (time, options)
+    let field = SquareField(size, options)
+    lives.withUnsafeMutableBufferPointer { lives in
+      list.fillSquares(
+        count: options.count, side: options.side, isAligned: !options.isAntialiased
+      ) { first, block in
+        let start = first / 4
+        let part = UnsafeMutableBufferPointer(rebasing: lives[start..<(start + block.x.count)])
+        for place in part.indices where !part[place].allContain(time) {
+          Self.recycle(&part[place], from: first + place * 4, at: time, options)
+        }
+        part.findCenters(at: time, on: field, into: (block.x, block.y))
+        part.findColors(at: time, fade: options.fade, into: block.argb)
+      }
+    }
+  }
+
+  /// Has the squares from `first` on lead the lives that they lead at `time`.
+  private static func recycle(
+    _ lives: inout FourLives, from first: Int, at time: Seconds, _ options: SquareOptions
+  ) {
+    for lane in 0..<4 where !lives[lane].contains(time) {
+      // What fills up the last four is like the last square.
+      let index = min(first + lane, options.count - 1)
+      lives[lane] = SquareLife(at: time, of: index, options: options)
     }
   }
 
   /// Where square `index` is now: its centre, in points.
   public func center(of index: Int) -> Point {
-    let life = lives[index]
-    let age = time - life.birth
-    let start =
-      options.position
-      ?? Point(
-        x: place(life.start.x, within: size.width), y: place(life.start.y, within: size.height))
-    let free =
-      start + life.velocity * age + life.acceleration * (age * age / 2)
-    return Point(x: atEdge(free.x, size.width), y: atEdge(free.y, size.height))
+    SquareField(size, options).center(of: life(of: index), at: time)
   }
 
   /// The velocity of square `index` now, in points per second, as if there were no edges.
   public func velocity(of index: Int) -> Vector {
-    let life = lives[index]
+    let life = life(of: index)
     return life.velocity + life.acceleration * (time - life.birth)
   }
 
-  /// A random place for a centre, such that the square is inside the view.
-  private func place(_ fraction: Double, within length: Double) -> Double {
-    options.side / 2 + fraction * max(0, length - options.side)
-  }
-
-  private func atEdge(_ free: Double, _ length: Double) -> Double {
-    let half = options.side / 2
-    switch options.edges {
-    case .none:
-      return free
-    case .bounce:
-      // Folding is a triangle wave over the span in which a centre is free to move.
-      let span = length - options.side
-      guard span > 0 else { return length / 2 }
-      let phase = (free - half).modulo(2 * span)
-      return half + min(phase, 2 * span - phase)
-    case .wrap:
-      // A square leaves the view wholly before it comes in at the other side.
-      return (free + half).modulo(length + options.side) - half
-    }
-  }
-
-  private func opacity(of life: SquareLife) -> Double {
-    guard options.fade > 0 else { return 1 }
-    return min(time - life.birth, life.end - time) / options.fade
+  private func life(of index: Int) -> SquareLife {
+    let life = lives[index / 4][index % 4]
+    return life.contains(time) ? life : SquareLife(at: time, of: index, options: options)
   }
 }
 
@@ -94,14 +83,5 @@ extension SquaresScene: DisplayLinkListener {
 
   public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
-  }
-}
-
-extension Double {
-  /// The remainder in 0..<divisor, also of a negative number; zero where there is no such number.
-  fileprivate func modulo(_ divisor: Double) -> Double {
-    let remainder = truncatingRemainder(dividingBy: divisor)
-    if remainder.isNaN { return 0 }
-    return remainder < 0 ? remainder + divisor : remainder
   }
 }

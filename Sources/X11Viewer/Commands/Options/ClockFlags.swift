@@ -82,14 +82,18 @@ struct ClockFlags: ParsableArguments {
     transform: parseColor)
   var secondColor = ClockOptions().secondColor
 
-  /// - Parameter isLive: see ``SceneFlags/configuration(isLive:)``.
+  /// Whether the clock shows the present time.
+  ///
+  /// - Parameter isLive: whether it does where nobody said anything.
+  func showsPresentTime(isLive: Bool) -> Bool { time.map { $0 == .now } ?? isLive }
+
+  /// - Parameter isLive: see ``showsPresentTime(isLive:)``.
   func options(isLive: Bool) -> ClockOptions {
     timeZone?.use()
     var options = ClockOptions()
-    switch time ?? (isLive ? .now : .at(options.startTime)) {
-    case .now: options.startTime = presentTimeOfDay() + offset
-    case .at(let time): options.startTime = time + offset
-    }
+    if case .at(let time) = time { options.startTime = time }
+    if showsPresentTime(isLive: isLive) { options.startTime = presentTimeOfDay() }
+    options.startTime += offset
     options.motion = motion
     options.curve = curve.function
     options.duration = duration

@@ -27,17 +27,26 @@ struct SceneFlags: ParsableArguments {
   /// A white that does not glare.
   private static let paper = Color(rgb: 0xFAFAF7)
 
-  /// - Parameter isLive: whether time is real; the clock then starts at the present time unless
-  ///   told otherwise, and at a fixed one where pictures must come out the same every day.
-  func configuration(isLive: Bool) -> SceneConfiguration {
+  /// The options for scenes in real time.
+  ///
+  /// - Parameter frames: the rate of the frames.
+  func liveConfiguration(frames: RefreshRate) -> SceneConfiguration {
     SceneConfiguration(
-      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: isLive),
-      pacing: pacing.options)
+      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: true),
+      pacing: pacing.options(at: frames))
+  }
+
+  /// The options for scenes in virtual time, whose pictures come out the same every day.
+  var configuration: SceneConfiguration {
+    SceneConfiguration(
+      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: false),
+      pacing: pacing.options(at: nil))
   }
 
   /// The chosen scene in a picture of `size` pixels.
-  func stage(size: PixelSize, scale: Double, isLive: Bool) -> Stage {
-    let scene = SceneCatalog.entries[scene.index].make(configuration(isLive: isLive))
-    return Stage(scene: scene, size: size, scale: scale, background: background)
+  func stage(_ configuration: SceneConfiguration, size: PixelSize, scale: Double) -> Stage {
+    Stage(
+      scene: SceneCatalog.entries[scene.index].make(configuration), size: size, scale: scale,
+      background: background)
   }
 }

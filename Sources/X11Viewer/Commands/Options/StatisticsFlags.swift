@@ -18,13 +18,6 @@ struct StatisticsFlags: ParsableArguments {
     help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
   var statsCsv: String?
 
-  mutating func validate() throws {
-    let standardOutput = OutputFile.standardOutput
-    if statsJson == standardOutput, statsCsv == standardOutput {
-      throw ValidationError("--stats-json - and --stats-csv - leave no room for each other.")
-    }
-  }
-
   /// Opens the files that are asked for.
   func report(status: PacingStatus) throws(Failure) -> StatisticsReport {
     do throws(OutputError) {

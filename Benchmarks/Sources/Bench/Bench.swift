@@ -1,0 +1,111 @@
+import Foundation
+
+/// Measures the viewer beside its peers; `scripts/bench` builds all of them and calls it.
+///
+/// Ends with status 1 if a goal is missed.
+@main
+enum Bench {
+  static func main() {
+    do {
+      let isMet = try run(Arguments(Array(CommandLine.arguments.dropFirst())))
+      exit(isMet ? 0 : 1)
+    } catch {
+      say("\(error)")
+      exit(70)
+    }
+  }
+
+  private static func run(_ arguments: Arguments) throws -> Bool {
+    let setting = Setting(
+      viewer: try arguments.path("viewer"), kernels: try arguments.path("kernels"),
+      peers: try arguments.path("peers"), server: try Server(), rounds: arguments.rounds,
+      baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline)
+    var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, figures: [:])
+    var table = Table()
+    var isMet = true
+    for part in try arguments.parts {
+      say(part.name)
+      let figures = try part.measure(setting)
+      report.figures[part.name] = figures
+      for figure in figures {
+        table.append(figure)
+        if figure.isMet == false { isMet = false }
+      }
+    }
+    let machine = report.machine
+    print("\(machine.processor), \(machine.cores) cores, Linux \(machine.kernel)")
+    print("medians of \(arguments.rounds) rounds\n")
+    print(table.text)
+    try report.write(to: try arguments.path("json"))
+    return isMet
+  }
+}
+
+/// All figures, for programs.
+private struct Report: Codable {
+  var machine: Machine
+  var date: Date
+  var rounds: Int
+  /// By the name of the part.
+  var figures: [String: [Figure]]
+
+  func write(to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.dateEncodingStrategy = .iso8601
+    try encoder.encode(self).write(to: URL(fileURLWithPath: path))
+    say("all values are in \(path)")
+  }
+}
+
+/// `--NAME PATH` for each path, `--rounds N`, `--update`, and names of parts.
+private struct Arguments {
+  var rounds = 5
+  var updatesBaseline = false
+  private var paths: [String: String] = [:]
+  private var names: [String] = []
+
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--") else {
+        names.append(word)
+        continue
+      }
+      if word == "--update" {
+        updatesBaseline = true
+        continue
+      }
+      guard let value = rest.popFirst() else { throw BenchError("\(word) needs a value") }
+      guard word == "--rounds" else {
+        paths[String(word.dropFirst(2))] = value
+        continue
+      }
+      guard let number = Int(value), number > 0 else { throw BenchError("no rounds: \(value)") }
+      rounds = number
+    }
+  }
+
+  func path(_ name: String) throws -> String {
+    guard let path = paths[name] else { throw BenchError("--\(name) is missing") }
+    return path
+  }
+
+  var parts: [Part] {
+    get throws {
+      if names.isEmpty { return Part.all }
+      return try names.map { name in
+        guard let part = Part.all.first(where: { $0.name == name }) else {
+          let known = Part.all.map(\.name).joined(separator: ", ")
+          throw BenchError("there is no part '\(name)', only \(known)")
+        }
+        return part
+      }
+    }
+  }
+}
+
+/// Tells the user how things go, aside from the table.
+private func say(_ text: String) {
+  FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
+}

@@ -1,0 +1,6 @@
+/// Why something cannot be measured, in a sentence.
+struct BenchError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

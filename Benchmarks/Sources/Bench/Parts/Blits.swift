@@ -1,0 +1,80 @@
+/// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its
+/// own time, and in all, beside bare XShmPutImage requests of the same size.
+///
+/// x11perf knows no such size. Its own loop, written anew for any size, stands beside x11perf at
+/// the size that both know, so that it can be trusted at the other.
+func measureBlits(_ setting: Setting) throws -> [Figure] {
+  var ours: [Blit] = []
+  var bare: [Blit] = []
+  var loop: [Double] = []
+  var x11perf: [Double] = []
+  for _ in 0..<setting.rounds {
+    ours.append(try setting.viewerBlit())
+    bare.append(try setting.bareBlit("1920", "1080"))
+    loop.append(try setting.bareBlit("500", "500").rate)
+    x11perf.append(try setting.x11perfRate() * 500 * 500 * 4 / 1e9)
+  }
+  return [
+    try Figure(
+      "1080p frames, per second of the server's time", "GB/s", ours.map(\.serverRate),
+      beside: "bare XShmPutImage", bare.map(\.serverRate), goal: .ratioAtLeast(0.9)),
+    try Figure(
+      "1080p frames with their drawing, in all", "GB/s", ours.map(\.rate),
+      beside: "bare XShmPutImage", bare.map(\.rate)),
+    try Figure("bare XShmPutImage 500×500", "GB/s", loop, beside: "x11perf", x11perf),
+  ]
+}
+
+/// In bytes per nanosecond.
+private struct Blit {
+  var rate: Double
+  var serverRate: Double
+}
+
+extension Setting {
+  private static let frameBytes = 1920.0 * 1080 * 4
+
+  /// One square that is larger than the window and always moves: nothing is quicker to draw that
+  /// has every pixel painted and sent in every frame.
+  fileprivate func viewerBlit() throws -> Blit {
+    let (few, many) = (10, 410)
+    let spans = try [few, many].map { frames in
+      try measured([
+        viewer, "--scene", "squares", "--size", "1920x1080", "--rate", "max", "--squares-count",
+        "1", "--squares-size", "5000", "--squares-velocity", "900..900", "--squares-edges", "none",
+        "--squares-position", "960,540", "--squares-lifetime", "0.5..0.5", "--squares-fade", "0",
+        "--squares-antialias", "on", "--frames", "\(frames)",
+      ])
+    }
+    let bytes = Double(many - few) * Self.frameBytes / 1e9
+    return Blit(
+      rate: bytes / (spans[1].wall - spans[0].wall),
+      serverRate: bytes / (spans[1].server - spans[0].server))
+  }
+
+  fileprivate func bareBlit(_ width: String, _ height: String) throws -> Blit {
+    let span = try measured([peer("shm_put"), width, height, "1"])
+    let numbers = span.text.numbers
+    guard numbers.count == 2, let w = Double(width), let h = Double(height) else {
+      throw BenchError("shm_put said nothing")
+    }
+    let bytes = numbers[0] * w * h * 4 / 1e9
+    return Blit(rate: bytes / numbers[1], serverRate: bytes / span.server)
+  }
+
+  private func measured(
+    _ arguments: [String]
+  ) throws -> (text: String, wall: Double, server: Double) {
+    let before = try server.processorSeconds
+    let result = try Child.run(arguments)
+    return (result.text, result.wallSeconds, try server.processorSeconds - before)
+  }
+
+  /// Puts per second, from a line such as "8000 reps @ 0.0425 msec ( 23500.0/sec): ShmPutImage".
+  fileprivate func x11perfRate() throws -> Double {
+    let text = try Child.run(["x11perf", "-repeat", "1", "-time", "1", "-shmput500"]).text
+    let rate = text.split(separator: "(").last?.split(separator: "/").first.map(String.init)
+    guard let rate = rate?.numbers.first else { throw BenchError("x11perf said nothing") }
+    return rate
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// How late wake-ups are at 60 Hz: ours beside the least that a program can do, and beside SDL2.
+func measureLateness(_ setting: Setting) throws -> [Figure] {
+  var ours: [Lateness] = []
+  var bare: [Lateness] = []
+  var sdl: [Lateness] = []
+  for _ in 0..<setting.rounds {
+    ours.append(try setting.viewerLateness())
+    bare.append(
+      try setting.peerLateness(["timer_loop", "60", "\(Setting.latenessFrames)"], skipping: 0))
+    sdl.append(
+      try setting.peerLateness(
+        ["sdl_squares", "full", "1280", "720", "60", "20", "60", "4"], skipping: 2))
+  }
+  return [
+    try Figure(
+      "wake-up lateness p50", "µs", ours.map(\.middle), beside: "bare timerfd loop",
+      bare.map(\.middle), goal: .ratioAtMost(1.1)),
+    try Figure(
+      "wake-up lateness p99", "µs", ours.map(\.high), beside: "bare timerfd loop",
+      bare.map(\.high), goal: .ratioAtMost(1.1)),
+    try Figure(
+      "wake-up lateness p50", "µs", ours.map(\.middle), beside: "SDL_Delay", sdl.map(\.middle)),
+    try Figure(
+      "wake-up lateness p99", "µs", ours.map(\.high), beside: "SDL_Delay", sdl.map(\.high)),
+  ]
+}
+
+/// Percentiles of one run, in microseconds.
+private struct Lateness {
+  var middle: Double
+  var high: Double
+}
+
+/// The part of the viewer's own statistics that is used here.
+private struct Statistics: Decodable {
+  var nanoseconds: [String: [String: Double]]
+}
+
+extension Setting {
+  fileprivate static let latenessFrames = 240
+
+  fileprivate func viewerLateness() throws -> Lateness {
+    let path = NSTemporaryDirectory() + "bench-statistics-\(getpid()).json"
+    defer { unlink(path) }
+    try Child.run([
+      viewer, "--scene", "squares", "--size", "1280x720", "--rate", "60", "--frames",
+      "\(Self.latenessFrames)", "--stats-json", path,
+    ])
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let lateness = try JSONDecoder().decode(Statistics.self, from: data).nanoseconds["lateness"]
+    guard let middle = lateness?["p50"], let high = lateness?["p99"] else {
+      throw BenchError("the viewer's statistics tell no lateness")
+    }
+    return Lateness(middle: middle / 1e3, high: high / 1e3)
+  }
+
+  /// - Parameter skipping: how many numbers the peer prints before the latenesses.
+  fileprivate func peerLateness(_ words: [String], skipping: Int) throws -> Lateness {
+    let numbers = try Child.run([peer(words[0])] + words.dropFirst()).text.numbers
+    let values = Array(numbers.dropFirst(skipping))
+    guard let middle = percentile(0.5, of: values), let high = percentile(0.99, of: values) else {
+      throw BenchError("\(words[0]) said nothing")
+    }
+    return Lateness(middle: middle / 1e3, high: high / 1e3)
+  }
+}

@@ -1,0 +1,63 @@
+/// 10⁶ squares of 2 px at 1080p, as fast as it goes, and how cost grows from 10² on.
+func measureManySquares(_ setting: Setting) throws -> [Figure] {
+  var aligned: [Double] = []
+  var smooth: [Double] = []
+  var peer: [Double] = []
+  for _ in 0..<setting.rounds {
+    aligned.append(try setting.viewerRate(1_000_000, antialias: "off"))
+    peer.append(try setting.peerRate(1_000_000))
+    smooth.append(try setting.viewerRate(1_000_000, antialias: "on"))
+  }
+  let counts = [100, 1_000, 10_000, 100_000, 1_000_000]
+  var times: [Int: [Double]] = [:]
+  for _ in 0..<min(setting.rounds, 3) {
+    for count in counts {
+      times[count, default: []].append(1e3 / (try setting.viewerRate(count, antialias: "off")))
+    }
+  }
+  return [
+    try Figure(
+      "10⁶ whole-pixel squares", "frames/s", aligned, beside: "SDL2 surface", peer,
+      goal: .ratioAtLeast(4)),
+    try Figure(
+      "10⁶ anti-aliased squares", "frames/s", smooth, beside: "SDL2 surface, whole-pixel", peer,
+      goal: .ratioAtLeast(1)),
+  ]
+    + (try counts.map { try Figure("\($0) squares", "ms/frame", times[$0] ?? []) })
+    + [try linearity(times, counts)]
+}
+
+/// Cost is a constant plus a rate: 10 times the squares may cost 10 times as much, no more.
+private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> Figure {
+  let growth = zip(counts, counts.dropFirst()).compactMap { few, many -> Double? in
+    guard let a = Spread(times[few] ?? []), let b = Spread(times[many] ?? []) else { return nil }
+    return b.median / a.median / (Double(many) / Double(few))
+  }
+  guard let worst = growth.max() else { throw BenchError("nothing was measured of linearity") }
+  return try Figure(
+    "worst growth of cost per growth of count", "×", [worst], goal: .valueAtMost(1.2))
+}
+
+extension Setting {
+  /// Frames per second, from the difference of a long and a short run: without starting up.
+  fileprivate func viewerRate(_ count: Int, antialias: String) throws -> Double {
+    let frames = count >= 1_000_000 ? 40 : count >= 100_000 ? 200 : 400
+    let few = 4
+    let spans = try [few, few + frames].map { frames in
+      try Child.run([
+        viewer, "--scene", "squares", "--size", "1920x1080", "--rate", "max", "--squares-count",
+        "\(count)", "--squares-size", "2", "--squares-antialias", antialias, "--frames",
+        "\(frames)",
+      ]).wallSeconds
+    }
+    return Double(frames) / (spans[1] - spans[0])
+  }
+
+  fileprivate func peerRate(_ count: Int) throws -> Double {
+    let numbers = try Child.run([
+      peer("sdl_squares"), "full", "1920", "1080", "\(count)", "2", "0", "2",
+    ]).text.numbers
+    guard numbers.count >= 2 else { throw BenchError("sdl_squares said nothing") }
+    return numbers[0] / numbers[1]
+  }
+}

@@ -1,0 +1,89 @@
+/// 60 squares of 20 px at 60 Hz: what a frame costs the client, and the client and the server
+/// together, beside an SDL2 program that draws the same on its window surface.
+func measureSixtySquares(_ setting: Setting) throws -> [Figure] {
+  var ours: [FrameCost] = []
+  var large: [FrameCost] = []
+  var full: [FrameCost] = []
+  var rects: [FrameCost] = []
+  for _ in 0..<setting.rounds {
+    ours.append(try setting.viewerCost(size: "1280x720"))
+    full.append(try setting.peerCost("full"))
+    rects.append(try setting.peerCost("rects"))
+    large.append(try setting.viewerCost(size: "3840x2160"))
+  }
+  let client = ours.map(\.client)
+  let both = ours.map(\.both)
+  return [
+    try Figure(
+      "60 squares, client", "µs/frame", client, beside: "SDL2 surface", full.map(\.client),
+      goal: .ratioAtMost(1 / 8)),
+    try Figure(
+      "60 squares, client+server", "µs/frame", both, beside: "SDL2 surface", full.map(\.both),
+      goal: .ratioAtMost(1 / 4)),
+    try Figure(
+      "60 squares, client", "µs/frame", client, beside: "SDL2 changed rects", rects.map(\.client)),
+    try Figure(
+      "60 squares, client+server", "µs/frame", both, beside: "SDL2 changed rects",
+      rects.map(\.both)),
+    try Figure(
+      "60 squares at 4K, client", "µs/frame", large.map(\.client), beside: "ours at 720p", client,
+      goal: .ratioAtMost(2)),
+    try Figure(
+      "60 squares at 4K, client+server", "µs/frame", large.map(\.both), beside: "ours at 720p",
+      both, goal: .ratioAtMost(2)),
+  ]
+}
+
+/// Processor time of one frame, in microseconds.
+private struct FrameCost {
+  var client: Double
+  var server: Double
+  var both: Double { client + server }
+}
+
+extension Setting {
+  private static let rate = 60.0
+  private static let frames = 240
+  /// Processor time is counted between these two, in seconds after the start.
+  private static let window = (start: 0.7, end: 3.7)
+
+  fileprivate func viewerCost(size: String) throws -> FrameCost {
+    try cost(of: [
+      viewer, "--scene", "squares", "--size", size, "--rate", "60", "--frames", "\(Self.frames)",
+    ]) { _, wall in Double(Self.frames) / wall }
+  }
+
+  fileprivate func peerCost(_ way: String) throws -> FrameCost {
+    let seconds = Double(Self.frames) / Self.rate
+    return try cost(of: [
+      peer("sdl_squares"), way, "1280", "720", "60", "20", "60", "\(seconds)",
+    ]) { text, _ in
+      let numbers = text.numbers
+      guard numbers.count >= 2 else { throw BenchError("sdl_squares said nothing") }
+      return numbers[0] / numbers[1]
+    }
+  }
+
+  /// - Parameter rate: the frames per second that came about, from what the program printed and
+  ///   the seconds that it ran for.
+  private func cost(
+    of arguments: [String], rate: (String, Double) throws -> Double
+  ) throws -> FrameCost {
+    let clock = ContinuousClock()
+    let child = try Child(arguments)
+    sleep(seconds: Self.window.start)
+    let start = clock.now
+    let client = try ProcessUsage(of: child.identifier).processorSeconds
+    let serverTime = try server.processorSeconds
+    sleep(seconds: Self.window.end - Self.window.start)
+    let seconds = (clock.now - start).seconds
+    let clientSpan = try ProcessUsage(of: child.identifier).processorSeconds - client
+    let serverSpan = try server.processorSeconds - serverTime
+    let result = try child.finish()
+    let frames = try rate(result.text, result.wallSeconds) * seconds
+    guard frames > Self.rate * seconds * 0.9 else {
+      throw BenchError("\(arguments[0]) did not keep to \(Self.rate) frames per second")
+    }
+    return FrameCost(client: clientSpan / frames * 1e6, server: serverSpan / frames * 1e6)
+  }
+}

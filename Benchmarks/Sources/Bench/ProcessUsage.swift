@@ -1,0 +1,35 @@
+import Foundation
+
+/// What the kernel says of a running process.
+struct ProcessUsage {
+  /// Processor time of all living threads, in seconds, as the scheduler counts it: to the
+  /// nanosecond, not in clock ticks.
+  var processorSeconds: Double
+  /// How many times its threads went to sleep by themselves, and so were woken up.
+  var sleeps: Int
+  /// Resident memory that is not shared with the X server, in bytes.
+  var privateBytes: Int
+
+  init(of process: pid_t) throws {
+    let tasks = "/proc/\(process)/task"
+    var nanoseconds = 0.0
+    var sleeps = 0
+    for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
+      // A thread may end while this is read.
+      guard let times = try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8),
+        let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      else { continue }
+      nanoseconds += times.numbers.first ?? 0
+      sleeps += Self.field("voluntary_ctxt_switches", of: status)
+    }
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    processorSeconds = nanoseconds / 1e9
+    self.sleeps = sleeps
+    privateBytes = (Self.field("RssAnon", of: status) + Self.field("RssFile", of: status)) * 1024
+  }
+
+  private static func field(_ name: String, of status: String) -> Int {
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    return Int(line.map(String.init)?.numbers.first ?? 0)
+  }
+}

@@ -1,0 +1,34 @@
+/// What parts measure with.
+struct Setting {
+  /// The viewer's program.
+  var viewer: String
+  /// Where the kernels and the peers are.
+  var kernels: String
+  var peers: String
+  var server: Server
+  /// How many times everything is measured, all programs in turn.
+  var rounds: Int
+  /// Where instruction counts to compare with are kept, and whether to write them anew.
+  var baseline: String
+  var updatesBaseline: Bool
+
+  func peer(_ name: String) -> String { "\(peers)/\(name)" }
+}
+
+/// What is measured together; each can be asked for by name.
+struct Part: Sendable {
+  let name: String
+  let measure: @Sendable (Setting) throws -> [Figure]
+
+  static let all = [
+    Part(name: "squares", measure: measureSixtySquares),
+    Part(name: "million", measure: measureManySquares),
+    Part(name: "sector", measure: measureSector),
+    Part(name: "blits", measure: measureBlits),
+    Part(name: "lateness", measure: measureLateness),
+    Part(name: "start", measure: measureStart),
+    Part(name: "steady", measure: measureSteadyState),
+    Part(name: "layers", measure: measureLayers),
+    Part(name: "instructions", measure: measureInstructions),
+  ]
+}

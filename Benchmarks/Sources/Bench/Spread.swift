@@ -1,0 +1,23 @@
+/// What several rounds of one measurement gave.
+struct Spread: Codable {
+  var minimum: Double
+  var median: Double
+  var maximum: Double
+
+  /// Nil where there is nothing to tell of.
+  init?(_ values: [Double]) {
+    let sorted = values.sorted()
+    guard let first = sorted.first, let last = sorted.last else { return nil }
+    minimum = first
+    maximum = last
+    let middle = sorted.count / 2
+    median = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+/// The value below which `part` of the ascending values lie.
+func percentile(_ part: Double, of ascending: [Double]) -> Double? {
+  guard !ascending.isEmpty else { return nil }
+  let rank = Int((part * Double(ascending.count)).rounded(.up)) - 1
+  return ascending[min(max(rank, 0), ascending.count - 1)]
+}

@@ -1,0 +1,44 @@
+/// The figures as people read them.
+struct Table {
+  private var lines: [[String]] = [
+    ["", "ours", "peer", "ratio min", "median", "max", "goal", ""]
+  ]
+
+  mutating func append(_ figure: Figure) {
+    let peer = figure.peer.map { " : " + $0 } ?? ""
+    lines.append([
+      "\(figure.name)\(peer) [\(figure.unit)]", short(figure.ours.median),
+      figure.theirs.map { short($0.median) } ?? "",
+      figure.ratio.map { short($0.minimum) } ?? "", figure.ratio.map { short($0.median) } ?? "",
+      figure.ratio.map { short($0.maximum) } ?? "", figure.goal.map(description) ?? "",
+      figure.isMet.map { $0 ? "met" : "MISSED" } ?? "",
+    ])
+  }
+
+  var text: String {
+    let columns = lines[0].indices
+    let widths = columns.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      columns.map { column in
+        let space = String(repeating: " ", count: widths[column] - line[column].count)
+        return column == 0 ? line[column] + space : space + line[column]
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+
+  private func description(_ goal: Figure.Goal) -> String {
+    switch goal {
+    case .ratioAtMost(let limit): "ratio ≤ \(short(limit))"
+    case .ratioAtLeast(let limit): "ratio ≥ \(short(limit))"
+    case .valueAtMost(let limit): "≤ \(short(limit))"
+    }
+  }
+
+  /// Three digits, or all before the point.
+  private func short(_ value: Double) -> String {
+    if value == value.rounded(), abs(value) < 1e6 { return "\(Int(value))" }
+    if abs(value) >= 1e6 { return "\((value / 1e6 * 100).rounded() / 100)M" }
+    let scale: Double = abs(value) >= 100 ? 1 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1000
+    return "\((value * scale).rounded() / scale)"
+  }
+}

@@ -1,0 +1,53 @@
+import AnimCore
+
+// Ten thousand animations that run at the same time.
+extension Kernel {
+  private static let count = 10_000
+  /// Longer than any measurement.
+  private static let duration: Seconds = 1e6
+
+  /// Layers, each with a property that is on its way: a frame sets the time and reads all values.
+  static func layers() -> (Int) -> Void {
+    let tree = LayerTree(root: Layer())
+    let layers = (0..<count).map { _ in DotLayer() }
+    for layer in layers { tree.root.addSublayer(layer) }
+    guard let transaction = try? Transaction(duration: duration, pacing: .curve(.easeInEaseOut))
+    else { return { _ in } }
+    tree.run(transaction) {
+      for (index, layer) in layers.enumerated() { layer.distance = Double(index + 1) }
+    }
+    return { run in
+      tree.update(to: Double(run) / 60)
+      var sum = 0.0
+      for layer in layers { sum += layer.$distance.presentation }
+      keep(sum)
+    }
+  }
+
+  /// The same arithmetic over plain arrays.
+  static func plainArrays() -> (Int) -> Void {
+    let starts = [Double](repeating: 0, count: count)
+    let ends = (0..<count).map { Double($0 + 1) }
+    let curve = TimingFunction.easeInEaseOut
+    return { run in
+      let time = Double(run) / 60
+      var sum = 0.0
+      for index in 0..<count {
+        let progress = curve.value(at: time / duration)
+        sum += starts[index] + (ends[index] - starts[index]) * progress
+      }
+      keep(sum)
+    }
+  }
+}
+
+/// A layer with one animatable property.
+private final class DotLayer: Layer {
+  @Animatable var distance = 0.0
+}
+
+/// Makes the compiler believe that a value is needed.
+@inline(never)
+private func keep(_ value: Double) {
+  withExtendedLifetime(value) {}
+}

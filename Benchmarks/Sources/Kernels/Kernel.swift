@@ -1,0 +1,124 @@
+import AnimCore
+
+/// A piece of a frame's work that is worth knowing by itself.
+struct Kernel: Sendable {
+  let name: String
+  /// Sets everything up, and returns what is then run, with the number of the run.
+  let make: @Sendable () -> (Int) -> Void
+
+  static let all = [
+    Kernel(name: "sector") { sectors(drawn: true) },
+    Kernel(name: "sector-ground") { sectors(drawn: false) },
+    Kernel(name: "clear") { clear },
+    Kernel(name: "squares-20-antialiased") {
+      painting(squares(60, side: 20, isAntialiased: true), PixelSize(width: 1280, height: 720))
+    },
+    Kernel(name: "squares-2-aligned") {
+      painting(squares(100_000, side: 2, isAntialiased: false), fullHD)
+    },
+    Kernel(name: "squares-2-antialiased") {
+      painting(squares(100_000, side: 2, isAntialiased: true), fullHD)
+    },
+    Kernel(name: "squares-compose") {
+      composing(squares(100_000, side: 2, isAntialiased: true), fullHD)
+    },
+    Kernel(name: "squares-million-compose") {
+      composing(squares(1_000_000, side: 2, isAntialiased: false), fullHD)
+    },
+    Kernel(name: "squares-million-paint") {
+      painting(squares(1_000_000, side: 2, isAntialiased: false), fullHD)
+    },
+    Kernel(name: "damage-same") { comparing(isMoving: false) },
+    Kernel(name: "damage-moved") { comparing(isMoving: true) },
+    Kernel(name: "layers") { layers() },
+    Kernel(name: "layers-plain") { plainArrays() },
+  ]
+
+  private static let fullHD = PixelSize(width: 1920, height: 1080)
+
+  private static func squares(_ count: Int, side: Double, isAntialiased: Bool) -> SquaresScene {
+    var options = SquareOptions()
+    options.count = count
+    options.side = side
+    options.isAntialiased = isAntialiased
+    return SquaresScene(options: options)
+  }
+}
+
+// Painting.
+extension Kernel {
+  /// Sectors of radius 100, opened by 1° to 359°, one in each run; or only the ground they stand
+  /// on, which a rasteriser of whole frames paints along.
+  private static func sectors(drawn: Bool) -> (Int) -> Void {
+    let size = PixelSize(width: 240, height: 240)
+    let lists = (1..<360).map { degrees in
+      var list = DisplayList(size: size)
+      list.fillSector(
+        center: Point(x: 120, y: 120), radius: 100, start: .degrees(-90),
+        sweep: .degrees(Double(degrees)), .blue)
+      return list
+    }
+    // What a new frame paints: the tiles under the sector.
+    let tiles = lists.map { list in
+      var tiles = TileSet(TileGrid(size: size))
+      for command in list.commands { tiles.mark(command.bounds) }
+      return tiles
+    }
+    let empty = DisplayList(size: size)
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    return { _ in
+      for index in lists.indices {
+        image.withMutablePixels {
+          rasterizer.paint(
+            drawn ? lists[index] : empty, tiles: tiles[index], into: $0, stride: size.width)
+        }
+      }
+    }
+  }
+
+  private static var clear: (Int) -> Void {
+    let list = DisplayList(size: fullHD)
+    let image = PixelImage(size: fullHD)
+    let rasterizer = Rasterizer()
+    return { _ in rasterizer.paint(list, into: image) }
+  }
+
+  /// A whole frame of a scene, painted anew.
+  private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
+    let stage = Stage(scene: scene, size: size)
+    scene.update(to: 1)
+    let list = stage.compose()
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    return { _ in rasterizer.paint(list, into: image) }
+  }
+}
+
+// Before painting.
+extension Kernel {
+  /// A scene's way to a display list, a sixtieth of a second after the one before.
+  private static func composing(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
+    let stage = Stage(scene: scene, size: size)
+    return { run in
+      scene.update(to: Double(run) / 60)
+      _ = stage.compose()
+    }
+  }
+
+  /// The comparison of two frames with a thousand squares on a large picture.
+  private static func comparing(isMoving: Bool) -> (Int) -> Void {
+    let size = PixelSize(width: 3840, height: 2160)
+    let scene = squares(1_000, side: 2, isAntialiased: true)
+    let stage = Stage(scene: scene, size: size)
+    scene.update(to: 1)
+    let first = stage.compose()
+    scene.update(to: isMoving ? 1 + 1.0 / 60 : 1)
+    let second = stage.compose()
+    var tiles = TileSet(TileGrid(size: size))
+    return { _ in
+      tiles.clear()
+      tiles.markDamage(from: first, to: second)
+    }
+  }
+}
