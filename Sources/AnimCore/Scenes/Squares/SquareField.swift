@@ -106,7 +106,9 @@ extension UnsafeMutableBufferPointer<Lanes> {
     // Few squares come further than one period in a life.
     guard all(isNear) else {
       for place in indices {
-        for lane in 0..<4 { self[place][lane] = self[place][lane].modulo(divisor) }
+        for lane in 0..<4 {
+          self[place][lane] = self[place][lane].modulo(divisor)
+        }
       }
       return
     }
