@@ -34,7 +34,9 @@ let package = Package(
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],
       resources: [.copy("Resources")]),
-    .testTarget(name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"]),
+    .testTarget(
+      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"],
+      exclude: ["Goldens/Pictures", "Goldens/numbers.json"]),
   ],
   swiftLanguageModes: [.v6]
 )

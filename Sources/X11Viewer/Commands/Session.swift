@@ -44,12 +44,12 @@ extension Window {
 }
 
 extension WindowFlags {
-  fileprivate func windowOptions(scale: Double) throws(WindowError) -> WindowOptions {
+  fileprivate func windowOptions(scale: Double) -> WindowOptions {
     var options = WindowOptions()
     options.title = title
     options.instanceName = name
     options.isFullscreen = fullscreen
-    if let geometry { options.geometry = try WindowGeometry(geometry) }
+    options.geometry = geometry
     options.size =
       size
       ?? PixelSize(

@@ -43,6 +43,9 @@ struct ViewCommand: ParsableCommand {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
       throw ValidationError("--screenshot ends by itself; leave --frames and --duration out.")
     }
+    if screenshot != nil, window.fullscreen {
+      throw ValidationError("--screenshot has the size that --size says; leave --fullscreen out.")
+    }
     let outputs = [
       ("--screenshot -", screenshot == OutputFile.standardOutput),
       ("--stats-json -", figures.statsJson == OutputFile.standardOutput),

@@ -45,11 +45,12 @@ private let scenes = [
   SteadyScene(name: "sweeping clock", arguments: ["clock", "--clock-motion", "sweep"]),
   SteadyScene(
     name: "clock that ticks", arguments: ["tiled", "--fan-duration", "1000"], isSteady: false),
+  SteadyScene(name: "squares on a free timer", arguments: ["squares", "--pacing", "timer"]),
 ]
 
 extension Setting {
   /// Runs with so many frames and with so many are compared: what starting up takes falls out.
-  private static let frames = (few: 100, many: 400)
+  private static let frames = (few: 150, many: 450)
 
   private func start(
     _ scene: SteadyScene, frames: Int, under wrapper: [String] = [],

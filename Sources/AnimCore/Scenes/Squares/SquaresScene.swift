@@ -75,6 +75,8 @@ public final class SquaresScene: Scene {
 extension SquaresScene: DisplayLinkListener {
   public func start(on source: FrameSource) {
     link?.invalidate()
+    // Without squares nothing ever moves.
+    guard !lives.isEmpty else { return }
     link = DisplayLink(listener: self)
     link?.add(to: source)
   }

@@ -9,10 +9,13 @@ struct StatisticsFlags: ParsableArguments {
   var stats = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Write the figures of all frames as JSON at the end.", valueName: "path"))
   var statsJson: String?
 
-  @Option(help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
   var statsCsv: String?
 
   /// Opens the files that are asked for.

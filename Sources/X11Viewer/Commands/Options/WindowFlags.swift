@@ -12,8 +12,9 @@ struct WindowFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The window's size and place, such as 960x400+10-10 (default: 960x400).",
-      valueName: "WxH±X±Y"))
-  var geometry: String?
+      valueName: "WxH±X±Y"),
+    transform: parseGeometry)
+  var geometry: WindowGeometry?
 
   @Option(
     parsing: .unconditional,
@@ -46,3 +47,16 @@ struct WindowFlags: ParsableArguments {
 
 /// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``RenderCommand``.
 let parseScale = number(in: 0.1...16, "a factor")
+
+/// A geometry with sides that a window can have.
+private func parseGeometry(_ text: String) throws -> WindowGeometry {
+  let sides = 1...WindowError.limit
+  guard let geometry = try? WindowGeometry(text), sides.contains(geometry.width ?? 1),
+    sides.contains(geometry.height ?? 1)
+  else {
+    throw InvalidValue(
+      expected: "WIDTHxHEIGHT, +X+Y or both, such as 640x480-0+20, "
+        + "each side from 1 to \(sides.upperBound) pixels")
+  }
+  return geometry
+}

@@ -1,0 +1,240 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// Every option of the commands that draw, with values that it must refuse and what the refusal
+/// must say is allowed instead.
+private let nonsense: [String: (values: [String], allowed: [String])] = {
+  let number = ["", "x", "nan", "inf", "-inf", "0x10", "1e999", "1,5", " 1", "1 "]
+  let color = [
+    "", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
+  ]
+  let curve =
+    ["", "x", "nan", "1,2,3", "1,2,3,4,5", "0,nan,1,1", "2,0,0,1", "steps:", "steps:0"]
+    + ["steps:-1", "steps:1e9", "spring:x", "spring:nan", "spring:9", "-1"]
+  // A pair is a velocity.
+  let speed = number.filter { $0 != "1,5" }
+  func numbers(_ more: String..., allowed: String...) -> ([String], [String]) {
+    (number + more, allowed)
+  }
+  return [
+    "size": (
+      ["", "0x0", "-1x5", "5x-1", "5", "x", "5x", "x5", "5x5x5", "nanxnan", "32768x1", "1x99999"]
+        + ["32767x32767", "1e3x5", "1.5x2"], ["32767"]
+    ),
+    "scale": numbers("0", "-1", "17", "0.01", allowed: "0.1", "16"),
+    "at": numbers("-1", "1000000001", allowed: "0", "1000000000"),
+    "timeout": numbers("-1", "0", allowed: "0.001"),
+    "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
+    "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
+    "pacing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
+    "phase-offset": numbers("-100001", "100001", allowed: "-100000", "100000"),
+    "frames": (["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]),
+    "duration": numbers("0", "-1", "0.0001", allowed: "0.001"),
+    "fps": (
+      number + ["0", "-1", "1001", "1/0", "0/1", "1/2/3", "/", "30/", "-30/1", "1/-1"],
+      ["1000", "30000/1001"]
+    ),
+    "start": numbers("-1", "1000000001", allowed: "0", "1000000000"),
+    "scene": (["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock"]),
+    "background": (color, ["#rrggbb", "black"]),
+    "seed": (
+      ["", "x", "nan", "-1", "1.5", "18446744073709551616", "0x1"], ["18446744073709551615"]
+    ),
+    "fan-duration": numbers("0", "-1", "0.0001", "1000001", allowed: "0.001", "1000000"),
+    "fan-radius": numbers("0", "-1", "100001", allowed: "0.1", "100000"),
+    "fan-color": (color, ["#rrggbb", "blue"]),
+    "fan-start-angle": numbers("-36001", "36001", allowed: "-36000", "36000"),
+    "fan-direction": (["", "x", "left", "-1"], ["clockwise", "counterclockwise"]),
+    "fan-easing": (curve, ["expected"]),
+    "fan-repeat": numbers("0", "-1", "0.0001", "1000001", "Forever", allowed: "forever", "1000000"),
+    "squares-count": (["", "x", "nan", "-1", "1.5", "10000001", "1e3"], ["10000000"]),
+    "squares-size": numbers("0", "-1", "10001", allowed: "0.1", "10000"),
+    "squares-color": (color + ["red,", ",red", "red,,blue", "red;blue"], ["#rrggbb", "blue"]),
+    "squares-velocity": (
+      speed + ["-1", "5..1", "1..", "..1", "1...5", "1,2,3", "1,nan", "inf,1", "1000001,0"]
+        + ["0..1000001", ",", ".."], ["A..B", "X,Y"]
+    ),
+    "squares-acceleration": (
+      speed + ["-1", "5..1", "1..", "..1", "1...5", "1,2,3", "1,nan", "inf,1", "1000001,0"]
+        + ["0..1000001", ",", ".."], ["A..B", "X,Y"]
+    ),
+    "squares-position": (
+      ["", "x", "1", "1,", ",1", "1,2,3", "nan,1", "1,inf", "1e9,1", "1 ,2"], ["X,Y"]
+    ),
+    "squares-lifetime": numbers("0", "-1", "5..1", "1..", "0..1", "1..1000001", allowed: "A..B"),
+    "squares-edges": (["", "x", "reflect", "-1"], ["none", "bounce", "wrap"]),
+    "squares-fade": numbers("-1", "1000001", allowed: "0", "1000000"),
+    "squares-antialias": (["", "x", "yes", "1", "true", "-1"], ["on", "off"]),
+    "clock-time": (
+      [
+        "", "x", "Now", "24:00", "-1:00", "10", "10:60", "10:5", "10:08:60", "10:08:nan",
+        "10:08:-1",
+      ]
+        + ["10:08:", ":08", "10:08:42:1", "1e1:00"], ["now", "23:59:59"]
+    ),
+    "clock-offset": numbers("-86401", "86401", allowed: "-86400", "86400"),
+    "clock-time-zone": (
+      ["", "x", "Foo/Bar", "../../etc/passwd", "/etc/passwd", "Europe", "XYZ", "EST99"], ["zone"]
+    ),
+    "clock-motion": (["", "x", "Tick", "-1"], ["tick", "sweep"]),
+    "clock-curve": (curve, ["expected"]),
+    "clock-duration": numbers("-1", "1.01", allowed: "0", "1"),
+    "clock-face-color": (color, ["#rrggbb", "white"]),
+    "clock-mark-color": (color, ["#rrggbb", "gray"]),
+    "clock-hour-color": (color, ["#rrggbb", "black"]),
+    "clock-minute-color": (color, ["#rrggbb", "black"]),
+    "clock-second-color": (color, ["#rrggbb", "red"]),
+    "pacing-rate": (number + ["0", "-1", "1001"], ["1000", "30000/1001"]),
+    "pacing-step": (["", "x", "nan", "0", "-1", "1.5", "1001"], ["1", "1000"]),
+    "geometry": (
+      ["", "x", "foo", "0x0", "nan", "40000x10", "10x40000", "5x5x5", "5x5+1+2+3"],
+      ["WIDTHxHEIGHT", "32767"]
+    ),
+  ]
+}()
+
+/// Options that take any text: names, titles and paths.
+private let free: Set<String> = [
+  "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv",
+]
+
+/// The names of the options of a group, as the argument parser lists them.
+private func options(of group: any ParsableArguments.Type) throws -> Set<String> {
+  struct Listing: Decodable {
+    struct Command: Decodable { var arguments: [Argument] }
+    struct Argument: Decodable {
+      var kind: String
+      var names: [Name]?
+    }
+    struct Name: Decodable { var name: String }
+    var command: Command
+  }
+  let listing = try JSONDecoder().decode(Listing.self, from: Data(group._dumpHelp().utf8))
+  let names = listing.command.arguments.filter { $0.kind == "option" }.compactMap(\.names?.last)
+  return Set(names.map(\.name))
+}
+
+/// Options are tried in the group that has them, since a whole command takes its time to be parsed.
+private let groups: [(type: any ParsableArguments.Type, needed: [String])] = [
+  (WindowFlags.self, []), (RunFlags.self, []), (StatisticsFlags.self, []), (FanFlags.self, []),
+  (SquareFlags.self, []), (ClockFlags.self, []), (PacingFlags.self, []), (SceneFlags.self, []),
+  (RenderCommand.self, ["-o", "%d.png"]), (ViewCommand.self, []),
+]
+
+@Suite("Nonsense in options")
+struct NonsenseTests {
+  /// The groups with an option, but for those that only contain another group with it.
+  private static func groups(with option: String) throws
+    -> [(type: any ParsableArguments.Type, needed: [String])]
+  {
+    let all = try X11ViewerTests.groups.filter { try options(of: $0.type).contains(option) }
+    // Sequences have meanings of their own for some names.
+    return option == "frames" || option == "duration" ? Array(all.prefix(2)) : Array(all.prefix(1))
+  }
+
+  @Test("no option of the commands that draw is left out here")
+  func completeness() throws {
+    for command in [ViewCommand.self, RenderCommand.self] as [any ParsableArguments.Type] {
+      let options = try options(of: command)
+      #expect(options.count > 20)
+      #expect(options.subtracting(nonsense.keys).subtracting(free).isEmpty)
+    }
+  }
+
+  @Test(
+    "a value that makes no sense is refused in a sentence that says what would",
+    arguments: nonsense.keys.sorted())
+  func values(option: String) throws {
+    let (values, allowed) = try #require(nonsense[option])
+    for group in try Self.groups(with: option) {
+      for value in values {
+        let sentence = refusal(of: ["--\(option)", value] + group.needed, by: group.type)
+        #expect(sentence.contains("--\(option)"), "'\(value)': \(sentence)")
+        #expect(!sentence.contains("\n"))
+        for word in allowed { #expect(sentence.contains(word), "'\(value)': \(sentence)") }
+      }
+    }
+  }
+
+  @Test("an option without its value is told by its name", arguments: nonsense.keys.sorted())
+  func missingValue(option: String) throws {
+    for group in try Self.groups(with: option) {
+      let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
+      #expect(sentence.contains("Missing value for '--\(option)"), "\(sentence)")
+    }
+  }
+
+  /// What the user is told of these arguments; empty if they are taken.
+  private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
+    do {
+      _ = try group.parse(arguments)
+      return ""
+    } catch {
+      #expect(group.exitCode(for: error) == .validationFailure)
+      return group.message(for: error)
+    }
+  }
+
+  @Test(
+    "the program ends with 64 and that sentence, whichever group the option is of",
+    arguments: [
+      ["view", "--size", "0x0"], ["--rate", "nan"], ["--fan-duration", "-1"],
+      ["--squares-color", "red,"], ["view", "--clock-time", "24:00"], ["--pacing-step", "0"],
+      ["--scene", ""], ["--at", "-1"], ["--geometry", "foo"],
+      ["render", "-o", "/nonexistent/a.png", "--seed", "-1"],
+      ["render", "-o", "/nonexistent/%d.png", "--frames", "x"],
+    ])
+  func program(arguments: [String]) throws {
+    let run = try Run(arguments)
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(arguments[arguments.count - 2]))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "unknown options, commands and arguments are told by their names",
+    arguments: [
+      ["--bogus"], ["--fan"], ["-x"], ["view", "extra"], ["extra"],
+      ["render", "-o", "a.png", "b.png"],
+      ["info", "extra"], ["--fullscreen=yes"], ["--no-fullscreen"],
+      ["render", "-o", "-", "--bogus", "1"],
+    ])
+  func unknown(arguments: [String]) throws {
+    let run = try Run(arguments)
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    let name = try #require(
+      arguments.last { $0 != "1" && $0 != "a.png" }?.split(separator: "=").first)
+    #expect(run.complaint.contains(name), "\(run.complaint)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "options that do not go together are refused",
+    arguments: [
+      ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
+      ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
+      ["--stats-json", "-", "--stats-csv", "-"],
+    ])
+  func together(arguments: [String]) throws {
+    let run = try Run(arguments)
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    "help, version and the list of scenes go to standard output",
+    arguments: [
+      ["--help"], ["-help"], ["view", "-h"], ["render", "--help"], ["info", "--help"],
+      ["--version"],
+      ["-version"], ["--list-scenes"],
+    ])
+  func answers(arguments: [String]) throws {
+    let run = try Run(arguments)
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "")
+    #expect(run.output.last == UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,193 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What the options of the scenes do")
+struct SceneFlagTests {
+  private static let size = PixelSize(width: 320, height: 240)
+
+  /// The list that the scenes come to with these arguments at a time.
+  private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
+    let flags = try SceneFlags.parse(arguments)
+    let stage = flags.stage(flags.configuration, size: Self.size, scale: 1)
+    stage.scene.update(to: time)
+    return stage.compose()
+  }
+
+  private func picture(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
+    Pictures.rasterized(try list(arguments, at: time))
+  }
+
+  @Test(
+    "every option changes what is drawn",
+    arguments: [
+      ["fan", "--fan-duration", "5"], ["fan", "--fan-radius", "50"], ["fan", "--fan-color", "red"],
+      ["fan", "--fan-start-angle", "30"], ["fan", "--fan-direction", "counterclockwise"],
+      ["fan", "--fan-easing", "ease-in"], ["fan", "--fan-easing", "steps:3"],
+      ["fan", "--background", "black"], ["fan", "--fan-duration", "1", "--fan-repeat", "2"],
+      ["fan", "--fan-duration", "1", "--fan-autoreverse"],
+      ["squares", "--squares-count", "59"], ["squares", "--squares-size", "21"],
+      ["squares", "--squares-color", "red"], ["squares", "--squares-velocity", "10..20"],
+      ["squares", "--squares-acceleration", "0"], ["squares", "--squares-position", "50,50"],
+      ["squares", "--squares-lifetime", "1"], ["squares", "--squares-edges", "wrap"],
+      ["squares", "--squares-edges", "none"], ["squares", "--squares-fade", "2"],
+      ["squares", "--squares-antialias", "off"], ["squares", "--seed", "2"],
+      ["clock", "--clock-time", "3:00"], ["clock", "--clock-offset", "-60"],
+      ["clock", "--clock-motion", "sweep"], ["clock", "--clock-curve", "linear"],
+      ["clock", "--clock-duration", "0.9"], ["clock", "--no-clock-marks"],
+      ["clock", "--clock-face-color", "black"], ["clock", "--clock-mark-color", "red"],
+      ["clock", "--clock-hour-color", "red"], ["clock", "--clock-minute-color", "red"],
+      ["clock", "--clock-second-color", "blue"], ["pacing", "--pacing-rate", "50"],
+      ["pacing", "--pacing-step", "3"],
+    ])
+  func effect(arguments: [String]) throws {
+    let scene = ["--scene", arguments[0]]
+    // Just after a tick, while the hands move.
+    let time = arguments[0] == "clock" ? 1.1 : 1.5
+    let before =
+      arguments.count > 3 ? scene + arguments[1...2] : scene
+    let changed = try list(scene + arguments.dropFirst(), at: time)
+    #expect(try changed != list(before, at: time))
+    // In the default scene too, which has them all.
+    if arguments[0] != "pacing" {
+      let all = ["--scene", "tiled"] + arguments.dropFirst()
+      #expect(try list(all, at: time) != list(Array(before.dropFirst(2)), at: time))
+    }
+  }
+
+  @Test("a fan opens from where it is told to, in the direction that it is told")
+  func fan() throws {
+    // A quarter of a turn after 0.75 s of 3, in a view whose centre is at 160,120.
+    let quadrants = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
+    for (arguments, filled) in [
+      ([], 0), (["--fan-start-angle", "90"], 1), (["--fan-start-angle", "-180"], 2),
+      (["--fan-direction", "counterclockwise"], 3),
+      (["--fan-direction", "counterclockwise", "--fan-start-angle", "90"], 0),
+    ] as [([String], Int)] {
+      let picture = try picture(["--scene", "fan"] + arguments, at: 0.75)
+      for (index, (x, y)) in quadrants.enumerated() {
+        let isBlue = picture[160 + 20 * x, 120 + 20 * y] == 0xFF00_00FF
+        #expect(isBlue == (index == filled), "\(arguments), quadrant \(index)")
+      }
+    }
+  }
+
+  @Test("a square moving at 50,100 from 0,0 is drawn at 100,200 after two seconds")
+  func square() throws {
+    let picture = try picture(
+      [
+        "--scene", "squares", "--squares-count", "1", "--squares-position", "0,0",
+        "--squares-velocity", "50,100", "--squares-acceleration", "0,0", "--squares-edges", "none",
+        "--squares-lifetime", "100", "--squares-color", "#123456", "--background", "white",
+      ], at: 2)
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width {
+        let isInside = (90..<110).contains(x) && (190..<210).contains(y)
+        #expect(picture[x, y] == (isInside ? 0xFF12_3456 : 0xFFFF_FFFF))
+      }
+    }
+  }
+
+  @Test("acceleration adds half of its square of time to the path")
+  func acceleration() throws {
+    let picture = try picture(
+      [
+        "--scene", "squares", "--squares-count", "1", "--squares-position", "20,20",
+        "--squares-velocity", "0,0", "--squares-acceleration", "20,10", "--squares-edges", "none",
+        "--squares-lifetime", "100", "--squares-fade", "0", "--squares-color", "black",
+      ], at: 4)
+    #expect(picture[20 + 160, 20 + 80] == 0xFF00_0000)
+    #expect(picture[20 + 160 - 9, 20 + 80 - 9] == 0xFF00_0000)
+    #expect(picture[20 + 160 - 11, 20 + 80] == 0xFFFA_FAF7)
+  }
+
+  @Test("squares take the colours of the palette and no others")
+  func palette() throws {
+    let list = try list(
+      ["--scene", "squares", "--squares-color", "red,#0f0", "--squares-fade", "0"])
+    let picture = Pictures.rasterized(list)
+    var colors: Set<UInt32> = []
+    for y in 0..<Self.size.height { for x in 0..<Self.size.width { colors.insert(picture[x, y]) } }
+    #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00, 0xFFFA_FAF7]))
+    #expect(!colors.contains(0xFF00_00FF))
+  }
+
+  @Test("the clock starts where it is told, and an offset sets it on")
+  func clockTime() throws {
+    let clock = ["--scene", "clock"]
+    #expect(try list(clock) == list(clock + ["--clock-time", "10:08:42"]))
+    #expect(
+      try list(clock + ["--clock-time", "10:08", "--clock-offset", "90.5"])
+        == list(clock + ["--clock-time", "10:09:30.5"]))
+    #expect(
+      try list(clock + ["--clock-time", "0:00:10", "--clock-offset", "-20"])
+        == list(clock + ["--clock-time", "23:59:50"]))
+    #expect(
+      try list(clock + ["--clock-time", "10:08:42", "--clock-motion", "sweep"], at: 3600.25)
+        == list(clock + ["--clock-time", "11:08:42.25", "--clock-motion", "sweep"], at: 0))
+  }
+
+  @Test("a face without marks differs from one with marks in nothing else")
+  func marks() throws {
+    let clock = ["--scene", "clock"]
+    let (with, without) = (try list(clock), try list(clock + ["--no-clock-marks"]))
+    #expect(with.commands.count == without.commands.count + 12)
+    #expect(try list(clock + ["--clock-marks"]) == with)
+    let left = with.commands[..<2] + with.commands[14...]
+    #expect(left.map(\.bounds) == without.commands.map(\.bounds))
+    #expect(left.map(\.color) == without.commands.map(\.color))
+  }
+
+  @Test("each colour of the clock is that of its part")
+  func clockColors() throws {
+    let colors = ["face", "mark", "hour", "minute", "second"]
+    let arguments = colors.enumerated().flatMap { index, part in
+      ["--clock-\(part)-color", "#0000\(index + 1)0"]
+    }
+    let list = try list(["--scene", "clock"] + arguments)
+    let drawn = list.commands.map { $0.color.argb & 0xFF }
+    // Rim, dial, twelve marks, three hands and the pin.
+    #expect(drawn == [0x20, 0x10] + Array(repeating: 0x20, count: 12) + [0x30, 0x40, 0x50, 0x50])
+  }
+}
+
+@Suite("The present time of the clock")
+struct PresentTimeTests {
+  /// The hour hand alone, for a clock that was asked for the present time.
+  private func hourHand(_ arguments: [String]) throws -> PixelImage {
+    try Run(
+      ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
+        + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments
+    ).picture()
+  }
+
+  @Test("a zone shifts the present time, under either of its names")
+  func zones() throws {
+    let utc = try hourHand(["--time-zone", "UTC"])
+    func difference(_ arguments: String...) throws -> Int {
+      try #require(PictureDifference(utc, hourHand(arguments))).maximum
+    }
+    // In the minutes that a test may take the hand moves by a fraction of a pixel, in an hour by
+    // six times its width.
+    #expect(try difference("--clock-time-zone", "UTC") < 100)
+    #expect(try difference("--time-zone", "EST5", "--clock-offset", "18000") < 100)
+    #expect(try difference("--time-zone", "Asia/Kolkata", "--clock-offset", "-19800") < 100)
+    #expect(try difference("--time-zone", "EST5") > 150)
+    #expect(try difference("--time-zone", "Asia/Kolkata") > 150)
+  }
+
+  @Test("the system's zone is the default")
+  func environment() throws {
+    let run = { (zone: String, arguments: [String]) in
+      try Run(
+        ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
+          + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments,
+        environment: ["TZ": zone]
+      ).picture()
+    }
+    let (own, other) = (try run("EST5", []), try run("UTC", ["--time-zone", "EST5"]))
+    #expect(try #require(PictureDifference(own, other)).maximum < 100)
+    #expect(try #require(PictureDifference(own, run("UTC", []))).maximum > 150)
+  }
+}

@@ -1,0 +1,96 @@
+import AnimCore
+import ArgumentParser
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Values of options")
+struct ValueTests {
+  @Test(
+    "colours are read in every way that they are written",
+    arguments: [
+      ("#f80", 0xFFFF_8800), ("#FF8800", 0xFFFF_8800), ("#ff880080", 0x80FF_8800),
+      ("#00000000", 0), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
+    ] as [(String, UInt32)])
+  func colors(text: String, argb: UInt32) throws {
+    #expect(try parseColor(text).argb == argb)
+  }
+
+  @Test("a palette has its colours in order")
+  func palette() throws {
+    #expect(try parsePalette("red,#00f") == [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)])
+  }
+
+  @Test(
+    "times of day are seconds since midnight",
+    arguments: [
+      ("0:00", 0), ("9:05", 32_700), ("10:08:42", 36_522), ("23:59:59.5", 86_399.5),
+      ("00:00:00.001", 0.001),
+    ])
+  func times(text: String, seconds: Double) throws {
+    #expect(try ClockStart.parse(text) == .at(seconds))
+  }
+
+  @Test("the present time is a time too")
+  func now() throws {
+    #expect(try ClockStart.parse("now") == .now)
+  }
+
+  @Test("numbers are decimal, with or without an exponent")
+  func numbers() {
+    #expect(parseNumber("1.5") == 1.5)
+    #expect(parseNumber("-2e3") == -2000)
+    #expect(parseNumber("+.5") == 0.5)
+    for text in ["", ".", "e", "1e", "--1", "infinity", "0x1p3", "1_000", "٣"] {
+      #expect(parseNumber(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("a range is two numbers, or one for both")
+  func ranges() {
+    #expect(parseRange("1..2.5", in: 0...10) == 1...2.5)
+    #expect(parseRange("3", in: 0...10) == 3...3)
+    #expect(parseRange("-1e1..-.5", in: -10...10) == -10 ... -0.5)
+  }
+
+  @Test(
+    "frames are chosen as a number or as a range",
+    arguments: [("3", 0..<3), ("0..<1", 0..<1), ("30..<60", 30..<60)])
+  func frames(text: String, numbers: Range<Int>) throws {
+    #expect(try FrameSelection.parse(text).numbers == numbers)
+  }
+
+  @Test("a rate is kept as the fraction that it is")
+  func rates() throws {
+    let film = try parseFrameRate("30000/1001")
+    #expect((film.numerator, film.denominator) == (30_000, 1_001))
+    #expect(try parseFrameRate("59.94").hertz == 59.94)
+    #expect(Film(start: .zero, rate: film).time(of: 30_000) == Timestamp(seconds: 1_001))
+    #expect(
+      Film(start: Timestamp(seconds: 5), rate: film).time(of: 1)
+        == Timestamp(nanoseconds: 5_033_366_667))
+  }
+
+  @Test("curves are known by name and by their numbers")
+  func curves() throws {
+    #expect(try parseCurve("ease-in").function == .easeIn)
+    #expect(try parseCurve("default").function == .standard)
+    #expect(
+      try parseCurve("0.25,0.1,0.25,1").function.value(at: 0.5)
+        == TimingFunction.standard.value(at: 0.5))
+    #expect(try parseCurve("steps:4").function.value(at: 0.3) == 0.25)
+    #expect(try parseCurve("spring").function.value(at: 1) == 1)
+    #expect(try parseCurve("spring:0").function.value(at: 0.1) > 0)
+  }
+
+  @Test("X's own options may have one dash, and no others, and only where options stand")
+  func singleDash() {
+    #expect(
+      SingleDashOptions.expand(["-geometry", "5x5", "-title", "a", "-fullscreen", "-o", "-x"])
+        == ["--geometry", "5x5", "--title", "a", "--fullscreen", "-o", "-x"])
+    #expect(SingleDashOptions.expand(["--", "-name"]) == ["--", "-name"])
+    #expect(
+      SingleDashOptions.expand(["-title", "-name", "-name", "x"])
+        == ["--title", "-name", "--name", "x"])
+  }
+}

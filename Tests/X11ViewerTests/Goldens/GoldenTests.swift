@@ -1,0 +1,126 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// A picture that was looked at once, and must come out the same to the last bit ever after, on
+/// every machine.
+struct Golden: CustomTestStringConvertible, Sendable {
+  let name: String
+  let arguments: [String]
+  let time: Seconds
+
+  var testDescription: String { name }
+
+  private static let size = PixelSize(width: 240, height: 160)
+  /// For scenes side by side.
+  private static let wide = PixelSize(width: 480, height: 160)
+
+  /// The scene at a time.
+  func stage(at time: Seconds) throws -> AnimCore.Stage {
+    let flags = try SceneFlags.parse(arguments)
+    let size = arguments.isEmpty ? Self.wide : Self.size
+    let stage = flags.stage(flags.configuration, size: size, scale: 1)
+    stage.scene.update(to: time)
+    return stage
+  }
+
+  /// What the picture is now.
+  func draw() throws -> PixelImage {
+    Pictures.rasterized(try stage(at: time).compose())
+  }
+
+  /// Where it is kept, beside this file.
+  var path: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Pictures/\(name).png").path
+  }
+
+  static let rewrites = ProcessInfo.processInfo.environment["X11VIEWER_REWRITE_GOLDENS"] == "1"
+}
+
+extension Golden {
+  static let all: [Golden] =
+    at([0, 1.5, 3, 100], "tiled", [])
+    + at([0, 0.001, 0.75, 1.5, 2.999, 3], "fan", ["--scene", "fan"])
+    + at(
+      [0.4, 1.9], "fan-spring",
+      [
+        "--scene", "fan", "--fan-easing", "spring:0.5", "--fan-direction", "counterclockwise",
+        "--fan-start-angle", "90", "--fan-radius", "120", "--fan-color", "#c0392b80",
+        "--fan-autoreverse", "--fan-duration", "1",
+      ])
+    + at([0, 0.125, 1.5, 2, 61], "squares", ["--scene", "squares"])
+    + at(
+      [1.5], "squares-aligned",
+      [
+        "--scene", "squares", "--squares-antialias", "off", "--squares-edges", "wrap", "--seed",
+        "7",
+        "--squares-size", "33.3",
+      ])
+    // Ticks at 10:08:43 and 44, before, at, within, at the end of, and after their motion.
+    + at([0, 0.999, 1, 1.05, 1.125, 1.2, 1.25, 1.9, 2.1, 78.1], "clock", ["--scene", "clock"])
+    + at(
+      [18.1, 18.24, 18.3], "clock-hour",
+      [
+        "--scene", "clock", "--clock-time", "11:59:42", "--clock-curve", "ease-out",
+      ])
+    + at(
+      [1.3, 1.6], "clock-spring",
+      [
+        "--scene", "clock", "--clock-curve", "spring:0.6", "--clock-duration", "1",
+        "--no-clock-marks", "--clock-face-color", "#20242c", "--clock-second-color", "#ffd166",
+      ])
+    + at([0.3, 12.7], "clock-sweep", ["--scene", "clock", "--clock-motion", "sweep"])
+    + at([0, 0.5, 1], "pacing", ["--scene", "pacing"])
+
+  private static func at(_ times: [Seconds], _ name: String, _ arguments: [String]) -> [Golden] {
+    times.map { time in
+      let number = "\(time)".hasSuffix(".0") ? "\(Int(time))" : "\(time)"
+      return Golden(name: "\(name)-\(number)", arguments: arguments, time: time)
+    }
+  }
+}
+
+@Suite("Golden pictures")
+struct GoldenTests {
+  @Test("a picture is its golden to the last bit", arguments: Golden.all)
+  func exact(golden: Golden) throws {
+    let picture = try golden.draw()
+    if Golden.rewrites {
+      try Data(PNG.encode(picture)).write(to: URL(fileURLWithPath: golden.path))
+      return
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: golden.path)))
+    let expected = try PNG.decode(bytes)
+    guard picture != expected else {
+      // The file too, since what is saved for users must stay the same.
+      #expect(try PNG.encode(picture) == bytes)
+      return
+    }
+    Issue.record(
+      "\(try PictureFailure(named: golden.name, expected: expected, actual: picture).leave())")
+  }
+
+  @Test("goldens drawn by one scene in shuffled order are those drawn in order")
+  func shuffled() throws {
+    var random = SeededGenerator(seed: 4)
+    for (_, group) in Dictionary(grouping: Golden.all, by: \.arguments) where group.count > 1 {
+      let lists = try group.map { ($0, try $0.stage(at: $0.time).compose()) }
+      let stage = try group[0].stage(at: 0)
+      for (golden, list) in lists.shuffled(using: &random) + lists.shuffled(using: &random) {
+        stage.scene.update(to: golden.time)
+        #expect(stage.compose() == list, "\(golden.name)")
+      }
+    }
+  }
+
+  @Test("there is no golden that nobody draws")
+  func leftOver() throws {
+    let directory = URL(fileURLWithPath: Golden.all[0].path).deletingLastPathComponent().path
+    let kept = try FileManager.default.contentsOfDirectory(atPath: directory)
+    #expect(Set(kept).subtracting(Golden.all.map { "\($0.name).png" }).isEmpty)
+    #expect(Set(Golden.all.map(\.name)).count == Golden.all.count)
+  }
+}

@@ -1,0 +1,144 @@
+import AnimCore
+import Foundation
+import Testing
+
+/// The state of every scene in numbers: what goldens of pictures rest on, before any rounding to
+/// pixels.
+@Suite("Golden numbers")
+struct NumberGoldenTests {
+  /// For each scene and time the numbers of its state.
+  private typealias Numbers = [String: [String: [Double]]]
+
+  private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("numbers.json").path
+  private static let view = Size(width: 400, height: 300)
+  private static let times: [Seconds] = [
+    0, 0.001, 0.125, 0.9, 1, 1.05, 1.125, 1.5, 2, 2.999, 3, 17.31, 59.99, 3600.2, 86_400.1,
+  ]
+
+  /// The scenes that are looked at, each with what its numbers are.
+  private static let scenes: [(name: String, numbers: @Sendable (Seconds) -> [Double])] = [
+    ("fan", { fan(FanOptions(), at: $0) }),
+    (
+      "fan, eased, forever to and fro",
+      {
+        var options = FanOptions()
+        options.easing = .easeInEaseOut
+        options.repeatCount = .infinity
+        options.autoreverses = true
+        return fan(options, at: $0)
+      }
+    ),
+    ("squares, bouncing", { squares(.bounce, at: $0) }),
+    ("squares, wrapped", { squares(.wrap, at: $0) }),
+    ("squares, free", { squares(.none, at: $0) }),
+    ("clock, ticking", { clock(ClockOptions(), at: $0) }),
+    (
+      "clock, springing",
+      {
+        var options = ClockOptions()
+        guard
+          let spring = try? TimingFunction.spring(Spring(perceptualDuration: 1, bounce: 0.4))
+        else { return [] }
+        options.curve = spring
+        options.duration = 1
+        return clock(options, at: $0)
+      }
+    ),
+    (
+      "clock, sweeping",
+      {
+        var options = ClockOptions()
+        options.motion = .sweep
+        return clock(options, at: $0)
+      }
+    ),
+  ]
+
+  private static func fan(_ options: FanOptions, at time: Seconds) -> [Double] {
+    let scene = FanScene(options: options)
+    scene.update(to: time)
+    return [scene.sweep.turns]
+  }
+
+  private static func squares(_ edges: SquareOptions.Edges, at time: Seconds) -> [Double] {
+    var options = SquareOptions()
+    options.edges = edges
+    options.count = 8
+    let scene = SquaresScene(options: options)
+    scene.layout(in: view)
+    scene.update(to: time)
+    return (0..<8).flatMap { index -> [Double] in
+      let (center, velocity) = (scene.center(of: index), scene.velocity(of: index))
+      return [center.x, center.y, velocity.dx, velocity.dy]
+    }
+  }
+
+  private static func clock(_ options: ClockOptions, at time: Seconds) -> [Double] {
+    let scene = ClockScene(options: options)
+    scene.update(to: time)
+    return ClockScene.Hand.allCases.map { hand in
+      // A whole turn more or less is the same picture, and the hand's own business.
+      let turns = scene.angle(of: hand).turns
+      return turns - turns.rounded(.down)
+    }
+  }
+
+  @Test("every scene's state is its golden, to a thousand-millionth")
+  func exact() throws {
+    var present: Numbers = [:]
+    for scene in Self.scenes {
+      for time in Self.times { present[scene.name, default: [:]]["\(time)"] = scene.numbers(time) }
+    }
+    if Golden.rewrites {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try encoder.encode(present).write(to: URL(fileURLWithPath: Self.path))
+      return
+    }
+    let golden = try JSONDecoder().decode(
+      Numbers.self, from: Data(contentsOf: URL(fileURLWithPath: Self.path)))
+    #expect(Set(golden.keys) == Set(present.keys))
+    for (scene, states) in present {
+      for (time, numbers) in states {
+        let expected = try #require(golden[scene]?[time], "\(scene) at \(time)")
+        #expect(expected.count == numbers.count)
+        for (index, (a, b)) in zip(expected, numbers).enumerated() {
+          #expect(
+            abs(a - b) <= 1e-9 * max(1, abs(a)), "\(scene) at \(time), number \(index): \(a), \(b)")
+        }
+      }
+    }
+  }
+
+  @Test("a fan of three seconds, by hand")
+  func fanByHand() {
+    for (time, turns) in [(0, 0), (0.75, 0.25), (1.5, 0.5), (3, 1), (1e6, 1)] as [(Double, Double)]
+    {
+      #expect(abs(Self.fan(FanOptions(), at: time)[0] - turns) < 1e-12)
+    }
+  }
+
+  @Test("a clock that sweeps is nowhere behind the time, by hand")
+  func sweepByHand() {
+    var options = ClockOptions()
+    options.startTime = 0
+    options.motion = .sweep
+    let scene = ClockScene(options: options)
+    for time in [0.01, 1.75, 30, 7] {
+      scene.update(to: time)
+      #expect(abs(scene.angle(of: .second).turns - time / 60) < 1e-12)
+    }
+  }
+
+  @Test("a clock at a quarter past ten, by hand")
+  func clockByHand() {
+    var options = ClockOptions()
+    options.startTime = 10 * 3600 + 15 * 60
+    options.duration = 0
+    let turns = Self.clock(options, at: 30)
+    #expect(abs(turns[0] - (10 + 15.5 / 60) / 12) < 1e-12)
+    #expect(abs(turns[1] - 15.5 / 60) < 1e-12)
+    #expect(abs(turns[2] - 0.5) < 1e-12)
+  }
+}

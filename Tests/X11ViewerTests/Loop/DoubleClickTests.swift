@@ -1,0 +1,52 @@
+import Testing
+
+@testable import X11Viewer
+
+@Suite("A double click")
+struct DoubleClickTests {
+  private func click(_ time: UInt32, x: Int = 50, y: Int = 50, button: Int = 1) -> ButtonClick {
+    ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])
+  }
+
+  /// For each click whether it completes a double click.
+  private func completions(_ clicks: ButtonClick...) -> [Bool] {
+    var recognizer = DoubleClick()
+    return clicks.map { recognizer.completes(with: $0) }
+  }
+
+  @Test("is two clicks of the left button, soon after each other")
+  func plain() {
+    #expect(completions(click(1000), click(1200)) == [false, true])
+    #expect(completions(click(1000), click(1400)) == [false, true])
+    #expect(completions(click(1000), click(1401)) == [false, false])
+  }
+
+  @Test("is followed by another only after two more clicks")
+  func triple() {
+    #expect(
+      completions(click(1000), click(1100), click(1200), click(1300)) == [false, true, false, true])
+  }
+
+  @Test("a late second click may be the first of two")
+  func late() {
+    #expect(completions(click(1000), click(2000), click(2100)) == [false, false, true])
+  }
+
+  @Test("forgives a trembling hand, but not another place")
+  func place() {
+    #expect(completions(click(0), click(100, x: 55, y: 45)) == [false, true])
+    #expect(completions(click(0), click(100, x: 56)) == [false, false])
+    #expect(completions(click(0), click(100, y: 44)) == [false, false])
+  }
+
+  @Test("is not made with other buttons, nor with the wheel in between")
+  func buttons() {
+    #expect(completions(click(0, button: 3), click(100, button: 3)) == [false, false])
+    #expect(completions(click(0), click(50, button: 4), click(100)) == [false, false, false])
+  }
+
+  @Test("is recognised while the server's clock starts again at zero")
+  func wrap() {
+    #expect(completions(click(.max - 50), click(49)) == [false, true])
+  }
+}

@@ -1,0 +1,116 @@
+import CX11
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Keys")
+struct KeyBindingsTests {
+  private func action(
+    _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false
+  ) -> Action? {
+    KeyBindings.action(
+      for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
+  }
+
+  /// The stroke that the help writes so.
+  private func stroke(_ text: Substring) throws -> KeyStroke {
+    let names = [
+      "Esc": "Escape", "PgUp": "Prior", "PgDn": "Next", "Enter": "Return", "Space": "space",
+    ]
+    .merging(
+      [
+        "Backspace": "BackSpace", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down",
+        ".": "period", ",": "comma", "[": "bracketleft", "]": "bracketright", "{": "braceleft",
+        "}": "braceright", "<": "less", ">": "greater", "?": "question", "W": "w",
+      ]) { $1 }
+    let parts = text.split(separator: "+")
+    let key = String(try #require(parts.last))
+    let keysym = XStringToKeysym(names[key] ?? key)
+    #expect(keysym != 0, "\(key) is no key")
+    var modifiers: Modifiers = []
+    for part in parts.dropLast() { modifiers.insert(part == "Ctrl" ? .control : .alt) }
+    return KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: false)
+  }
+
+  @Test("every key of the help does something", arguments: HelpLine.time + HelpLine.view)
+  func help(line: HelpLine) throws {
+    for key in line.keys.split(separator: " ") {
+      #expect(KeyBindings.action(for: try stroke(key)) != nil, "\(key)")
+    }
+  }
+
+  @Test("keys on one line of the help do the same, or opposites of it")
+  func lines() throws {
+    for line in HelpLine.time + HelpLine.view {
+      let actions = try line.keys.split(separator: " ").compactMap {
+        KeyBindings.action(for: try stroke($0))
+      }
+      let kinds = Set(actions.map { String("\($0)".prefix { $0 != "(" }) })
+      #expect(kinds.count == 1, "\(line.keys): \(kinds)")
+    }
+  }
+
+  @Test("keys do what people know them for")
+  func meanings() {
+    #expect(action(XK_q) == .quit)
+    #expect(action(XK_w, .control) == .quit)
+    #expect(action(XK_Escape) == .leave)
+    #expect(action(XK_space) == .togglePause)
+    #expect(action(XK_p) == .togglePause)
+    #expect(action(XK_period) == .step(1))
+    #expect(action(XK_comma) == .step(-1))
+    #expect(action(XK_bracketleft) == .multiplySpeed(1 / 1.1))
+    #expect(action(XK_bracketright) == .multiplySpeed(1.1))
+    #expect(action(XK_braceleft, .shift) == .multiplySpeed(0.5))
+    #expect(action(XK_braceright, .shift) == .multiplySpeed(2))
+    #expect(action(XK_BackSpace) == .resetSpeed)
+    #expect(action(XK_Left) == .seek(by: -5))
+    #expect(action(XK_Right) == .seek(by: 5))
+    #expect(action(XK_Home) == .seekToStart)
+    #expect(action(XK_r) == .restart)
+    for key in [XK_f, XK_F11] { #expect(action(key) == .toggleFullscreen) }
+    #expect(action(XK_Return, .alt) == .toggleFullscreen)
+    for key in [XK_s, XK_F12] { #expect(action(key) == .saveScreenshot) }
+    #expect(action(XK_i) == .toggleStatistics)
+    for key in [XK_question, XK_h] { #expect(action(key) == .toggleHelp) }
+    for (place, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {
+      #expect(action(key) == .showScene(place))
+    }
+    for key in [XK_Prior, XK_less] { #expect(action(key) == .turnScenes(-1)) }
+    for key in [XK_Next, XK_greater] { #expect(action(key) == .turnScenes(1)) }
+    #expect(action(XK_Up) == .adjustClock(60))
+    #expect(action(XK_Down, .shift) == .adjustClock(-3600))
+  }
+
+  @Test("Caps Lock and the number pad change nothing")
+  func variants() {
+    for (key, other) in [
+      (XK_q, XK_Q), (XK_p, XK_P), (XK_f, XK_F), (XK_s, XK_S), (XK_i, XK_I), (XK_h, XK_H),
+      (XK_r, XK_R), (XK_Left, XK_KP_Left), (XK_Right, XK_KP_Right), (XK_Home, XK_KP_Home),
+      (XK_Prior, XK_KP_Prior), (XK_Next, XK_KP_Next), (XK_Up, XK_KP_Up), (XK_Down, XK_KP_Down),
+    ] { #expect(action(key) == action(other)) }
+    #expect(action(XK_W, .control) == .quit)
+    #expect(action(XK_KP_Enter, .alt) == .toggleFullscreen)
+  }
+
+  @Test("keys with Control, Alt or the logo belong to others")
+  func modifiers() {
+    for key in [XK_q, XK_s, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
+      for modifier in [Modifiers.control, .alt, .logo] { #expect(action(key, modifier) == nil) }
+    }
+    #expect(action(XK_w) == nil)
+    #expect(action(XK_Return) == nil)
+  }
+
+  @Test("a key that is held repeats only where more of the same makes sense")
+  func repetition() {
+    for key in [XK_period, XK_Left, XK_bracketright, XK_Next, XK_Up] {
+      #expect(action(key, isRepeat: true) == action(key))
+      #expect(action(key) != nil)
+    }
+    for key in [XK_q, XK_space, XK_f, XK_s, XK_h, XK_i, XK_r, XK_Escape, XK_Home, XK_1] {
+      #expect(action(key) != nil)
+      #expect(action(key, isRepeat: true) == nil)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import AnimCore
+
+@testable import X11Viewer
+
+/// What the viewer should show, drawn in this process: the same scenes, the same overlays, and no
+/// server.
+struct Expected {
+  var size = PixelSize(width: 320, height: 200)
+  var scale = 1.0
+  var background = Color(rgb: 0xFAFAF7)
+  var configuration = SceneConfiguration()
+  var overlay = Overlay()
+
+  /// Overlays of an animation that is stopped.
+  static var paused: Expected {
+    var expected = Expected()
+    expected.overlay.isPaused = true
+    return expected
+  }
+
+  func list(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })
+    -> DisplayList
+  {
+    let scene = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].make(configuration)
+    let stage = AnimCore.Stage(scene: scene, size: size, scale: scale, background: background)
+    scene.update(to: time)
+    change(scene)
+    return stage.compose(overlay: overlay.draw(into:))
+  }
+
+  func picture(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })
+    -> PixelImage
+  {
+    Pictures.rasterized(list(scene, at: time, change))
+  }
+}

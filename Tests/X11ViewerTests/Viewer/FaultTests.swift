@@ -1,0 +1,203 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Faults")
+struct FaultTests {
+  private static let ruler = Ruler()
+  private static let arguments = ruler.arguments + ["-geometry", "1000x60+0+0"]
+
+  private func viewer(
+    _ more: [String] = [], on server: XServer? = nil
+  ) throws -> Viewer {
+    try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
+  }
+
+  /// Waits until the viewer ends, which it must do with one line and this status.
+  private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
+    let end = try viewer.process.wait()
+    let complaint = viewer.process.text(of: 2)
+    #expect(end == .exit(status.rawValue), "\(complaint)")
+    #expect(complaint.hasPrefix("x11viewer: "))
+    #expect(complaint.split(separator: "\n").count == 1)
+    #expect(complaint.contains(words), "\(complaint)")
+  }
+
+  @Test(
+    "without a display, or with one that is not there, it ends with 69 and says which",
+    arguments: [[], ["--screenshot", "-"], ["info"]])
+  func noDisplay(command: [String]) throws {
+    let none = try Run(command, environment: ["DISPLAY": nil])
+    #expect(none.complained(.unavailable), "\(none.end) \(none.complaint)")
+    #expect(none.complaint.contains("DISPLAY"))
+    let wrong = try Run(command, environment: ["DISPLAY": ":98765"])
+    #expect(wrong.complained(.unavailable), "\(wrong.end) \(wrong.complaint)")
+    #expect(wrong.complaint.contains(":98765"))
+    let named = try Run(command + ["-display", "nonsense"], environment: ["DISPLAY": ":98765"])
+    #expect(named.complained(.unavailable), "\(named.end) \(named.complaint)")
+    #expect(named.complaint.contains("nonsense"))
+    #expect(named.output.isEmpty)
+  }
+
+  @Test("when the server dies it ends with 69", arguments: ["shm", "core"])
+  func serverDies(renderer: String) throws {
+    let viewer = try viewer(["--renderer", renderer])
+    try viewer.server.crash()
+    try expectEnd(of: viewer, .unavailable, viewer.server.display)
+  }
+
+  @Test("when the server dies while the viewer is paused it ends with 69")
+  func serverDiesInPause() throws {
+    let viewer = try viewer()
+    try viewer.press("space")
+    try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
+    try viewer.server.crash()
+    try expectEnd(of: viewer, .unavailable, viewer.server.display)
+  }
+
+  @Test("when xkill cuts its connection it ends with 69")
+  func killedByServer() throws {
+    let viewer = try viewer()
+    try viewer.server.run("xkill", "-id", viewer.id)
+    try expectEnd(of: viewer, .unavailable, viewer.server.display)
+  }
+
+  @Test("when somebody destroys its window it ends with 69")
+  func windowDestroyed() throws {
+    let viewer = try viewer()
+    // Not what a window manager does, which asks first.
+    try viewer.server.run("xdotool", "windowclose", viewer.id)
+    try expectEnd(of: viewer, .unavailable, "window")
+  }
+
+  @Test(
+    "a signal ends it by that very signal, without a word", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(signal: Int32) throws {
+    let viewer = try viewer()
+    viewer.process.send(signal)
+    #expect(try viewer.process.wait() == .signal(signal))
+    #expect(viewer.process.text(of: 2) == "")
+    #expect(try ProcessRecord(pid: viewer.process.pid).segments() == 0)
+  }
+
+  @Test("a signal ends an uncapped run and a paused one too")
+  func signalsAtOtherTimes() throws {
+    let uncapped = try viewer(["--rate", "max"])
+    uncapped.process.send(SIGTERM)
+    #expect(try uncapped.process.wait() == .signal(SIGTERM))
+    let paused = try viewer()
+    try paused.press("space")
+    try ProcessRecord(pid: paused.process.pid).waitUntilAsleep()
+    paused.process.send(SIGINT)
+    #expect(try paused.process.wait() == .signal(SIGINT))
+  }
+
+  @Test("kill -9 leaves no shared memory behind")
+  func killed() throws {
+    let viewer = try viewer(["--renderer", "shm"])
+    let record = ProcessRecord(pid: viewer.process.pid)
+    #expect(try record.segments() > 0)
+    viewer.process.send(SIGKILL)
+    #expect(try viewer.process.wait() == .signal(SIGKILL))
+    try waitUntil("the segments are gone") { try record.segments() == 0 }
+  }
+
+  @Test(
+    "while the server stands still it waits without growing, and goes on afterwards",
+    arguments: ["shm", "core"])
+  func serverHalted(renderer: String) throws {
+    let viewer = try viewer(["--renderer", renderer])
+    let record = ProcessRecord(pid: viewer.process.pid)
+    // What libraries and the first frames take is there by now.
+    try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
+    let memory = try record.memory()
+    viewer.server.halt(true)
+    usleep(2_000_000)
+    #expect(try record.memory() - memory < 2_000)
+    viewer.server.halt(false)
+    let before = Self.ruler.time(of: viewer) ?? 0
+    try waitUntil("it moves again") { (Self.ruler.time(of: viewer) ?? 0) > before + 0.2 }
+    #expect(try record.memory() - memory < 2_000)
+  }
+
+  @Test("after it was stopped and continued time goes on where it stood, one frame a slot")
+  func stopped() throws {
+    let scratch = try ScratchDirectory()
+    let viewer = try viewer(["--stats-csv", scratch / "frames.csv"])
+    try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.2 }
+    viewer.process.send(SIGSTOP)
+    usleep(200_000)
+    let before = try #require(Self.ruler.time(of: viewer))
+    usleep(2_000_000)
+    #expect(Self.ruler.time(of: viewer) == before)
+    viewer.process.send(SIGCONT)
+    var after = before
+    try waitUntil("it moves again") {
+      after = Self.ruler.time(of: viewer) ?? 0
+      return after != before
+    }
+    // The first picture comes at once and shows the next instant, not one two seconds on.
+    #expect(after - before < 1)
+    try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
+    viewer.process.send(SIGTERM)
+    try viewer.process.wait()
+    let slots = try scratch.read("frames.csv").split(separator: "\n").dropFirst().compactMap {
+      $0.split(separator: ",").first.flatMap { Int($0) }
+    }
+    #expect(slots.count > 10)
+    #expect(zip(slots, slots.dropFirst()).allSatisfy { $0 < $1 }, "\(slots)")
+  }
+
+  @Test("it runs with input, output and errors closed")
+  func closedDescriptors() throws {
+    let server = try XServer()
+    let run = try Run(script: "\"$0\" --frames 5 <&- >&- 2>&-; exit $?", on: server)
+    #expect(run.end == .exit(0))
+    let scratch = try ScratchDirectory()
+    let picture = try Run(
+      script: "\"$0\" --screenshot '\(scratch / "a.png")' --at 1 <&- >&- 2>&-; exit $?", on: server)
+    #expect(picture.end == .exit(0))
+    #expect(try scratch.bytes("a.png") == Run(["render", "-o", "-", "--at", "1"]).output)
+  }
+
+  @Test("in another IPC namespace than the server's it sends the pixels, and they are the same")
+  func foreignNamespace() throws {
+    let server = try XServer()
+    let process = try ChildProcess(
+      ["unshare", "-i", try ViewerProcess.path, "--screenshot", "-", "--at", "1"],
+      environment: ["DISPLAY": server.display])
+    let end = try process.wait()
+    guard end != .exit(1) else {
+      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+    }
+    #expect(end == .exit(0), "\(process.text(of: 2))")
+    #expect(process.text(of: 2) == "")
+    #expect(try process.data(of: 1) == Run(["render", "-o", "-", "--at", "1"]).output)
+  }
+
+  @Test(
+    "without an extension of the server it runs, and info says that there is none",
+    arguments: ["MIT-SHM", "RANDR"])
+  func extensions(name: String) throws {
+    let server = try XServer(["-extension", name])
+    #expect(try Run(["--frames", "10"], on: server).end == .exit(0))
+    let info = try Run(["info"], on: server)
+    #expect(info.end == .exit(0))
+    let title = name == "RANDR" ? "RandR" : name
+    let line = String(decoding: info.output, as: UTF8.self).split(separator: "\n").first {
+      $0.hasPrefix(title)
+    }
+    #expect(line?.hasSuffix(" none") == true, "\(line ?? "")")
+  }
+
+  @Test("--timeout ends a run that hangs with 75, even with a server that does not answer")
+  func timeout() throws {
+    let server = try XServer()
+    server.halt(true)
+    let run = try Run(["--screenshot", "-", "--timeout", "0.3"], on: server)
+    server.halt(false)
+    #expect(run.complained(.timedOut), "\(run.end) \(run.complaint)")
+  }
+}

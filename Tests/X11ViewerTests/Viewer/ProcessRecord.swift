@@ -1,0 +1,52 @@
+import Foundation
+
+/// What the kernel tells of a process.
+struct ProcessRecord {
+  let pid: pid_t
+
+  /// Resident memory in kilobytes.
+  func memory() throws -> Int { try number("VmRSS:") }
+
+  /// How often its main thread went to sleep.
+  func sleeps() throws -> Int { try number("voluntary_ctxt_switches:") }
+
+  /// How many System V segments it has made that are still there.
+  func segments() throws -> Int {
+    // The columns of proc(5): key shmid perms size cpid lpid nattch …
+    try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
+      .filter { $0.split(separator: " ").dropFirst(4).first == "\(pid)" }.count
+  }
+
+  private func number(_ field: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix(field) }
+    guard
+      let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({
+        Int($0)
+      })
+    else { throw ChildProcess.Timeout(description: "no \(field) of process \(pid)") }
+    return value
+  }
+
+  /// The system calls that the process, with all its threads, completes within `seconds`, a line
+  /// each, by strace.
+  func systemCalls(within seconds: Double) throws -> [String] {
+    let tracer = try ChildProcess([
+      "timeout", "--signal=INT", "\(seconds)", "strace", "-f", "-qq", "-p", "\(pid)",
+    ])
+    try tracer.wait(within: seconds + 20)
+    // What it was in at the beginning is still going on at the end, and has no result.
+    return tracer.text(of: 2).split(separator: "\n").map(String.init).filter {
+      !$0.hasSuffix("<detached ...>") && !$0.contains("resuming interrupted")
+    }
+  }
+
+  /// Waits until the process has slept for a while without waking up.
+  func waitUntilAsleep() throws {
+    try waitUntil("process \(pid) goes to sleep") {
+      let before = try sleeps()
+      usleep(300_000)
+      return try sleeps() == before
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Screenshots")
+struct ScreenshotTests {
+  private static let place = ["--at", "1.5", "--size", "960x400"]
+
+  private func screenshot(
+    _ arguments: [String] = place, on server: XServer
+  ) throws -> [UInt8] {
+    let run = try Run(["--screenshot", "-"] + arguments, on: server)
+    try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
+    #expect(run.complaint == "")
+    return run.output
+  }
+
+  private func render(_ arguments: [String] = place) throws -> [UInt8] {
+    let run = try Run(["render", "-o", "-"] + arguments)
+    try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
+    #expect(run.complaint == "")
+    return run.output
+  }
+
+  @Test(
+    "the same screenshot twice is the same file, and the one that render makes without a server")
+  func reproducible() throws {
+    let server = try XServer(screen: "1024x768x24")
+    let scratch = try ScratchDirectory()
+    for name in ["a.png", "b.png"] {
+      let run = try Run(["--screenshot", scratch / name] + Self.place, on: server)
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      #expect(run.output.isEmpty)
+    }
+    #expect(try scratch.bytes("a.png") == scratch.bytes("b.png"))
+    #expect(scratch.allNames == ["a.png", "b.png"])
+    #expect(try render() == scratch.bytes("a.png"))
+    #expect(try screenshot(on: server) == scratch.bytes("a.png"))
+  }
+
+  @Test("every scene is the same on a server without shared memory, and larger than the screen")
+  func withoutSharedMemory() throws {
+    let server = try XServer(screen: "320x240x24", ["-extension", "MIT-SHM"])
+    for scene in SceneCatalog.entries.map(\.name) {
+      let arguments = ["--scene", scene] + Self.place
+      #expect(try screenshot(arguments, on: server) == render(arguments), "\(scene)")
+    }
+  }
+
+  @Test("a screenshot on a small screen shows the whole picture")
+  func largerThanScreen() throws {
+    let server = try XServer(screen: "100x80x24")
+    #expect(try screenshot(on: server) == render())
+  }
+
+  @Test("a screenshot beside a window manager is the same too")
+  func managed() throws {
+    let server = try XServer(screen: "1024x768x24")
+    let manager = try server.startWindowManager()
+    defer { withExtendedLifetime(manager) {} }
+    #expect(try screenshot(on: server) == render())
+  }
+
+  @Test(
+    "at other depths each colour is the nearest that the server has", arguments: [15, 16, 24, 30])
+  func depths(depth: Int) throws {
+    let server = try XServer(screen: "1024x768x\(depth)")
+    let format = try Window(on: Connection(display: server.display), WindowOptions()).format
+    #expect(format.depth == depth)
+    let expected = try PNG.decode(render()).reduced(to: format)
+    #expect(try PNG.decode(screenshot(on: server)) == expected)
+  }
+
+  @Test("the server's own shapes differ from ours at their edges only")
+  func core() throws {
+    let server = try XServer(screen: "1024x768x24")
+    let arguments = Self.place + ["--squares-fade", "0"]
+    let own = try PNG.decode(render(arguments))
+    let servers = try PNG.decode(screenshot(arguments + ["--renderer", "core"], on: server))
+    let difference = try #require(PictureDifference(own, servers))
+    // 60 squares, a sector, a dial, twelve marks and three hands have about 9,000 pixels on edges.
+    #expect(difference.pixels > 0)
+    #expect(difference.pixels < 9_000)
+    #expect(Self.differencesInside(own, servers) == 0)
+  }
+
+  /// How many pixels differ although all their neighbours, two deep, are of one colour in `own`.
+  private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
+    var count = 0
+    for y in 2..<own.size.height - 2 {
+      for x in 2..<own.size.width - 2 where own[x, y] != other[x, y] {
+        var isInside = true
+        for dy in -2...2 {
+          for dx in -2...2 where own[x + dx, y + dy] != own[x, y] {
+            isInside = false
+          }
+        }
+        if isInside { count += 1 }
+      }
+    }
+    return count
+  }
+
+  @Test(
+    "the smallest picture and very long ones come out whole",
+    arguments: ["1x1", "32767x1", "3x20000"])
+  func extremes(size: String) throws {
+    let server = try XServer(screen: "640x480x24")
+    let arguments = ["--at", "1.5", "--size", size]
+    let picture = try screenshot(arguments, on: server)
+    #expect(picture == (try render(arguments)))
+    let decoded = try PNG.decode(picture)
+    #expect("\(decoded.size.width)x\(decoded.size.height)" == size)
+  }
+
+  @Test("--print-window-id says which window was photographed")
+  func windowID() throws {
+    let server = try XServer()
+    let scratch = try ScratchDirectory()
+    let run = try Run(["--screenshot", scratch / "a.png", "--print-window-id"], on: server)
+    #expect(run.end == .exit(0))
+    let line = String(decoding: run.output, as: UTF8.self)
+    #expect(line.hasPrefix("0x"))
+    #expect(line.hasSuffix("\n"))
+    #expect(scratch.allNames == ["a.png"])
+  }
+}
+
+@Suite("Where pictures go")
+struct PictureOutputTests {
+  private let server: XServer
+
+  init() throws { server = try XServer() }
+
+  /// What makes a picture: without a server, and with one.
+  private static let makers = [["render", "-o"], ["--screenshot"]]
+
+  @Test("a path that cannot be written is told with 73", arguments: makers)
+  func unwritable(maker: [String]) throws {
+    for path in ["/nonexistent/a.png", "/proc/a.png", "/"] {
+      let run = try Run(maker + [path], on: server)
+      #expect(run.complained(.cannotCreate), "\(path): \(run.end) \(run.complaint)")
+      #expect(run.complaint.contains(path))
+    }
+  }
+
+  @Test("a full disk is told with 74, and leaves nothing behind", arguments: makers)
+  func full(maker: [String]) throws {
+    let device = try Run(maker + ["/dev/full"], on: server)
+    #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
+    // A file system of its own for the test, full after one page.
+    let scratch = try ScratchDirectory()
+    let script = """
+      mount -t tmpfs -o size=4k none '\(scratch.path)' || exit 99
+      "$0" \(maker.joined(separator: " ")) '\(scratch / "a.png")'; status=$?
+      [ -z "$(ls -A '\(scratch.path)')" ] || exit 98
+      exit $status
+      """
+    let run = try ChildProcess(
+      ["unshare", "-m", "sh", "-c", script, try ViewerProcess.path],
+      environment: ["DISPLAY": server.display])
+    let end = try run.wait()
+    // Who may not mount, as in some containers, has no such file system to fill.
+    guard end != .exit(99), end != .exit(1) else {
+      try Test.cancel("this process may not mount: \(run.text(of: 2))")
+    }
+    #expect(end == .exit(ExitStatus.writingFailed.rawValue), "\(run.text(of: 2))")
+  }
+
+  @Test("a reader that has enough ends the program quietly", arguments: makers)
+  func closedPipe(maker: [String]) throws {
+    let command = maker.joined(separator: " ")
+    let run = try Run(
+      script: "{ \"$0\" \(command) - --size 2000x2000; echo $? >&2; } | head -c 1",
+      on: server)
+    #expect(run.output.count == 1)
+    #expect(run.complaint == "0\n")
+  }
+
+  @Test(
+    "a closed standard output is told with 73 or 74, and no window lands there", arguments: makers)
+  func closedOutput(maker: [String]) throws {
+    let command = maker.joined(separator: " ")
+    let run = try Run(
+      script: "\"$0\" \(command) - >&-; echo $? >&2", on: server)
+    #expect(run.output.isEmpty)
+    #expect(["73", "74"].contains(run.complaint.split(separator: "\n").last.map(String.init)))
+  }
+
+  @Test("an old file stays when a new one fails", arguments: makers)
+  func oldFile(maker: [String]) throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("old", to: "a.png")
+    // A limit of the size of files stands for the disk that fills up midway.
+    let command = maker.joined(separator: " ")
+    let run = try Run(
+      script: "trap '' XFSZ; ulimit -f 1; exec \"$0\" \(command) '\(scratch / "a.png")'",
+      on: server)
+    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+    #expect(try scratch.read("a.png") == "old")
+    #expect(scratch.allNames == ["a.png"])
+  }
+}

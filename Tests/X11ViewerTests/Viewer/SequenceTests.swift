@@ -1,0 +1,80 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Sequences")
+struct SequenceTests {
+  private static let small = ["--size", "96x40"]
+
+  @Test("a sequence has the frames that were asked for, each at its own time")
+  func whole() throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(
+      ["render", "-o", scratch / "f-%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
+    #expect(run.end == .exit(0))
+    #expect(run.output.isEmpty)
+    #expect(run.complaint == "")
+    #expect(scratch.allNames == (0..<10).map { "f-00\($0).png" })
+    for number in [0, 4, 9] {
+      let single = try Run(
+        ["render", "-o", "-", "--at", "\(Double(number) / 30)"] + Self.small)
+      #expect(try scratch.bytes("f-00\(number).png") == single.output, "frame \(number)")
+    }
+  }
+
+  @Test("a part of a sequence has the same bytes as that part of the whole")
+  func part() throws {
+    let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
+    for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
+      let run = try Run(
+        ["render", "-o", scratch / "f-%03d.png", "--frames", frames, "--fps", "30000/1001"]
+          + Self.small)
+      #expect(run.end == .exit(0), "\(run.complaint)")
+    }
+    #expect(part.allNames == ["f-003.png", "f-004.png", "f-005.png"])
+    for name in part.allNames { #expect(try part.bytes(name) == whole.bytes(name), "\(name)") }
+  }
+
+  @Test("the length of a sequence in seconds gives the number of its frames")
+  func duration() throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(
+      ["render", "-o", scratch / "%d.png", "--duration", "0.5", "--fps", "10", "--start", "1"]
+        + Self.small)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(scratch.allNames == ["0.png", "1.png", "2.png", "3.png", "4.png"])
+    let single = try Run(["render", "-o", "-", "--at", "1.2"] + Self.small)
+    #expect(try scratch.bytes("2.png") == single.output)
+  }
+
+  @Test(
+    "what makes no sense for a sequence is refused in a sentence",
+    arguments: [
+      (["f-%d.png"], "--frames"),
+      (["f-%d.png", "--frames", "2", "--duration", "1"], "--duration"),
+      (["f-%d.png", "--frames", "2", "--at", "1"], "--at"),
+      (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
+      (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
+      (["f-%d-%d.png", "--frames", "2"], "%d"), (["f-%s.png", "--frames", "2"], "%d"),
+      (["f-%4d.png", "--frames", "2"], "%04d"), (["f-%%.png", "--frames", "2"], "%d"),
+      (["f-%d.png", "--frames", "3..<3"], "A..<B"), (["f-%d.png", "--frames", "5..<3"], "A..<B"),
+      (["f-%d.png", "--frames", "-1..<3"], "A..<B"), (["f-%d.png", "--frames", "0"], "A..<B"),
+    ])
+  func nonsense(arguments: [String], named: String) throws {
+    let scratch = try ScratchDirectory()
+    let output = arguments[0] == "-" ? "-" : scratch / arguments[0]
+    let run = try Run(["render", "-o", output] + arguments.dropFirst())
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(named), "\(run.complaint)")
+    #expect(scratch.allNames.isEmpty)
+  }
+
+  @Test("a sequence that cannot be written ends at its first frame")
+  func unwritable() throws {
+    let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
+    #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("/nonexistent/0.png"))
+  }
+}

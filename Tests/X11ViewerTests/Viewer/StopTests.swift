@@ -1,0 +1,151 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Frames stop, and start again")
+struct StopTests {
+  /// Expects that the viewer makes no system call for two seconds.
+  private func expectRest(_ viewer: Viewer) throws {
+    let record = ProcessRecord(pid: viewer.process.pid)
+    try record.waitUntilAsleep()
+    let calls = try record.systemCalls(within: 2)
+    #expect(calls.isEmpty, "\(calls.prefix(20))")
+  }
+
+  private func server() throws -> XServer { try XServer(screen: "1024x768x24") }
+
+  @Test("strace sees the system calls of a viewer that moves")
+  func tracer() throws {
+    let viewer = try Viewer(Ruler().arguments, on: try server())
+    #expect(try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 1).count > 10)
+  }
+
+  @Test(
+    "a fan that is open sleeps, and begins again when asked", arguments: [[], ["--rate", "max"]])
+  func fan(more: [String]) throws {
+    let viewer = try Viewer(
+      ["--scene", "fan", "--fan-duration", "0.3", "--size", "320x200"] + more, on: try server())
+    try viewer.waitForPicture(Expected().picture("fan", at: 3))
+    try expectRest(viewer)
+    try viewer.press("r")
+    let open = Expected().picture("fan", at: 3)
+    try waitUntil("the fan begins anew") { viewer.picture().map { $0 != open } ?? false }
+    try viewer.waitForPicture(open)
+    try expectRest(viewer)
+  }
+
+  @Test("a scene without anything in it sleeps")
+  func nothing() throws {
+    let viewer = try Viewer(
+      ["--scene", "squares", "--squares-count", "0", "--size", "320x200"], on: try server())
+    try expectRest(viewer)
+  }
+
+  @Test("a clock that ticks sleeps between the ticks")
+  func clock() throws {
+    let viewer = try Viewer(
+      ["--scene", "clock", "--clock-duration", "0", "--size", "320x200"], on: try server())
+    let record = ProcessRecord(pid: viewer.process.pid)
+    // Not one wake-up for each of the sixty refreshes in a second, but a few for each tick.
+    let calls = try record.systemCalls(within: 3)
+    #expect(calls.filter { $0.contains("poll(") || $0.contains("poll resumed") }.count < 60)
+    #expect(!calls.isEmpty)
+  }
+
+  @Test("a paused viewer sleeps, shows that it is paused, and goes on where it stood")
+  func paused() throws {
+    let ruler = Ruler()
+    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
+    try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 0.1 }
+    try viewer.press("space")
+    try expectRest(viewer)
+    let time = try #require(ruler.time(of: viewer))
+    #expect(viewer.pixel(1000 - 18, 10) != 0xFFFF_FFFF)
+    try viewer.press("space")
+    var next = time
+    try waitUntil("it moves again") {
+      next = ruler.time(of: viewer) ?? 0
+      return next != time
+    }
+    #expect(next > time)
+    #expect(next - time < 1)
+    try waitUntil("the badge goes") { viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF }
+  }
+
+  @Test("an iconified viewer sleeps, and goes on where it stood")
+  func iconified() throws {
+    let server = try server()
+    let manager = try server.startWindowManager()
+    defer { withExtendedLifetime(manager) {} }
+    let ruler = Ruler()
+    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
+    try waitUntil("it moves") { (ruler.time(of: viewer) ?? 0) > 0.1 }
+    try server.run("xdotool", "windowminimize", "--sync", viewer.id)
+    try waitUntil("it is unmapped") { !viewer.isMapped }
+    try viewer.waitForProperty("WM_STATE") { $0.contains("Iconic") }
+    try expectRest(viewer)
+    try server.run("xdotool", "windowactivate", "--sync", viewer.id)
+    let first = try firstTime(viewer, ruler)
+    // More than two seconds went by meanwhile, and are not made up for.
+    #expect(first < 2)
+    try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
+  }
+
+  @Test("an unmapped viewer sleeps without a window manager too")
+  func unmapped() throws {
+    let ruler = Ruler()
+    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
+    try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
+    try expectRest(viewer)
+    try viewer.server.run("xdotool", "windowmap", "--sync", viewer.id)
+    let first = try firstTime(viewer, ruler)
+    #expect(first < 2)
+    try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
+  }
+
+  @Test("a viewer that is wholly covered sleeps, and goes on when it is uncovered")
+  func covered() throws {
+    let ruler = Ruler()
+    let viewer = try Viewer(
+      ruler.arguments + ["-geometry", "1000x60+5+5"], on: try server())
+    let cover = try Viewer(["--scene", "fan", "-geometry", "1024x768+0+0"], on: viewer.server)
+    try expectRest(viewer)
+    try cover.press("q")
+    #expect(try cover.process.wait() == .exit(0))
+    let first = try firstTime(viewer, ruler)
+    try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
+  }
+
+  /// The time that is seen as soon as the square is.
+  private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
+    var time: Seconds?
+    try waitUntil("it is seen again") {
+      guard viewer.isMapped else { return false }
+      time = ruler.time(of: viewer)
+      return time != nil
+    }
+    return time ?? 0
+  }
+
+  @Test("--frames N publishes so many frames and ends", arguments: [1, 2, 25])
+  func frames(count: Int) throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(
+      ["--frames", "\(count)", "--stats-csv", scratch / "frames.csv", "--size", "320x200"],
+      on: try server())
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(run.complaint == "")
+    #expect(try scratch.read("frames.csv").split(separator: "\n").count == count + 1)
+  }
+
+  @Test("--duration S ends, even when nothing moves", arguments: ["squares", "fan"])
+  func duration(scene: String) throws {
+    let begin = ContinuousClock.now
+    let run = try Run(
+      ["--duration", "0.5", "--scene", scene, "--fan-duration", "0.1"], on: try server())
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(ContinuousClock.now - begin >= .milliseconds(500))
+  }
+}

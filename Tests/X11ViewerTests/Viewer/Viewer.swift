@@ -1,0 +1,138 @@
+import AnimCore
+import Foundation
+
+@testable import X11Viewer
+
+/// The built program with a window on a server, used as somebody at a desktop would: keys and mouse
+/// by xdotool, pictures from the server.
+final class Viewer {
+  let server: XServer
+  let process: ChildProcess
+  /// The window's number as tools take it.
+  let id: String
+  private let connection: Connection
+  private let window: Window
+
+  /// Starts the viewer, and waits until its first frame is up.
+  ///
+  /// - Parameters:
+  ///   - directory: where it is started; nil for where the tests are.
+  init(
+    _ arguments: [String], on server: XServer, in directory: String? = nil,
+    environment: [String: String?] = [:]
+  ) throws {
+    self.server = server
+    var variables = environment
+    variables["DISPLAY"] = .some(server.display)
+    let place = directory.map { ["env", "-C", $0] } ?? []
+    process = try ChildProcess(
+      place + [try ViewerProcess.path, "--print-window-id"] + arguments, environment: variables)
+    id = try process.waitForLine(on: 1)
+    connection = try Connection(display: server.display)
+    // The first listens, so that the second misses no change of the size that it reads.
+    _ = try Window(adopting: Self.number(id), on: connection)
+    window = try Window(adopting: Self.number(id), on: connection)
+  }
+
+  private static func number(_ id: String) throws -> ResourceID {
+    guard id.hasPrefix("0x"), let number = ResourceID(id.dropFirst(2), radix: 16) else {
+      throw ChildProcess.Timeout(description: "\(id) is no window")
+    }
+    return number
+  }
+}
+
+// What is seen of it.
+extension Viewer {
+  /// The window's present size in pixels.
+  var size: PixelSize {
+    takeEvents()
+    return window.size
+  }
+
+  var isMapped: Bool {
+    takeEvents()
+    return window.isMapped
+  }
+
+  /// What the window shows now. Nil while it is not wholly on the screen.
+  func picture() -> PixelImage? {
+    let size = size
+    guard let words = row(size.bounds) else { return nil }
+    let image = PixelImage(size: size)
+    image.withMutablePixels { _ = $0.update(fromContentsOf: words) }
+    return image
+  }
+
+  /// The pixels of an area of the window.
+  func row(_ area: PixelRect) -> [UInt32]? {
+    connection.readPixels(of: window.id, area, PixelPacker(window.format))
+  }
+
+  func pixel(_ x: Int, _ y: Int) -> UInt32? {
+    row(PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))?.first
+  }
+
+  private func takeEvents() {
+    connection.settle(window.handle)
+  }
+}
+
+// What is done to it.
+extension Viewer {
+  /// Presses keys, by their names in X, with the keyboard's focus on the window.
+  func press(_ keys: String...) throws {
+    try server.run("xdotool", "windowfocus", "--sync", id)
+    try server.run(["xdotool", "key"] + keys)
+  }
+
+  /// Waits until the window shows `expected`, to the last bit.
+  func waitForPicture(_ expected: PixelImage, within seconds: Double = 20) throws {
+    var last: PixelImage?
+    do {
+      try waitUntil("the picture comes", within: seconds) {
+        last = picture()
+        return last == expected
+      }
+    } catch {
+      let place = try PictureFailure(named: "window", expected: expected, actual: last).leave()
+      throw ChildProcess.Timeout(description: "the window shows another picture; see \(place)")
+    }
+  }
+
+  /// A property of the window, as xprop prints it.
+  func property(_ name: String) throws -> String {
+    try server.run("xprop", "-id", id, name)
+  }
+
+  func waitForProperty(_ name: String, _ accept: (String) -> Bool) throws {
+    var last = ""
+    try waitUntil("\(name) changes; it is \(last)") {
+      last = try property(name)
+      return accept(last)
+    }
+  }
+}
+
+extension XServer {
+  /// Runs a client to its end, and returns what it printed.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> String {
+    let client = try ChildProcess(arguments, environment: ["DISPLAY": display])
+    try client.wait()
+    return client.text(of: 1) + client.text(of: 2)
+  }
+}
+
+/// Looks again and again until `condition` holds: for what no event tells of.
+func waitUntil(
+  _ what: @autoclosure () -> String, within seconds: Double = 20, _ condition: () throws -> Bool
+) throws {
+  let deadline = Deadline(seconds)
+  while !(try condition()) {
+    guard !deadline.hasPassed else {
+      throw ChildProcess.Timeout(description: "waited in vain until \(what())")
+    }
+    usleep(5_000)
+  }
+}
