@@ -30,8 +30,10 @@ let package = Package(
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]
     ),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
-      name: "AnimCoreTests", dependencies: ["AnimCore"], resources: [.copy("Resources")]),
+      name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],
+      resources: [.copy("Resources")]),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"],
       exclude: ["Goldens/Pictures", "Goldens/numbers.json"]),

@@ -6,8 +6,9 @@ struct SquareBlock {
   /// Colours as 0xAARRGGBB with straight alpha.
   var argb: UnsafeMutableBufferPointer<SIMD4<UInt32>>
 
-  /// How many entries a block has at most: what is made of them stays in the nearest cache.
-  static let capacity = 64
+  /// How many entries a block has at most: 1,024 bytes of each kind, which is what temporary
+  /// allocations may take from the stack, and stays in the nearest cache.
+  static let capacity = 32
 }
 
 extension DisplayList {

@@ -107,6 +107,13 @@ struct ClockSceneTests {
     #expect(abs(degrees(.minute, clock) - 0.75) < 1e-9)
   }
 
+  @Test("sweeping hands are where the time has them, whatever frames there were before")
+  func sweepsWithoutLag() {
+    let clock = clock(0, 0, 0) { $0.motion = .sweep }
+    for tick in 0...450 { clock.update(to: Double(tick) / 60) }
+    #expect(abs(degrees(.second, clock) - 45) < 1e-9)
+  }
+
   @Test("between two ticks nothing is wanted of the display")
   func restsBetweenTicks() {
     let clock = clock(0, 0, 0)

@@ -3,9 +3,11 @@ func measureManySquares(_ setting: Setting) throws -> [Figure] {
   var aligned: [Double] = []
   var smooth: [Double] = []
   var peer: [Double] = []
+  var grouped: [Double] = []
   for _ in 0..<setting.rounds {
     aligned.append(try setting.viewerRate(1_000_000, antialias: "off"))
-    peer.append(try setting.peerRate(1_000_000))
+    peer.append(try setting.peerRate("full"))
+    grouped.append(try setting.peerRate("grouped"))
     smooth.append(try setting.viewerRate(1_000_000, antialias: "on"))
   }
   let counts = [100, 1_000, 10_000, 100_000, 1_000_000]
@@ -22,6 +24,8 @@ func measureManySquares(_ setting: Setting) throws -> [Figure] {
     try Figure(
       "10⁶ anti-aliased squares", "frames/s", smooth, beside: "SDL2 surface, whole-pixel", peer,
       goal: .ratioAtLeast(1)),
+    try Figure(
+      "10⁶ whole-pixel squares", "frames/s", aligned, beside: "SDL2, colour by colour", grouped),
   ]
     + (try counts.map { try Figure("\($0) squares", "ms/frame", times[$0] ?? []) })
     + [try linearity(times, counts)]
@@ -53,9 +57,9 @@ extension Setting {
     return Double(frames) / (spans[1] - spans[0])
   }
 
-  fileprivate func peerRate(_ count: Int) throws -> Double {
+  fileprivate func peerRate(_ way: String) throws -> Double {
     let numbers = try Child.run([
-      peer("sdl_squares"), "full", "1920", "1080", "\(count)", "2", "0", "2",
+      peer("sdl_squares"), way, "1920", "1080", "1000000", "2", "0", "2",
     ]).text.numbers
     guard numbers.count >= 2 else { throw BenchError("sdl_squares said nothing") }
     return numbers[0] / numbers[1]

@@ -1,28 +1,22 @@
 import Foundation
 
 /// What a frame does once a scene runs: system calls, heap allocations; and whether anything wakes
-/// the viewer up where nothing moves. These are counts, which no other program on the machine
-/// changes, so that everything runs at the same time.
+/// the viewer up where nothing moves.
 func measureSteadyState(_ setting: Setting) throws -> [Figure] {
-  // The fan is given time, so that it still moves at the end.
-  let scenes = [["tiled"], ["fan"], ["squares"], ["clock", "--clock-motion", "sweep"]]
-    .map { ["--scene"] + $0 + ["--fan-duration", "1000"] }
   let calls = try setting.systemCalls(scenes)
   let allocations = try setting.allocations(scenes)
   var figures: [Figure] = []
-  for (index, scene) in scenes.enumerated() {
+  for (scene, count) in zip(scenes, calls) {
     figures.append(
-      try Figure(
-        "system calls, \(scene[1])", "per frame", [calls[index]], goal: .valueAtMost(8)))
+      try Figure("system calls, \(scene.name)", "per frame", [count], goal: .valueAtMost(8)))
   }
-  for (index, scene) in scenes.enumerated() {
+  for (scene, count) in zip(scenes, allocations) {
     figures.append(
       try Figure(
-        "heap allocations, \(scene[1])", "per frame", [allocations[index].own],
-        goal: .valueAtMost(0)))
+        "heap allocations, \(scene.name)", "per frame", [count.own],
+        goal: scene.isSteady ? .valueAtMost(startUpNoise) : nil))
     figures.append(
-      try Figure(
-        "… in the X libraries, \(scene[1])", "per frame", [allocations[index].others]))
+      try Figure("… in the X libraries, \(scene.name)", "per frame", [count.others]))
   }
   figures.append(
     try Figure(
@@ -31,20 +25,41 @@ func measureSteadyState(_ setting: Setting) throws -> [Figure] {
   return figures
 }
 
+/// Starting up allocates some blocks more or less from run to run, which shows as hundredths for
+/// each frame. An allocation in every frame shows as 1.
+private let startUpNoise = 0.05
+
+private struct SteadyScene {
+  var name: String
+  var arguments: [String]
+  /// Whether all frames are alike. A clock that ticks makes new animations every second.
+  var isSteady = true
+}
+
+/// The fan is given time, so that it still moves at the end.
+private let scenes = [
+  SteadyScene(
+    name: "all scenes", arguments: ["tiled", "--fan-duration", "1000", "--clock-motion", "sweep"]),
+  SteadyScene(name: "fan", arguments: ["fan", "--fan-duration", "1000"]),
+  SteadyScene(name: "squares", arguments: ["squares"]),
+  SteadyScene(name: "sweeping clock", arguments: ["clock", "--clock-motion", "sweep"]),
+  SteadyScene(
+    name: "clock that ticks", arguments: ["tiled", "--fan-duration", "1000"], isSteady: false),
+  SteadyScene(name: "squares on a free timer", arguments: ["squares", "--pacing", "timer"]),
+]
+
 extension Setting {
   /// Runs with so many frames and with so many are compared: what starting up takes falls out.
-  private static let frames = (few: 100, many: 400)
+  private static let frames = (few: 150, many: 450)
 
-  private func run(
-    _ scenes: [[String]], frames: Int, under wrapper: (Int) -> [String],
-    environment: (Int) -> [String: String] = { _ in [:] }
-  ) throws {
-    let children = try scenes.enumerated().map { index, scene in
-      try Child(
-        wrapper(index) + [viewer] + scene + ["--size", "1280x720", "--frames", "\(frames)"],
-        environment: environment(index))
-    }
-    for child in children { try child.finish() }
+  private func start(
+    _ scene: SteadyScene, frames: Int, under wrapper: [String] = [],
+    environment: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      wrapper + [viewer, "--scene"] + scene.arguments
+        + ["--size", "1280x720", "--frames", "\(frames)"],
+      environment: environment)
   }
 
   private func path(_ index: Int) -> String {
@@ -53,7 +68,7 @@ extension Setting {
 
   /// The numbers of a report that a run left at ``path(_:)``, per steady frame.
   private func perFrame(
-    _ scenes: [[String]], _ counts: (Int) throws -> [[Double]]
+    _ scenes: [SteadyScene], _ counts: (Int) throws -> [[Double]]
   ) throws -> [[Double]] {
     let few = try counts(Self.frames.few)
     let many = try counts(Self.frames.many)
@@ -66,10 +81,14 @@ extension Setting {
     return try String(contentsOfFile: path(index), encoding: .utf8)
   }
 
-  fileprivate func systemCalls(_ scenes: [[String]]) throws -> [Double] {
+  fileprivate func systemCalls(_ scenes: [SteadyScene]) throws -> [Double] {
     try perFrame(scenes) { frames in
-      try run(scenes, frames: frames) { ["strace", "-f", "-c", "-U", "calls", "-o", path($0)] }
-      return try scenes.indices.map { index in
+      try scenes.indices.map { index in
+        // One after the other: calls become more where a frame has to wait for a processor.
+        try start(
+          scenes[index], frames: frames,
+          under: ["strace", "-f", "-c", "-U", "calls", "-o", path(index)]
+        ).finish()
         // One column, the last line the total.
         guard let total = try read(index).numbers.last else { throw BenchError("no system calls") }
         return [total]
@@ -78,12 +97,17 @@ extension Setting {
   }
 
   fileprivate func allocations(
-    _ scenes: [[String]]
+    _ scenes: [SteadyScene]
   ) throws -> [(own: Double, others: Double)] {
     try perFrame(scenes) { frames in
-      try run(scenes, frames: frames, under: { _ in [] }) { index in
-        ["LD_PRELOAD": peer("count_allocations.so"), "ALLOCATIONS_FILE": path(index)]
+      let children = try scenes.indices.map { index in
+        try start(
+          scenes[index], frames: frames,
+          environment: [
+            "LD_PRELOAD": peer("count_allocations.so"), "ALLOCATIONS_FILE": path(index),
+          ])
       }
+      for child in children { try child.finish() }
       return try scenes.indices.map { index in
         let numbers = try read(index).numbers
         guard numbers.count == 2 else { throw BenchError("no allocations were counted") }

@@ -108,7 +108,8 @@ extension UnsafeMutableBufferPointer<Lanes> {
     guard all(isNear) else {
       for place in indices {
         for lane in 0..<4 {
-          self[place][lane] = self[place][lane].modulo(divisor)
+          let free = self[place][lane]
+          self[place][lane] = free.modulo(divisor)
         }
       }
       return

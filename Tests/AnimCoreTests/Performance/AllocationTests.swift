@@ -1,0 +1,65 @@
+import AnimCore
+import CAllocations
+import Testing
+
+/// Only what is optimised is free of allocations: without it generic code boxes its values. So this
+/// runs where tests are built for release: `swift test -c release -Xswiftc -enable-testing`.
+@Suite("Heap allocations", .enabled(if: isOptimized))
+struct AllocationTests {
+  @Test("what counts allocations sees one")
+  func counting() {
+    let before = allocations_of_this_thread()
+    let image = PixelImage(size: PixelSize(width: 10, height: 10))
+    #expect(allocations_of_this_thread() > before)
+    #expect(image.size.width == 10)
+  }
+
+  /// Clocks sweep: one that ticks makes new animations every second.
+  private static let configurations:
+    [(scene: String, change: @Sendable (inout SceneConfiguration) -> Void)] = [
+      ("fan", { $0.fan.repeatCount = .infinity }),
+      ("squares", { _ in }),
+      ("squares", { $0.squares.isAntialiased = false }),
+      ("squares", { $0.squares.count = 5_000 }),
+      ("clock", { $0.clock.motion = .sweep }),
+      ("tiled", { $0.clock.motion = .sweep }),
+    ]
+
+  @Test(
+    "a frame of a scene that runs allocates nothing, from its update to its pixels",
+    arguments: configurations.indices)
+  func steadyFrame(index: Int) throws {
+    var configuration = SceneConfiguration()
+    Self.configurations[index].change(&configuration)
+    let place = try #require(SceneCatalog.index(of: Self.configurations[index].scene))
+    let size = PixelSize(width: 640, height: 360)
+    let stage = AnimCore.Stage(scene: SceneCatalog.entries[place].make(configuration), size: size)
+    let source = VirtualFrameSource(refreshRate: 60)
+    stage.scene.start(on: source)
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    var damage = TileSet(TileGrid(size: size))
+    var shown = DisplayList(size: size)
+    func frame() {
+      source.pump(frames: 1)
+      let list = stage.compose()
+      damage.clear()
+      damage.markDamage(from: shown, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: damage, into: $0, stride: size.width)
+      }
+      shown = list
+    }
+    // Memory grows to what the frames need, as the fan's sectors take more and more arcs.
+    for _ in 0..<605 { frame() }
+    let before = allocations_of_this_thread()
+    for _ in 0..<50 { frame() }
+    #expect(allocations_of_this_thread() - before == 0)
+  }
+}
+
+#if DEBUG
+  private let isOptimized = false
+#else
+  private let isOptimized = true
+#endif

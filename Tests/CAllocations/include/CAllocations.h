@@ -1,0 +1,7 @@
+#ifndef CALLOCATIONS_H
+#define CALLOCATIONS_H
+
+/// How many blocks the calling thread has allocated from the heap so far.
+long allocations_of_this_thread(void);
+
+#endif
