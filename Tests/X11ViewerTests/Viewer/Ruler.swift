@@ -27,8 +27,9 @@ struct Ruler {
     viewer.row(PixelRect(x0: 0, y0: 30, x1: Self.size.width, y1: 31)).flatMap(time(of:))
   }
 
-  /// The scene time in a row of pixels through the square.
+  /// The scene time in a row of pixels through the square; nil where that is not painted yet.
   func time(of row: [UInt32]) -> Seconds? {
+    guard row.last == 0xFFFF_FFFF else { return nil }
     let darkness = row.map { 1 - Double($0 & 0xFF) / 255 }
     guard let last = darkness.lastIndex(where: { $0 == 1 }) else { return nil }
     let part = last + 1 < darkness.count ? darkness[last + 1] : 0

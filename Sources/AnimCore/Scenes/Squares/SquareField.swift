@@ -101,7 +101,8 @@ extension UnsafeMutableBufferPointer<Lanes> {
     let period = Lanes(repeating: divisor)
     var isNear = SIMDMask<SIMD4<Int64>>(repeating: true)
     for place in indices {
-      isNear .&= (self[place] .>= -period) .& (self[place] .< period + period)
+      let numbers = self[place]
+      isNear .&= (numbers .>= -period) .& (numbers .< period + period)
     }
     // Few squares come further than one period in a life.
     guard all(isNear) else {
