@@ -30,7 +30,7 @@ extension Session {
     } catch {
       throw Failure(error)
     }
-    let logger = Logger(label: "x11viewer")
+    let logger = Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))
     return Session(
       connection: connection, window: window,
       renderer: renderer.make(for: window) { logger.warning("\($0)") }, scale: scale,

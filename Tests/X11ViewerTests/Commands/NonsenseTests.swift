@@ -14,8 +14,6 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
   let curve =
     ["", "x", "nan", "1,2,3", "1,2,3,4,5", "0,nan,1,1", "2,0,0,1", "steps:", "steps:0"]
     + ["steps:-1", "steps:1e9", "spring:x", "spring:nan", "spring:9", "-1"]
-  // For options of whole commands, which take their time to be parsed.
-  let few = ["", "x", "nan", "-1", "1e999"]
   // A pair is a velocity.
   let speed = number.filter { $0 != "1,5" }
   func numbers(_ more: String..., allowed: String...) -> ([String], [String]) {
@@ -27,8 +25,8 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
         + ["32767x32767", "1e3x5", "1.5x2"], ["32767"]
     ),
     "scale": numbers("0", "-1", "17", "0.01", allowed: "0.1", "16"),
-    "at": (few + ["1000000001"], ["0", "1000000000"]),
-    "timeout": (few + ["0"], ["0.001"]),
+    "at": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
+    "timeout": (["", "nan", "0"], ["0.001"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
     "pacing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
@@ -36,10 +34,10 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "frames": (["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]),
     "duration": numbers("0", "-1", "0.0001", allowed: "0.001"),
     "fps": (
-      few + ["0", "1001", "1/0", "1/2/3", "30/"],
+      ["nan", "1001", "1/0"],
       ["1000", "30000/1001"]
     ),
-    "start": (few + ["1000000001"], ["0", "1000000000"]),
+    "start": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "scene": (["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock"]),
     "background": (color, ["#rrggbb", "black"]),
     "seed": (
@@ -126,6 +124,9 @@ private struct Group: Sendable {
   let needed: [String]
   let options: Set<String>
 
+  /// Whether parsing takes its time, since the parser checks all groups anew in a debug build.
+  var isWholeCommand: Bool { type is any ParsableCommand.Type }
+
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
     self.type = type
     self.needed = needed
@@ -164,7 +165,7 @@ struct NonsenseTests {
   func values(option: String) throws {
     let (values, allowed) = try #require(nonsense[option])
     for group in Group.all(with: option) {
-      for value in values {
+      for value in group.isWholeCommand ? values.suffix(3) : values[...] {
         let sentence = refusal(of: ["--\(option)", value] + group.needed, by: group.type)
         #expect(sentence.contains("--\(option)"), "'\(value)': \(sentence)")
         #expect(!sentence.contains("\n"))
@@ -196,8 +197,7 @@ struct NonsenseTests {
     "the program ends with 64 and that sentence, whichever group the option is of",
     arguments: [
       ["view", "--size", "0x0"], ["--rate", "nan"], ["--fan-duration", "-1"],
-      ["--squares-color", "red,"], ["view", "--clock-time", "24:00"], ["--pacing-step", "0"],
-      ["--scene", ""], ["--at", "-1"], ["--geometry", "foo"],
+      ["--clock-time", "24:00"], ["--geometry", "foo"],
       ["render", "-o", "/nonexistent/a.png", "--seed", "-1"],
       ["render", "-o", "/nonexistent/%d.png", "--frames", "x"],
     ])
@@ -213,7 +213,7 @@ struct NonsenseTests {
     arguments: [
       ["--bogus"], ["--fan"], ["-x"], ["view", "extra"], ["extra"],
       ["render", "-o", "a.png", "b.png"],
-      ["info", "extra"], ["--fullscreen=yes"], ["--no-fullscreen"],
+      ["--fullscreen=yes"],
       ["render", "-o", "-", "--bogus", "1"],
     ])
   func unknown(arguments: [String]) throws {

@@ -60,6 +60,13 @@ struct ValueTests {
     #expect(try FrameSelection.parse(text).numbers == numbers)
   }
 
+  @Test(
+    "frames in no order, or none, are no choice",
+    arguments: ["3..<3", "5..<3", "-1..<3", "0", "..<3"])
+  func noFrames(text: String) {
+    #expect(throws: InvalidValue.self) { try FrameSelection.parse(text) }
+  }
+
   @Test("a rate is kept as the fraction that it is")
   func rates() throws {
     let film = try parseFrameRate("30000/1001")

@@ -170,9 +170,9 @@ struct DesktopKeyTests {
     let expected = paused.picture("tiled", at: 1.5)
     try viewer.waitForPicture(expected)
     try viewer.press("s")
-    _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("saved x11viewer-0002.png") }
+    _ = try viewer.process.waitForLine(on: 2) { $0 == "x11viewer: saved x11viewer-0002.png" }
     try viewer.press("F12")
-    _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("saved x11viewer-0003.png") }
+    _ = try viewer.process.waitForLine(on: 2) { $0 == "x11viewer: saved x11viewer-0003.png" }
     #expect(scratch.allNames == (1...3).map { "x11viewer-000\($0).png" })
     #expect(try scratch.read("x11viewer-0001.png") == "mine")
     for name in scratch.allNames.dropFirst() {
@@ -185,7 +185,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer(in: "/proc")
     try viewer.press("s")
     let line = try viewer.process.waitForLine(on: 2)
-    #expect(line.contains("x11viewer-0001.png"), "\(line)")
+    #expect(line.hasPrefix("x11viewer: Cannot create x11viewer-0001.png"), "\(line)")
     try viewer.press("q")
     #expect(try viewer.process.wait() == .exit(0))
   }
@@ -316,9 +316,10 @@ struct DesktopWindowTests {
       }
     }
     try resize(100)
-    let (memory, segments) = (try record.memory(), try record.segments())
+    let memory = try record.memory()
     try resize(1000)
-    #expect(try record.segments() <= max(segments, 2))
+    // The server lets go of the buffers of the last change but one in its own time.
+    try waitUntil("two buffers are left") { try record.segments() <= 2 }
     // One buffer of a window of 600×500 has 1,200 kB.
     #expect(try record.memory() - memory < 4_000)
     viewer.process.send(SIGTERM)

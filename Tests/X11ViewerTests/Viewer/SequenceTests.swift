@@ -58,9 +58,7 @@ struct SequenceTests {
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
       (["f-%d-%d.png", "--frames", "2"], "%d"), (["f-%s.png", "--frames", "2"], "%d"),
-      (["f-%4d.png", "--frames", "2"], "%04d"), (["f-%%.png", "--frames", "2"], "%d"),
-      (["f-%d.png", "--frames", "3..<3"], "A..<B"), (["f-%d.png", "--frames", "5..<3"], "A..<B"),
-      (["f-%d.png", "--frames", "-1..<3"], "A..<B"), (["f-%d.png", "--frames", "0"], "A..<B"),
+      (["f-%d.png", "--frames", "3..<3"], "A..<B"),
     ])
   func nonsense(arguments: [String], named: String) throws {
     let scratch = try ScratchDirectory()

@@ -1,0 +1,22 @@
+import Logging
+
+/// Says log messages in the way in which the program says everything on standard error: a line with
+/// its name, so that a user reads "x11viewer: saved x11viewer-0001.png" and not a record with a date.
+struct StandardErrorLog: LogHandler {
+  let label: String
+  var logLevel = Logger.Level.notice
+  var metadata = Logger.Metadata()
+  var metadataProvider: Logger.MetadataProvider?
+
+  init(label: String) { self.label = label }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let kind = event.level == .warning ? "warning: " : ""
+    StandardError.write("\(label): \(kind)\(event.message)\n")
+  }
+}
