@@ -30,7 +30,7 @@ final class Connection {
   /// Opens `display`, or what DISPLAY names where that is nil.
   init(display name: String? = nil) throws(ConnectionError) {
     StandardDescriptors.reserve()
-    let named = String(cString: XDisplayName(name))
+    let named = Self.displayName(name)
     guard !named.isEmpty else { throw .noDisplayNamed }
     guard let display = XOpenDisplay(named) else { throw .cannotOpen(display: named) }
     let faults = Faults()
@@ -49,6 +49,13 @@ final class Connection {
   deinit {
     // On a lost connection even closing would be a call into Xlib.
     if !faults.isLost { XCloseDisplay(rawDisplay) }
+  }
+
+  /// What `name` means: itself, or what DISPLAY says where it is nil or empty.
+  private static func displayName(_ name: String?) -> String {
+    guard let name else { return String(cString: XDisplayName(nil)) }
+    // Xlib gives back the very pointer that it was given, which must live until it is read.
+    return name.withCString { String(cString: XDisplayName($0)) }
   }
 
   /// Xlib's handle, nil once the connection is lost: no call can be made any more.
