@@ -114,6 +114,7 @@ struct FaultTests {
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
     let memory = try record.memory()
     viewer.server.halt(true)
+    // The fault lasts this long: two seconds in which memory could grow.
     usleep(2_000_000)
     #expect(try record.memory() - memory < 2_000)
     viewer.server.halt(false)
@@ -128,8 +129,9 @@ struct FaultTests {
     let viewer = try viewer(["--stats-csv", scratch / "frames.csv"])
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.2 }
     viewer.process.send(SIGSTOP)
-    usleep(200_000)
+    try ProcessRecord(pid: viewer.process.pid).waitUntilStopped()
     let before = try #require(Self.ruler.time(of: viewer))
+    // The fault lasts this long: a hundred slots and more that must not come as a burst.
     usleep(2_000_000)
     #expect(Self.ruler.time(of: viewer) == before)
     viewer.process.send(SIGCONT)

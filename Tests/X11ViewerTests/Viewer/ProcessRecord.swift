@@ -41,6 +41,14 @@ struct ProcessRecord {
     }
   }
 
+  /// Waits until the process stands still after SIGSTOP.
+  func waitUntilStopped() throws {
+    try waitUntil("process \(pid) is stopped") {
+      try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        .contains("State:\tT")
+    }
+  }
+
   /// Waits until the process has slept for a while without waking up.
   func waitUntilAsleep() throws {
     try waitUntil("process \(pid) goes to sleep") {
