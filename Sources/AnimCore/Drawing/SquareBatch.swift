@@ -20,42 +20,23 @@ public struct SquareBatch: Hashable, Sendable {
     self.argb.append(argb)
   }
 
-  /// Appends `count` squares by blocks of fours. `fill` gives those from an index on: left and top
-  /// edges in 1/4096 pixel, and 0xAARRGGBB. What it gives from `count` on is not looked at.
+  /// Appends `count` squares, which `write` has to write: left and top edges in 1/4096 pixel, and
+  /// 0xAARRGGBB. It is given room for three more, which nobody looks at, so that all may be written
+  /// by fours.
   mutating func append(
     count: Int,
-    _ fill: (
-      Int, UnsafeMutableBufferPointer<SIMD4<Int32>>, UnsafeMutableBufferPointer<SIMD4<Int32>>,
-      UnsafeMutableBufferPointer<SIMD4<UInt32>>
+    _ write: (
+      (
+        x: UnsafeMutablePointer<Int32>, y: UnsafeMutablePointer<Int32>,
+        argb: UnsafeMutablePointer<UInt32>
+      )
     ) -> Void
   ) {
-    // By blocks, since appending one by one checks three arrays for room and owners each time.
-    let capacity = SquareBlock.capacity
-    withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { xs in
-      withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: capacity) { ys in
-        withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: capacity) { colors in
-          colors.initialize(repeating: .zero)
-          for index in stride(from: 0, to: count, by: capacity * 4) {
-            let length = min(capacity * 4, count - index)
-            let part = ..<((length + 3) / 4)
-            fill(
-              index, UnsafeMutableBufferPointer(rebasing: xs[part]),
-              UnsafeMutableBufferPointer(rebasing: ys[part]),
-              UnsafeMutableBufferPointer(rebasing: colors[part]))
-            x.append(contentsOf: Self.lanes(of: xs, length, as: Int32.self))
-            y.append(contentsOf: Self.lanes(of: ys, length, as: Int32.self))
-            argb.append(contentsOf: Self.lanes(of: colors, length, as: UInt32.self))
-          }
-        }
+    x.append(writing: count) { x in
+      y.append(writing: count) { y in
+        argb.append(writing: count) { argb in write((x, y, argb)) }
       }
     }
-  }
-
-  private static func lanes<Lane>(
-    of fours: UnsafeMutableBufferPointer<SIMD4<Lane>>, _ count: Int, as type: Lane.Type
-  ) -> UnsafeBufferPointer<Lane> {
-    UnsafeBufferPointer(
-      rebasing: UnsafeRawBufferPointer(fours).bindMemory(to: type)[..<count])
   }
 
   /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.
@@ -73,6 +54,21 @@ public struct SquareBatch: Hashable, Sendable {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         argb.withUnsafeBufferPointer { argb in body(x, y, argb) }
+      }
+    }
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Appends `count` elements, which `write` has to write; with room for three more.
+  fileprivate mutating func append(
+    writing count: Int, _ write: (UnsafeMutablePointer<Element>) -> Void
+  ) {
+    append(addingCapacity: count + 3) { span in
+      span.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let base = buffer.baseAddress else { return }
+        write(base)
+        initialized = count
       }
     }
   }

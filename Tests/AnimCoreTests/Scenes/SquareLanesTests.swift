@@ -46,7 +46,7 @@ struct SquareLanesTests {
 
   /// The definition, in plain words of arithmetic.
   private static func square(
-    _ index: Int, at time: Seconds, _ options: SquareOptions
+    _ index: Int, at time: Seconds, _ options: SquareOptions, in view: Size = view
   ) -> (Point, Color) {
     let life = SquareLife(at: time, of: index, options: options)
     let age = time - life.birth
@@ -80,23 +80,122 @@ struct SquareLanesTests {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  @Test("coordinates are rounded to the grid by fours as they are one by one")
-  func rounding() {
-    var generator = SeededGenerator(seed: 5)
-    var values: [Double] = [
-      0, -0.0, .nan, .infinity, -.infinity, 1e300, -1e300, Fixed.limit, -Fixed.limit,
-      Fixed.limit.nextUp, 0.5 / 4096, -0.5 / 4096, 1.5 / 4096, -1.5 / 4096, 2.5 / 4096,
-      -2.5 / 4096, (0.5 / 4096).nextDown, (-0.5 / 4096).nextUp, .leastNonzeroMagnitude,
-    ]
-    for _ in 0..<10_000 {
-      values.append(Double.random(in: -300_000...300_000, using: &generator))
-      values.append(Double(Int.random(in: -100_000...100_000, using: &generator)) / 8192)
+  @Test("so it is with any options, in any part of a picture of any size", arguments: 0..<150)
+  func agreementAnyhow(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed) + 500)
+    let options = Self.options(&generator)
+    let scene = SquaresScene(options: options)
+    let view = Size(
+      width: .random(in: 1...3_000, using: &generator),
+      height: .random(in: 1...2_000, using: &generator))
+    scene.layout(in: view)
+    let origin = Point(
+      x: .random(in: -200...200, using: &generator), y: .random(in: -200...200, using: &generator))
+    let scale = [1, 1, 2, 1.25, .random(in: 0.1...4, using: &generator)].randomElement(
+      using: &generator)!
+    var time = 0.0
+    for frame in 0..<12 {
+      // Frames that follow on each other, in which most squares go on with their lives.
+      time = frame % 4 == 0 ? .random(in: 0...30, using: &generator) : time + 1 / 144
+      scene.update(to: time)
+      var list = DisplayList(size: PixelSize(width: 300, height: 200), scale: scale)
+      var expected = list
+      list.withView(Rect(origin: origin, size: view)) { scene.draw(into: &$0) }
+      expected.withView(Rect(origin: origin, size: view)) {
+        $0.fillSquares(
+          count: options.count, side: options.side, isAligned: !options.isAntialiased
+        ) { Self.square($0, at: time, options, in: view) }
+      }
+      #expect(list == expected, "\(options) at \(time)")
     }
-    for value in values {
-      #expect(
-        Fixed.raw(Lanes(value, 1, -1, value)) == [
-          Fixed(value).raw, 4096, -4096, Fixed(value).raw,
-        ])
+  }
+
+  @Test("and where numbers are in the middle between two results", arguments: [false, true])
+  func middles(isAligned: Bool) {
+    var options = SquareOptions()
+    options.count = 8
+    options.side = 2
+    options.isAntialiased = !isAligned
+    options.velocity = .exactly(.zero)
+    options.acceleration = .exactly(.zero)
+    options.lifetime = 10...10
+    for edges in SquareOptions.Edges.allCases {
+      options.edges = edges
+      for pixel in [-3.0, -1, 0, 1, 2, 100] {
+        for step in -9...9 {
+          // Around whole pixels and around halves of them.
+          for middle in [0, 0.5] {
+            let place = pixel + middle + Double(step) / 8192
+            options.position = Point(x: place, y: 150 - place)
+            let scene = SquaresScene(options: options)
+            scene.layout(in: Self.view)
+            scene.update(to: 1)
+            var list = DisplayList(size: PixelSize(width: 300, height: 200))
+            var expected = list
+            // In the first frame squares take up their lives.
+            scene.draw(into: &list)
+            list = expected
+            scene.draw(into: &list)
+            expected.fillSquares(count: 8, side: 2, isAligned: isAligned) {
+              Self.square($0, at: 1, options)
+            }
+            #expect(list == expected, "\(edges), \(place)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("and where an alpha is in the middle between two")
+  func middleAlphas() {
+    var options = SquareOptions()
+    options.lifetime = 10...10
+    options.fade = 2
+    for alpha in stride(from: UInt32(1), to: 256, by: 2) {
+      options.palette = [Color(argb: alpha << 24)]
+      let scene = SquaresScene(options: options)
+      scene.layout(in: Self.view)
+      scene.update(to: 1)
+      var list = DisplayList(size: PixelSize(width: 300, height: 200))
+      // In the first frame squares take up their lives.
+      for _ in 0..<2 { scene.draw(into: &list) }
+      #expect(list.squares.argb.allSatisfy { $0 >> 24 == (alpha + 1) / 2 })
+    }
+  }
+
+  private static func options(_ generator: inout SeededGenerator) -> SquareOptions {
+    var options = SquareOptions()
+    options.count = .random(in: 0...3_000, using: &generator)
+    options.seed = generator.next()
+    options.side = [2, 20, 0.3, .random(in: 0.01...400, using: &generator)].randomElement(
+      using: &generator)!
+    options.edges = SquareOptions.Edges.allCases.randomElement(using: &generator)!
+    options.isAntialiased = Bool.random(using: &generator)
+    options.velocity = motion(&generator, up: 200)
+    options.acceleration = motion(&generator, up: 50)
+    let shortest = Double.random(in: 0.01...5, using: &generator)
+    options.lifetime = shortest...shortest * .random(in: 1...3, using: &generator)
+    options.fade = [0, 0.25, .random(in: 0...10, using: &generator)].randomElement(
+      using: &generator)!
+    if Bool.random(using: &generator) {
+      options.palette = (0..<3).map { _ in generator.color() }
+    }
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      options.position = Point(
+        x: .random(in: -100...900, using: &generator), y: .random(in: -100...900, using: &generator)
+      )
+    }
+    return options
+  }
+
+  private static func motion(
+    _ generator: inout SeededGenerator, up most: Double
+  ) -> SquareOptions.Motion {
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: return .exactly(.zero)
+    case 1: return .exactly(Vector(dx: .random(in: -most...most, using: &generator), dy: most))
+    case 2: return .anyDirection(most * 1e4...most * 1e6)
+    default: return .anyDirection(most / 3...most)
     }
   }
 }

@@ -32,6 +32,11 @@ extension SquareLife {
   /// Whether it is led at `time`.
   func contains(_ time: Seconds) -> Bool { birth <= time && time < end }
 
+  /// The colour at `time`, where it takes `fade` seconds to appear and to vanish.
+  func color(at time: Seconds, fade: Seconds) -> Color {
+    fade > 0 ? color.faded(to: min(time - birth, end - time) / fade) : color
+  }
+
   /// The number of the life that square `index` leads at `time`.
   static func number(at time: Seconds, of index: Int, options: SquareOptions) -> Int {
     let square = SeededRandom(seed: options.seed).branch(index)

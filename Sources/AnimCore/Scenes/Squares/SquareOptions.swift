@@ -47,3 +47,16 @@ public struct SquareOptions: Hashable, Sendable {
     case wrap
   }
 }
+
+extension SquareOptions.Motion {
+  /// At least the magnitude in each direction that any square has.
+  var largest: Vector {
+    switch self {
+    case .exactly(let vector):
+      return Vector(dx: abs(vector.dx), dy: abs(vector.dy))
+    case .anyDirection(let range):
+      let length = max(abs(range.lowerBound), abs(range.upperBound))
+      return Vector(dx: length, dy: length)
+    }
+  }
+}

@@ -11,6 +11,7 @@ public final class SquaresScene: Scene {
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
   private var lives: [FourLives]
+  private let crew = SquareCrew()
   private var link: DisplayLink?
 
   public init(options: SquareOptions = SquareOptions()) {
@@ -27,31 +28,10 @@ public final class SquaresScene: Scene {
   }
 
   public func draw(into list: inout DisplayList) {
-    let (time, options) = (time, options)
-    let field = SquareField(size, options)
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
         count: options.count, side: options.side, isAligned: !options.isAntialiased
-      ) { first, block in
-        let start = first / 4
-        let part = UnsafeMutableBufferPointer(rebasing: lives[start..<(start + block.x.count)])
-        for place in part.indices where !part[place].allContain(time) {
-          Self.recycle(&part[place], from: first + place * 4, at: time, options)
-        }
-        part.findCenters(at: time, on: field, into: (block.x, block.y))
-        part.findColors(at: time, fade: options.fade, into: block.argb)
-      }
-    }
-  }
-
-  /// Has the squares from `first` on lead the lives that they lead at `time`.
-  private static func recycle(
-    _ lives: inout FourLives, from first: Int, at time: Seconds, _ options: SquareOptions
-  ) {
-    for lane in 0..<4 where !lives[lane].contains(time) {
-      // What fills up the last four is like the last square.
-      let index = min(first + lane, options.count - 1)
-      lives[lane] = SquareLife(at: time, of: index, options: options)
+      ) { crew.write(SquareFrame(at: time, options, in: size, lives, $0)) }
     }
   }
 

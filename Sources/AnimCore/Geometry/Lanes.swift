@@ -1,0 +1,42 @@
+/// Four numbers that a few instructions work on at once.
+///
+/// Numbers are compared by halves of two, which fill a register of the plainest processors: whole
+/// fours are compared there in a roundabout way.
+typealias Lanes = SIMD4<Double>
+
+extension Lanes {
+  /// 1.5 · 2⁵²: where a unit in the last place is 1. Added to a number below 2³¹ it leaves the
+  /// nearest integer in the low bits; subtracted again, the integer as a number.
+  static var integerBias: Lanes { Lanes(repeating: 0x1.8p52) }
+
+  @inline(__always) var nearestIntegers: Lanes { (self + .integerBias) - .integerBias }
+
+  /// Without their signs.
+  @inline(__always) var magnitudes: Lanes {
+    let bits = unsafeBitCast(self, to: SIMD4<UInt64>.self)
+    return unsafeBitCast(bits & SIMD4<UInt64>(repeating: UInt64.max >> 1), to: Lanes.self)
+  }
+
+  /// The lower half of the bits of each.
+  @inline(__always) var lowBits: SIMD4<Int32> {
+    unsafeBitCast(self, to: SIMD8<Int32>.self).evenHalf
+  }
+
+  @inline(__always) func lesser(_ other: Lanes) -> Lanes {
+    Lanes(lowHalf: lowHalf.lesser(other.lowHalf), highHalf: highHalf.lesser(other.highHalf))
+  }
+
+  @inline(__always) func greater(_ other: Lanes) -> Lanes {
+    Lanes(lowHalf: lowHalf.greater(other.lowHalf), highHalf: highHalf.greater(other.highHalf))
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always) func lesser(_ other: Self) -> Self {
+    replacing(with: other, where: other .< self)
+  }
+
+  @inline(__always) func greater(_ other: Self) -> Self {
+    replacing(with: other, where: other .> self)
+  }
+}

@@ -1,0 +1,61 @@
+/// The squares of one frame, to be written into a display list.
+struct SquareFrame {
+  let time: Seconds
+  let options: SquareOptions
+  let field: SquareField
+  /// Four squares in each entry.
+  let lives: UnsafeMutableBufferPointer<FourLives>
+  let room: SquareRoom
+  private let estimate: SquareEstimate?
+
+  init(
+    at time: Seconds, _ options: SquareOptions, in size: Size,
+    _ lives: UnsafeMutableBufferPointer<FourLives>, _ room: SquareRoom
+  ) {
+    self.time = time
+    self.options = options
+    field = SquareField(size, options)
+    self.lives = lives
+    self.room = room
+    estimate = SquareEstimate(field, at: time, options, room)
+  }
+
+  /// Writes the squares of some entries; of different ones at the same time, if need be.
+  func write(_ entries: Range<Int>) {
+    guard let estimate else {
+      for entry in entries { writeOneByOne(entry) }
+      return
+    }
+    if estimate.jumps {
+      write(entries, estimate, jumps: true)
+    } else {
+      write(entries, estimate, jumps: false)
+    }
+  }
+
+  @inline(__always)
+  private func write(_ entries: Range<Int>, _ estimate: SquareEstimate, jumps: Bool) {
+    guard let base = lives.baseAddress else { return }
+    for entry in entries {
+      let (x, y, argb, areSure) = estimate.find(base + entry, jumps: jumps)
+      if areSure {
+        room.write(entry &* 4, x: x, y: y, argb: argb)
+      } else {
+        writeOneByOne(entry)
+      }
+    }
+  }
+
+  /// As they are defined, after those that ended, or have not begun, are recycled.
+  @inline(never)
+  private func writeOneByOne(_ entry: Int) {
+    for lane in 0..<min(4, room.count - entry * 4) {
+      let index = entry * 4 + lane
+      if !lives[entry][lane].contains(time) {
+        lives[entry][lane] = SquareLife(at: time, of: index, options: options)
+      }
+      let life = lives[entry][lane]
+      room.write(index, field.center(of: life, at: time), life.color(at: time, fade: options.fade))
+    }
+  }
+}
