@@ -1,10 +1,8 @@
 /// Divides the painting of a list among threads.
 final class PaintCrew: ParallelWork {
   private enum Phase {
-    /// A part is a share of the squares, to be counted for each cell.
-    case count
     /// A part is a share of the squares, to be put where their cells find them.
-    case fill
+    case sort
     /// A part is an area of the picture.
     case paint
   }
@@ -16,8 +14,6 @@ final class PaintCrew: ParallelWork {
   private static let squareWork = 100
   /// How many squares all areas together may look at before sorting them takes less time.
   private static let unsorted = 4096
-  /// For so few areas even many squares of whole pixels are not sorted, as they are only stored.
-  private static let fewAreas = 4
 
   private var phase = Phase.paint
   private var job: PaintJob?
@@ -31,6 +27,7 @@ final class PaintCrew: ParallelWork {
   /// What there is to do, in pixels to paint.
   private var work = 0
   private var sortedBatches = 0
+  private var sortedSquares = 0
   private var unsortedSquares = 0
 
   init(workers: Int) {
@@ -66,17 +63,18 @@ final class PaintCrew: ParallelWork {
     }
     collectBatches(job, x, y, argb)
     shares = min(painters.count, 1 + work / Self.worthwhile)
-    if sortedBatches > 0 { bins.prepare(tiles.grid.size, batches: sortedBatches, shares: shares) }
+    if sortedBatches > 0 {
+      bins.prepare(
+        tiles.grid.size, areas: areas.count, batches: sortedBatches, squares: sortedSquares,
+        shares: shares)
+    }
     if shares > 1 { divideAreas() }
   }
 
   func paint(_ job: PaintJob, with pool: WorkerPool) {
     self.job = job
     if sortedBatches > 0 {
-      phase = .count
-      pool.run(self, parts: shares)
-      bins.place()
-      phase = .fill
+      phase = .sort
       pool.run(self, parts: shares)
     }
     phase = .paint
@@ -91,14 +89,8 @@ final class PaintCrew: ParallelWork {
   func run(part: Int, worker: Int) {
     guard let job else { return }
     switch phase {
-    case .count:
-      for batch in batches {
-        if let number = batch.bin { bins.count(batch, number, share: part) }
-      }
-    case .fill:
-      for batch in batches {
-        if let number = batch.bin { bins.fill(batch, number, share: part) }
-      }
+    case .sort:
+      bins.sort(batches, share: part)
     case .paint:
       job.paint(areas[part], with: &painters[worker], batches, bins)
     }
@@ -109,43 +101,53 @@ final class PaintCrew: ParallelWork {
     _ argb: UnsafeBufferPointer<UInt32>
   ) {
     batches.removeAll(keepingCapacity: true)
-    sortedBatches = 0
-    unsortedSquares = 0
+    (sortedBatches, sortedSquares, unsortedSquares) = (0, 0, 0)
     for command in job.commands {
       guard case .squares(let first, let count, let side) = command.shape else { continue }
       let range = Int(first)..<Int(first) + Int(count)
-      let isWhole = range.first.map { (x[$0] | y[$0] | side.raw) & 4095 == 0 } ?? true
       let isSorted =
         range.count * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
-        && !(isWhole && areas.count <= Self.fewAreas)
       batches.append(
         Batch(
           x: UnsafeBufferPointer(rebasing: x[range]), y: UnsafeBufferPointer(rebasing: y[range]),
           argb: UnsafeBufferPointer(rebasing: argb[range]), side: Int(side.raw),
           bounds: command.bounds, bin: isSorted ? sortedBatches : nil))
       work += range.count * Self.squareWork
-      if isSorted { sortedBatches += 1 } else { unsortedSquares += range.count }
+      if isSorted {
+        sortedBatches += 1
+        sortedSquares += range.count
+      } else {
+        unsortedSquares += range.count
+      }
     }
   }
 
   /// Cuts large areas into bands, so that no thread waits long for another.
   private func divideAreas() {
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
-    // More parts than threads even the work out; but each part looks at all unsorted squares.
-    let parts = unsortedSquares > Self.unsorted ? shares : shares * 4
+    // More parts than threads even the work out; but each part looks at all unsorted squares, while
+    // those that are sorted can as well be painted row by row of cells.
+    let parts = unsortedSquares > Self.unsorted ? shares : shares * (sortedBatches > 0 ? 8 : 4)
     let most = max(1, (pixels + parts - 1) / parts)
     for index in areas.indices {
       let area = areas[index]
       let bands = min((area.width * area.height + most - 1) / most, area.height)
       guard bands > 1 else { continue }
-      for band in 1..<bands {
-        areas.append(
-          PixelRect(
-            x0: area.x0, y0: area.y0 + area.height * band / bands,
-            x1: area.x1, y1: area.y0 + area.height * (band + 1) / bands))
+      var top = area.y0
+      for band in 1...bands {
+        let bottom = band == bands ? area.y1 : boundary(near: area.y0 + area.height * band / bands)
+        guard bottom > top, bottom <= area.y1 else { continue }
+        areas.append(PixelRect(x0: area.x0, y0: top, x1: area.x1, y1: bottom))
+        top = bottom
       }
-      areas[index] = PixelRect(
-        x0: area.x0, y0: area.y0, x1: area.x1, y1: area.y0 + area.height / bands)
+      areas[index] = areas.removeLast()
     }
+  }
+
+  /// A row of pixels near `row` to cut an area at: where cells of sorted squares end, if there are
+  /// any, so that no cell is looked through twice.
+  private func boundary(near row: Int) -> Int {
+    let cell = 1 << SquareBins.heightShift
+    return sortedBatches > 0 ? (row + cell / 2) & ~(cell - 1) : row
   }
 }

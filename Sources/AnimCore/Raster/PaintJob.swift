@@ -33,15 +33,16 @@ struct PaintJob {
       return
     }
     for row in area.y0 >> SquareBins.heightShift...(area.y1 - 1) >> SquareBins.heightShift {
-      for column in area.x0 >> SquareBins.widthShift...(area.x1 - 1) >> SquareBins.widthShift {
-        let squares = bins.squares(number, column: column, row: row)
-        guard !squares.isEmpty else { continue }
+      for column in area.x0 >> bins.widthShift...(area.x1 - 1) >> bins.widthShift {
         let cell = PixelRect(
-          x0: column << SquareBins.widthShift, y0: row << SquareBins.heightShift,
-          x1: (column + 1) << SquareBins.widthShift, y1: (row + 1) << SquareBins.heightShift)
+          x0: column << bins.widthShift, y0: row << SquareBins.heightShift,
+          x1: (column + 1) << bins.widthShift, y1: (row + 1) << SquareBins.heightShift)
         let part = area.intersection(cell)
-        canvas(part).fillSquares(
-          squares, side: batch.side, choosing: part != batch.bounds.intersection(cell))
+        let canvas = canvas(part)
+        let isPart = part != batch.bounds.intersection(cell)
+        bins.forEachBlock(number, column: column, row: row) {
+          canvas.fillSquares($0, side: batch.side, choosing: isPart)
+        }
       }
     }
   }

@@ -1,59 +1,67 @@
-/// Paints opaque squares of at most three pixels, the usual ones where there are very many. They
-/// are painted so quickly that everything around it counts; so it leaves aside all that is seldom.
+/// Paints squares of at most three pixels, the usual ones where there are very many. They are painted
+/// so quickly that everything around it counts; so it leaves aside all that is seldom.
 struct SmallSquareBrush {
-  private let pixels: UnsafeMutablePointer<UInt32>
-  private let stride: Int
+  /// The first pixel of the canvas.
+  private let origin: UnsafeMutablePointer<UInt32>
   private let x0: Int
   private let y0: Int
-  /// The last place where four columns and all rows lie inside the canvas.
-  private let lastX: Int
-  private let lastY: Int
+  private let stride: Int
+  /// From how many columns and rows on, squares with four columns and all their rows lie inside the
+  /// canvas.
+  private let columns: UInt
+  private let rows: UInt
   private let side: Int32
-  private let isSmall: Bool
-  private let isPair: Bool
+  /// 0 for squares of two pixels, otherwise 1.
+  private let isNoPair: Int32
 
   init(_ canvas: Canvas, side: Int) {
-    pixels = canvas.pixels
-    stride = canvas.stride
-    x0 = canvas.x0
-    y0 = canvas.y0
-    lastX = canvas.x1 &- 4
-    lastY = canvas.y1 &- 1 &- (side &+ 4095) >> 12
-    isSmall = side <= 3 << 12
-    isPair = side == 2 << 12
+    (x0, y0, stride) = (canvas.x0, canvas.y0, canvas.stride)
+    origin = canvas.pixels + (y0 &* stride &+ x0)
+    let isSmall = side <= 3 << 12
+    columns = isSmall ? UInt(max(0, canvas.x1 - x0 - 3)) : 0
+    rows = UInt(max(0, canvas.y1 - y0 - (side + 4095) >> 12))
     self.side = Int32(truncatingIfNeeded: min(side, 3 << 12))
+    isNoPair = side == 2 << 12 ? 0 : 1
   }
 
   /// Paints a square given in 1/4096 pixel, or returns false where something is unusual about it.
-  @inline(__always) func paint(_ x: Int32, _ y: Int32, _ word: UInt32) -> Bool {
-    let left = Int(x) >> 12
-    let top = Int(y) >> 12
-    guard isSmall, word >= 0xFF00_0000,
-      (left &- x0) | (lastX &- left) | (top &- y0) | (lastY &- top) >= 0
-    else { return false }
-    let corner = pixels + (top &* stride &+ left)
-    if isPair, (x | y) & 4095 == 0 {
-      let two = UInt64(word) << 32 | UInt64(word)
-      let row = UnsafeMutableRawPointer(corner)
-      row.storeBytes(of: two, as: UInt64.self)
-      row.storeBytes(of: two, toByteOffset: stride &* 4, as: UInt64.self)
+  @inline(__always) func paint(_ x: Int32, _ y: Int32, _ argb: UInt32) -> Bool {
+    let column = Int(x) >> 12 &- x0
+    let row = Int(y) >> 12 &- y0
+    guard UInt(bitPattern: column) < columns, UInt(bitPattern: row) < rows else { return false }
+    let corner = origin + (row &* stride &+ column)
+    if (x | y | isNoPair) & 4095 != 0 {
+      cover(corner, x & 4095, y & 4095, Ink(argb: argb))
+    } else if argb >= 0xFF00_0000 {
+      let two = UInt64(argb) << 32 | UInt64(argb)
+      let memory = UnsafeMutableRawPointer(corner)
+      memory.storeBytes(of: two, as: UInt64.self)
+      memory.storeBytes(of: two, toByteOffset: stride &* 4, as: UInt64.self)
     } else {
-      cover(corner, x & 4095, y & 4095, word)
+      mixPair(corner, Ink(argb: argb))
     }
     return true
   }
 
+  /// Paints two translucent pixels in each of two rows.
+  @inline(never)
+  private func mixPair(_ corner: UnsafeMutablePointer<UInt32>, _ ink: Ink) {
+    let alpha = SIMD4(ink.alpha, ink.alpha, 0, 0)
+    Blend.mix(ink.word, over: corner, alpha)
+    Blend.mix(ink.word, over: corner + stride, alpha)
+  }
+
   /// Paints a square that covers pixels in part, four columns at once.
-  @inline(__always) private func cover(
-    _ corner: UnsafeMutablePointer<UInt32>, _ x: Int32, _ y: Int32, _ word: UInt32
+  @inline(__always)
+  private func cover(
+    _ corner: UnsafeMutablePointer<UInt32>, _ x: Int32, _ y: Int32, _ ink: Ink
   ) {
     let widths = AxisCoverage.four(x, x &+ side) * AxisCoverage.scale
     var heights = AxisCoverage.four(y, y &+ side)
     var row = corner
     // Each turn takes the first of the heights.
     for _ in 0...Int((y &+ side &- 1) >> 12) {
-      let coverage = AxisCoverage.rounded(widths, SIMD4(repeating: heights.x))
-      Blend.mix(word, over: row, coverage)
+      ink.paintFour(row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)))
       heights = SIMD4(heights.y, heights.z, heights.w, 0)
       row += stride
     }

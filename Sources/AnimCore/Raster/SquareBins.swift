@@ -2,8 +2,8 @@
 /// painting order. What is painted on a cell then stays in a near cache while it is painted, and
 /// an area needs to look at the squares of its cells only.
 ///
-/// The sort is a counting sort: count the squares of every cell, give each cell its place, put
-/// them there. Several threads can do it together, each with its share of every batch.
+/// Several threads can sort together, each its share of every batch. A cell's squares are chains of
+/// blocks, one of each share, so that nobody has to count them first.
 struct SquareBins {
   /// What a cell needs to know of a square.
   struct Entry {
@@ -14,103 +14,147 @@ struct SquareBins {
     let argb: UInt32
   }
 
-  /// Cells of 256 × 128 pixels take 128 KiB of a picture.
-  static let widthShift = 8
-  static let heightShift = 7
-  /// Larger squares (in 1/4096 pixel) touch too many cells.
-  static let largestSide = 64 << 12
+  /// One share's squares of one batch in one cell.
+  private struct Bin {
+    /// The first block; -1 where there are no squares.
+    var first: Int32 = -1
+    /// Where the next entry goes. If a block would begin there, a new one is needed.
+    var end: Int32 = 0
+  }
 
-  /// For each share, batch and cell: first the count, then where the next entry goes, at last
-  /// where the entries end.
-  private var cursors = Scratch<Int32>()
+  /// Cells are 128 pixels high. More of them than a processor has pages of memory at hand to write
+  /// to, which may be 16, would take longer to fill.
+  static let heightShift = 7
+  /// Where many small areas are painted, cells are 256 pixels wide, so that an area need not look at
+  /// squares far away from it; otherwise as wide as the picture.
+  private static let fewAreas = 16
+  /// Larger squares (in 1/4096 pixel) touch more than two columns or rows.
+  static let largestSide = 64 << 12
+  /// A block holds so many entries.
+  private static let blockSize = 1 << blockShift
+  private static let blockShift = 8
+
+  private(set) var widthShift = 0
+  private var bins = Scratch<Bin>()
   private var entries = Scratch<Entry>()
+  /// For each block, the next one of its chain.
+  private var links = Scratch<Int32>()
   private var columns = 0
   private var cellCount = 0
   private var binCount = 0
+  private var blocksPerShare = 0
   private var shares = 0
 
   func deallocate() {
-    cursors.deallocate()
+    bins.deallocate()
     entries.deallocate()
+    links.deallocate()
   }
 
-  /// Makes room for the counts of so many batches.
-  mutating func prepare(_ size: PixelSize, batches: Int, shares: Int) {
-    columns = (size.width - 1) >> Self.widthShift + 1
+  /// Makes room for so many batches with so many squares in all.
+  mutating func prepare(
+    _ size: PixelSize, areas: Int, batches: Int, squares: Int, shares: Int
+  ) {
+    widthShift = areas > Self.fewAreas ? 8 : 18
+    columns = (size.width - 1) >> widthShift + 1
     cellCount = columns * ((size.height - 1) >> Self.heightShift + 1)
     binCount = cellCount * batches
     self.shares = shares
-    cursors.reserve(binCount * shares)
+    bins.reserve(shareStride * shares)
+    // A square may touch two rows, and two columns. What is not needed is never touched.
+    let most = (squares / shares + batches) * (columns == 1 ? 2 : 4)
+    blocksPerShare = most >> Self.blockShift + 1 + binCount
+    links.reserve(blocksPerShare * shares)
+    entries.reserve(blocksPerShare * shares << Self.blockShift)
   }
 
-  /// Counts the squares of one share of a batch. After all shares, call ``place()``.
-  func count(_ batch: Batch, _ number: Int, share: Int) {
-    let counts = cursors.base + (share * binCount + number * cellCount)
-    counts.update(repeating: 0, count: cellCount)
-    forEachCell(of: batch, share) { _, _, _, cell in counts[cell] &+= 1 }
+  /// From a share's bins to those of the next: so far apart that threads do not write to the same
+  /// line of their caches.
+  private var shareStride: Int { binCount &+ 16 }
+
+  /// Sorts one share of the batches.
+  func sort(_ batches: [Batch], share: Int) {
+    let bins = bins.base + share * shareStride
+    bins.update(repeating: Bin(), count: binCount)
+    var free = Int32(share * blocksPerShare)
+    for batch in batches {
+      if let number = batch.bin { sort(batch, share, bins + number * cellCount, &free) }
+    }
   }
 
-  /// Turns the counts of all shares into places.
-  mutating func place() {
-    var sum: Int32 = 0
-    for bin in 0..<binCount {
-      for share in 0..<shares {
-        let count = cursors.base[share &* binCount &+ bin]
-        cursors.base[share &* binCount &+ bin] = sum
-        sum &+= count
+  private func sort(
+    _ batch: Batch, _ share: Int, _ bins: UnsafeMutablePointer<Bin>, _ free: inout Int32
+  ) {
+    guard let x = batch.x.baseAddress, let y = batch.y.baseAddress,
+      let argb = batch.argb.baseAddress
+    else { return }
+    let (entries, links) = (entries.base, links.base)
+    forEachCell(of: batch, share) { index, cell in
+      var end = bins[cell].end
+      if end & Int32(Self.blockSize - 1) == 0 {
+        if bins[cell].first < 0 {
+          bins[cell].first = free
+        } else {
+          links[Int(end &- 1) >> Self.blockShift] = free
+        }
+        end = free &<< Int32(Self.blockShift)
+        free &+= 1
+      }
+      entries[Int(end)] = Entry(x: x[index], y: y[index], argb: argb[index])
+      bins[cell].end = end &+ 1
+    }
+  }
+
+  /// Calls `body` with the squares of a batch that touch a cell, some at a time.
+  func forEachBlock(
+    _ number: Int, column: Int, row: Int, _ body: (UnsafeBufferPointer<Entry>) -> Void
+  ) {
+    let cell = number * cellCount + row * columns + column
+    for share in 0..<shares {
+      let bin = bins.base[share * shareStride + cell]
+      guard bin.first >= 0 else { continue }
+      let last = (Int(bin.end) - 1) >> Self.blockShift
+      var block = Int(bin.first)
+      while true {
+        let start = block << Self.blockShift
+        let count = block == last ? Int(bin.end) - start : Self.blockSize
+        body(UnsafeBufferPointer(start: entries.base + start, count: count))
+        if block == last { break }
+        block = Int(links.base[block])
       }
     }
-    entries.reserve(Int(sum))
   }
 
-  /// Puts the squares of one share of a batch into their places.
-  func fill(_ batch: Batch, _ number: Int, share: Int) {
-    let places = cursors.base + (share * binCount + number * cellCount)
-    let entries = entries.base
-    let argb = batch.argb
-    forEachCell(of: batch, share) { index, x, y, cell in
-      entries[Int(places[cell])] = Entry(x: x, y: y, argb: argb[index])
-      places[cell] &+= 1
+  /// Calls `body` with the index of each square of a share, and each cell it touches.
+  @inline(__always) private func forEachCell(
+    of batch: Batch, _ share: Int, _ body: (Int, _ cell: Int) -> Void
+  ) {
+    guard let finder = CellFinder(batch, columns: columns, widthShift: widthShift) else { return }
+    let range = batch.share(share, of: shares)
+    if columns == 1 {
+      forEachCell(of: range, finder, isOneColumn: true, body)
+    } else {
+      forEachCell(of: range, finder, isOneColumn: false, body)
     }
   }
 
-  /// The squares of a batch that touch a cell.
-  func squares(_ number: Int, column: Int, row: Int) -> UnsafeBufferPointer<Entry> {
-    let bin = number &* cellCount &+ row &* columns &+ column
-    let ends = cursors.base + (shares &- 1) &* binCount
-    let start = bin == 0 ? 0 : Int(ends[bin &- 1])
-    return UnsafeBufferPointer(start: entries.base + start, count: Int(ends[bin]) &- start)
-  }
-
-  /// Calls `body` with the index and place of each square of a share, and each cell it touches.
   @inline(__always) private func forEachCell(
-    of batch: Batch, _ share: Int, _ body: (Int, Int32, Int32, Int) -> Void
+    of range: Range<Int>, _ finder: CellFinder, isOneColumn: Bool,
+    _ body: (Int, _ cell: Int) -> Void
   ) {
-    let bounds = batch.bounds
-    guard !bounds.isEmpty, batch.side > 0 else { return }
-    let (x0, y0) = (bounds.x0, bounds.y0)
-    let (x1, y1) = (bounds.x1 - 1, bounds.y1 - 1)
-    let reach = batch.side &- 1
-    for index in batch.share(share, of: shares) {
-      let x = batch.x[index]
-      let y = batch.y[index]
-      let left = Int(x) >> 12
-      let right = (Int(x) &+ reach) >> 12
-      let top = Int(y) >> 12
-      let bottom = (Int(y) &+ reach) >> 12
-      let isInside = (left &- x0) | (x1 &- right) | (top &- y0) | (y1 &- bottom) >= 0
-      let crosses = (left ^ right) >> Self.widthShift | (top ^ bottom) >> Self.heightShift
-      if isInside, crosses == 0 {
-        body(index, x, y, (top >> Self.heightShift) &* columns &+ left >> Self.widthShift)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if index &+ 4 <= range.upperBound,
+        let cells = finder.cells(ofFourFrom: index, isOneColumn: isOneColumn)
+      {
+        for lane in 0..<4 { body(index &+ lane, Int(cells[lane])) }
+        index &+= 4
       } else {
-        let (left, right) = (max(left, x0), min(right, x1))
-        let (top, bottom) = (max(top, y0), min(bottom, y1))
-        guard left <= right, top <= bottom else { continue }
-        for row in top >> Self.heightShift...bottom >> Self.heightShift {
-          for column in left >> Self.widthShift...right >> Self.widthShift {
-            body(index, x, y, row &* columns &+ column)
-          }
+        let (columns, rows) = finder.cells(of: index)
+        for row in rows {
+          for column in columns { body(index, row &* self.columns &+ column) }
         }
+        index &+= 1
       }
     }
   }
