@@ -163,6 +163,23 @@ struct SquareLanesTests {
     }
   }
 
+  @Test("and where there are so many that several threads find them")
+  func manySquares() {
+    var options = SquareOptions()
+    options.count = 40_001
+    options.side = 2
+    let scene = SquaresScene(options: options)
+    scene.layout(in: Self.view)
+    for time in [3, 3.01] {
+      scene.update(to: time)
+      var list = DisplayList(size: PixelSize(width: 300, height: 200))
+      var expected = list
+      scene.draw(into: &list)
+      expected.fillSquares(count: options.count, side: 2) { Self.square($0, at: time, options) }
+      #expect(list == expected)
+    }
+  }
+
   private static func options(_ generator: inout SeededGenerator) -> SquareOptions {
     var options = SquareOptions()
     options.count = .random(in: 0...3_000, using: &generator)
