@@ -129,7 +129,8 @@ struct ViewCommand: ParsableCommand {
   private func settings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
     FrameLoop.Settings(
       pace: playing.pace, frameLimit: playing.frames, duration: playing.duration,
-      showsStatistics: figures.showFps, printsWindowID: printWindowID,
+      showsStatistics: figures.showFps, timesCompletions: figures.areWanted,
+      printsWindowID: printWindowID,
       keepsClocksRight: scenes.clock.showsPresentTime(isLive: true),
       sceneIndex: scenes.scene.index,
       makeScene: { SceneCatalog.entries[$0].make(configuration) })

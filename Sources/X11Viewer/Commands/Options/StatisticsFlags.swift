@@ -18,6 +18,9 @@ struct StatisticsFlags: ParsableArguments {
     help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
   var statsCsv: String?
 
+  /// Whether anybody wants the figures at the end.
+  var areWanted: Bool { stats || statsJson != nil || statsCsv != nil }
+
   /// Opens the files that are asked for.
   func report(status: PacingStatus) throws(Failure) -> StatisticsReport {
     do throws(OutputError) {
