@@ -1,11 +1,11 @@
 // Slanted and thin shapes touch few tiles of the rectangle around them.
 extension TileSet {
-  /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called for every row of
-  /// tiles, to add all edges of the outline.
+  /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called for strip after
+  /// strip, to add all edges of the outline.
   mutating func markOutline(within bounds: PixelRect, _ addEdges: (inout OutlineSpan) -> Void) {
     let part = bounds.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
-    let height = TileGrid.tileHeight
+    let height = Self.stripHeight
     for top in stride(from: part.y0 & -height, to: part.y1, by: height) {
       // A pixel more on every side, since painting rounds.
       var span = OutlineSpan(top: Double(top - 1), bottom: Double(top + height + 1))
@@ -16,6 +16,9 @@ extension TileSet {
       mark(row.intersection(part))
     }
   }
+
+  /// Lower strips, down to a tile, would follow a slant more closely, in more rectangles.
+  private static let stripHeight = 4 * TileGrid.tileHeight
 
   /// Marks the tiles in which two slices of a disc, the same but for one edge, may differ.
   ///

@@ -43,8 +43,10 @@ extension TileSet {
       withMarker(side: side, bounds: bounds) { marker in
         for index in start..<min(start + Self.portion, range.upperBound) { mark(marker, index) }
       }
-      joinScattered()
-      if isFull { return }
+      if range.count > Self.portion {
+        joinScattered()
+        if isFull { return }
+      }
     }
   }
 

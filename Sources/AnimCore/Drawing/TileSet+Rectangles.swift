@@ -6,13 +6,18 @@ extension TileSet {
       guard let base = words.baseAddress else { return }
       for row in 0..<grid.rows {
         let bits = base + row * wordsPerRow
-        var column = 0
-        while let run = TileRun(in: bits, wordsPerRow, from: column) {
-          column = run.last + 1
-          if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
-          var end = row + 1
-          while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
-          body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
+        for index in 0..<wordsPerRow {
+          var rest = bits[index]
+          while rest != 0 {
+            // Adding the lowest bit carries through the run that begins with it.
+            let part = rest & ~(rest &+ (rest & (0 &- rest)))
+            rest ^= part
+            guard let run = TileRun(part, in: bits, index, wordsPerRow) else { continue }
+            if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
+            var end = row + 1
+            while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
+            body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
+          }
         }
       }
     }
@@ -40,7 +45,7 @@ extension TileSet {
           // Where runs begin, and not below the beginning of another one.
           let starts = word & ~(word << 1 | carry)
           let startsAbove = above & ~(above << 1 | carryAbove)
-          count += (starts & ~startsAbove).nonzeroBitCount
+          if starts != 0 { count += (starts & ~startsAbove).nonzeroBitCount }
           (carry, carryAbove) = (word >> 63, above >> 63)
         }
       }
@@ -53,46 +58,41 @@ extension TileSet {
 private struct TileRun {
   let first: Int
   let last: Int
-  /// Where the words begin and end in which a row must be looked at to find the same run: those of
-  /// its own bits, and of the two beside it.
-  private let firstWord: Int
-  private let lastWord: Int
-  /// The bits to look at in the first of these words, and which of them are the run's.
-  private let looked: UInt64
-  private let wanted: UInt64
+  /// The word that it begins in, and its bits in there.
+  private let word: Int
+  private let bits: UInt64
+  /// Whether that word holds all of it, and the tiles beside it.
+  private let isInside: Bool
+  /// How many words a row has.
+  private let count: Int
 
-  /// The first run of a row of `count` words that begins at `column` or later.
-  @inline(__always) init?(in row: UnsafePointer<UInt64>, _ count: Int, from column: Int) {
-    var index = column >> 6
-    guard index < count else { return nil }
-    var word = row[index] & .max &<< UInt64(column & 63)
-    while word == 0 {
-      index &+= 1
-      guard index < count else { return nil }
-      word = row[index]
+  /// The run of which `bits` is the part in a word of a row of `count` words; nil where it begins in
+  /// a word before.
+  @inline(__always)
+  init?(_ bits: UInt64, in row: UnsafePointer<UInt64>, _ word: Int, _ count: Int) {
+    let ends: UInt64 = 1 << 63 | 1
+    isInside = bits & ends == 0
+    first = word &* 64 &+ bits.trailingZeroBitCount
+    var last = word &* 64 &+ 63 &- bits.leadingZeroBitCount
+    if !isInside {
+      if bits & 1 != 0, word > 0, row[word - 1] >> 63 != 0 { return nil }
+      while last & 63 == 63, last >> 6 + 1 < count {
+        let next = (~row[last >> 6 + 1]).trailingZeroBitCount
+        if next == 0 { break }
+        last += next
+      }
     }
-    first = index &* 64 &+ word.trailingZeroBitCount
-    // The first bit above that is not set; nothing is set beyond the last column.
-    word = ~(word | (word &- 1))
-    while word == 0 {
-      index &+= 1
-      word = index < count ? ~row[index] : 1
-    }
-    last = index &* 64 &+ word.trailingZeroBitCount &- 1
-    firstWord = max(first &- 1, 0) >> 6
-    lastWord = min(last &+ 1, count &* 64 &- 1) >> 6
-    looked = TileSet.bits(from: first &- 1, to: last &+ 1, ofWord: firstWord)
-    wanted = TileSet.bits(from: first, to: last, ofWord: firstWord)
+    (self.last, self.word, self.bits, self.count) = (last, word, bits, count)
   }
 
   /// Whether another row has a run that begins and ends where this one does.
   @inline(__always) func recurs(in row: UnsafePointer<UInt64>) -> Bool {
-    guard row[firstWord] & looked == wanted else { return false }
-    return firstWord == lastWord || recurs(beyondFirstWordOf: row)
+    if isInside { return row[word] & (bits | bits &<< 1 | bits &>> 1) == bits }
+    return recurs(inWordsOf: row)
   }
 
-  private func recurs(beyondFirstWordOf row: UnsafePointer<UInt64>) -> Bool {
-    (firstWord + 1...lastWord).allSatisfy { word in
+  private func recurs(inWordsOf row: UnsafePointer<UInt64>) -> Bool {
+    (max(first - 1, 0) >> 6...min((last + 1) >> 6, count - 1)).allSatisfy { word in
       row[word] & TileSet.bits(from: first - 1, to: last + 1, ofWord: word)
         == TileSet.bits(from: first, to: last, ofWord: word)
     }
