@@ -9,7 +9,7 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup(title: "Window") var window: WindowFlags
 
   func run() throws {
-    let session = try Session.open(window, .auto)
+    let session = try Session.open(window.settings, .auto)
     for (name, value) in Self.facts(of: session) {
       StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
