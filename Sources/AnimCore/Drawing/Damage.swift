@@ -4,7 +4,8 @@ extension TileSet {
   ///
   /// Commands are compared with those of the same place in the list, polygons by their corners
   /// and batches square by square, so a list should keep the order of its commands from frame to
-  /// frame. Where the pictures differ in size or background everything is marked.
+  /// frame. Everything is marked where the pictures differ in size or background, and where so much
+  /// has changed all over the picture that all of it in one piece is painted and sent sooner.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
@@ -14,6 +15,7 @@ extension TileSet {
     for index in 0..<shared { markDamage(index, from: old, to: new) }
     for command in old.commands[shared...] { mark(command, of: old) }
     for command in new.commands[shared...] { mark(command, of: new) }
+    joinScattered()
   }
 
   /// Compares the commands at one place of two lists.

@@ -15,7 +15,7 @@ final class PaintCrew: ParallelWork {
   /// The work of painting a small square, as a number of pixels to clear.
   private static let squareWork = 100
   /// How many squares all areas together may look at before sorting them takes less time.
-  private static let unsorted = 4096
+  private static let unsorted = 512
   /// For so few areas even many squares of whole pixels are not sorted, as they are only stored.
   private static let fewAreas = 4
 

@@ -76,7 +76,8 @@ struct Viewer {
   private func loopSettings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
     FrameLoop.Settings(
       pace: settings.pace, frameLimit: settings.frames, duration: settings.duration,
-      showsStatistics: settings.statistics.isShown, printsWindowID: settings.printsWindowID,
+      showsStatistics: settings.statistics.isShown,
+      timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
       keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),
       sceneIndex: settings.scenes.index,
       makeScene: { SceneCatalog.entries[$0].make(configuration) })

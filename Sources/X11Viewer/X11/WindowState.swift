@@ -101,6 +101,7 @@ extension Window {
       display, syncCounter,
       XSyncValue(
         hi: Int32(truncatingIfNeeded: value >> 32), lo: UInt32(truncatingIfNeeded: value)))
+    connection.exchange()
   }
 
   private func sendToRoot(

@@ -11,6 +11,9 @@ struct StatisticsSettings: Hashable {
 }
 
 extension StatisticsSettings {
+  /// Whether anybody wants the figures at the end.
+  var areWanted: Bool { printsSummary || json != nil || csv != nil }
+
   /// Opens the files that are asked for.
   func report(status: PacingStatus) throws(Failure) -> StatisticsReport {
     do throws(OutputError) {
