@@ -198,6 +198,8 @@ extension ShmRenderer {
     if transport.isShared {
       do throws(SharedMemoryError) {
         surfaces = [Surface(try sharedImage(capacity))]
+        // All of it is painted next.
+        surfaces[0].image.shared?.populate(needed)
         // Without a second buffer some frames are missed, no more.
         if let second = try? sharedImage(capacity) { surfaces.append(Surface(second)) }
         return

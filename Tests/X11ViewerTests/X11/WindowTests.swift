@@ -192,6 +192,22 @@ struct WindowTests {
     #expect(keys.last?.isRepeat == false)
   }
 
+  @Test("the first key that is held repeats as one that never was released")
+  func firstHeldKey() throws {
+    let window = try makeWindow()
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
+    var keys: [KeyStroke] = []
+    let typist = try server.start(
+      "xdotool", "keydown", "a", "sleep", "1.5", "keyup", "a", "key", "b")
+    try connection.wait(
+      { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
+    try typist.wait()
+    #expect(keys.count > 3)
+    #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
+  }
+
   @Test("buttons tell time and place, so that a double click can be seen")
   func buttons() throws {
     var options = WindowOptions()
