@@ -22,6 +22,9 @@ struct Program: ParsableCommand {
     BrokenPipe.ignoreSignal()
     do {
       let arguments = SingleDashOptions.expand(Array(CommandLine.arguments.dropFirst()))
+      // Where nothing is asked for there is nothing to parse. The parser learns the options of all
+      // scenes by reflection, which takes longer than all else until the first picture.
+      guard !arguments.isEmpty else { return try Viewer(settings: ViewSettings()).run() }
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {

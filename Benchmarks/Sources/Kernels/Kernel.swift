@@ -30,6 +30,13 @@ struct Kernel: Sendable {
     },
     Kernel(name: "damage-same") { comparing(isMoving: false) },
     Kernel(name: "damage-moved") { comparing(isMoving: true) },
+    Kernel(name: "frame-squares") {
+      frames(squares(60, side: 20, isAntialiased: true), PixelSize(width: 1280, height: 720))
+    },
+    Kernel(name: "frame-all") {
+      frames(
+        SceneCatalog.entries[0].make(SceneConfiguration()), PixelSize(width: 1280, height: 720))
+    },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },
   ]
@@ -119,6 +126,27 @@ extension Kernel {
     return { _ in
       tiles.clear()
       tiles.markDamage(from: first, to: second)
+    }
+  }
+
+  /// All that a frame at 60 Hz takes up to its pixels and the rectangles to send.
+  private static func frames(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
+    let stage = Stage(scene: scene, size: size)
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    var tiles = TileSet(TileGrid(size: size))
+    var last = stage.compose()
+    return { run in
+      scene.update(to: 1 + Double(run) / 60)
+      let list = stage.compose()
+      tiles.clear()
+      tiles.markDamage(from: last, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
+      }
+      var area = 0
+      tiles.forEachRectangle { area &+= $0.width &* $0.height }
+      last = list
     }
   }
 }

@@ -1,6 +1,6 @@
 extension TileSet {
-  /// How many squares are marked before asking whether any tile is left to mark.
-  private static let stride = 1024
+  /// How many squares are marked before asking whether there is anything left to mark.
+  private static let portion = 1024
 
   /// Marks the tiles that a square touches which is not the same in both ranges of squares.
   mutating func markChangedSquares(
@@ -12,15 +12,11 @@ extension TileSet {
     let b = newRange.lowerBound
     old.withArrays { oldX, oldY, oldColors in
       new.withArrays { newX, newY, newColors in
-        withMarker(side: side, bounds: bounds) { marker in
-          for index in 0..<shared {
-            let (x, y) = (oldX[a + index], oldY[a + index])
-            let (x2, y2) = (newX[b + index], newY[b + index])
-            if x == x2, y == y2, oldColors[a + index] == newColors[b + index] { continue }
-            marker.mark(x: x, y: y)
-            marker.mark(x: x2, y: y2)
-            if index % Self.stride == 0, marker.isFull { return }
-          }
+        markByPortions(0..<shared, side: side, bounds: bounds) { marker, index in
+          let (x, y) = (oldX[a + index], oldY[a + index])
+          let (x2, y2) = (newX[b + index], newY[b + index])
+          if x == x2, y == y2, oldColors[a + index] == newColors[b + index] { return }
+          marker.mark(fromX: x, y: y, toX: x2, y: y2)
         }
       }
     }
@@ -32,13 +28,24 @@ extension TileSet {
   mutating func markSquares(
     _ squares: SquareBatch, _ range: Range<Int>, side: Fixed, bounds: PixelRect
   ) {
-    guard !range.isEmpty else { return }
     squares.withArrays { x, y, _ in
+      markByPortions(range, side: side, bounds: bounds) { marker, index in
+        marker.mark(x: x[index], y: y[index], width: side.raw, height: side.raw)
+      }
+    }
+  }
+
+  /// Marks square by square. Everything, once it is clear that so it will be.
+  @inline(__always) private mutating func markByPortions(
+    _ range: Range<Int>, side: Fixed, bounds: PixelRect, _ mark: (SquareMarker, Int) -> Void
+  ) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
       withMarker(side: side, bounds: bounds) { marker in
-        for index in range {
-          marker.mark(x: x[index], y: y[index])
-          if index % Self.stride == 0, marker.isFull { return }
-        }
+        for index in start..<min(start + Self.portion, range.upperBound) { mark(marker, index) }
+      }
+      if range.count > Self.portion {
+        joinScattered()
+        if isFull { return }
       }
     }
   }
@@ -48,14 +55,13 @@ extension TileSet {
   ) {
     let part = bounds.intersection(grid.size.bounds)
     guard !part.isEmpty, side.raw > 0 else { return }
-    let columns = grid.columns
     let wordsPerRow = wordsPerRow
     words.withUnsafeMutableBufferPointer { words in
       guard let base = words.baseAddress else { return }
       body(
         SquareMarker(
-          words: base, wordCount: words.count, wordsPerRow: wordsPerRow, columns: columns,
-          side: Int(side.raw), x0: part.x0, y0: part.y0, x1: part.x1, y1: part.y1))
+          words: base, wordsPerRow: wordsPerRow, side: side.raw, x0: part.x0, y0: part.y0,
+          x1: part.x1, y1: part.y1))
     }
   }
 }
@@ -63,34 +69,39 @@ extension TileSet {
 /// Marks the tiles of many squares of one size, cut to the same bounds.
 private struct SquareMarker {
   let words: UnsafeMutablePointer<UInt64>
-  let wordCount: Int
   let wordsPerRow: Int
-  let columns: Int
-  let side: Int
+  let side: Int32
   let x0: Int
   let y0: Int
   let x1: Int
   let y1: Int
 
-  /// Whether every tile is marked.
-  var isFull: Bool {
-    let last = UInt64.max >> UInt64(-columns & 63)
-    for index in 0..<wordCount {
-      if words[index] != ((index + 1) % wordsPerRow == 0 ? last : .max) { return false }
+  /// Marks where a square was and where it is.
+  @inline(__always) func mark(fromX x: Int32, y: Int32, toX x2: Int32, y y2: Int32) {
+    let (left, right) = (min(x, x2), max(x, x2))
+    let (top, bottom) = (min(y, y2), max(y, y2))
+    if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
+      // One rectangle about both, where they touch, is one to be painted and sent.
+      mark(x: left, y: top, width: right - left + side, height: bottom - top + side)
+    } else {
+      mark(x: x, y: y, width: side, height: side)
+      mark(x: x2, y: y2, width: side, height: side)
     }
-    return true
   }
 
-  @inline(__always) func mark(x: Int32, y: Int32) {
+  /// Marks the tiles that a rectangle touches, given in 1/4096 pixel.
+  @inline(__always) func mark(x: Int32, y: Int32, width: Int32, height: Int32) {
     let left = max(Int(x) >> 12, x0)
-    let right = min((Int(x) + side + 4095) >> 12, x1)
+    let right = min((Int(x) + Int(width) + 4095) >> 12, x1)
     let top = max(Int(y) >> 12, y0)
-    let bottom = min((Int(y) + side + 4095) >> 12, y1)
+    let bottom = min((Int(y) + Int(height) + 4095) >> 12, y1)
     guard left < right, top < bottom else { return }
+    let first = left >> TileGrid.widthShift
     let last = (right - 1) >> TileGrid.widthShift
-    for row in top >> TileGrid.heightShift...(bottom - 1) >> TileGrid.heightShift {
-      for column in left >> TileGrid.widthShift...last {
-        words[row * wordsPerRow + column >> 6] |= 1 << UInt64(column & 63)
+    for word in first >> 6...last >> 6 {
+      let bits = TileSet.bits(from: first, to: last, ofWord: word)
+      for row in top >> TileGrid.heightShift...(bottom - 1) >> TileGrid.heightShift {
+        words[row * wordsPerRow + word] |= bits
       }
     }
   }

@@ -4,7 +4,8 @@ extension TileSet {
   ///
   /// Commands are compared with those of the same place in the list, polygons by their corners
   /// and batches square by square, so a list should keep the order of its commands from frame to
-  /// frame. Where the pictures differ in size or background everything is marked.
+  /// frame. Everything is marked where the pictures differ in size or background, and where so much
+  /// has changed all over the picture that all of it in one piece is painted and sent sooner.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
@@ -14,6 +15,7 @@ extension TileSet {
     for index in 0..<shared { markDamage(index, from: old, to: new) }
     for command in old.commands[shared...] { mark(command, of: old) }
     for command in new.commands[shared...] { mark(command, of: new) }
+    joinScattered()
   }
 
   /// Compares the commands at one place of two lists.
@@ -32,6 +34,8 @@ extension TileSet {
       let corners = old.points[Int(first)..<Int(first + count)]
       let corners2 = new.points[Int(first2)..<Int(first2 + count2)]
       if a.color == b.color, a.bounds == b.bounds, corners.elementsEqual(corners2) { return }
+    case (.sector(let sector), .sector(let sector2)) where a.color == b.color:
+      if a == b || markDifference(a, sector, b, sector2) { return }
     default:
       if a == b { return }
     }
@@ -39,13 +43,36 @@ extension TileSet {
     mark(b, of: new)
   }
 
+  /// Marks where two sectors differ, if that is only where one edge has moved.
+  private mutating func markDifference(
+    _ a: Command, _ sector: Sector, _ b: Command, _ sector2: Sector
+  ) -> Bool {
+    // What both may paint must be cut in the same way.
+    let shared = sector.extent.intersection(sector2.extent)
+    guard a.bounds.intersection(shared) == b.bounds.intersection(shared) else { return false }
+    return markDifference(sector, sector2, within: a.bounds.union(b.bounds))
+  }
+
   /// Marks all that a command may paint.
   private mutating func mark(_ command: Command, of list: DisplayList) {
-    if case .squares(let first, let count, let side) = command.shape {
+    switch command.shape {
+    case .squares(let first, let count, let side):
       markSquares(
         list.squares, Int(first)..<Int(first + count), side: side, bounds: command.bounds)
-    } else {
+    case .polygon(let first, let count):
+      markPolygon(list.points[Int(first)..<Int(first + count)], within: command.bounds)
+    default:
       mark(command.bounds)
+    }
+  }
+
+  private mutating func markPolygon(_ corners: ArraySlice<FixedPoint>, within bounds: PixelRect) {
+    markOutline(within: bounds) { span in
+      guard var start = corners.last else { return }
+      for end in corners {
+        span.add(from: (start.x.pixels, start.y.pixels), to: (end.x.pixels, end.y.pixels))
+        start = end
+      }
     }
   }
 }

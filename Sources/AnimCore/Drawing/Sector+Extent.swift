@@ -35,7 +35,7 @@ extension Sector {
 
 extension Direction {
   /// More than zero where `other` is less than half a turn clockwise from here.
-  fileprivate func turns(to other: Direction) -> Int64 {
+  func turns(to other: Direction) -> Int64 {
     Int64(dx) * Int64(other.dy) - Int64(dy) * Int64(other.dx)
   }
 }

@@ -1,50 +1,100 @@
 extension TileSet {
   /// Calls `body` with rectangles of pixels that hold every marked tile exactly once, few of them:
   /// neighbours in a row are joined, and so are equal runs in rows below each other.
-  public func forEachRectangle<Failure: Error>(
-    _ body: (PixelRect) throws(Failure) -> Void
-  ) throws(Failure) {
-    for row in 0..<grid.rows {
-      var column = 0
-      while let run = run(in: row, from: column) {
-        column = run.upperBound
-        if row > 0, self.run(in: row - 1, matches: run) { continue }
-        var end = row + 1
-        while end < grid.rows, self.run(in: end, matches: run) { end += 1 }
-        try body(grid.pixels(columns: run, rows: row..<end))
+  public func forEachRectangle(_ body: (PixelRect) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      for row in 0..<grid.rows {
+        let bits = base + row * wordsPerRow
+        for index in 0..<wordsPerRow {
+          var rest = bits[index]
+          while rest != 0 {
+            // Adding the lowest bit carries through the run that begins with it.
+            let part = rest & ~(rest &+ (rest & (0 &- rest)))
+            rest ^= part
+            guard let run = TileRun(part, in: bits, index, wordsPerRow) else { continue }
+            if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
+            var end = row + 1
+            while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
+            body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
+          }
+        }
       }
     }
   }
 
-  /// The first run of neighbouring marked tiles in a row that begins at `column` or later.
-  private func run(in row: Int, from column: Int) -> Range<Int>? {
-    guard let first = firstColumn(in: row, from: column, marked: true) else { return nil }
-    return first..<(firstColumn(in: row, from: first + 1, marked: false) ?? grid.columns)
+  /// A rectangle more to be painted and sent takes about as long as so many pixels more.
+  private static let pixelsPerRectangle = 2500
+
+  /// Marks everything where the set is in so many pieces that all in one would take less time.
+  mutating func joinScattered() {
+    if scatter > grid.size.width * grid.size.height / Self.pixelsPerRectangle { markAll() }
   }
 
-  /// Whether a row has a run that begins and ends where `run` does.
-  private func run(in row: Int, matches run: Range<Int>) -> Bool {
-    guard contains(column: run.lowerBound, row: row) else { return false }
-    if run.lowerBound > 0, contains(column: run.lowerBound - 1, row: row) { return false }
-    let end = firstColumn(in: row, from: run.lowerBound + 1, marked: false) ?? grid.columns
-    return end == run.upperBound
-  }
-
-  /// The first column from `column` on whose tile is marked, or is not.
-  private func firstColumn(in row: Int, from column: Int, marked: Bool) -> Int? {
-    guard column < grid.columns else { return nil }
-    var index = column >> 6
-    var mask = UInt64.max << UInt64(column & 63)
-    while index < wordsPerRow {
-      let word = words[row * wordsPerRow + index]
-      let found = (marked ? word : ~word) & mask
-      if found != 0 {
-        let column = index << 6 + found.trailingZeroBitCount
-        return column < grid.columns ? column : nil
+  /// At least so many rectangles ``forEachRectangle(_:)`` tells of; hardly more, where the tiles are
+  /// those of small shapes. Much quicker than to count them.
+  private var scatter: Int {
+    var count = 0
+    words.withUnsafeBufferPointer { words in
+      for row in 0..<grid.rows {
+        var carry: UInt64 = 0
+        var carryAbove: UInt64 = 0
+        for index in row * wordsPerRow..<(row + 1) * wordsPerRow {
+          let word = words[index]
+          let above = row > 0 ? words[index - wordsPerRow] : 0
+          // Where runs begin, and not below the beginning of another one.
+          let starts = word & ~(word << 1 | carry)
+          let startsAbove = above & ~(above << 1 | carryAbove)
+          if starts != 0 { count += (starts & ~startsAbove).nonzeroBitCount }
+          (carry, carryAbove) = (word >> 63, above >> 63)
+        }
       }
-      index += 1
-      mask = .max
     }
-    return nil
+    return count
+  }
+}
+
+/// Neighbouring marked tiles of a row, as many as there are.
+private struct TileRun {
+  let first: Int
+  let last: Int
+  /// The word that it begins in, and its bits in there.
+  private let word: Int
+  private let bits: UInt64
+  /// Whether that word holds all of it, and the tiles beside it.
+  private let isInside: Bool
+  /// How many words a row has.
+  private let count: Int
+
+  /// The run of which `bits` is the part in a word of a row of `count` words; nil where it begins in
+  /// a word before.
+  @inline(__always)
+  init?(_ bits: UInt64, in row: UnsafePointer<UInt64>, _ word: Int, _ count: Int) {
+    let ends: UInt64 = 1 << 63 | 1
+    isInside = bits & ends == 0
+    first = word &* 64 &+ bits.trailingZeroBitCount
+    var last = word &* 64 &+ 63 &- bits.leadingZeroBitCount
+    if !isInside {
+      if bits & 1 != 0, word > 0, row[word - 1] >> 63 != 0 { return nil }
+      while last & 63 == 63, last >> 6 + 1 < count {
+        let next = (~row[last >> 6 + 1]).trailingZeroBitCount
+        if next == 0 { break }
+        last += next
+      }
+    }
+    (self.last, self.word, self.bits, self.count) = (last, word, bits, count)
+  }
+
+  /// Whether another row has a run that begins and ends where this one does.
+  @inline(__always) func recurs(in row: UnsafePointer<UInt64>) -> Bool {
+    if isInside { return row[word] & (bits | bits &<< 1 | bits &>> 1) == bits }
+    return recurs(inWordsOf: row)
+  }
+
+  private func recurs(inWordsOf row: UnsafePointer<UInt64>) -> Bool {
+    (max(first - 1, 0) >> 6...min((last + 1) >> 6, count - 1)).allSatisfy { word in
+      row[word] & TileSet.bits(from: first - 1, to: last + 1, ofWord: word)
+        == TileSet.bits(from: first, to: last, ofWord: word)
+    }
   }
 }

@@ -17,6 +17,14 @@ public struct TileSet: Hashable, Sendable {
   /// How many tiles are marked.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
+  /// Whether every tile is marked.
+  var isFull: Bool {
+    let last = UInt64.max >> UInt64(-grid.columns & 63)
+    return words.indices.allSatisfy {
+      words[$0] == (($0 + 1).isMultiple(of: wordsPerRow) ? last : .max)
+    }
+  }
+
   public func contains(column: Int, row: Int) -> Bool {
     words[row * wordsPerRow + column >> 6] >> UInt64(column & 63) & 1 != 0
   }
@@ -33,11 +41,11 @@ public struct TileSet: Hashable, Sendable {
   public mutating func mark(_ rect: PixelRect) {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
-    let columns = part.x0 >> TileGrid.widthShift...(part.x1 - 1) >> TileGrid.widthShift
+    let first = part.x0 >> TileGrid.widthShift
+    let last = (part.x1 - 1) >> TileGrid.widthShift
     for row in part.y0 >> TileGrid.heightShift...(part.y1 - 1) >> TileGrid.heightShift {
-      for word in columns.lowerBound >> 6...columns.upperBound >> 6 {
-        words[row * wordsPerRow + word] |= Self.bits(
-          from: max(columns.lowerBound - word << 6, 0), to: min(columns.upperBound - word << 6, 63))
+      for word in first >> 6...last >> 6 {
+        words[row * wordsPerRow + word] |= Self.bits(from: first, to: last, ofWord: word)
       }
     }
   }
@@ -48,8 +56,11 @@ public struct TileSet: Hashable, Sendable {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// A word whose bits `first` to `last`, each in 0...63, are set.
-  private static func bits(from first: Int, to last: Int) -> UInt64 {
-    .max << UInt64(first) & .max >> UInt64(63 - last)
+  /// Of the bits of a row of tiles, those of the columns `first` to `last` that lie in a word.
+  @inline(__always) static func bits(from first: Int, to last: Int, ofWord word: Int) -> UInt64 {
+    let low = max(first &- word << 6, 0)
+    let high = min(last &- word << 6, 63)
+    guard low <= high else { return 0 }
+    return .max &<< UInt64(low) & .max &>> UInt64(63 &- high)
   }
 }

@@ -8,7 +8,7 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  public static let zero = PixelSize(width: 0, height: 0)
+  public static var zero: PixelSize { PixelSize(width: 0, height: 0) }
 
   public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 }
@@ -23,7 +23,7 @@ public struct PixelRect: Hashable, Sendable {
     high = SIMD2(Int32(clamping: x1), Int32(clamping: y1))
   }
 
-  public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+  public static var empty: PixelRect { PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) }
 
   public var x0: Int { Int(low.x) }
   public var y0: Int { Int(low.y) }
@@ -33,11 +33,17 @@ public struct PixelRect: Hashable, Sendable {
   public var height: Int { max(0, y1 - y0) }
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
+  /// Whether there are pixels that both rectangles hold.
+  @inline(__always) public func intersects(_ other: PixelRect) -> Bool {
+    max(low.x, other.low.x) < min(high.x, other.high.x)
+      && max(low.y, other.low.y) < min(high.y, other.high.y)
+  }
+
   /// The pixels that both rectangles hold; ``empty`` where there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
-    let both = PixelRect(
+    guard intersects(other) else { return .empty }
+    return PixelRect(
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
-    return both.isEmpty ? .empty : both
   }
 
   /// The smallest rectangle that holds the pixels of both.

@@ -19,7 +19,14 @@ enum Blend {
     let four = SIMD4(repeating: word)
     let last = count &- 4
     var index = 0
-    while index &+ 4 < last {
+    while index &+ 12 < last {
+      memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
+      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 32, as: SIMD4<UInt32>.self)
+      memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 48, as: SIMD4<UInt32>.self)
+      index &+= 16
+    }
+    if index &+ 4 < last {
       memory.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
       memory.storeBytes(of: four, toByteOffset: index &* 4 &+ 16, as: SIMD4<UInt32>.self)
       index &+= 8
@@ -50,19 +57,24 @@ enum Blend {
   @inline(__always) static func mix(
     _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alpha: SIMD4<UInt32>
   ) {
-    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let memory = UnsafeMutableRawPointer(pixels)
     let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
+    memory.storeBytes(of: mix(source, over: base, alpha), as: SIMD4<UInt32>.self)
+  }
+
+  /// `source` over four pixels, each with its own alpha of 0...255.
+  @inline(__always) static func mix(
+    _ source: UInt32, over base: SIMD4<UInt32>, _ alpha: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let source = SIMD4<UInt32>(repeating: source)
     let pair = alpha | alpha &<< 16
     let rest = 0xFF_00FF &- pair
     let low = multiply(source & mask, pair) &+ multiply(base & mask, rest) &+ 0x80_0080
     let high =
       multiply(source &>> 8 & mask, pair) &+ multiply(base &>> 8 & mask, rest) &+ 0x80_0080
-    let mixed =
-      (low &+ (low &>> 8 & mask)) &>> 8 & mask
+    return (low &+ (low &>> 8 & mask)) &>> 8 & mask
       | (high &+ (high &>> 8 & mask)) & (mask &<< 8)
-    memory.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
   }
 
   /// The products of corresponding halves of words.

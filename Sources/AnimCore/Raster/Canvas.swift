@@ -30,28 +30,32 @@ struct Canvas {
     guard columns.low < columns.high, rows.low < rows.high else { return }
     var y = rows.low
     while y < rows.high {
-      let height = rows.units(y)
       // The rows between the first and the last are all covered the same.
       let isEdge = y == rows.first || y == rows.last
       let end = isEdge ? y &+ 1 : min(rows.last, rows.high)
-      let first = AxisCoverage.rounded(columns.firstUnits, height)
-      let middle = AxisCoverage.rounded(AxisCoverage.full, height)
-      let last = AxisCoverage.rounded(columns.lastUnits, height)
-      while y < end {
-        let row = pixels + y &* stride
-        var x = columns.low
-        if x == columns.first {
-          ink.paint(row + x, coverage: first)
-          x &+= 1
-        }
-        let stop = min(columns.last, columns.high)
-        if x < stop {
-          ink.paint(row + x, count: stop &- x, coverage: middle)
-          x = stop
-        }
-        if x < columns.high { ink.paint(row + x, coverage: last) }
-        y &+= 1
-      }
+      fill(columns, rows: y..<end, height: rows.units(y), ink)
+      y = end
+    }
+  }
+
+  /// Paints rows that are all covered the same.
+  @inline(__always)
+  private func fill(_ columns: AxisSpan, rows: Range<Int>, height: Int, _ ink: Ink) {
+    var first = Wash(ink, coverage: AxisCoverage.rounded(columns.firstUnits, height))
+    var middle = Wash(ink, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
+    var last = Wash(ink, coverage: AxisCoverage.rounded(columns.lastUnits, height))
+    // The columns between the first and the last one that is touched.
+    let start = max(columns.first &+ 1, columns.low)
+    let count = min(columns.last, columns.high) &- start
+    let hasFirst = columns.low == columns.first
+    // Where one column is both, its units are those of the first.
+    let hasLast = columns.high > columns.last && columns.last > columns.first
+    var row = pixels + rows.lowerBound &* stride
+    for _ in rows {
+      if hasFirst { first.paint(row + columns.first) }
+      if count > 0 { middle.paint(row + start, count: count) }
+      if hasLast { last.paint(row + columns.last) }
+      row += stride
     }
   }
 }

@@ -18,9 +18,10 @@ enum Coverage {
   /// ``rounded(_:)`` of four sums.
   @inline(__always) static func rounded(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
-    let units = pointwiseMin((sums ^ sign) &- sign, SIMD4(repeating: full)) &+ 128
+    let units = ((sums ^ sign) &- sign)
+    let biased = units.replacing(with: full, where: units .> full) &+ 128
     // Division by 257, exact below 2¹⁷.
-    return SIMD4(truncatingIfNeeded: (units &- units &>> 8) &>> 8)
+    return SIMD4(truncatingIfNeeded: (biased &- biased &>> 8) &>> 8)
   }
 
   /// The nearest whole number of units (to even from the middle) of a length or area in pixels.
@@ -29,7 +30,26 @@ enum Coverage {
   /// The integer nearest to a value below 2³¹, without the branches of a checked conversion:
   /// adding 1.5 · 2⁵² leaves it in the low bits.
   @inline(__always) static func nearest(_ value: Double) -> Int32 {
-    Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
+    Int32(truncatingIfNeeded: (value + integerBias).bitPattern)
+  }
+
+  private static let integerBias = 6_755_399_441_055_744.0
+
+  /// ``nearest(_:)`` of four values.
+  @inline(__always) static func nearest(_ values: SIMD4<Double>) -> SIMD4<Int32> {
+    let biased = unsafeBitCast(values + integerBias, to: SIMD8<Int32>.self)
+    return biased.evenHalf
+  }
+
+  /// The integers nearest to four values below 2³¹.
+  @inline(__always) static func whole(_ values: SIMD4<Double>) -> SIMD4<Double> {
+    values + integerBias - integerBias
+  }
+
+  /// The largest integers that are not above four values below 2³¹.
+  @inline(__always) static func floor(_ values: SIMD4<Double>) -> SIMD4<Double> {
+    let near = whole(values)
+    return near - SIMD4<Double>.zero.replacing(with: 1, where: near .> values)
   }
 
   /// The largest integer that is not above a value below 2³¹, by the same means.

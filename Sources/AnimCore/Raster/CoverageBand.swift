@@ -4,9 +4,8 @@
 /// it away. What is stored is the difference from one pixel to the next, so a boundary touches
 /// only the pixels it crosses and the one after, and running sums give the coverage.
 struct CoverageBand {
-  /// The largest number of rows gathered at a time: a compromise between doing the boundaries'
-  /// set-up again and keeping the differences in the nearest cache.
-  static let height = 32
+  /// The largest number of rows gathered at a time.
+  static let height = 24
 
   /// The pixels gathered: x0 ≤ x < x1, y0 ≤ y < y1.
   private(set) var x0 = 0
@@ -121,7 +120,7 @@ struct CoverageBand {
     width: Double
   ) {
     let bulge = boundary.bulge(dx: dx, dy: dy)
-    let area = Coverage.nearest(Double(cover) * width - bulge * 65535) &* boundary.sign
+    let area = Coverage.nearest(Double(cover) * width - bulge) &* boundary.sign
     difference[0] &+= area
     difference[1] &+= cover &* boundary.sign &- area
   }

@@ -51,12 +51,32 @@ struct Ink {
   /// Paints four neighbouring pixels, each covered by 0...255.
   @inline(__always)
   func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
-    var a = coverage
-    if alpha != 255 {
-      // Products of eight bits, so that multiplication in 16 bits is enough.
-      let product = Blend.multiply(coverage, SIMD4(repeating: alpha)) &+ 128
-      a = (product &+ (product &>> 8)) &>> 8
-    }
-    Blend.mix(word, over: pixels, a)
+    Blend.mix(word, over: pixels, alpha(coverage: coverage))
+  }
+
+  /// Paints two pairs of neighbouring pixels, each pixel covered by 0...255.
+  @inline(__always)
+  func paintPairs(
+    _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>,
+    coverage: SIMD4<UInt32>
+  ) {
+    let first = UnsafeMutableRawPointer(first)
+    let second = UnsafeMutableRawPointer(second)
+    let base = SIMD2(
+      first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self))
+    let mixed = unsafeBitCast(
+      Blend.mix(
+        word, over: unsafeBitCast(base, to: SIMD4<UInt32>.self), alpha(coverage: coverage)),
+      to: SIMD2<UInt64>.self)
+    first.storeBytes(of: mixed.x, as: UInt64.self)
+    second.storeBytes(of: mixed.y, as: UInt64.self)
+  }
+
+  /// ``alpha(coverage:)`` of four pixels.
+  @inline(__always) private func alpha(coverage: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    if alpha == 255 { return coverage }
+    // Products of eight bits, so that multiplication in 16 bits is enough.
+    let product = Blend.multiply(coverage, SIMD4(repeating: alpha)) &+ 128
+    return (product &+ (product &>> 8)) &>> 8
   }
 }

@@ -2,8 +2,17 @@
 ///
 /// It is kept from shape to shape, and its memory with it.
 struct Outline {
-  private(set) var lines: [Line] = []
-  private(set) var arcs: [Arc] = []
+  private var lines: [Line] = []
+  private var arcs: [Arc] = []
+
+  /// Calls `body` with all pieces.
+  @inline(__always) func withBoundaries(
+    _ body: (UnsafeBufferPointer<Line>, UnsafeBufferPointer<Arc>) -> Void
+  ) {
+    lines.withUnsafeBufferPointer { lines in
+      arcs.withUnsafeBufferPointer { arcs in body(lines, arcs) }
+    }
+  }
 
   mutating func removeAll() {
     lines.removeAll(keepingCapacity: true)

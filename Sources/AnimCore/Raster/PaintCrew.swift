@@ -13,7 +13,7 @@ final class PaintCrew: ParallelWork {
   /// The work of painting a small square, as a number of pixels to clear.
   private static let squareWork = 100
   /// How many squares all areas together may look at before sorting them takes less time.
-  private static let unsorted = 4096
+  private static let unsorted = 512
 
   private var phase = Phase.paint
   private var job: PaintJob?

@@ -16,11 +16,12 @@ struct PaintJob {
     canvas(area).clear(to: background)
     var number = 0
     for index in 0..<commands.count {
-      let part = commands[index].bounds.intersection(area)
+      let isSeen = commands[index].bounds.intersects(area)
       if case .squares = commands[index].shape {
-        if !part.isEmpty { paint(batches[number], part, bins) }
+        if isSeen { paint(batches[number], commands[index].bounds.intersection(area), bins) }
         number += 1
-      } else if !part.isEmpty {
+      } else if isSeen {
+        let part = commands[index].bounds.intersection(area)
         painter.paint(commands[index], points: points, on: canvas(part))
       }
     }

@@ -9,7 +9,7 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup(title: "Window") var window: WindowFlags
 
   func run() throws {
-    let session = try Session.open(window, .auto)
+    let session = try Session.open(window.settings, .auto)
     for (name, value) in Self.facts(of: session) {
       StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
@@ -33,10 +33,10 @@ struct InfoCommand: ParsableCommand {
           + "masks \(hex(format.redMask)) \(hex(format.greenMask)) \(hex(format.blueMask))"
       ),
       ("scale", "\(session.scale)"),
-      ("MIT-SHM", describe(extensions.sharedMemory?.base)),
-      ("RandR", describe(extensions.randr)),
+      ("MIT-SHM", describe(extensions.sharedMemory?.base.version)),
+      ("RandR", describe(extensions.randr?.version)),
       ("refresh rate", output?.refreshRate == nil ? "not known, \(rate) assumed" : rate),
-      ("Present", describe(extensions.present)),
+      ("Present", describe(extensions.present?.version)),
       ("XSync", describe(extensions.sync)),
       ("window manager", connection.windowManagerName ?? "none"),
       ("renderer", session.renderer.description),
@@ -48,8 +48,8 @@ struct InfoCommand: ParsableCommand {
     ]
   }
 
-  private static func describe(_ found: Extensions.Extension?) -> String {
-    found.map { "\($0.version)" } ?? "none"
+  private static func describe(_ found: Extensions.Version?) -> String {
+    found.map { "\($0)" } ?? "none"
   }
 }
 

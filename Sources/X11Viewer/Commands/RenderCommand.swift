@@ -81,7 +81,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    let artist = Artist(scenes: scenes, size: size, scale: scale)
+    let artist = Artist(scenes: scenes.settings, size: size, scale: scale)
     guard FrameSequence.isPattern(output) else {
       try artist.save(at: at ?? .zero, to: output)
       return
@@ -103,9 +103,6 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// The size of a picture, and of a window, where nobody asked for another.
-let defaultPictureSize = PixelSize(width: 960, height: 400)
-
 /// A time of the scene, in seconds.
 func parseSceneTime(_ text: String) throws -> Timestamp {
   Timestamp(seconds: try number(in: 0...1_000_000_000, "seconds")(text))
@@ -117,7 +114,7 @@ private struct Artist {
   private let rasterizer = Rasterizer()
   private let picture: PixelImage
 
-  init(scenes: SceneFlags, size: PixelSize, scale: Double) {
+  init(scenes: SceneSettings, size: PixelSize, scale: Double) {
     stage = scenes.stage(scenes.configuration, size: size, scale: scale)
     picture = PixelImage(size: size)
   }

@@ -15,18 +15,18 @@ struct Session {
 extension Session {
   /// Connects to the server and makes a window, not yet mapped.
   static func open(
-    _ flags: WindowFlags, _ renderer: RendererChoice
+    _ settings: WindowSettings, _ renderer: RendererChoice
   ) throws(Failure) -> Session {
     let connection: Connection
     do throws(ConnectionError) {
-      connection = try Connection(display: flags.display)
+      connection = try Connection(display: settings.display)
     } catch {
       throw Failure(error)
     }
-    let scale = flags.scale ?? connection.scale ?? 1
+    let scale = settings.scale ?? connection.scale ?? 1
     let window: Window
     do throws(WindowError) {
-      window = try Window(on: connection, flags.windowOptions(scale: scale))
+      window = try Window(on: connection, settings.windowOptions(scale: scale))
     } catch {
       throw Failure(error)
     }
@@ -41,24 +41,4 @@ extension Session {
 extension Window {
   /// The window's number as other tools take it, on a line of its own.
   var idLine: String { "0x\(String(id, radix: 16))\n" }
-}
-
-extension WindowFlags {
-  fileprivate func windowOptions(scale: Double) -> WindowOptions {
-    var options = WindowOptions()
-    options.title = title
-    options.instanceName = name
-    options.isFullscreen = fullscreen
-    options.geometry = geometry
-    options.size =
-      size
-      ?? PixelSize(
-        width: Int((Double(defaultPictureSize.width) * scale).rounded()),
-        height: Int((Double(defaultPictureSize.height) * scale).rounded()))
-    if let size {
-      options.geometry?.width = size.width
-      options.geometry?.height = size.height
-    }
-    return options
-  }
 }

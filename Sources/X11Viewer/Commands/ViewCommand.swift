@@ -65,73 +65,23 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
-    if let timeout { Watchdog.start(timeout) }
-    if let screenshot {
-      let session = try Session.open(window, playing.renderer)
-      try Screenshot(path: screenshot, time: at ?? .zero, printsWindowID: printWindowID)
-        .take(
-          scenes.stage(scenes.configuration, size: session.window.size, scale: session.scale),
-          in: session)
-      return
-    }
-    try show()
+    try Viewer(settings: settings).run()
   }
 
-  private func show() throws {
-    let report = try figures.report(
-      status: PacingStatus(source: .timer, renderer: "\(playing.renderer)"))
-    let result = Result { () throws(Failure) in try runLoop(report.statistics) }
-    // Whatever ended the run, its figures are kept.
-    do throws(OutputError) {
-      try report.finish(configuration: reportedConfiguration)
-    } catch {
-      throw Failure(error)
-    }
-    switch try result.get() {
-    case .finished: return
-    case .windowLost: throw Failure("somebody destroyed the window", status: .unavailable)
-    case .signal(let signal): Signals.die(of: signal)
-    }
-  }
-
-  private func runLoop(_ statistics: FrameStatistics) throws(Failure) -> FrameLoop.Outcome {
-    let loop: FrameLoop
-    do {
-      // Before any thread is started, which would not have the signals blocked.
-      let signals = try Signals.make()
-      let session = try Session.open(window, playing.renderer)
-      let output = session.connection.output(showing: session.window.areaOnScreen)
-      let configuration = scenes.liveConfiguration(
-        frames: playing.pace.plan(for: output?.refreshRate).frames)
-      loop = try FrameLoop(
-        session,
-        scenes.stage(configuration, size: session.window.size, scale: session.scale),
-        settings(configuration), on: output, start: at ?? .zero, statistics: statistics,
-        signals: signals)
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as SystemError {
-      throw Failure(error)
-    } catch {
-      throw Failure("\(error)", status: .unavailable)
-    }
-    return try loop.run()
-  }
-
-  /// What was run, for the file of figures.
-  private var reportedConfiguration: [(String, JSON)] {
-    [
-      ("scene", .string("\(scenes.scene)")), ("renderer", .string("\(playing.renderer)")),
-      ("timing", .string("\(playing.pacing)")),
-    ]
-  }
-
-  private func settings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
-    FrameLoop.Settings(
-      pace: playing.pace, frameLimit: playing.frames, duration: playing.duration,
-      showsStatistics: figures.showFps, printsWindowID: printWindowID,
-      keepsClocksRight: scenes.clock.showsPresentTime(isLive: true),
-      sceneIndex: scenes.scene.index,
-      makeScene: { SceneCatalog.entries[$0].make(configuration) })
+  /// What the flags come to.
+  var settings: ViewSettings {
+    var settings = ViewSettings()
+    settings.window = window.settings
+    settings.renderer = playing.renderer
+    settings.pace = playing.pace
+    settings.frames = playing.frames
+    settings.duration = playing.duration
+    settings.screenshot = screenshot
+    settings.start = at ?? settings.start
+    settings.timeout = timeout
+    settings.printsWindowID = printWindowID
+    settings.statistics = figures.settings
+    settings.scenes = scenes.settings
+    return settings
   }
 }

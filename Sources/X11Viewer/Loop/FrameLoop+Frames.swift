@@ -101,11 +101,16 @@ extension FrameLoop {
     drawn = nil
     publishesAtOnce = false
     published += 1
-    if published == 1, settings.printsWindowID {
-      StandardOutput.write(session.window.idLine)
-    }
+    if published == 1 { firstFrameIsUp() }
     if wantsScreenshot { saveScreenshot() }
     if published == settings.frameLimit { outcome = .finished }
+  }
+
+  /// Does what can wait until there is something to see.
+  private func firstFrameIsUp() {
+    if settings.printsWindowID { StandardOutput.write(session.window.idLine) }
+    session.window.setIcons([.fan(side: 32), .fan(side: 64)])
+    session.connection.exchange()
   }
 
   /// Plans the frame after the one that was just published.

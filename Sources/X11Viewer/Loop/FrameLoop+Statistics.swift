@@ -22,7 +22,9 @@ extension FrameLoop {
 
   /// The server is done with the frame, if it was not before.
   func noteCompletion(at now: Timestamp) {
-    guard let published = record?.published, record?.completion == nil, session.renderer.isIdle
+    // What was not listened for came earlier, nobody knows when.
+    guard isListening, let published = record?.published, record?.completion == nil,
+      session.renderer.isIdle
     else { return }
     record?.completion = nanoseconds(now - published)
   }

@@ -35,6 +35,8 @@ final class FrameLoop {
   private var timer: Timer
   private let signals: Signals
   private var poller: Poller
+  /// Whether events end, or ended, the latest sleep.
+  private(set) var isListening = true
 
   /// Whether a frame is to be drawn as soon as the renderer is ready.
   var wantsFrame = false
@@ -55,6 +57,8 @@ final class FrameLoop {
     var duration: Seconds?
     /// Whether the figures are shown from the start.
     var showsStatistics = false
+    /// Whether to know how long the server takes for each frame.
+    var timesCompletions = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
     /// Whether clocks are to show the present time again after frames were stopped.
@@ -112,23 +116,49 @@ final class FrameLoop {
   func run() throws(Failure) -> Outcome {
     session.window.map()
     defer { finishRecord() }
+    var hasRead = false
     while true {
-      try drainEvents()
+      try drainEvents(after: hasRead)
       if let outcome { return outcome }
-      timer.arm(at: deadline(at: .now))
-      let ready = poller.wait()
+      let now = Timestamp.now
+      timer.arm(at: deadline(at: now))
+      isListening = listens(at: now)
+      let ready = poller.wait(listening: isListening)
+      let wakeUp = Timestamp.now
       if ready.signals { drainSignals() }
-      if ready.timer, timer.acknowledge() { try timeIsUp(at: .now) }
+      hasRead = ready.timer
+      guard ready.timer else { continue }
+      timer.expired()
+      // What came unheard may change what the slot shows.
+      try drainEvents()
+      if outcome == nil { try timeIsUp(at: wakeUp) }
     }
   }
 
+  /// Whether events are to end a sleep that begins `now`.
+  ///
+  /// While a frame waits for a slot that is near, they are not: what they lead to is seen in that
+  /// slot at the earliest, and is done there. So the usual frame wakes up once, and the server's
+  /// word that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their
+  /// own. Only who wants to know how long the server took has to be awake when it is done.
+  private func listens(at now: Timestamp) -> Bool {
+    if settings.timesCompletions || showsStatistics { return true }
+    guard drawn != nil, let slot = pace.deadline(at: now) else { return true }
+    return slot - now > Self.near
+  }
+
+  /// How far ahead a slot is near, in seconds: nobody notices that an answer comes so late.
+  private static let near: Seconds = 0.025
+
   /// Sends what is to be sent, handles all events that have come, and draws the frame that is
   /// wanted, until none of it leads to more of it.
-  private func drainEvents() throws(Failure) {
-    var isDone: Bool
+  ///
+  /// - Parameter hasRead: whether what has come was just read, and nothing is to be sent.
+  private func drainEvents(after hasRead: Bool = false) throws(Failure) {
+    var isDone = hasRead
     repeat {
+      if !isDone { session.connection.exchange() }
       isDone = true
-      session.connection.exchange()
       while let event = session.connection.nextEvent() {
         handle(event)
         if !event.isNotice { isDone = false }

@@ -21,7 +21,10 @@ struct Poller {
   }
 
   /// Sleeps until something happens. An interruption by a signal counts as nothing.
-  mutating func wait() -> Ready {
+  ///
+  /// - Parameter listening: whether what the server sends is to end the sleep. Its end does anyway.
+  mutating func wait(listening: Bool) -> Ready {
+    descriptors.1.events = listening ? Int16(POLLIN) : 0
     let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
       tuple.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, -1) }
     }

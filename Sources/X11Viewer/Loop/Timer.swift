@@ -9,6 +9,8 @@ import Glibc
 struct Timer: ~Copyable {
   let fileDescriptor: Int32
   private var armed: Timestamp?
+  /// Whether it has expired since it was armed.
+  private var isExpired = false
 
   private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
@@ -24,8 +26,9 @@ struct Timer: ~Copyable {
   /// Arms the timer for `deadline`, in the past too: it then expires at once. Nil disarms it. No
   /// system call is made where nothing changes.
   mutating func arm(at deadline: Timestamp?) {
-    guard deadline != armed else { return }
+    guard isExpired || deadline != armed else { return }
     armed = deadline
+    isExpired = false
     // All zero would disarm, so an instant before the clock's zero becomes its first nanosecond.
     let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
     var setting = itimerspec()
@@ -34,14 +37,10 @@ struct Timer: ~Copyable {
     timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Takes note of an expiry. False where there was none: the timer was armed anew after poll had
-  /// seen it expire.
-  mutating func acknowledge() -> Bool {
-    var expirations: UInt64 = 0
-    guard read(fileDescriptor, &expirations, MemoryLayout<UInt64>.size) > 0 else { return false }
-    armed = nil
-    return true
-  }
+  /// Takes note that it has expired: once, as it is armed for one instant. Its count is not read:
+  /// arming it anew starts that from zero (timerfd_create(2), on read), and saves a call in each
+  /// frame.
+  mutating func expired() { isExpired = true }
 }
 
 extension Timestamp {

@@ -23,7 +23,7 @@ struct CorePainter {
   private var polygon = CorePolygon()
 
   /// Beyond this many areas a clip costs the server more than it spares.
-  private static let areaLimit = 64
+  private static let areaLimit = 512
   private static let batchLimit = 1024
 
   init(_ context: GraphicsContext, _ packer: PixelPacker) {

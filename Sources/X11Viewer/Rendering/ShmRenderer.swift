@@ -22,6 +22,7 @@ final class ShmRenderer: Renderer {
   /// One buffer, or two if they are shared, taken in this order: the second stays untouched, and
   /// so without memory, until it is needed.
   private var surfaces: [Surface] = []
+  private var wantsSecondBuffer = false
   /// The one with the drawn frame that is still to be published.
   private var drawn: Surface?
   /// The one with the published frame.
@@ -64,6 +65,7 @@ final class ShmRenderer: Renderer {
     send(unsent, of: surface)
     unsent.clear()
     window.connection.exchange()
+    makeSecondBuffer()
   }
 
   func repair(_ area: PixelRect) {
@@ -198,8 +200,9 @@ extension ShmRenderer {
     if transport.isShared {
       do throws(SharedMemoryError) {
         surfaces = [Surface(try sharedImage(capacity))]
-        // Without a second buffer some frames are missed, no more.
-        if let second = try? sharedImage(capacity) { surfaces.append(Surface(second)) }
+        // All of it is painted next.
+        surfaces[0].image.shared?.populate(needed)
+        wantsSecondBuffer = true
         return
       } catch {
         transport = .wire(reason: error.description)
@@ -209,6 +212,14 @@ extension ShmRenderer {
       throw .noMemory(size)
     }
     surfaces = [Surface(image)]
+  }
+
+  /// Makes the second buffer. That waits for the server, so it is done when the first picture is on
+  /// its way. Without a second buffer some frames are missed, no more.
+  private func makeSecondBuffer() {
+    guard wantsSecondBuffer, transport.isShared, let first = surfaces.first else { return }
+    wantsSecondBuffer = false
+    if let second = try? sharedImage(first.image.capacity) { surfaces.append(Surface(second)) }
   }
 
   private func sharedImage(_ capacity: Int) throws(SharedMemoryError) -> ImageBuffer {

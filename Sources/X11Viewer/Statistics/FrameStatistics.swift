@@ -4,8 +4,8 @@ import AnimCore
 ///
 /// The loop calls ``record(_:)`` once for every frame that was shown, when all is known of it, that
 /// is to say when the next one is published; and ``interrupt()`` where frames stop for a while.
-/// Recording allocates nothing. ``summary()`` is for the end; ``panel()`` is for the overlay at any
-/// time.
+/// Recording allocates only for the first value of each measure. ``summary()`` is for the end;
+/// ``panel()`` is for the overlay at any time.
 final class FrameStatistics {
   /// What the loop knows of its timing; to be kept up to date.
   var status: PacingStatus

@@ -24,7 +24,8 @@ struct StatisticsReport {
   ///
   /// - Parameter configuration: what was run, as names and values, for the JSON file.
   func finish(configuration: [(String, JSON)]) throws(OutputError) {
-    let summary = statistics.summary()
+    // It takes some milliseconds, which who wants no figures need not wait for at the end.
+    lazy var summary = statistics.summary()
     if printsSummary { StandardError.write("\(summary)") }
     // The one file may fail and the other succeed: a reader that has enough of the rows is no
     // reason to lose the figures.

@@ -41,8 +41,6 @@ final class Connection {
     fileDescriptor = XConnectionNumber(display)
     extensions = Extensions(of: display)
     atoms = Atoms(display)
-    // With it a held key sends presses only, so that the release tells when it is over.
-    XkbSetDetectableAutoRepeat(display, 1, nil)
     if faults.isLost { throw .lost(display: named) }
   }
 
@@ -95,15 +93,18 @@ extension Connection {
   }
 
   /// Runs `body`, waits for the server to carry out its requests, and throws the first error
-  /// among them. Errors of earlier requests stay where ``nextEvent()`` finds them.
+  /// among them. Errors of earlier requests, known by their numbers, stay where ``nextEvent()``
+  /// finds them.
   func trappingErrors<Result>(
     _ body: (XDisplay) -> Result
   ) throws(TrapError) -> Result {
     guard let display else { throw .connectionLost }
-    XSync(display, 0)
     let (result, error) = faults.trap(from: XNextRequest(display)) {
       let result = body(display)
-      if !faults.isLost { XSync(display, 0) }
+      // An answer to the last request came behind the errors of all.
+      if !faults.isLost, XLastKnownRequestProcessed(display) &+ 1 < XNextRequest(display) {
+        XSync(display, 0)
+      }
       return result
     }
     if faults.isLost { throw .connectionLost }

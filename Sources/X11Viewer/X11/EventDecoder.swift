@@ -5,6 +5,8 @@ import CX11
 struct EventDecoder {
   /// The key that is down, to tell a press from its repetition.
   private var heldKey: UInt32?
+  /// Whether the server was asked to tell repetitions by presses alone.
+  private var isRepeatDetectable = false
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
     switch event.type {
@@ -16,7 +18,7 @@ struct EventDecoder {
     case VisibilityNotify:
       .visibility(isFullyObscured: event.xvisibility.state == VisibilityFullyObscured)
     case PropertyNotify: .property(event.xproperty.atom)
-    case KeyPress: keyPress(&event.xkey)
+    case KeyPress: keyPress(&event.xkey, connection)
     case ButtonPress: .button(ButtonClick(event.xbutton))
     case KeyRelease, FocusOut: releaseKey(event)
     case MappingNotify: refreshKeyboard(&event.xmapping)
@@ -43,7 +45,8 @@ extension EventDecoder {
       size: PixelSize(width: Int(event.width), height: Int(event.height)), position: position)
   }
 
-  private mutating func keyPress(_ event: inout XKeyEvent) -> Event {
+  private mutating func keyPress(_ event: inout XKeyEvent, _ connection: Connection) -> Event {
+    detectRepeat(connection)
     var keysym: KeySym = 0
     var text: CChar = 0
     XLookupString(&event, &text, 1, &keysym, nil)
@@ -52,6 +55,15 @@ extension EventDecoder {
     return .key(
       KeyStroke(
         keysym: keysym, modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
+  }
+
+  /// Has the server send nothing but presses while a key is held, so that the release tells when it
+  /// is over. It answers, so it is asked at the first press, long before that one is repeated, and
+  /// not before the first picture.
+  private mutating func detectRepeat(_ connection: Connection) {
+    guard !isRepeatDetectable, let display = connection.display else { return }
+    isRepeatDetectable = true
+    XkbSetDetectableAutoRepeat(display, 1, nil)
   }
 
   private mutating func releaseKey(_ event: XEvent) -> Event? {

@@ -5,11 +5,11 @@ struct Extensions {
   /// MIT-SHM: pixels in memory that client and server share.
   var sharedMemory: SharedMemory?
   /// RandR 1.2 or later: outputs, their modes and refresh rates.
-  var randr: Extension?
+  var randr: RandR?
   /// Present: notifications of the vertical blank.
   var present: Extension?
   /// XSync: the counters by which a window manager paces resizing.
-  var sync: Extension?
+  var sync: Version?
 
   struct Extension: Hashable {
     var version: Version
@@ -24,9 +24,15 @@ struct Extensions {
     var hasSharedPixmaps: Bool
   }
 
+  struct RandR: Hashable {
+    var version: Version
+    /// The code of its first event.
+    var eventBase: Int32
+  }
+
   struct Version: Hashable, Comparable, CustomStringConvertible {
-    var major: Int32
-    var minor: Int32
+    var major: Int32 = 0
+    var minor: Int32 = 0
 
     var description: String { "\(major).\(minor)" }
 
@@ -34,46 +40,65 @@ struct Extensions {
   }
 }
 
+// Each extension's library asks the server for it by itself when it is first used, and keeps the
+// answer. So it is asked through the library wherever that passes on what is needed here.
 extension Extensions {
+  /// Asks for the extensions and their versions. Waits for the server.
   init(of display: XDisplay) {
-    sharedMemory = Self.sharedMemory(display)
-    randr = Self.find("RANDR", display, XRRQueryVersion)
-    if let version = randr?.version, version < Version(major: 1, minor: 2) { randr = nil }
-    present = Self.find("Present", display) { display, major, minor in
-      // The call also tells libXpresent where the extension's events are.
-      var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
-      guard XPresentQueryExtension(display, &codes.opcode, &codes.event, &codes.error) != 0 else {
-        return 0
-      }
-      return XPresentQueryVersion(display, major, minor)
-    }
-    sync = Self.find("SYNC", display) { display, major, minor in
-      var codes: (event: Int32, error: Int32) = (0, 0)
-      guard XSyncQueryExtension(display, &codes.event, &codes.error) != 0 else { return 0 }
-      return XSyncInitialize(display, major, minor)
-    }
+    sharedMemory = SharedMemory(display)
+    randr = RandR(display)
+    present = Extension(present: display)
+    sync = Version(sync: display)
   }
+}
 
-  private static func sharedMemory(_ display: XDisplay) -> SharedMemory? {
-    var hasPixmaps: Int32 = 0
-    let found = find("MIT-SHM", display) { XShmQueryVersion($0, $1, $2, &hasPixmaps) }
-    return found.map { SharedMemory(base: $0, hasSharedPixmaps: hasPixmaps != 0) }
-  }
-
-  private static func find(
-    _ name: String, _ display: XDisplay,
-    _ queryVersion: (
-      XDisplay, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
-    ) -> Int32
-  ) -> Extension? {
+extension Extensions.SharedMemory {
+  fileprivate init?(_ display: XDisplay) {
+    // The library knows the opcode, by which late errors are told from others, but keeps it.
     var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
-    guard XQueryExtension(display, name, &codes.opcode, &codes.event, &codes.error) != 0 else {
+    guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
+    else { return nil }
+    var version = Extensions.Version()
+    var hasPixmaps: Int32 = 0
+    guard XShmQueryVersion(display, &version.major, &version.minor, &hasPixmaps) != 0 else {
       return nil
     }
-    var version = Version(major: 0, minor: 0)
-    guard queryVersion(display, &version.major, &version.minor) != 0 else { return nil }
-    return Extension(
+    base = Extensions.Extension(
       version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
       eventBase: codes.event)
+    hasSharedPixmaps = hasPixmaps != 0
+  }
+}
+
+extension Extensions.RandR {
+  fileprivate init?(_ display: XDisplay) {
+    var codes: (event: Int32, error: Int32) = (0, 0)
+    var version = Extensions.Version()
+    guard XRRQueryExtension(display, &codes.event, &codes.error) != 0,
+      XRRQueryVersion(display, &version.major, &version.minor) != 0,
+      version >= Extensions.Version(major: 1, minor: 2)
+    else { return nil }
+    self.init(version: version, eventBase: codes.event)
+  }
+}
+
+extension Extensions.Extension {
+  fileprivate init?(present display: XDisplay) {
+    var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
+    var version = Extensions.Version()
+    guard XPresentQueryExtension(display, &codes.opcode, &codes.event, &codes.error) != 0,
+      XPresentQueryVersion(display, &version.major, &version.minor) != 0
+    else { return nil }
+    self.init(
+      version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
+      eventBase: codes.event)
+  }
+}
+
+extension Extensions.Version {
+  fileprivate init?(sync display: XDisplay) {
+    self.init()
+    // It asks for the extension too, and refuses where there is none.
+    guard XSyncInitialize(display, &major, &minor) != 0 else { return nil }
   }
 }

@@ -11,9 +11,14 @@ final class Faults {
   private(set) var isLost = false
   /// Errors nobody has looked at yet, oldest first; beyond a few the rest tell nothing new.
   private var errors: [RequestError] = []
-  /// The first serial number that the innermost open trap is responsible for.
-  private var trapStart: UInt?
-  private var trapped: RequestError?
+  /// The open traps, the innermost last.
+  private var traps: [Trap] = []
+
+  private struct Trap {
+    /// The first serial number that it is responsible for.
+    var start: UInt
+    var caught: RequestError?
+  }
 
   private static let errorLimit = 64
 
@@ -22,20 +27,17 @@ final class Faults {
     errors.isEmpty ? nil : errors.removeFirst()
   }
 
-  /// Runs `body` and returns the first error among the requests from `start` on. Traps nest: the
-  /// inner one takes what is its own.
+  /// Runs `body` and returns the first error among the requests from `start` on. Traps nest: each
+  /// takes what is its own, also where it comes while an inner one is open.
   func trap<Result>(from start: UInt, _ body: () -> Result) -> (Result, RequestError?) {
-    let outer = (trapStart, trapped)
-    (trapStart, trapped) = (start, nil)
+    traps.append(Trap(start: start))
     let result = body()
-    let caught = trapped
-    (trapStart, trapped) = outer
-    return (result, caught)
+    return (result, traps.removeLast().caught)
   }
 
   private func record(_ error: RequestError) {
-    if let trapStart, error.serial >= trapStart {
-      trapped = trapped ?? error
+    if let trap = traps.lastIndex(where: { error.serial >= $0.start }) {
+      traps[trap].caught = traps[trap].caught ?? error
     } else if errors.count < Self.errorLimit {
       errors.append(error)
     }

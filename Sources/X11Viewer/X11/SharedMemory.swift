@@ -1,3 +1,4 @@
+import CLinux
 import CX11
 import Glibc
 
@@ -55,6 +56,12 @@ final class SharedMemory {
     if isAttached, let display = connection.display { XShmDetach(display, info) }
     shmdt(address)
     info.deallocate()
+  }
+
+  /// Has the kernel provide memory for the first `count` bytes at once. Page by page, as they are first
+  /// written to, takes it twice as long. Where it cannot, that is what happens.
+  func populate(_ count: Int) {
+    madvise(address, min(count, capacity), MADV_POPULATE_WRITE)
   }
 
   /// The server's name for the segment, found in ``Event/shmCompletion(segment:)``.

@@ -18,28 +18,39 @@ extension SharedMemory {
     let image = ImageBuffer(shared: memory, format)
     image.resize(to: probeSize)
     let packer = PixelPacker(format)
-    let count = probeSize.width * probeSize.height
-    let pattern = (0..<count).map { _ in
-      packer.color(packer.pixel(UInt32.random(in: 0...0xFF_FFFF)))
-    }
+    let pattern = pattern(packer)
     pattern.withUnsafeBufferPointer { image.pack($0, probeSize.bounds, packer) }
-
-    guard let pixmap = ServerPixmap(size: probeSize, depth: format.depth, on: connection) else {
-      throw .connectionLost
+    let seen: [UInt32]?
+    // Freed behind the answer, which then is all that is waited for.
+    var pixmap: ResourceID = 0
+    var context: GraphicsContext?
+    defer {
+      context = nil
+      if let display = connection.display { XFreePixmap(display, pixmap) }
     }
-    let context = GraphicsContext(for: pixmap.id, on: connection)
-    var seen: [UInt32]?
     do throws(TrapError) {
-      try connection.trappingErrors { _ in
-        context.put(image, probeSize.bounds, to: pixmap.id, notify: false)
+      seen = try connection.trappingErrors { display in
+        pixmap = XCreatePixmap(
+          display, XDefaultRootWindow(display), UInt32(probeSize.width), UInt32(probeSize.height),
+          UInt32(format.depth))
+        context = GraphicsContext(for: pixmap, on: connection)
+        context?.put(image, probeSize.bounds, to: pixmap, notify: false)
+        return connection.readPixels(of: pixmap, probeSize.bounds, packer)
       }
-      seen = connection.readPixels(of: pixmap.id, probeSize.bounds, packer)
     } catch {
       switch error {
       case .refused(let error): throw .refused(error)
       case .connectionLost: throw .connectionLost
       }
     }
-    guard seen == pattern else { throw connection.isLost ? .connectionLost : .foreign }
+    guard seen == pattern else { throw .foreign }
+  }
+
+  /// Colours by chance, as the server's format can tell them apart.
+  private static func pattern(_ packer: PixelPacker) -> [UInt32] {
+    // One question to the kernel, and not one for each pixel.
+    let chance = UInt64.random(in: 1...UInt64.max)
+    let count = UInt64(probeSize.width * probeSize.height)
+    return (1...count).map { packer.color(packer.pixel(UInt32((chance &* $0) >> 40))) }
   }
 }

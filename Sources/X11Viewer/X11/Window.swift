@@ -32,6 +32,8 @@ final class Window {
   let syncCounter: ResourceID?
   var resizeRequest = ResizeRequest.none
   private let colormap: ResourceID?
+  /// Where a window of our own was made, on the root window.
+  let firstPosition: WindowPosition
 
   /// Makes a window, not yet mapped.
   init(on connection: Connection, _ options: WindowOptions) throws(WindowError) {
@@ -73,6 +75,7 @@ final class Window {
     format = choice.format
     isOwn = true
     isMapped = false
+    firstPosition = position ?? WindowPosition(x: 0, y: 0)
     setHints(options)
     if options.isFullscreen { setFullscreen(true) }
   }
@@ -108,6 +111,7 @@ final class Window {
     isMapped = attributes.map_state != IsUnmapped
     colormap = nil
     syncCounter = nil
+    firstPosition = WindowPosition(x: Int(attributes.x), y: Int(attributes.y))
   }
 
   deinit {

@@ -13,7 +13,6 @@ extension Window {
     setClient()
     setSizeHints(options)
     setProtocols()
-    setIcons(options.icons)
     let atoms = connection.atoms
     connection.setProperty(
       atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
@@ -90,7 +89,9 @@ extension Window {
       atoms[.wmProtocols], cx11_XA_ATOM, of: id, to: protocols.map { Int($0) })
   }
 
-  private func setIcons(_ icons: [WindowIcon]) {
+  /// Gives task bars and switchers pictures of several sizes to choose from.
+  func setIcons(_ icons: [WindowIcon]) {
+    guard isOwn else { return }
     let whole = icons.filter { $0.argb.count == $0.size.width * $0.size.height }
     guard !whole.isEmpty else { return }
     let values = whole.flatMap { icon in

@@ -13,12 +13,4 @@ struct WindowOptions {
   var isFullscreen = false
   /// What the window manager should not let the window become smaller than, in pixels.
   var minimumSize = PixelSize(width: 64, height: 64)
-  var icons: [WindowIcon] = []
-}
-
-/// A picture for task bars and switchers.
-struct WindowIcon: Hashable {
-  var size: PixelSize
-  /// Words of 0xAARRGGBB with straight alpha, row by row; as many as the size has pixels.
-  var argb: [UInt32]
 }

@@ -64,15 +64,20 @@ extension Window {
     became(fullscreen: wanted)
   }
 
-  /// The pixels of the screen that the window covers. Waits for the server's answer.
+  /// The pixels of the screen that the window covers. Waits for the server's answer, once the window
+  /// was to be mapped: until then nobody has moved it.
   var areaOnScreen: PixelRect {
-    let origin = try? connection.trappingErrors { [id] display -> WindowPosition in
+    let origin = isOwn && !isManaged ? firstPosition : askedPosition
+    let (x, y) = (origin?.x ?? 0, origin?.y ?? 0)
+    return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
+  }
+
+  private var askedPosition: WindowPosition? {
+    try? connection.trappingErrors { [id] display -> WindowPosition in
       var (x, y, child): (Int32, Int32, ResourceID) = (0, 0, 0)
       XTranslateCoordinates(display, id, XDefaultRootWindow(display), 0, 0, &x, &y, &child)
       return WindowPosition(x: Int(x), y: Int(y))
     }
-    let (x, y) = (origin?.x ?? 0, origin?.y ?? 0)
-    return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
   }
 }
 
@@ -96,6 +101,7 @@ extension Window {
       display, syncCounter,
       XSyncValue(
         hi: Int32(truncatingIfNeeded: value >> 32), lo: UInt32(truncatingIfNeeded: value)))
+    connection.exchange()
   }
 
   private func sendToRoot(

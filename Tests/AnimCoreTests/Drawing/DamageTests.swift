@@ -73,8 +73,43 @@ struct DamageTests {
       $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
       $0.fillPolygon([corners[0], corners[1], Point(x: 100, y: 130.5)], .blue)
     }
-    #expect(
-      damage(from: old, to: bent) == tiles(PixelRect(x0: 100, y0: 100, x1: 140, y1: 131)))
+    #expect(damage(from: old, to: bent).contains(column: 100 / 8, row: 130 / 8))
+  }
+
+  @Test("of a thin slanted shape only the tiles are marked that it touches, or nearly")
+  func slanted() {
+    let old = list {
+      $0.stroke(from: Point(x: 20, y: 20), to: Point(x: 420, y: 420), width: 3, .white)
+    }
+    let marked = damage(from: old, to: list { _ in })
+    for step in 0...400 {
+      #expect(marked.contains(column: (20 + step) / 8, row: (20 + step) / 8))
+    }
+    #expect(marked.count < 6 * 51)
+  }
+
+  @Test(
+    "of a slice that opens further only the tiles are marked that the new part touches, or nearly")
+  func opening() {
+    func slice(_ start: Double, _ sweep: Double) -> DisplayList {
+      list {
+        $0.fillSector(
+          center: Point(x: 320, y: 240), radius: 200, start: .degrees(start),
+          sweep: .degrees(sweep), .blue)
+      }
+    }
+    let further = damage(from: slice(10, 100), to: slice(10, 101))
+    #expect(!further.isEmpty)
+    #expect(further.count < 26 * 4)
+    #expect(further == damage(from: slice(10, 101), to: slice(10, 100)))
+    // The other edge may move as well as this one.
+    #expect(damage(from: slice(110, 250), to: slice(111, 249)).count < 26 * 4)
+    // More than a quarter turn, or both edges: all of both slices.
+    let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
+    #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
+    #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
+    // From nearly nothing to nearly all, the edge comes close to where it was.
+    #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
   }
 
   @Test("of a batch only the tiles are marked that a changed square touches")

@@ -63,6 +63,39 @@ struct IncrementalTests {
     }
   }
 
+  @Test("a slice whose edges move is painted as if it were painted whole", arguments: 0..<24)
+  func slices(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 3000)
+    let size = PixelSize(width: 240, height: 200)
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    var tiles = TileSet(TileGrid(size: size))
+    let center = random.point(PixelSize(width: 240, height: 200))
+    let radius = Double.random(in: 0.1...150, using: &random)
+    let color = random.color()
+    var (start, end) = (0.0, 30.0)
+    var previous = DisplayList(size: .zero)
+    for _ in 0..<40 {
+      var list = DisplayList(size: size)
+      let cut = Rect(x: 5, y: 5, width: Double.random(in: 50...220, using: &random), height: 150)
+      list.withView(seed % 3 == 0 ? cut : Rect(x: 0, y: 0, width: 240, height: 200)) {
+        $0.fillSector(
+          center: center, radius: radius, start: .degrees(start), sweep: .degrees(end - start),
+          color)
+      }
+      tiles.clear()
+      tiles.markDamage(from: previous, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
+      }
+      #expect(image == RasterFixtures.painted(list))
+      previous = list
+      let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
+      let step = Double.random(in: -reach...reach, using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
+    }
+  }
+
   @Test(
     "a batch in which a few squares move is painted as if it were painted whole", arguments: 0..<12)
   func squares(seed: Int) {

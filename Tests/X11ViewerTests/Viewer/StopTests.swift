@@ -131,6 +131,20 @@ struct StopTests {
     return time ?? 0
   }
 
+  @Test("a frame wakes up once and makes at most eight system calls, while stamps come with each")
+  func systemCalls() throws {
+    let viewer = try Viewer(
+      ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
+    let calls = try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 3)
+    let frames = calls.filter { $0.contains("timerfd_settime(") }.count
+    #expect(frames > 60)
+    // A wake-up, and the wait for the socket to take what is sent.
+    let waits = calls.filter { $0.contains("poll(") }.count
+    #expect(Double(waits) < Double(frames) * 2.2)
+    // Now and then a frame is late, or the server is.
+    #expect(Double(calls.count) < Double(frames) * 8.4)
+  }
+
   @Test("--frames N publishes so many frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()

@@ -63,6 +63,50 @@ struct ConnectionTests {
     #expect(connection.nextEvent() == nil)
   }
 
+  @Test("an answer to the last request brings all errors of a trap, and none of them is lost")
+  func trapWithAnswer() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    #expect(throws: TrapError.self) {
+      try connection.trappingErrors { display in
+        XMapWindow(display, 0x1234)
+        var (owner, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)
+        var list: UnsafeMutablePointer<ResourceID>?
+        XQueryTree(display, XDefaultRootWindow(display), &owner, &parent, &list, &count)
+        XFree(list)
+      }
+    }
+    // What the answer itself is about, too.
+    #expect(throws: TrapError.self) {
+      try connection.trappingErrors { display in
+        var attributes = XWindowAttributes()
+        XGetWindowAttributes(display, 0x4321, &attributes)
+      }
+    }
+    connection.synchronize()
+    #expect(connection.nextEvent() == nil)
+  }
+
+  @Test("the error of an outer trap's request goes there, though an inner one waits for it")
+  func nestedTraps() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    var inner: Result<Void, TrapError>?
+    var outer: RequestError?
+    do {
+      try connection.trappingErrors { display in
+        XMapWindow(display, 0x1234)
+        inner = Result { () throws(TrapError) in try connection.trappingErrors { _ = XNoOp($0) } }
+      }
+    } catch .refused(let error) {
+      outer = error
+    }
+    #expect(throws: Never.self) { try inner?.get() }
+    #expect(outer?.resource == 0x1234)
+    connection.synchronize()
+    #expect(connection.nextEvent() == nil)
+  }
+
   @Test("errors go to the connection that they belong to")
   func errorsOfTwo() throws {
     let server = try XServer()

@@ -53,6 +53,18 @@ struct SharedMemoryTests {
     }
   }
 
+  @Test("memory provided at once holds what was written before, and no more than there is")
+  func populated() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let memory = try SharedMemory(capacity: 3 << 12, on: connection)
+    memory.address.storeBytes(of: 0xA5, toByteOffset: 5000, as: UInt8.self)
+    for count in [0, 1, 1 << 12, 3 << 12, 1 << 30] { memory.populate(count) }
+    let bytes = UnsafeRawBufferPointer(start: memory.address, count: memory.capacity)
+    #expect(bytes.indices.filter { bytes[$0] != 0 } == [5000])
+    #expect(bytes[5000] == 0xA5)
+  }
+
   @Test("no segment outlives a process that is killed")
   func killed() async throws {
     let server = try XServer()

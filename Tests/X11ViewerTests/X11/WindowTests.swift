@@ -31,9 +31,6 @@ struct WindowTests {
     options.title = "Fächer – 扇"
     options.instanceName = "fan"
     options.geometry = try WindowGeometry("320x200-10+20")
-    options.icons = [
-      WindowIcon(size: PixelSize(width: 2, height: 1), argb: [0xFFFF_0000, 0x8000_FF00])
-    ]
     let text = try properties(try makeWindow(options))
     for line in [
       "_NET_WM_NAME(UTF8_STRING) = \"Fächer – 扇\"",
@@ -43,7 +40,7 @@ struct WindowTests {
       "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
       "user specified size: 320 by 200", "program specified minimum size: 64 by 64",
       "window gravity: NorthEast", "Client accepts input or input focus: True",
-      "Initial state is Normal State", "Icon (2 x 1)",
+      "Initial state is Normal State",
     ] {
       #expect(text.contains(line), "\(line) in\n\(text)")
     }
@@ -51,6 +48,24 @@ struct WindowTests {
     #expect(text.contains("user specified location"))
     #expect(text.contains("_NET_WM_SYNC_REQUEST_COUNTER(CARDINAL) = "))
     #expect(try makeWindow(options).areaOnScreen.x0 == 800 - 320 - 10)
+  }
+
+  @Test("a task bar finds a picture of a fan, with nothing around it, in the sizes it asks for")
+  func icons() throws {
+    let window = try makeWindow()
+    let icons = [WindowIcon.fan(side: 32), WindowIcon.fan(side: 64)]
+    window.setIcons(icons)
+    let text = try properties(window)
+    #expect(text.contains("Icon (32 x 32)"))
+    #expect(text.contains("Icon (64 x 64)"))
+    for icon in icons {
+      let side = icon.size.width
+      #expect(icon.argb.count == side * side)
+      #expect(icon.argb[0] >> 24 == 0)
+      // Right of the centre is the fan, left above it the part that is not open yet.
+      #expect(icon.argb[side / 2 * side + side * 3 / 4] == Color.blue.argb)
+      #expect(icon.argb[side / 4 * side + side * 2 / 5] >> 24 == 0)
+    }
   }
 
   @Test("a position that nobody asked for is left to the window manager")
@@ -190,6 +205,22 @@ struct WindowTests {
       { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
     #expect(keys.dropLast().map(\.isRepeat) == [false] + keys.dropFirst(2).map { _ in true })
     #expect(keys.last?.isRepeat == false)
+  }
+
+  @Test("the first key that is held repeats as one that never was released")
+  func firstHeldKey() throws {
+    let window = try makeWindow()
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
+    var keys: [KeyStroke] = []
+    let typist = try server.start(
+      "xdotool", "keydown", "a", "sleep", "1.5", "keyup", "a", "key", "b")
+    try connection.wait(
+      { if case .key(let key) = $0 { keys.append(key) } }, until: keys.last?.keysym == 0x62)
+    try typist.wait()
+    #expect(keys.count > 3)
+    #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
   }
 
   @Test("buttons tell time and place, so that a double click can be seen")

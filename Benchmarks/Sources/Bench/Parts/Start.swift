@@ -2,15 +2,18 @@
 /// buffers aside, beside the smallest programs of the X distribution.
 func measureStart(_ setting: Setting) throws -> [Figure] {
   var ours: [Double] = []
+  var withOption: [Double] = []
   var logo: [Double] = []
   for _ in 0..<setting.rounds * 4 {
     ours.append(try setting.firstPicture([setting.viewer]))
     logo.append(try setting.firstPicture(["xlogo"]))
+    withOption.append(try setting.firstPicture([setting.viewer, "--scene", "tiled"]))
   }
   let memory = try setting.memory([setting.viewer])
   return [
     try Figure(
       "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
+    try Figure("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
     try Figure(
       "memory outside the frame buffers", "MB", [memory], beside: "xlogo",
       [try setting.memory(["xlogo"])]),

@@ -82,28 +82,22 @@ struct ClockFlags: ParsableArguments {
     transform: parseColor)
   var secondColor = ClockOptions().secondColor
 
-  /// Whether the clock shows the present time.
-  ///
-  /// - Parameter isLive: whether it does where nobody said anything.
-  func showsPresentTime(isLive: Bool) -> Bool { time.map { $0 == .now } ?? isLive }
-
-  /// - Parameter isLive: see ``showsPresentTime(isLive:)``.
-  func options(isLive: Bool) -> ClockOptions {
-    timeZone?.use()
-    var options = ClockOptions()
-    if case .at(let time) = time { options.startTime = time }
-    if showsPresentTime(isLive: isLive) { options.startTime = presentTimeOfDay() }
-    options.startTime += offset
-    options.motion = motion
-    options.curve = curve.function
-    options.duration = duration
-    options.hasMarks = marks
-    options.faceColor = faceColor
-    options.markColor = markColor
-    options.hourColor = hourColor
-    options.minuteColor = minuteColor
-    options.secondColor = secondColor
-    return options
+  /// What the flags come to.
+  var settings: ClockSettings {
+    var settings = ClockSettings()
+    settings.start = time
+    settings.offset = offset
+    settings.timeZone = timeZone
+    settings.look.motion = motion
+    settings.look.curve = curve.function
+    settings.look.duration = duration
+    settings.look.hasMarks = marks
+    settings.look.faceColor = faceColor
+    settings.look.markColor = markColor
+    settings.look.hourColor = hourColor
+    settings.look.minuteColor = minuteColor
+    settings.look.secondColor = secondColor
+    return settings
   }
 }
 

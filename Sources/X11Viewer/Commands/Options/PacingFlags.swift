@@ -16,13 +16,5 @@ struct PacingFlags: ParsableArguments {
     name: .customLong("pacing-step"), parsing: .unconditional,
     help: ArgumentHelp("How far the bar moves from frame to frame.", valueName: "pixels"),
     transform: wholeNumber(in: 1...1_000))
-  var step = PacingOptions().step
-
-  /// - Parameter frames: the rate of the frames, where it is known.
-  func options(at frames: RefreshRate?) -> PacingOptions {
-    var options = PacingOptions()
-    if let rate = rate ?? frames { options.rate = rate }
-    options.step = step
-    return options
-  }
+  var step = PacingSettings().step
 }

@@ -11,7 +11,7 @@ struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The colour behind everything.", valueName: "color"), transform: parseColor)
-  var background = SceneFlags.paper
+  var background = SceneSettings().background
 
   @Option(
     parsing: .unconditional,
@@ -24,29 +24,15 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Clock") var clock: ClockFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
-  /// A white that does not glare.
-  private static let paper = Color(rgb: 0xFAFAF7)
-
-  /// The options for scenes in real time.
-  ///
-  /// - Parameter frames: the rate of the frames.
-  func liveConfiguration(frames: RefreshRate) -> SceneConfiguration {
-    SceneConfiguration(
-      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: true),
-      pacing: pacing.options(at: frames))
-  }
-
-  /// The options for scenes in virtual time, whose pictures come out the same every day.
-  var configuration: SceneConfiguration {
-    SceneConfiguration(
-      fan: fan.options, squares: squares.options(seed: seed), clock: clock.options(isLive: false),
-      pacing: pacing.options(at: nil))
-  }
-
-  /// The chosen scene in a picture of `size` pixels.
-  func stage(_ configuration: SceneConfiguration, size: PixelSize, scale: Double) -> Stage {
-    Stage(
-      scene: SceneCatalog.entries[scene.index].make(configuration), size: size, scale: scale,
-      background: background)
+  /// What the flags come to.
+  var settings: SceneSettings {
+    var settings = SceneSettings()
+    settings.index = scene.index
+    settings.background = background
+    settings.fan = fan.options
+    settings.squares = squares.options(seed: seed)
+    settings.clock = clock.settings
+    settings.pacing = PacingSettings(rate: pacing.rate, step: pacing.step)
+    return settings
   }
 }

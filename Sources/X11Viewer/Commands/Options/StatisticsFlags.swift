@@ -18,13 +18,8 @@ struct StatisticsFlags: ParsableArguments {
     help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
   var statsCsv: String?
 
-  /// Opens the files that are asked for.
-  func report(status: PacingStatus) throws(Failure) -> StatisticsReport {
-    do throws(OutputError) {
-      return try StatisticsReport(
-        status: status, printsSummary: stats, json: statsJson, csv: statsCsv)
-    } catch {
-      throw Failure(error)
-    }
+  /// What the flags come to.
+  var settings: StatisticsSettings {
+    StatisticsSettings(isShown: showFps, printsSummary: stats, json: statsJson, csv: statsCsv)
   }
 }

@@ -31,7 +31,7 @@ struct WindowFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The text of the title bar.", valueName: "text"))
-  var title = "x11viewer"
+  var title = WindowSettings().title
 
   @Flag(help: "Open over the whole screen.")
   var fullscreen = false
@@ -43,6 +43,13 @@ struct WindowFlags: ParsableArguments {
       valueName: "factor"),
     transform: parseScale)
   var scale: Double?
+
+  /// What the flags come to.
+  var settings: WindowSettings {
+    WindowSettings(
+      display: display, geometry: geometry, size: size, name: name, title: title,
+      isFullscreen: fullscreen, scale: scale)
+  }
 }
 
 /// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``RenderCommand``.

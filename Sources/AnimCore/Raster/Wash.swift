@@ -1,0 +1,58 @@
+/// An ink at one coverage, for many pixels one below the other or beside each other.
+///
+/// Its pixels are those of ``Ink/paint(_:coverage:)``, to the bit. Most of them lie on the same
+/// ground, often the background, so it remembers what the last ground became.
+struct Wash {
+  private let word: UInt32
+  /// 0...255.
+  private let alpha: UInt32
+  /// What was last painted over, and what it became.
+  private var ground: UInt32
+  private var mixed: UInt32
+
+  @inline(__always) init(_ ink: Ink, coverage: UInt32) {
+    word = ink.word
+    alpha = ink.alpha(coverage: coverage)
+    ground = ink.word
+    mixed = ink.word
+  }
+
+  /// Paints one pixel.
+  @inline(__always) mutating func paint(_ pixel: UnsafeMutablePointer<UInt32>) {
+    if pixel.pointee != ground {
+      ground = pixel.pointee
+      mixed = Blend.mix(word, over: ground, alpha)
+    }
+    pixel.pointee = mixed
+  }
+
+  /// Paints a run of pixels.
+  @inline(__always)
+  mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    if alpha == 255 {
+      Blend.fill(pixels, word, count)
+    } else if alpha != 0 {
+      mix(pixels, count)
+    }
+  }
+
+  private mutating func mix(_ pixels: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    let memory = UnsafeMutableRawPointer(pixels)
+    var index = 0
+    while index &+ 4 <= count {
+      let grounds = UInt64(ground) << 32 | UInt64(ground)
+      let four = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if (four.x ^ grounds) | (four.y ^ grounds) == 0 {
+        let both = UInt64(mixed) << 32 | UInt64(mixed)
+        memory.storeBytes(of: SIMD2(both, both), toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else {
+        for place in index..<index &+ 4 { paint(pixels + place) }
+      }
+      index &+= 4
+    }
+    while index < count {
+      paint(pixels + index)
+      index &+= 1
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import AnimCore
+
+/// What the viewer is to do, as plain values: what the flags of ``ViewCommand`` come to. As it is
+/// made, it is what nobody asked otherwise for.
+struct ViewSettings: Hashable {
+  var window = WindowSettings()
+  var renderer = RendererChoice.auto
+  var pace = PaceChoice()
+  /// The end after so many frames.
+  var frames: Int?
+  /// The end after so many seconds.
+  var duration: Seconds?
+  /// The path of a picture that is taken instead of running.
+  var screenshot: String?
+  /// Where scene time begins.
+  var start = Timestamp.zero
+  /// After so many seconds the viewer gives up.
+  var timeout: Seconds?
+  /// Whether the window's number is printed with the first frame.
+  var printsWindowID = false
+  var statistics = StatisticsSettings()
+  var scenes = SceneSettings()
+}

@@ -1,0 +1,32 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What the options of the window come to")
+struct ViewSettingsTests {
+  private func settings(_ arguments: [String]) throws -> ViewSettings {
+    try ViewCommand.parse(arguments).settings
+  }
+
+  @Test("no options come to what the viewer does where nothing is parsed")
+  func nothing() throws {
+    #expect(try settings([]) == ViewSettings())
+  }
+
+  @Test(
+    "every option comes to something else than none",
+    arguments: [
+      "--display :7", "--geometry 640x480-0+20", "--size 640x480", "--name other",
+      "--title other", "--fullscreen", "--scale 2", "--renderer core", "--rate 30",
+      "--pacing timer", "--phase-offset 100", "--frames 3", "--duration 2", "--screenshot a.png",
+      "--at 1.5", "--timeout 9", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
+      "--stats-csv a", "--scene clock", "--background black", "--seed 2", "--fan-duration 5",
+      "--squares-count 59", "--clock-time now", "--clock-offset 60", "--clock-time-zone UTC",
+      "--clock-motion sweep", "--no-clock-marks", "--pacing-rate 50", "--pacing-step 3",
+    ])
+  func option(words: String) throws {
+    let arguments = words.split(separator: " ").map(String.init)
+    #expect(try settings(arguments) != ViewSettings())
+  }
+}
