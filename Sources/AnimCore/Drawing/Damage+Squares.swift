@@ -44,7 +44,7 @@ extension TileSet {
         for index in start..<min(start + Self.portion, range.upperBound) { mark(marker, index) }
       }
       if range.count > Self.portion {
-        joinScattered()
+        joinScattered(marks: range.count)
         if isFull { return }
       }
     }

@@ -15,7 +15,8 @@ extension TileSet {
     for index in 0..<shared { markDamage(index, from: old, to: new) }
     for command in old.commands[shared...] { mark(command, of: old) }
     for command in new.commands[shared...] { mark(command, of: new) }
-    joinScattered()
+    joinScattered(
+      marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
   /// Compares the commands at one place of two lists.

@@ -4,31 +4,36 @@ extension TileSet {
   public func forEachRectangle(_ body: (PixelRect) -> Void) {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
-      for row in 0..<grid.rows {
+      for index in 0..<words.count where base[index] != 0 {
+        let row = index / wordsPerRow
         let bits = base + row * wordsPerRow
-        for index in 0..<wordsPerRow {
-          var rest = bits[index]
-          while rest != 0 {
-            // Adding the lowest bit carries through the run that begins with it.
-            let part = rest & ~(rest &+ (rest & (0 &- rest)))
-            rest ^= part
-            guard let run = TileRun(part, in: bits, index, wordsPerRow) else { continue }
-            if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
-            var end = row + 1
-            while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
-            body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
+        var rest = base[index]
+        while rest != 0 {
+          // Adding the lowest bit carries through the run that begins with it.
+          let part = rest & ~(rest &+ (rest & (0 &- rest)))
+          rest ^= part
+          guard let run = TileRun(part, in: bits, index - row * wordsPerRow, wordsPerRow) else {
+            continue
           }
+          if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
+          var end = row + 1
+          while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
+          body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
         }
       }
     }
   }
 
   /// A rectangle more to be painted and sent takes about as long as so many pixels more.
-  private static let pixelsPerRectangle = 2500
+  private static let pixelsPerRectangle = 1400
 
   /// Marks everything where the set is in so many pieces that all in one would take less time.
-  mutating func joinScattered() {
-    if scatter > grid.size.width * grid.size.height / Self.pixelsPerRectangle { markAll() }
+  ///
+  /// - Parameter marks: how many shapes were marked, at most.
+  mutating func joinScattered(marks: Int) {
+    let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
+    // Shapes that overlap may be more pieces than they are, but not many more.
+    if marks > most / 4, scatter > most { markAll() }
   }
 
   /// At least so many rectangles ``forEachRectangle(_:)`` tells of; hardly more, where the tiles are
@@ -36,21 +41,20 @@ extension TileSet {
   private var scatter: Int {
     var count = 0
     words.withUnsafeBufferPointer { words in
-      for row in 0..<grid.rows {
-        var carry: UInt64 = 0
-        var carryAbove: UInt64 = 0
-        for index in row * wordsPerRow..<(row + 1) * wordsPerRow {
-          let word = words[index]
-          let above = row > 0 ? words[index - wordsPerRow] : 0
-          // Where runs begin, and not below the beginning of another one.
-          let starts = word & ~(word << 1 | carry)
-          let startsAbove = above & ~(above << 1 | carryAbove)
-          if starts != 0 { count += (starts & ~startsAbove).nonzeroBitCount }
-          (carry, carryAbove) = (word >> 63, above >> 63)
-        }
+      for index in words.indices where words[index] != 0 {
+        // Where runs begin, and not below the beginning of another one.
+        let starts = starts(in: words, index)
+        let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
+        count += (starts & ~above).nonzeroBitCount
       }
     }
     return count
+  }
+
+  /// The bits of a word with which runs begin.
+  private func starts(in words: UnsafeBufferPointer<UInt64>, _ index: Int) -> UInt64 {
+    let carry = index % wordsPerRow == 0 ? 0 : words[index - 1] >> 63
+    return words[index] & ~(words[index] << 1 | carry)
   }
 }
 

@@ -31,7 +31,7 @@ public struct TileSet: Hashable, Sendable {
 
   /// Takes every tile out.
   public mutating func clear() {
-    for index in words.indices { words[index] = 0 }
+    words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   }
 
   /// Marks every tile.
@@ -53,7 +53,11 @@ public struct TileSet: Hashable, Sendable {
   /// Adds the tiles of `other`, which must be of the same grid.
   public mutating func formUnion(_ other: TileSet) {
     precondition(grid == other.grid, "sets of different grids")
-    for index in words.indices { words[index] |= other.words[index] }
+    words.withUnsafeMutableBufferPointer { words in
+      other.words.withUnsafeBufferPointer { others in
+        for index in 0..<min(words.count, others.count) { words[index] |= others[index] }
+      }
+    }
   }
 
   /// Of the bits of a row of tiles, those of the columns `first` to `last` that lie in a word.

@@ -1,14 +1,17 @@
 /// 60 squares of 20 px at 60 Hz: what a frame costs the client, and the client and the server
-/// together, beside an SDL2 program that draws the same on its window surface.
+/// together, beside an SDL2 program that draws the same on its window surface, and a bare loop that
+/// shows what is left to gain.
 func measureSixtySquares(_ setting: Setting) throws -> [Figure] {
   var ours: [FrameCost] = []
   var large: [FrameCost] = []
   var full: [FrameCost] = []
   var rects: [FrameCost] = []
+  var bare: [FrameCost] = []
   for _ in 0..<setting.rounds {
     ours.append(try setting.viewerCost(size: "1280x720"))
-    full.append(try setting.peerCost("full"))
-    rects.append(try setting.peerCost("rects"))
+    full.append(try setting.surfaceCost("full"))
+    bare.append(try setting.bareCost())
+    rects.append(try setting.surfaceCost("rects"))
     large.append(try setting.viewerCost(size: "3840x2160"))
   }
   let client = ours.map(\.client)
@@ -20,6 +23,10 @@ func measureSixtySquares(_ setting: Setting) throws -> [Figure] {
     try Figure(
       "60 squares, client+server", "µs/frame", both, beside: "SDL2 surface", full.map(\.both),
       goal: .ratioAtMost(1 / 4)),
+    try Figure(
+      "60 squares, client", "µs/frame", client, beside: "bare MIT-SHM loop", bare.map(\.client)),
+    try Figure(
+      "60 squares, client+server", "µs/frame", both, beside: "bare MIT-SHM loop", bare.map(\.both)),
     try Figure(
       "60 squares, client", "µs/frame", client, beside: "SDL2 changed rects", rects.map(\.client)),
     try Figure(
@@ -53,13 +60,17 @@ extension Setting {
     ]) { _, wall in Double(Self.frames) / wall }
   }
 
-  fileprivate func peerCost(_ way: String) throws -> FrameCost {
+  fileprivate func surfaceCost(_ way: String) throws -> FrameCost {
+    try peerCost([peer("sdl_squares"), way])
+  }
+
+  fileprivate func bareCost() throws -> FrameCost { try peerCost([peer("shm_squares")]) }
+
+  private func peerCost(_ command: [String]) throws -> FrameCost {
     let seconds = Double(Self.frames) / Self.rate
-    return try cost(of: [
-      peer("sdl_squares"), way, "1280", "720", "60", "20", "60", "\(seconds)",
-    ]) { text, _ in
+    return try cost(of: command + ["1280", "720", "60", "20", "60", "\(seconds)"]) { text, _ in
       let numbers = text.numbers
-      guard numbers.count >= 2 else { throw BenchError("sdl_squares said nothing") }
+      guard numbers.count >= 2 else { throw BenchError("\(command[0]) said nothing") }
       return numbers[0] / numbers[1]
     }
   }

@@ -1,0 +1,109 @@
+// The least that squares on MIT-SHM can cost a client: a bare loop on a timerfd that wakes up once a
+// frame, clears and fills whole pixels with plain stores, and sends each changed rectangle.
+//
+//   shm_squares WIDTH HEIGHT COUNT SIDE RATE SECONDS
+//
+// No edges are smoothed, nothing fades, no event but the completion is looked at, and the display's
+// vblank is not followed. Prints the frames and the seconds they took.
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XShm.h>
+#include <poll.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+#include <sys/timerfd.h>
+
+#include "measure.h"
+
+typedef struct {
+  double x, y, dx, dy;
+} Square;
+
+static double random_part(void) { return (double)rand() / (double)RAND_MAX; }
+
+static void fill(XImage *image, int x, int y, int width, int height, uint32_t word) {
+  for (int row = y; row < y + height; row++) {
+    uint32_t *pixels = (uint32_t *)(void *)(image->data + row * image->bytes_per_line) + x;
+    for (int index = 0; index < width; index++) pixels[index] = word;
+  }
+}
+
+// Clears the square, moves it inside the image, fills it, and sends both places together.
+static void move(Square *square, int side, double span, XImage *image, Display *display,
+                 Window window, GC context, Bool notify) {
+  int left = (int)square->x, top = (int)square->y;
+  fill(image, left, top, side, side, 0xFFFAFAF7);
+  if (square->x + square->dx * span < 0 || square->x + square->dx * span > image->width - side) {
+    square->dx = -square->dx;
+  }
+  if (square->y + square->dy * span < 0 || square->y + square->dy * span > image->height - side) {
+    square->dy = -square->dy;
+  }
+  square->x += square->dx * span;
+  square->y += square->dy * span;
+  int x = (int)square->x, y = (int)square->y;
+  fill(image, x, y, side, side, 0xFF0000FF);
+  int low_x = x < left ? x : left, low_y = y < top ? y : top;
+  XShmPutImage(display, window, context, image, low_x, low_y, low_x, low_y,
+               (unsigned)(abs(x - left) + side), (unsigned)(abs(y - top) + side), notify);
+}
+
+int main(int argument_count, char **arguments) {
+  if (argument_count != 7) return 64;
+  int width = (int)number(arguments[1], 1), height = (int)number(arguments[2], 1);
+  int count = (int)number(arguments[3], 1), side = (int)number(arguments[4], 1);
+  double rate = number(arguments[5], 1), seconds = number(arguments[6], 0.01);
+  Display *display = XOpenDisplay(NULL);
+  if (display == NULL || !XShmQueryExtension(display)) return 69;
+  int screen = DefaultScreen(display);
+  XSetWindowAttributes attributes = {.override_redirect = True, .event_mask = ExposureMask};
+  Window window = XCreateWindow(
+      display, DefaultRootWindow(display), 0, 0, (unsigned)width, (unsigned)height, 0,
+      CopyFromParent, InputOutput, CopyFromParent, CWOverrideRedirect | CWEventMask, &attributes);
+  XMapRaised(display, window);
+  XEvent event;
+  XWindowEvent(display, window, ExposureMask, &event);
+
+  XShmSegmentInfo segment;
+  XImage *image = XShmCreateImage(display, DefaultVisual(display, screen),
+                                  (unsigned)DefaultDepth(display, screen), ZPixmap, NULL, &segment,
+                                  (unsigned)width, (unsigned)height);
+  segment.shmid =
+      shmget(IPC_PRIVATE, (size_t)image->bytes_per_line * (size_t)height, IPC_CREAT | 0600);
+  segment.shmaddr = image->data = shmat(segment.shmid, NULL, 0);
+  segment.readOnly = False;
+  XShmAttach(display, &segment);
+  XSync(display, False);
+  shmctl(segment.shmid, IPC_RMID, NULL);
+  fill(image, 0, 0, width, height, 0xFFFAFAF7);
+  XGCValues values = {.graphics_exposures = False};
+  GC context = XCreateGC(display, window, GCGraphicsExposures, &values);
+  XShmPutImage(display, window, context, image, 0, 0, 0, 0, (unsigned)width, (unsigned)height,
+               False);
+
+  Square *squares = calloc((size_t)count, sizeof *squares);
+  int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+  if (squares == NULL || timer < 0) return 71;
+  for (int index = 0; index < count; index++) {
+    squares[index] = (Square){random_part() * (width - side), random_part() * (height - side),
+                              random_part() * 320 - 160, random_part() * 320 - 160};
+  }
+  int frames = 0;
+  int64_t start = nanoseconds();
+  for (; (double)(nanoseconds() - start) < seconds * 1e9; frames++) {
+    int64_t deadline = start + (int64_t)((frames + 1) * 1e9 / rate);
+    struct itimerspec setting = {
+        .it_value = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000}};
+    timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
+    struct pollfd descriptor = {.fd = timer, .events = POLLIN};
+    poll(&descriptor, 1, -1);
+    for (int index = 0; index < count; index++) {
+      move(squares + index, side, 1 / rate, image, display, window, context, index == count - 1);
+    }
+    XFlush(display);
+    while (XEventsQueued(display, QueuedAlready) > 0) XNextEvent(display, &event);
+  }
+  printf("%d %.6f\n", frames, (double)(nanoseconds() - start) / 1e9);
+  XCloseDisplay(display);
+  return 0;
+}
