@@ -148,7 +148,7 @@ final class FrameLoop {
   }
 
   /// How far ahead a slot is near, in seconds: nobody notices that an answer comes so late.
-  private static let near: Seconds = 0.025
+  private static let near: Seconds = 0.05
 
   /// Sends what is to be sent, handles all events that have come, and draws the frame that is
   /// wanted, until none of it leads to more of it.
