@@ -5,15 +5,11 @@
 //
 // No edges are smoothed, nothing fades, no event but the completion is looked at, and the display's
 // vblank is not followed. Prints the frames and the seconds they took.
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
-#include <X11/extensions/XShm.h>
 #include <poll.h>
-#include <sys/ipc.h>
-#include <sys/shm.h>
 #include <sys/timerfd.h>
 
 #include "measure.h"
+#include "shm_window.h"
 
 typedef struct {
   double x, y, dx, dy;
@@ -29,8 +25,8 @@ static void fill(XImage *image, int x, int y, int width, int height, uint32_t wo
 }
 
 // Clears the square, moves it inside the image, fills it, and sends both places together.
-static void move(Square *square, int side, double span, XImage *image, Display *display,
-                 Window window, GC context, Bool notify) {
+static void move(Square *square, int side, double span, const ShmWindow *made, Bool notify) {
+  XImage *image = made->image;
   int left = (int)square->x, top = (int)square->y;
   fill(image, left, top, side, side, 0xFFFAFAF7);
   if (square->x + square->dx * span < 0 || square->x + square->dx * span > image->width - side) {
@@ -44,7 +40,7 @@ static void move(Square *square, int side, double span, XImage *image, Display *
   int x = (int)square->x, y = (int)square->y;
   fill(image, x, y, side, side, 0xFF0000FF);
   int low_x = x < left ? x : left, low_y = y < top ? y : top;
-  XShmPutImage(display, window, context, image, low_x, low_y, low_x, low_y,
+  XShmPutImage(made->display, made->window, made->context, image, low_x, low_y, low_x, low_y,
                (unsigned)(abs(x - left) + side), (unsigned)(abs(y - top) + side), notify);
 }
 
@@ -53,33 +49,11 @@ int main(int argument_count, char **arguments) {
   int width = (int)number(arguments[1], 1), height = (int)number(arguments[2], 1);
   int count = (int)number(arguments[3], 1), side = (int)number(arguments[4], 1);
   double rate = number(arguments[5], 1), seconds = number(arguments[6], 0.01);
-  Display *display = XOpenDisplay(NULL);
-  if (display == NULL || !XShmQueryExtension(display)) return 69;
-  int screen = DefaultScreen(display);
-  XSetWindowAttributes attributes = {.override_redirect = True, .event_mask = ExposureMask};
-  Window window = XCreateWindow(
-      display, DefaultRootWindow(display), 0, 0, (unsigned)width, (unsigned)height, 0,
-      CopyFromParent, InputOutput, CopyFromParent, CWOverrideRedirect | CWEventMask, &attributes);
-  XMapRaised(display, window);
-  XEvent event;
-  XWindowEvent(display, window, ExposureMask, &event);
-
-  XShmSegmentInfo segment;
-  XImage *image = XShmCreateImage(display, DefaultVisual(display, screen),
-                                  (unsigned)DefaultDepth(display, screen), ZPixmap, NULL, &segment,
-                                  (unsigned)width, (unsigned)height);
-  segment.shmid =
-      shmget(IPC_PRIVATE, (size_t)image->bytes_per_line * (size_t)height, IPC_CREAT | 0600);
-  segment.shmaddr = image->data = shmat(segment.shmid, NULL, 0);
-  segment.readOnly = False;
-  XShmAttach(display, &segment);
-  XSync(display, False);
-  shmctl(segment.shmid, IPC_RMID, NULL);
-  fill(image, 0, 0, width, height, 0xFFFAFAF7);
-  XGCValues values = {.graphics_exposures = False};
-  GC context = XCreateGC(display, window, GCGraphicsExposures, &values);
-  XShmPutImage(display, window, context, image, 0, 0, 0, 0, (unsigned)width, (unsigned)height,
-               False);
+  ShmWindow made;
+  if (!open_shm_window(&made, width, height)) return 69;
+  fill(made.image, 0, 0, width, height, 0xFFFAFAF7);
+  XShmPutImage(made.display, made.window, made.context, made.image, 0, 0, 0, 0, (unsigned)width,
+               (unsigned)height, False);
 
   Square *squares = calloc((size_t)count, sizeof *squares);
   int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
@@ -98,12 +72,13 @@ int main(int argument_count, char **arguments) {
     struct pollfd descriptor = {.fd = timer, .events = POLLIN};
     poll(&descriptor, 1, -1);
     for (int index = 0; index < count; index++) {
-      move(squares + index, side, 1 / rate, image, display, window, context, index == count - 1);
+      move(squares + index, side, 1 / rate, &made, index == count - 1);
     }
-    XFlush(display);
-    while (XEventsQueued(display, QueuedAlready) > 0) XNextEvent(display, &event);
+    XFlush(made.display);
+    XEvent event;
+    while (XEventsQueued(made.display, QueuedAlready) > 0) XNextEvent(made.display, &event);
   }
   printf("%d %.6f\n", frames, (double)(nanoseconds() - start) / 1e9);
-  XCloseDisplay(display);
+  XCloseDisplay(made.display);
   return 0;
 }

@@ -11,7 +11,6 @@
 
 func sine(_ radians: Double) -> Double { sin(radians) }
 func cosine(_ radians: Double) -> Double { cos(radians) }
-func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }
 func exponential(_ x: Double) -> Double { exp(x) }
 func naturalLogarithm(_ x: Double) -> Double { log(x) }
 /// eˣ − 1, exact to the last bits near zero too.

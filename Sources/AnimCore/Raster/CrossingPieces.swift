@@ -24,34 +24,29 @@ struct CrossingPieces {
   mutating func find(
     at y: Double, in lines: UnsafeBufferPointer<Line>, _ arcs: UnsafeBufferPointer<Arc>
   ) {
-    lineCount = 0
-    arcCount = 0
     end = .infinity
-    for line in lines where line.bottom > y {
-      guard line.top <= y else {
-        end = min(end, line.top)
+    lineCount = keep(lines, at: y, in: lineMemory)
+    arcCount = keep(arcs, at: y, in: arcMemory)
+  }
+
+  /// Keeps those of some pieces that cross a height, and returns how many.
+  @inline(__always) private mutating func keep<B: Boundary>(
+    _ pieces: UnsafeBufferPointer<B>, at y: Double, in memory: UnsafeMutablePointer<B>
+  ) -> Int {
+    var count = 0
+    for piece in pieces where piece.bottom > y {
+      guard piece.top <= y else {
+        end = min(end, piece.top)
         continue
       }
-      guard lineCount < Self.capacity else {
+      guard count < Self.capacity else {
         end = y
-        return
+        break
       }
-      lineMemory[lineCount] = line
-      lineCount += 1
-      end = min(end, line.bottom)
+      memory[count] = piece
+      count += 1
+      end = min(end, piece.bottom)
     }
-    for arc in arcs where arc.bottom > y {
-      guard arc.top <= y else {
-        end = min(end, arc.top)
-        continue
-      }
-      guard arcCount < Self.capacity else {
-        end = y
-        return
-      }
-      arcMemory[arcCount] = arc
-      arcCount += 1
-      end = min(end, arc.bottom)
-    }
+    return count
   }
 }

@@ -67,14 +67,11 @@ struct IncrementalTests {
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
     let size = PixelSize(width: 240, height: 200)
-    let image = PixelImage(size: size)
-    let rasterizer = Rasterizer()
-    var tiles = TileSet(TileGrid(size: size))
+    var film = Film(size)
     let center = random.point(PixelSize(width: 240, height: 200))
     let radius = Double.random(in: 0.1...150, using: &random)
     let color = random.color()
     var (start, end) = (0.0, 30.0)
-    var previous = DisplayList(size: .zero)
     for _ in 0..<40 {
       var list = DisplayList(size: size)
       let cut = Rect(x: 5, y: 5, width: Double.random(in: 50...220, using: &random), height: 150)
@@ -83,13 +80,8 @@ struct IncrementalTests {
           center: center, radius: radius, start: .degrees(start), sweep: .degrees(end - start),
           color)
       }
-      tiles.clear()
-      tiles.markDamage(from: previous, to: list)
-      image.withMutablePixels {
-        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
-      }
-      #expect(image == RasterFixtures.painted(list))
-      previous = list
+      film.show(list)
+      #expect(film.image == RasterFixtures.painted(list))
       let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
       let step = Double.random(in: -reach...reach, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
@@ -102,26 +94,40 @@ struct IncrementalTests {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let size = PixelSize(width: 400, height: 300)
     let side = [0.3, 2, 2.5, 20, 31.7, 70][seed % 6]
-    let image = PixelImage(size: size)
-    let rasterizer = Rasterizer()
-    var tiles = TileSet(TileGrid(size: size))
+    var film = Film(size)
     var squares = (0..<300).map { _ in (random.point(size), random.color()) }
-    var previous = DisplayList(size: .zero)
     for _ in 0..<5 {
       var list = DisplayList(size: size)
       list.fillSquares(count: squares.count, side: side, isAligned: seed >= 6) { squares[$0] }
-      tiles.clear()
-      tiles.markDamage(from: previous, to: list)
-      image.withMutablePixels {
-        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
-      }
-      #expect(image == RasterFixtures.painted(list))
-      previous = list
+      film.show(list)
+      #expect(film.image == RasterFixtures.painted(list))
       for _ in 0..<4 {
         squares[Int.random(in: 0..<300, using: &random)].0 = random.point(size)
       }
       squares[7].1 = random.color()
       if seed % 2 == 0 { squares.swapAt(3, 200) }
     }
+  }
+}
+
+/// A picture on which list after list is shown, by painting what changed.
+private struct Film {
+  let image: PixelImage
+  private let rasterizer = Rasterizer()
+  private var tiles: TileSet
+  private var previous = DisplayList(size: .zero)
+
+  init(_ size: PixelSize) {
+    image = PixelImage(size: size)
+    tiles = TileSet(TileGrid(size: size))
+  }
+
+  mutating func show(_ list: DisplayList) {
+    tiles.clear()
+    tiles.markDamage(from: previous, to: list)
+    image.withMutablePixels {
+      rasterizer.paint(list, tiles: tiles, into: $0, stride: image.size.width)
+    }
+    previous = list
   }
 }
