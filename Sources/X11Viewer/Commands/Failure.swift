@@ -28,11 +28,14 @@ struct Failure: Error, CustomStringConvertible {
 
   var description: String { message }
 
-  /// Tells the user, unless there is nothing to complain about, and ends the program.
+  /// Prints the message, unless there is nothing to complain about.
+  func printMessage() {
+    if status != .success { StandardError.write("x11viewer: \(message)\n") }
+  }
+
+  /// Prints the message and ends the program.
   func report() -> Never {
-    if status != .success {
-      StandardError.write("x11viewer: \(message)\n")
-    }
+    printMessage()
     exit(status.rawValue)
   }
 }

@@ -7,9 +7,16 @@ struct InfoCommand: ParsableCommand {
     commandName: "info", abstract: "Say what the X server offers and what would be used.")
 
   @OptionGroup(title: "Window") var window: WindowFlags
+  @OptionGroup var limit: TimeoutFlag
 
   func run() throws {
+    do throws(SystemError) {
+      _ = try Watchdog.start(timeout: limit.timeout)
+    } catch {
+      throw Failure(error)
+    }
     let session = try Session.open(window.settings, .auto)
+    defer { session.connection.close() }
     for (name, value) in Self.facts(of: session) {
       StandardOutput.write(name.padded(after: 16) + value + "\n")
     }

@@ -35,7 +35,7 @@ struct Screenshot {
         if case .expose = event { return }
       }
       if session.connection.isLost { throw .connectionLost }
-      guard Poller.wait(for: session.connection.fileDescriptor, until: deadline) else { return }
+      guard waitUntilReadable(session.connection.fileDescriptor, until: deadline) else { return }
     }
   }
 

@@ -23,12 +23,7 @@ struct ViewCommand: ParsableCommand {
     transform: parseSceneTime)
   var at: Timestamp?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Give up after so many seconds, with exit status 75.", valueName: "seconds"),
-    transform: number(in: 0.001...1_000_000_000, "seconds"))
-  var timeout: Seconds?
+  @OptionGroup var limit: TimeoutFlag
 
   @Flag(help: "Print the window's number on standard output when its first frame is up.")
   var printWindowID = false
@@ -78,7 +73,7 @@ struct ViewCommand: ParsableCommand {
     settings.duration = playing.duration
     settings.screenshot = screenshot
     settings.start = at ?? settings.start
-    settings.timeout = timeout
+    settings.timeout = limit.timeout
     settings.printsWindowID = printWindowID
     settings.statistics = figures.settings
     settings.scenes = scenes.settings

@@ -5,16 +5,22 @@ struct Viewer {
   let settings: ViewSettings
 
   func run() throws(Failure) {
-    if let timeout = settings.timeout { Watchdog.start(timeout) }
+    let watchdog: Watchdog
+    do throws(SystemError) {
+      watchdog = try Watchdog.start(timeout: settings.timeout, duration: settings.duration)
+    } catch {
+      throw Failure(error)
+    }
     if let path = settings.screenshot {
       try takeScreenshot(path)
     } else {
-      try show()
+      try show(watchdog)
     }
   }
 
   private func takeScreenshot(_ path: String) throws(Failure) {
     let session = try Session.open(settings.window, settings.renderer)
+    defer { session.connection.close() }
     let scenes = settings.scenes
     try Screenshot(path: path, time: settings.start, printsWindowID: settings.printsWindowID)
       .take(
@@ -22,13 +28,25 @@ struct Viewer {
         in: session)
   }
 
-  private func show() throws(Failure) {
+  private func show(_ watchdog: Watchdog) throws(Failure) {
     let report = try settings.statistics.report(
       status: PacingStatus(source: .timer, renderer: settings.renderer.rawValue))
-    let result = Result { () throws(Failure) in try runLoop(report.statistics) }
+    let configuration = reportedConfiguration
+    watchdog.beforeEnding {
+      do throws(OutputError) {
+        try report.finish(configuration: configuration)
+        return .success
+      } catch {
+        let failure = Failure(error)
+        failure.printMessage()
+        return failure.status
+      }
+    }
+    let result = Result { () throws(Failure) in try runLoop(report.statistics, watchdog) }
+    watchdog.endLoop()
     // Whatever ended the run, its figures are kept.
     do throws(OutputError) {
-      try report.finish(configuration: reportedConfiguration)
+      try report.finish(configuration: configuration)
     } catch {
       throw Failure(error)
     }
@@ -39,11 +57,11 @@ struct Viewer {
     }
   }
 
-  private func runLoop(_ statistics: FrameStatistics) throws(Failure) -> FrameLoop.Outcome {
+  private func runLoop(
+    _ statistics: FrameStatistics, _ watchdog: Watchdog
+  ) throws(Failure) -> FrameLoop.Outcome {
     let loop: FrameLoop
     do {
-      // Before any thread is started, which would not have the signals blocked.
-      let signals = try Signals.make()
       let session = try Session.open(settings.window, settings.renderer)
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let scenes = settings.scenes
@@ -53,7 +71,7 @@ struct Viewer {
         session,
         scenes.stage(configuration, size: session.window.size, scale: session.scale),
         loopSettings(configuration), on: output, start: settings.start, statistics: statistics,
-        signals: signals)
+        watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -61,6 +79,7 @@ struct Viewer {
     } catch {
       throw Failure("\(error)", status: .unavailable)
     }
+    defer { loop.session.connection.close() }
     return try loop.run()
   }
 

@@ -33,7 +33,7 @@ final class FrameLoop {
   var isVisible = false
 
   private var timer: Timer
-  private let signals: Signals
+  private let watchdog: Watchdog
   private var poller: Poller
   /// Whether events end, or ended, the latest sleep.
   private(set) var isListening = true
@@ -50,6 +50,9 @@ final class FrameLoop {
   var waitsSince: Timestamp?
   var published = 0
   private var end: Timestamp?
+  /// The size of the window in which frames cannot be drawn.
+  var undrawable: PixelSize?
+  var saidUndrawable = false
 
   struct Settings {
     var pace: PaceChoice
@@ -85,7 +88,7 @@ final class FrameLoop {
   ///   - statistics: gets the figures of all frames.
   init(
     _ session: Session, _ stage: Stage, _ settings: Settings, on output: Output?,
-    start: Timestamp, statistics: FrameStatistics, signals: consuming Signals
+    start: Timestamp, statistics: FrameStatistics, watchdog: Watchdog
   ) throws(SystemError) {
     self.session = session
     self.settings = settings
@@ -106,14 +109,15 @@ final class FrameLoop {
     timer = try Timer.make()
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
-      signals: signals.fileDescriptor)
-    self.signals = signals
+      signals: watchdog.fileDescriptor)
+    self.watchdog = watchdog
     end = settings.duration.map { now + $0 }
     statistics.status = Self.status(pace, vblanks, session.renderer)
   }
 
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> Outcome {
+    watchdog.beginLoop(until: end)
     session.window.map()
     defer { finishRecord() }
     var hasRead = false
@@ -172,13 +176,9 @@ final class FrameLoop {
   }
 
   private func drainSignals() {
-    while let signal = signals.next() {
-      if signal == SIGCONT {
-        resume()
-      } else {
-        outcome = .signal(signal)
-      }
-    }
+    let requests = watchdog.takeRequests()
+    if requests.wasContinued { resume() }
+    if let signal = requests.end { outcome = .signal(signal) }
   }
 
   /// When to wake up although nothing happens; nil for never.

@@ -35,19 +35,3 @@ struct Poller {
       signals: descriptors.2.revents != 0)
   }
 }
-
-extension Poller {
-  /// Sleeps until `descriptor` can be read. False if it still cannot at `deadline`.
-  static func wait(for descriptor: Int32, until deadline: Timestamp) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while true {
-      let rest = ((deadline - .now) * 1_000).rounded(.up)
-      guard rest > 0 else { return false }
-      switch poll(&request, 1, Int32(min(rest, 60_000))) {
-      case 1...: return true
-      case 0: continue
-      default: if errno != EINTR { return false }
-      }
-    }
-  }
-}

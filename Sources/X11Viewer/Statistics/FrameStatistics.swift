@@ -1,4 +1,5 @@
 import AnimCore
+import Synchronization
 
 /// Counts frames: how regular they are, and what they cost.
 ///
@@ -6,26 +7,84 @@ import AnimCore
 /// is to say when the next one is published; and ``interrupt()`` where frames stop for a while.
 /// Recording allocates only for the first value of each measure. ``summary()`` is for the end;
 /// ``panel()`` is for the overlay at any time.
-final class FrameStatistics {
-  /// What the loop knows of its timing; to be kept up to date.
-  var status: PacingStatus
-
-  private(set) var frames = 0
-  /// How many slots went by for which a frame was wanted.
-  private(set) var missed = 0
-  private var histograms = Measure.allCases.map { _ in DurationHistogram() }
-  private var lastPublished: Timestamp?
-  private let log: FrameLog?
-  private var meter = PanelMeter()
-
-  /// - Parameter log: gets every record as well.
-  init(status: PacingStatus, log: FrameLog? = nil) {
-    self.status = status
-    self.log = log
+///
+/// Any thread may call: the figures must still be written while the loop's thread is stuck.
+final class FrameStatistics: Sendable {
+  fileprivate struct State {
+    var status: PacingStatus
+    var frames = 0
+    var missed = 0
+    var histograms = Measure.allCases.map { _ in DurationHistogram() }
+    var lastPublished: Timestamp?
+    var meter = PanelMeter()
+    let log: FrameLog?
   }
 
+  private let state: Mutex<State>
+
+  /// - Parameter log: gets every record as well.
+  init(status: PacingStatus, log: sending FrameLog? = nil) {
+    state = Mutex(State(status: status, log: log))
+  }
+
+  /// What the loop knows of its timing; to be kept up to date.
+  var status: PacingStatus {
+    get { state.withLock { $0.status } }
+    set { state.withLock { $0.status = newValue } }
+  }
+
+  var frames: Int { state.withLock { $0.frames } }
+
+  /// How many slots went by for which a frame was wanted.
+  var missed: Int { state.withLock { $0.missed } }
+
   /// Counts a frame that was shown.
-  func record(_ frame: FrameRecord) {
+  func record(_ frame: FrameRecord) { state.withLock { $0.record(frame) } }
+
+  /// Says that frames stop: paused, hidden, asleep. The span to the next frame is not counted.
+  func interrupt() {
+    state.withLock {
+      $0.lastPublished = nil
+      $0.meter.interrupt()
+    }
+  }
+
+  /// All figures so far.
+  func summary() -> StatisticsSummary {
+    state.withLock { state in
+      StatisticsSummary(
+        status: state.status, frames: state.frames, missed: state.missed,
+        rows: Measure.allCases.map { .init(measure: $0, state.histograms[$0.rawValue]) })
+    }
+  }
+
+  /// The figures of the last second and the graph of the last frames, for the overlay. The text
+  /// changes once a second at most, so that it can be read.
+  ///
+  /// The panel shares its memory with the one that the statistics keep; who holds it longer than to
+  /// draw it makes the next record copy that (90 numbers).
+  func panel() -> StatisticsPanel {
+    state.withLock { $0.meter.panel($0.status, frames: $0.frames, missed: $0.missed) }
+  }
+
+  /// Finishes the log, after the last frame.
+  ///
+  /// - Throws: the first error of all writing.
+  func finishLog() throws(OutputError) {
+    let failure = state.withLock { state -> OutputError? in
+      do throws(OutputError) {
+        try state.log?.finish()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension FrameStatistics.State {
+  fileprivate mutating func record(_ frame: FrameRecord) {
     let interval = lastPublished.map { frame.published.nanoseconds - $0.nanoseconds }
     lastPublished = frame.published
     frames += 1
@@ -37,27 +96,5 @@ final class FrameStatistics {
     }
     meter.count(frame, interval: interval)
     log?.append(frame, interval: interval)
-  }
-
-  /// Says that frames stop: paused, hidden, asleep. The span to the next frame is not counted.
-  func interrupt() {
-    lastPublished = nil
-    meter.interrupt()
-  }
-
-  /// All figures so far.
-  func summary() -> StatisticsSummary {
-    StatisticsSummary(
-      status: status, frames: frames, missed: missed,
-      rows: Measure.allCases.map { .init(measure: $0, histograms[$0.rawValue]) })
-  }
-
-  /// The figures of the last second and the graph of the last frames, for the overlay. The text
-  /// changes once a second at most, so that it can be read.
-  ///
-  /// The panel shares its memory with the one that the statistics keep; who holds it longer than to
-  /// draw it makes the next record copy that (90 numbers).
-  func panel() -> StatisticsPanel {
-    meter.panel(status, frames: frames, missed: missed)
   }
 }

@@ -1,5 +1,5 @@
 /// A value of JSON (RFC 8259), to be written. Objects keep the order of their names.
-enum JSON {
+enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int)

@@ -1,10 +1,18 @@
+import Synchronization
+
 /// Where the figures of a run go when it ends.
-struct StatisticsReport {
-  /// Whether the table goes to standard error.
-  private let printsSummary: Bool
-  private let json: OutputFile?
-  private let log: FrameLog?
+///
+/// Any thread may finish it, and one does: the loop's, or where that is stuck another.
+final class StatisticsReport: Sendable {
+  /// What is still to be written; nil once it was.
+  private let pending: Mutex<Pending?>
   let statistics: FrameStatistics
+
+  fileprivate struct Pending {
+    /// Whether the table goes to standard error.
+    let printsSummary: Bool
+    let json: OutputFile?
+  }
 
   /// Opens the files, so that a run whose figures cannot be kept does not begin.
   ///
@@ -14,16 +22,30 @@ struct StatisticsReport {
   init(
     status: PacingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
   ) throws(OutputError) {
-    self.printsSummary = printsSummary
-    self.json = if let json { try OutputFile(path: json) } else { nil }
-    log = if let csv { try FrameLog(path: csv) } else { nil }
+    let jsonFile = if let json { try OutputFile(path: json) } else { nil as OutputFile? }
+    let log = if let csv { try FrameLog(path: csv) } else { nil as FrameLog? }
+    pending = Mutex(Pending(printsSummary: printsSummary, json: jsonFile))
     statistics = FrameStatistics(status: status, log: log)
   }
 
-  /// Prints the table and makes the files appear. To be called once, after the last frame.
+  /// Prints the table and makes the files appear, after the last frame. Only the first call does;
+  /// another one waits until that is done.
   ///
   /// - Parameter configuration: what was run, as names and values, for the JSON file.
   func finish(configuration: [(String, JSON)]) throws(OutputError) {
+    let failure = pending.withLock { pending -> OutputError? in
+      defer { pending = nil }
+      return pending?.write(statistics, configuration)
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension StatisticsReport.Pending {
+  /// - Returns: the first error.
+  fileprivate func write(
+    _ statistics: FrameStatistics, _ configuration: [(String, JSON)]
+  ) -> OutputError? {
     // It takes some milliseconds, which who wants no figures need not wait for at the end.
     lazy var summary = statistics.summary()
     if printsSummary { StandardError.write("\(summary)") }
@@ -34,9 +56,9 @@ struct StatisticsReport {
         try json?.write(Array(summary.json(configuration: configuration).text.utf8))
         try json?.finish()
       }),
-      failure(of: { () throws(OutputError) in try log?.finish() }),
+      failure(of: { () throws(OutputError) in try statistics.finishLog() }),
     ]
-    if let first = failures.compactMap(\.self).first { throw first }
+    return failures.compactMap(\.self).first
   }
 
   private func failure(of work: () throws(OutputError) -> Void) -> OutputError? {

@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 
 /// Xlib's handle of a connection. It stays within this folder.
 typealias XDisplay = OpaquePointer
@@ -11,8 +12,8 @@ typealias XDisplay = OpaquePointer
 /// while the socket is silent.
 ///
 /// Once the server is gone ``isLost`` is true for good, and every operation of this folder does
-/// nothing. The connection is closed when its last user lets go of it; windows, segments and
-/// graphics contexts hold on to it and are destroyed first.
+/// nothing; the same holds after ``close()``. The connection is closed when its last user lets go
+/// of it, too; windows, segments and graphics contexts hold on to it and are destroyed first.
 final class Connection {
   /// The name of the display as the server is known by, for messages.
   let name: String
@@ -24,6 +25,7 @@ final class Connection {
 
   private let rawDisplay: XDisplay
   private let faults: Faults
+  private var isClosed = false
   private var decoder = EventDecoder()
   private(set) lazy var fences = FenceChannel(self)
 
@@ -45,8 +47,18 @@ final class Connection {
   }
 
   deinit {
-    // On a lost connection even closing would be a call into Xlib.
-    if !faults.isLost { XCloseDisplay(rawDisplay) }
+    close()
+    XCloseDisplay(rawDisplay)
+  }
+
+  /// Ends the connection at once. The server then frees all that it keeps for this client.
+  ///
+  /// Xlib would first send what is left to be sent and wait for an answer, for ever where the
+  /// server is stopped or grabbed. With the socket shut down it finds the connection lost instead.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    shutdown(fileDescriptor, Int32(SHUT_RDWR))
   }
 
   /// What `name` means: itself, or what DISPLAY says where it is nil or empty.
@@ -56,8 +68,8 @@ final class Connection {
     return name.withCString { String(cString: XDisplayName($0)) }
   }
 
-  /// Xlib's handle, nil once the connection is lost: no call can be made any more.
-  var display: XDisplay? { faults.isLost ? nil : rawDisplay }
+  /// Xlib's handle, nil once the connection is lost or closed: no call can be made any more.
+  var display: XDisplay? { faults.isLost || isClosed ? nil : rawDisplay }
 
   /// Whether the server is gone, or has closed the connection.
   var isLost: Bool { faults.isLost }

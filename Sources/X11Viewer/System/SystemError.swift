@@ -8,10 +8,10 @@ struct SystemError: Error, CustomStringConvertible {
   /// The value of errno.
   let code: Int32
 
-  /// Takes errno as it is now.
-  init(call: String) {
+  /// - Parameter code: errno as it is now, unless given.
+  init(call: String, code: Int32 = errno) {
     self.call = call
-    code = errno
+    self.code = code
   }
 
   var description: String { "\(call) failed: \(String(cString: strerror(code)))." }

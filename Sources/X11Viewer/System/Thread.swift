@@ -1,0 +1,28 @@
+import Glibc
+
+/// Runs `body` on a thread of its own, to which nobody waits to return. It inherits the mask of
+/// blocked signals.
+func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  let start = Unmanaged.passRetained(ThreadStart(body))
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { argument in
+      if let argument {
+        Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue().body()
+      }
+      return nil
+    }, start.toOpaque())
+  guard code == 0 else {
+    start.release()
+    throw SystemError(call: "pthread_create", code: code)
+  }
+  pthread_detach(thread)
+}
+
+/// A closure as the one pointer that a new thread is given.
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}

@@ -1,0 +1,160 @@
+import AnimCore
+import Glibc
+import Synchronization
+
+/// Ends the process when a signal or a deadline demands it, also while Xlib, a pipe or one large
+/// frame holds the main thread.
+///
+/// Xlib waits for ever for a server that is stopped, unreachable or grabbed by another client, so
+/// a thread that never calls it receives the signals. While the loop runs the thread asks that to
+/// end; where there is no loop, or no answer, it has the reports written and ends the process.
+final class Watchdog: Sendable {
+  /// What the loop is to do.
+  struct Requests {
+    /// The signal that asks for the end, once.
+    var end: Int32?
+    /// Whether the process was stopped and goes on (SIGCONT).
+    var wasContinued = false
+  }
+
+  private struct State {
+    var policy: EndPolicy
+    var wasContinued = false
+    var writeReports: @Sendable () -> ExitStatus = { .success }
+  }
+
+  private let signals: Signals
+  private let requests: EventDescriptor
+  private let state: Mutex<State>
+
+  private init(_ policy: EndPolicy, _ signals: consuming Signals) throws(SystemError) {
+    requests = try EventDescriptor()
+    state = Mutex(State(policy: policy))
+    self.signals = signals
+  }
+
+  /// Watches over the process from now on. Call it first of all: threads inherit the mask of
+  /// blocked signals.
+  ///
+  /// - Parameters:
+  ///   - timeout: the value of `--timeout`: when to give up.
+  ///   - duration: the value of `--duration`, which ends a run that never comes to its loop.
+  static func start(
+    timeout: Seconds? = nil, duration: Seconds? = nil
+  ) throws(SystemError) -> Watchdog {
+    let policy = EndPolicy(start: .now, timeout: timeout, duration: duration)
+    let watchdog = try Watchdog(policy, try Signals.make())
+    try startThread { watchdog.watch() }
+    return watchdog
+  }
+}
+
+// For the main thread.
+extension Watchdog {
+  /// Readable when ``takeRequests()`` has something to give.
+  var fileDescriptor: Int32 { requests.fileDescriptor }
+
+  /// From now on `write` runs before the process is ended. It is called on another thread, may be
+  /// called while the main thread writes the same reports, and returns the exit status of a run
+  /// that ends with nothing worse.
+  func beforeEnding(_ write: @escaping @Sendable () -> ExitStatus) {
+    state.withLock { $0.writeReports = write }
+  }
+
+  /// The loop begins: from now on it answers, and ends by itself at `end`.
+  func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
+
+  /// The loop has ended.
+  func endLoop() { state.withLock { $0.policy.endLoop() } }
+
+  /// What has been asked for since the last call. Taking it is the answer: whoever is asked to end
+  /// has ten seconds to do so.
+  func takeRequests() -> Requests {
+    requests.clear()
+    return state.withLock { state in
+      defer { state.wasContinued = false }
+      return Requests(
+        end: state.policy.takeRequest(at: .now), wasContinued: state.wasContinued)
+    }
+  }
+}
+
+// The thread.
+extension Watchdog {
+  private func watch() {
+    while true {
+      let deadline = state.withLock { $0.policy.deadline }
+      if waitUntilReadable(signals.fileDescriptor, until: deadline) {
+        while let signal = signals.next() { receive(signal) }
+      }
+      // A deadline may have moved meanwhile.
+      if let ending = state.withLock({ $0.policy.ending(at: .now) }) { end(by: ending) }
+    }
+  }
+
+  private func receive(_ signal: Int32) {
+    state.withLock { state in
+      if signal == SIGCONT {
+        state.wasContinued = true
+      } else {
+        state.policy.receive(signal, at: .now)
+      }
+    }
+    requests.signal()
+  }
+
+  private func end(by ending: EndPolicy.Ending) -> Never {
+    let write = state.withLock { $0.writeReports }
+    let status = Self.run(within: Self.grace) {
+      if let message = ending.message { StandardError.write("x11viewer: \(message)\n") }
+      return write()
+    }
+    switch ending {
+    case .signal(let signal): Signals.die(of: signal)
+    case .timeout: _exit(ExitStatus.timedOut.rawValue)
+    case .noAnswer: _exit(ExitStatus.unavailable.rawValue)
+    case .duration: _exit(status.rawValue)
+    }
+  }
+
+  /// How long reports may take where the main thread is stuck, in seconds.
+  private static let grace: Seconds = 0.7
+
+  /// Runs `work` on a thread of its own, which is left behind after `limit` seconds: a terminal or
+  /// a pipe may take nothing, and the main thread may hold what `work` waits for.
+  ///
+  /// - Returns: the status that it returned; ``ExitStatus/writingFailed`` where it takes longer.
+  private static func run(
+    within limit: Seconds, _ work: @escaping @Sendable () -> ExitStatus
+  ) -> ExitStatus {
+    let result = WorkResult()
+    do throws(SystemError) {
+      let isDone = try EventDescriptor()
+      try startThread {
+        let status = work()
+        result.status.withLock { $0 = status }
+        isDone.signal()
+      }
+      _ = waitUntilReadable(isDone.fileDescriptor, until: .now + limit)
+    } catch {
+      StandardError.write("x11viewer: \(error)\n")
+    }
+    return result.status.withLock { $0 }
+  }
+}
+
+/// What work on another thread has returned.
+private final class WorkResult: Sendable {
+  let status = Mutex(ExitStatus.writingFailed)
+}
+
+extension EndPolicy.Ending {
+  /// What the user has not asked for, in a sentence.
+  fileprivate var message: String? {
+    switch self {
+    case .signal, .duration: nil
+    case .timeout: "--timeout expired"
+    case .noAnswer: "the X server does not answer; --duration expired"
+    }
+  }
+}
