@@ -40,7 +40,9 @@ extension FrameLoop {
 
   /// Frames stop while nobody can see them, and go on when somebody can.
   private func noticeVisibility() {
-    let canBeSeen = session.window.isVisible && pace.scheduler.lattice.isVisible
+    let canBeSeen =
+      session.window.isVisible && pace.scheduler.lattice.isVisible
+      && undrawable != player.stage.size
     guard canBeSeen != isVisible else { return }
     isVisible = canBeSeen
     if canBeSeen {

@@ -74,8 +74,11 @@ extension FrameLoop {
     do throws(RenderError) {
       try session.renderer.draw(player.stage.compose { overlay.draw(into: &$0) })
     } catch {
-      throw Failure(error)
+      guard error.isAboutSize else { throw Failure(error) }
+      skip(error)
+      return false
     }
+    saidUndrawable = false
     wantsFrame = false
     let end = Timestamp.now
     let frame = DrawnFrame(slot: pace.nextSlot, drawingTime: end - start, missed: missed)
@@ -86,6 +89,17 @@ extension FrameLoop {
     try publish(frame, at: end, nil)
     if pace.isUncapped { planNext(at: end) }
     return true
+  }
+
+  /// Leaves frames out until the window has another size.
+  private func skip(_ error: RenderError) {
+    if !saidUndrawable {
+      session.logger.warning("\(error); waiting for a smaller window")
+      saidUndrawable = true
+    }
+    undrawable = player.stage.size
+    isVisible = false
+    rest(at: .now)
   }
 
   /// Shows the frame that is drawn.

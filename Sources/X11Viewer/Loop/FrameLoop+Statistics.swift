@@ -40,6 +40,7 @@ extension FrameLoop {
     let lattice = pace.scheduler.lattice
     statistics.status.isLocked = lattice.lockState == .locked
     statistics.status.refreshRate = pace.isUncapped ? nil : 1 / lattice.period
+    statistics.status.renderer = session.renderer.description
   }
 
   /// By what frames are timed, and how they are drawn.

@@ -21,6 +21,9 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   ///
   /// The list is kept until the next one is drawn. A caller that fills two lists in turn, with
   /// ``DisplayList/removeAll(size:scale:background:)``, makes nobody allocate.
+  ///
+  /// - Throws: where ``RenderError/isAboutSize``, nothing has changed, and a picture of another size
+  ///   may be drawn next.
   func draw(_ list: DisplayList) throws(RenderError)
 
   /// Sends the drawn frame to the window, and of it only what changed, without waiting. Nothing
@@ -42,41 +45,4 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   /// that is covered or off the screen, what the server makes of the same picture elsewhere.
   /// Waits for the server. To be called before the next frame is drawn.
   func readBack() throws(RenderError) -> PixelImage
-}
-
-/// Why a picture cannot be drawn or read.
-enum RenderError: Error, Hashable, CustomStringConvertible {
-  /// The protocol has 16 bits for sizes.
-  case invalidSize(PixelSize)
-  /// There is no memory for a picture of that size.
-  case noMemory(PixelSize)
-  /// The server has none.
-  case noServerMemory(PixelSize)
-  case nothingPublished
-  case unreadable
-  case connectionLost
-
-  var description: String {
-    switch self {
-    case .invalidSize(let size):
-      "cannot draw \(size.width)×\(size.height) pixels: X allows 1 to \(WindowError.limit) each way"
-    case .noMemory(let size):
-      "there is no memory for a picture of \(size.width)×\(size.height) pixels"
-    case .noServerMemory(let size):
-      "the X server has no memory for a picture of \(size.width)×\(size.height) pixels"
-    case .nothingPublished:
-      "no picture was shown yet that could be read back"
-    case .unreadable:
-      "the X server does not give the picture back"
-    case .connectionLost:
-      "lost the connection to the X server"
-    }
-  }
-
-  static func check(_ size: PixelSize) throws(RenderError) {
-    let allowed = 1...WindowError.limit
-    guard allowed.contains(size.width), allowed.contains(size.height) else {
-      throw .invalidSize(size)
-    }
-  }
 }

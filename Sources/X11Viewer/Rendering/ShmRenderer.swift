@@ -15,10 +15,15 @@ final class ShmRenderer: Renderer {
   private let context: GraphicsContext
   private let packer: PixelPacker
   private let rasterizer = Rasterizer()
-  private var transport: Transport
+  private var transport: Transport { didSet { description = transport.description } }
+  /// Kept, since making the text in every frame would allocate.
+  private(set) var description: String
+  /// The bytes of the last picture that found too little memory to be shared. Smaller ones are tried
+  /// in shared memory again.
+  private var tooLarge: Int?
   private var damage = FrameDamage()
   /// The picture in the rasteriser's words, where the server's format is another.
-  private var canvas: PixelImage?
+  private var canvas: Canvas?
   /// One buffer, or two if they are shared, taken in this order: the second stays untouched, and
   /// so without memory, until it is needed.
   private var surfaces: [Surface] = []
@@ -36,11 +41,10 @@ final class ShmRenderer: Renderer {
   init(for window: Window, over transport: Transport) {
     self.window = window
     self.transport = transport
+    description = transport.description
     context = GraphicsContext(for: window.id, on: window.connection)
     packer = PixelPacker(window.format)
   }
-
-  var description: String { transport.description }
 
   var isReady: Bool { surfaces.isEmpty || drawn != nil || freeSurface != nil }
 
@@ -54,6 +58,7 @@ final class ShmRenderer: Renderer {
   func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try makeSurfaces(for: list.size)
+    try makeCanvas(for: list.size)
     damage.advance(to: list)
     paint(list)
   }
@@ -147,18 +152,14 @@ extension ShmRenderer {
           stride: image.bytesPerRow / 4)
       }
     } else {
-      canvas?.withPixels { pixels in
-        tiles.forEachRectangle { image.pack(pixels, $0, packer) }
-      }
+      guard let canvas else { return }
+      tiles.forEachRectangle { image.pack(UnsafeBufferPointer(canvas.pixels), $0, packer) }
     }
   }
 
   private func paintCanvas(_ list: DisplayList) {
-    let image = canvas.flatMap { $0.size == list.size ? $0 : nil } ?? PixelImage(size: list.size)
-    canvas = image
-    image.withMutablePixels {
-      rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: image.size.width)
-    }
+    guard let canvas else { return }
+    rasterizer.paint(list, tiles: damage.tiles, into: canvas.pixels, stride: canvas.size.width)
   }
 }
 
@@ -193,25 +194,54 @@ extension ShmRenderer {
     try RenderError.check(size)
     if window.connection.isLost { throw .connectionLost }
     let needed = window.format.bytesPerRow(width: size.width) * size.height
+    if let tooLarge, needed < tooLarge {
+      self.tooLarge = nil
+      transport = .shared
+      surfaces = []
+      drawn = nil
+    }
     let current = surfaces.first?.image.capacity ?? 0
-    let capacity = Surface.capacity(needed: needed, current: current)
-    guard capacity != current else { return }
+    let wanted = Surface.capacity(needed: needed, current: current)
+    guard wanted != current else { return }
+    // Where memory is scarce, without any to grow into.
+    let capacities = [wanted, Surface.wholePages(needed)]
+    guard
+      let image = shareImage(of: capacities, for: needed)
+        ?? capacities.lazy.compactMap({ [format = window.format] in
+          ImageBuffer(capacity: $0, format)
+        }).first
+    else { throw .noMemory(size) }
+    surfaces = [Surface(image)]
     drawn = nil
-    if transport.isShared {
+    wantsSecondBuffer = transport.isShared
+  }
+
+  /// Shared memory for a picture of `needed` bytes, of the first of `capacities` that can be had.
+  /// Where none can, the transport says why.
+  private func shareImage(of capacities: [Int], for needed: Int) -> ImageBuffer? {
+    guard transport.isShared else { return nil }
+    var reason = ""
+    for capacity in capacities {
       do throws(SharedMemoryError) {
-        surfaces = [Surface(try sharedImage(capacity))]
+        let image = try sharedImage(capacity)
         // All of it is painted next.
-        surfaces[0].image.shared?.populate(needed)
-        wantsSecondBuffer = true
-        return
+        image.shared?.populate(needed)
+        return image
       } catch {
-        transport = .wire(reason: error.description)
+        reason = error.description
+        tooLarge = error.isAboutSize ? needed : nil
+        if tooLarge == nil { break }
       }
     }
-    guard let image = ImageBuffer(capacity: capacity, window.format) else {
-      throw .noMemory(size)
-    }
-    surfaces = [Surface(image)]
+    transport = .wire(reason: reason)
+    return nil
+  }
+
+  /// Makes a canvas for pictures of `size` where the server's format is not the rasteriser's.
+  private func makeCanvas(for size: PixelSize) throws(RenderError) {
+    guard !window.format.isNative, canvas?.size != size else { return }
+    guard let new = Canvas(size: size) else { throw .noMemory(size) }
+    canvas = new
   }
 
   /// Makes the second buffer. That waits for the server, so it is done when the first picture is on

@@ -45,7 +45,9 @@ final class Surface {
   /// need a new segment; it is given back once three quarters of it lie idle.
   static func capacity(needed: Int, current: Int) -> Int {
     if needed <= current, needed >= current / 4 { return current }
-    let wanted = needed > current ? max(needed, current + current / 2) : needed
-    return (wanted + 4095) / 4096 * 4096
+    return wholePages(needed > current ? max(needed, current + current / 2) : needed)
   }
+
+  /// The bytes of the pages that `count` bytes take.
+  static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
 }

@@ -23,6 +23,9 @@ extension RequestError {
 
   /// Whether the request was about a window or pixmap that is not there any more.
   var isMissingDrawable: Bool { [BadDrawable, BadWindow].contains(Int32(code)) }
+
+  /// Whether the server had no memory for what was asked for.
+  var isOutOfMemory: Bool { Int32(code) == BadAlloc }
 }
 
 extension RequestError: CustomStringConvertible {

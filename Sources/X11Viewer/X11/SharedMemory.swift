@@ -79,6 +79,15 @@ enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
   case foreign
   case connectionLost
 
+  /// Whether less memory may be shared all the same.
+  var isAboutSize: Bool {
+    switch self {
+    case .noMemory: true
+    case .refused(let error): error.isOutOfMemory
+    case .noExtension, .foreign, .connectionLost: false
+    }
+  }
+
   var description: String {
     switch self {
     case .noExtension: "the server has no MIT-SHM"

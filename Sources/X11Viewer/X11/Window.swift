@@ -41,8 +41,7 @@ final class Window {
     let size = PixelSize(
       width: options.geometry?.width ?? options.size.width,
       height: options.geometry?.height ?? options.size.height)
-    let allowed = 1...WindowError.limit
-    guard allowed.contains(size.width), allowed.contains(size.height) else {
+    guard size.isDrawable else {
       throw .invalidSize(width: size.width, height: size.height)
     }
     let choice = try VisualChoice.best(on: display)

@@ -12,7 +12,7 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "a window of \(width)×\(height) pixels is impossible: X allows 1 to \(Self.limit) each way"
+      "a window of \(width)×\(height) pixels cannot be drawn: \(PictureLimit.description)"
     case .invalidGeometry(let text):
       "\"\(text)\" is no geometry: write it as WIDTHxHEIGHT+X+Y, for example 640x480-0+20"
     case .noTrueColorVisual(let depth):
@@ -26,7 +26,4 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
       "lost the connection to the X server"
     }
   }
-
-  /// The protocol has 16 bits for sizes and, with a sign, for coordinates.
-  static let limit = 32_767
 }

@@ -11,7 +11,8 @@ struct WindowFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The window's size and place, such as 960x400+10-10 (default: 960x400).",
+      "The window's size and place, such as 960x400+10-10 (default: 960x400). "
+        + "Pictures have \(PictureLimit.description); in a larger window they stop.",
       valueName: "WxH±X±Y"),
     transform: parseGeometry)
   var geometry: WindowGeometry?
@@ -57,7 +58,7 @@ let parseScale = number(in: 0.1...16, "a factor")
 
 /// A geometry with sides that a window can have.
 private func parseGeometry(_ text: String) throws -> WindowGeometry {
-  let sides = 1...WindowError.limit
+  let sides = 1...PictureLimit.side
   guard let geometry = try? WindowGeometry(text), sides.contains(geometry.width ?? 1),
     sides.contains(geometry.height ?? 1)
   else {

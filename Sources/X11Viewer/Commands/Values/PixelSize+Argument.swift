@@ -3,7 +3,7 @@ import AnimCore
 /// A size in pixels, written `WxH`.
 func parsePixelSize(_ text: String) throws -> PixelSize {
   let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-  let sides = 1...WindowError.limit
+  let sides = 1...PictureLimit.side
   guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
     sides.contains(width), sides.contains(height), width * height <= PNG.largestArea
   else {

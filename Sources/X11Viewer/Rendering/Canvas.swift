@@ -1,0 +1,20 @@
+import AnimCore
+import Glibc
+
+/// A picture in the rasteriser's words, in memory of our own.
+final class Canvas {
+  let size: PixelSize
+  /// Row by row, without gaps.
+  let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// Nil where there is no memory.
+  init?(size: PixelSize) {
+    let count = size.width * size.height
+    guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }
+    self.size = size
+    pixels = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: UInt32.self, capacity: count), count: count)
+  }
+
+  deinit { free(pixels.baseAddress) }
+}
