@@ -204,6 +204,21 @@ struct ShmRendererTests {
     #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
   }
 
+  @Test("an error about a window that is gone says nothing against shared memory")
+  func missingDrawable() throws {
+    let stage = try Stage(try XServer())
+    try stage.show(Pictures.frame(0))
+    let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
+    for code: UInt8 in [3, 9] {
+      stage.renderer.handle(
+        .error(
+          RequestError(serial: 1, code: code, majorOpcode: opcode, minorOpcode: 3, resource: 0)))
+      #expect(stage.renderer.description == "MIT-SHM")
+    }
+    try stage.show(Pictures.frame(1))
+    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+  }
+
   @Test("what another window covered is shown again when it goes")
   func repair() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
@@ -253,13 +268,27 @@ struct ShmRendererTests {
     }
   }
 
-  @Test("sizes beyond the protocol, and reading what was never shown, are errors")
-  func errors() throws {
-    let stage = try Stage(try XServer())
-    let size = PixelSize(width: 40_000, height: 10)
+  @Test(
+    "sizes beyond the limit, and reading what was never shown, are errors",
+    arguments: [RendererChoice.shm, .core])
+  func errors(choice: RendererChoice) throws {
+    let stage = try Stage(try XServer(), choice)
     #expect(throws: RenderError.nothingPublished) { try stage.renderer.readBack() }
-    #expect(throws: RenderError.invalidSize(size)) {
-      try stage.renderer.draw(DisplayList(size: size))
+    for (width, height) in [(32_768, 10), (10, 32_768), (16_384, 8_193), (0, 1)] {
+      let size = PixelSize(width: width, height: height)
+      #expect(throws: RenderError.invalidSize(size)) {
+        try stage.renderer.draw(DisplayList(size: size))
+      }
     }
+    #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
+    #expect(PixelSize(width: 32_767, height: 1).isDrawable)
+    // A picture that can be drawn is, and replaces none that could not.
+    try stage.show(Pictures.frame(2))
+    #expect(throws: RenderError.self) {
+      try stage.renderer.draw(DisplayList(size: PixelSize(width: 40_000, height: 10)))
+    }
+    let before = try stage.renderer.readBack()
+    stage.damageAndRepair()
+    #expect(try stage.renderer.readBack() == before)
   }
 }

@@ -107,6 +107,18 @@ struct StatisticsReportTests {
         """)
   }
 
+  @Test("only the first of two ends writes the files")
+  func finishedTwice() throws {
+    let report = try StatisticsReport(
+      status: status, json: directory / "s.json", csv: directory / "s.csv")
+    report.statistics.record(frame(0))
+    try report.finish(configuration: [])
+    let files = try [directory.read("s.json"), directory.read("s.csv")]
+    report.statistics.record(frame(1))
+    try report.finish(configuration: [])
+    #expect(try [directory.read("s.json"), directory.read("s.csv")] == files)
+  }
+
   @Test("no row is lost when there are more than the buffer holds")
   func manyRows() throws {
     let report = try StatisticsReport(status: status, csv: directory / "s.csv")

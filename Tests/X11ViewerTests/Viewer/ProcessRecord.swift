@@ -7,6 +7,18 @@ struct ProcessRecord {
   /// Resident memory in kilobytes.
   func memory() throws -> Int { try number("VmRSS:") }
 
+  /// Address space in kilobytes.
+  func addressSpace() throws -> Int { try number("VmSize:") }
+
+  /// Whether it has a socket, as it does from when it connects.
+  func hasSocket() throws -> Bool {
+    let place = "/proc/\(pid)/fd/"
+    return try FileManager.default.contentsOfDirectory(atPath: place).contains {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
+      return target?.hasPrefix("socket:") == true
+    }
+  }
+
   /// How often its main thread went to sleep.
   func sleeps() throws -> Int { try number("voluntary_ctxt_switches:") }
 

@@ -17,16 +17,18 @@ final class Viewer {
   ///
   /// - Parameters:
   ///   - directory: where it is started; nil for where the tests are.
+  ///   - wrapper: a command to run it under, as `["nsenter", …]`.
   init(
     _ arguments: [String], on server: XServer, in directory: String? = nil,
-    environment: [String: String?] = [:]
+    environment: [String: String?] = [:], under wrapper: [String] = []
   ) throws {
     self.server = server
     var variables = environment
     variables["DISPLAY"] = .some(server.display)
     let place = directory.map { ["env", "-C", $0] } ?? []
     process = try ChildProcess(
-      place + [try ViewerProcess.path, "--print-window-id"] + arguments, environment: variables)
+      place + wrapper + [try ViewerProcess.path, "--print-window-id"] + arguments,
+      environment: variables)
     id = try process.waitForLine(on: 1)
     connection = try Connection(display: server.display)
     // The first listens, so that the second misses no change of the size that it reads.

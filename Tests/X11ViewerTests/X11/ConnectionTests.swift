@@ -210,4 +210,32 @@ struct ConnectionTests {
       #expect(try Connection(display: server.display).scale == scale)
     }
   }
+
+  @Test("closing waits for no server, and the server frees what the client had")
+  func closing() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let window = try Window(on: connection, WindowOptions())
+    window.map()
+    connection.synchronize()
+    server.halt(true)
+    window.setFullscreen(true)
+    connection.close()
+    #expect(connection.display == nil)
+    #expect(connection.nextEvent() == nil)
+    server.halt(false)
+    let other = try Connection(display: server.display)
+    try waitUntil("the window is gone") { (try? Window(adopting: window.id, on: other)) == nil }
+  }
+
+  @Test("letting go of a connection waits for no server")
+  func letGo() throws {
+    let server = try XServer()
+    var connection: X11Viewer.Connection? = try Connection(display: server.display)
+    let descriptor = try #require(connection?.fileDescriptor)
+    server.halt(true)
+    connection = nil
+    // Nothing else opens a descriptor meanwhile.
+    #expect(fcntl(descriptor, F_GETFD) < 0)
+  }
 }

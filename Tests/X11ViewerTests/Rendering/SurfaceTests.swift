@@ -1,0 +1,51 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("When a buffer is free")
+struct SurfaceTests {
+  private let surface: Surface
+
+  init() throws {
+    let format = PixelFormat(
+      depth: 24, bitsPerPixel: 32, rowAlignment: 32, isBigEndian: false, redMask: 0xFF0000,
+      greenMask: 0xFF00, blueMask: 0xFF)
+    surface = Surface(try #require(ImageBuffer(capacity: 4096, format)))
+  }
+
+  @Test("each put is completed once")
+  func completions() {
+    surface.put()
+    surface.put()
+    surface.complete()
+    #expect(surface.isBusy)
+    surface.complete()
+    #expect(!surface.isBusy)
+    // Of a put before the fence that was waited for instead.
+    surface.complete()
+    surface.put()
+    #expect(surface.isBusy)
+  }
+
+  @Test("a passed fence completes the puts before it, and none behind it")
+  func fence() {
+    surface.put()
+    surface.fenced()
+    surface.put()
+    surface.fencePassed()
+    #expect(surface.isBusy)
+    surface.complete()
+    #expect(!surface.isBusy)
+  }
+
+  @Test("a put that completes before its fence is passed is not completed twice")
+  func completionBeforeFence() {
+    surface.put()
+    surface.fenced()
+    surface.complete()
+    surface.put()
+    surface.fencePassed()
+    #expect(surface.isBusy)
+  }
+}

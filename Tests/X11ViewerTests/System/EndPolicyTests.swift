@@ -1,0 +1,111 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("When the process ends, whatever its main thread does")
+struct EndPolicyTests {
+  private let start = Timestamp(seconds: 100)
+
+  private func policy(timeout: Seconds? = nil, duration: Seconds? = nil) -> EndPolicy {
+    EndPolicy(start: start, timeout: timeout, duration: duration)
+  }
+
+  /// Expects that it ends so after `span` seconds from the start, and not before.
+  private func expect(_ ending: EndPolicy.Ending, after span: Seconds, by policy: EndPolicy) {
+    #expect(policy.deadline == start + span)
+    #expect(policy.ending(at: start + (span - 1e-6)) == nil)
+    #expect(policy.ending(at: start + span) == ending)
+  }
+
+  @Test("it goes on where nothing asks for the end")
+  func nothing() {
+    var policy = policy()
+    #expect(policy.deadline == nil)
+    policy.beginLoop(until: nil)
+    #expect(policy.takeRequest(at: start) == nil)
+    policy.endLoop()
+    #expect(policy.ending(at: start + 1e6) == nil)
+  }
+
+  @Test("a signal ends it at once before there is a loop to ask")
+  func beforeTheLoop() {
+    var policy = policy()
+    policy.receive(15, at: start + 3)
+    expect(.signal(15), after: 3, by: policy)
+  }
+
+  @Test("the loop has one second to answer a signal, and the first signal counts")
+  func unanswered() {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    policy.receive(1, at: start + 3)
+    policy.receive(15, at: start + 3.5)
+    expect(.signal(1), after: 4, by: policy)
+  }
+
+  @Test("the loop is given a signal once, and then has ten seconds for its reports")
+  func answered() {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    policy.receive(2, at: start + 3)
+    #expect(policy.takeRequest(at: start + 3.5) == 2)
+    #expect(policy.takeRequest(at: start + 3.5) == nil)
+    policy.endLoop()
+    expect(.signal(2), after: 13.5, by: policy)
+  }
+
+  @Test("a second signal cuts the time for reports short to a second")
+  func impatience() {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    policy.receive(2, at: start + 3)
+    #expect(policy.takeRequest(at: start + 3) == 2)
+    policy.endLoop()
+    policy.receive(2, at: start + 5)
+    expect(.signal(2), after: 6, by: policy)
+    // It never gains time by yet another one.
+    policy.receive(2, at: start + 5.9)
+    expect(.signal(2), after: 6, by: policy)
+  }
+
+  @Test("a signal that finds the run over by itself leaves a second for its reports")
+  func whileLeaving() {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    policy.endLoop()
+    policy.receive(15, at: start + 3)
+    expect(.signal(15), after: 4, by: policy)
+  }
+
+  @Test("--timeout ends it in every phase")
+  func timeout() {
+    var policy = policy(timeout: 5)
+    expect(.timeout, after: 5, by: policy)
+    policy.beginLoop(until: nil)
+    expect(.timeout, after: 5, by: policy)
+    policy.endLoop()
+    expect(.timeout, after: 5, by: policy)
+  }
+
+  @Test("--duration that passes before the server has answered is a failure")
+  func durationWithoutAnswer() {
+    expect(.noAnswer, after: 3, by: policy(duration: 2))
+  }
+
+  @Test("--duration counts from the loop's own start, and ends a loop that is stuck")
+  func durationOfLoop() {
+    var policy = policy(duration: 2)
+    policy.beginLoop(until: start + 7)
+    expect(.duration, after: 8, by: policy)
+  }
+
+  @Test("--duration does not hurry the reports")
+  func durationWhileLeaving() {
+    var policy = policy(duration: 2)
+    policy.beginLoop(until: start + 2)
+    policy.endLoop()
+    #expect(policy.deadline == nil)
+    #expect(policy.ending(at: start + 100) == nil)
+  }
+}

@@ -1,0 +1,116 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Windows too large to draw on")
+struct LargeWindowTests {
+  /// A scene that stands still at once.
+  private static let arguments = [
+    "--scene", "fan", "--fan-duration", "0.1", "-geometry", "320x200+0+0",
+  ]
+
+  private func resize(_ viewer: Viewer, to size: PixelSize) throws {
+    try viewer.server.run(
+      "xdotool", "windowsize", viewer.id, "\(size.width)", "\(size.height)")
+  }
+
+  private func expectPicture(_ viewer: Viewer, _ size: PixelSize) throws {
+    var expected = Expected()
+    expected.size = size
+    try viewer.waitForPicture(expected.picture("fan", at: 3))
+  }
+
+  @Test(
+    "frames stop in a window that is too large, with one warning, and go on in a smaller one",
+    arguments: [PixelSize(width: 40_000, height: 100), PixelSize(width: 20_000, height: 10_000)],
+    ["shm", "core"])
+  func limit(size: PixelSize, renderer: String) throws {
+    let scratch = try ScratchDirectory()
+    let viewer = try Viewer(
+      Self.arguments + ["--renderer", renderer, "--stats-json", scratch / "s.json"],
+      on: try XServer())
+    var warnings: [Substring] { viewer.process.text(of: 2).split(separator: "\n") }
+    for round in 1...2 {
+      try resize(viewer, to: size)
+      try waitUntil("it complains") { warnings.count == round }
+      try resize(viewer, to: PixelSize(width: size.width + 1, height: size.height))
+      try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
+      try resize(viewer, to: PixelSize(width: 400, height: 300))
+      if renderer == "shm" {
+        try expectPicture(viewer, PixelSize(width: 400, height: 300))
+      } else {
+        try waitUntil("it draws") { viewer.pixel(399, 299) == 0xFFFA_FAF7 }
+      }
+      #expect(warnings.count == round, "\(warnings)")
+    }
+    #expect(warnings[0].contains("\(size.width)×\(size.height)"))
+    #expect(warnings[0].contains("134217728"))
+    viewer.process.send(SIGTERM)
+    #expect(try viewer.process.wait() == .signal(SIGTERM))
+    #expect(try scratch.read("s.json").contains(renderer == "shm" ? "\"MIT-SHM\"" : "\"core\""))
+  }
+
+  @Test("without memory for a window frames stop, and go on in shared memory in a smaller one")
+  func noMemory() throws {
+    let scratch = try ScratchDirectory()
+    let viewer = try Viewer(
+      Self.arguments + ["--stats-json", scratch / "s.json"], on: try XServer())
+    // A frame of 8000×4000 pixels takes twice what is left.
+    let space = try ProcessRecord(pid: viewer.process.pid).addressSpace() + 64_000
+    let limit = try ChildProcess([
+      "prlimit", "--pid", "\(viewer.process.pid)", "--as=\(space * 1024)",
+    ])
+    #expect(try limit.wait() == .exit(0), "\(limit.text(of: 2))")
+    try resize(viewer, to: PixelSize(width: 8_000, height: 4_000))
+    let warning = try viewer.process.waitForLine(on: 2)
+    #expect(warning.contains("no memory") && warning.contains("8000×4000"), "\(warning)")
+    try resize(viewer, to: PixelSize(width: 400, height: 300))
+    try expectPicture(viewer, PixelSize(width: 400, height: 300))
+    viewer.process.send(SIGTERM)
+    #expect(try viewer.process.wait() == .signal(SIGTERM))
+    #expect(try scratch.read("s.json").contains("\"MIT-SHM\""))
+  }
+
+  @Test("a picture too large to be shared is sent, and only a smaller one is shared again")
+  func noSharedMemory() throws {
+    // An IPC namespace of their own, in which a segment has 4 MB at most.
+    let probe = try ChildProcess(["unshare", "-i", "sh", "-c", Self.limitSegments])
+    guard try probe.wait() == .exit(0) else {
+      try Test.cancel("this process may not limit shared memory: \(probe.text(of: 2))")
+    }
+    let server = try XServer(
+      screen: "1500x1100x24",
+      under: ["unshare", "-i", "sh", "-c", Self.limitSegments + " && exec \"$@\"", "sh"])
+    let scratch = try ScratchDirectory()
+    let large = PixelSize(width: 1_400, height: 1_000)
+    for (name, sizes) in [
+      ("large", [large]), ("small", [large, PixelSize(width: 640, height: 480)]),
+    ] {
+      let viewer = try Viewer(
+        Self.arguments + ["--stats-json", scratch / name], on: server,
+        under: ["nsenter", "-i", "-t", "\(server.pid)"])
+      for size in sizes {
+        try resize(viewer, to: size)
+        try expectPicture(viewer, size)
+      }
+      viewer.process.send(SIGTERM)
+      #expect(try viewer.process.wait() == .signal(SIGTERM))
+      #expect(viewer.process.text(of: 2) == "")
+    }
+    #expect(try scratch.read("large").contains("\"XPutImage (no shared memory: "))
+    #expect(try scratch.read("small").contains("\"MIT-SHM\""))
+  }
+
+  private static let limitSegments = "echo 4000000 > /proc/sys/kernel/shmmax"
+
+  @Test("a size that is asked for is refused with the limit in the message")
+  func usage() throws {
+    for size in ["20000x10000", "16384x8193"] {
+      let run = try Run(["--size", size], on: try XServer())
+      #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+      #expect(run.complaint.contains("134217728"), "\(run.complaint)")
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+import func CX11.XGrabServer
+
+@testable import X11Viewer
+
+@Suite("Nothing that stops the server stops the viewer")
+struct StuckServerTests {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let withoutSharedMemory = ["-extension", "MIT-SHM"]
+
+  /// Why the server does not answer.
+  enum Obstacle: CaseIterable {
+    case halted
+    case grabbed
+  }
+
+  /// Makes the server deaf, for as long as the result lives.
+  private func hinder(_ server: XServer, _ obstacle: Obstacle) throws -> Connection? {
+    switch obstacle {
+    case .halted:
+      server.halt(true)
+      return nil
+    case .grabbed:
+      let connection = try Connection(display: server.display)
+      XGrabServer(try #require(connection.display))
+      connection.synchronize()
+      return connection
+    }
+  }
+
+  /// A run whose statistics are kept.
+  private struct Recorded {
+    let scratch: ScratchDirectory
+    let arguments: [String]
+
+    init(_ more: [String] = []) throws {
+      scratch = try ScratchDirectory()
+      arguments =
+        more + ["--stats-json", scratch / "s.json", "--stats-csv", scratch / "s.csv"]
+    }
+
+    func frames() throws -> Int {
+      let rows = try scratch.read("s.csv").split(separator: "\n").count - 1
+      let json = try JSONSerialization.jsonObject(with: Data(scratch.bytes("s.json")))
+      #expect((json as? [String: Any])?["frames"] as? Int == rows)
+      return rows
+    }
+  }
+
+  /// Expects that `process` ends so, in the two seconds that are promised and some for a machine
+  /// that is busy.
+  private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
+    let actual = try process.wait(within: 6)
+    #expect(actual == end, "\(process.text(of: 2))")
+  }
+
+  @Test("a signal ends it before it is connected", arguments: Obstacle.allCases)
+  func connecting(obstacle: Obstacle) throws {
+    let server = try XServer()
+    let holder = try hinder(server, obstacle)
+    let runs = try Self.signals.map { signal in
+      let run = try Recorded()
+      return (signal, run, try ViewerProcess.start(run.arguments, on: server))
+    }
+    for (_, _, process) in runs {
+      let record = ProcessRecord(pid: process.pid)
+      try waitUntil("it connects") { try record.hasSocket() }
+    }
+    for (signal, _, process) in runs { process.send(signal) }
+    for (signal, run, process) in runs {
+      try expect(process, toEnd: .signal(signal))
+      #expect(process.text(of: 2) == "")
+      #expect(try run.frames() == 0)
+    }
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test(
+    "a signal ends it while it runs, by shared memory and stuck in a write",
+    arguments: Obstacle.allCases, [[], withoutSharedMemory])
+  func running(obstacle: Obstacle, options: [String]) throws {
+    let server = try XServer(screen: "1024x768x24", options)
+    let runs = try Self.signals.map { signal in
+      // More than the socket takes.
+      let run = try Recorded(["--renderer", "shm", "-geometry", "600x500+0+0"])
+      return (signal, run, try Viewer(run.arguments, on: server).process)
+    }
+    let holder = try hinder(server, obstacle)
+    if !options.isEmpty {
+      for (_, _, process) in runs { try ProcessRecord(pid: process.pid).waitUntilAsleep() }
+    }
+    for (signal, _, process) in runs { process.send(signal) }
+    for (signal, run, process) in runs {
+      try expect(process, toEnd: .signal(signal))
+      #expect(process.text(of: 2) == "")
+      #expect(try run.frames() > 0)
+    }
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test("a signal does not wait for one very large frame")
+  func largeFrame() throws {
+    let server = try XServer()
+    let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])
+    let process = try ViewerProcess.start(run.arguments, on: server)
+    // The first frame is drawn as soon as the window is asked for.
+    try server.run("xdotool", "search", "--sync", "--onlyvisible", "--class", "x11viewer")
+    process.send(SIGTERM)
+    try expect(process, toEnd: .signal(SIGTERM))
+    _ = try run.frames()
+  }
+
+  @Test("--duration and --timeout end it before it is connected, and the statistics stay")
+  func limitsWhileConnecting() throws {
+    let server = try XServer()
+    server.halt(true)
+    let (timed, short) = (try Recorded(["--timeout", "0.3"]), try Recorded(["--duration", "0.3"]))
+    let processes = try [timed, short].map { try ViewerProcess.start($0.arguments, on: server) }
+    try expect(processes[0], toEnd: .exit(ExitStatus.timedOut.rawValue))
+    #expect(processes[0].text(of: 2) == "x11viewer: --timeout expired\n")
+    try expect(processes[1], toEnd: .exit(ExitStatus.unavailable.rawValue))
+    #expect(processes[1].text(of: 2).contains("does not answer"))
+    #expect(try timed.frames() == 0)
+    #expect(try short.frames() == 0)
+  }
+
+  @Test(
+    "--duration and --timeout end it while it runs, and the statistics stay",
+    arguments: [[], withoutSharedMemory])
+  func limitsWhileRunning(options: [String]) throws {
+    let server = try XServer(screen: "1024x768x24", options)
+    let arguments = ["--renderer", "shm", "-geometry", "600x500+0+0"]
+    let timed = try Recorded(arguments + ["--timeout", "4"])
+    let short = try Recorded(arguments + ["--duration", "2", "--frames", "1000000"])
+    let processes = try [timed, short].map { try Viewer($0.arguments, on: server).process }
+    server.halt(true)
+    try expect(processes[1], toEnd: .exit(0))
+    #expect(processes[1].text(of: 2) == "")
+    try expect(processes[0], toEnd: .exit(ExitStatus.timedOut.rawValue))
+    #expect(processes[0].text(of: 2) == "x11viewer: --timeout expired\n")
+    #expect(try timed.frames() > 0)
+    #expect(try short.frames() > 0)
+  }
+
+  @Test("signals and --timeout end --screenshot and info too", arguments: Obstacle.allCases)
+  func otherCommands(obstacle: Obstacle) throws {
+    let server = try XServer()
+    let holder = try hinder(server, obstacle)
+    let commands = [["--screenshot", "-"], ["info"]]
+    let timed = try commands.map { try ViewerProcess.start($0 + ["--timeout", "0.3"], on: server) }
+    let others = try commands.map { try ViewerProcess.start($0, on: server) }
+    for process in others {
+      let record = ProcessRecord(pid: process.pid)
+      try waitUntil("it connects") { try record.hasSocket() }
+      process.send(SIGINT)
+      try expect(process, toEnd: .signal(SIGINT))
+    }
+    for process in timed {
+      try expect(process, toEnd: .exit(ExitStatus.timedOut.rawValue))
+      #expect(process.text(of: 2) == "x11viewer: --timeout expired\n")
+      #expect(process.data(of: 1).isEmpty)
+    }
+    withExtendedLifetime(holder) {}
+  }
+
+  @Test("a signal ends a run whose statistics go to a pipe that takes nothing")
+  func fullPipe() throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch / "pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    let filling = [UInt8](repeating: 0, count: 4096)
+    while write(pipe, filling, filling.count) > 0 {}
+    while write(pipe, filling, 1) > 0 {}
+    let viewer = try Viewer(["--stats-json", path, "--size", "320x200"], on: try XServer())
+    let record = ProcessRecord(pid: viewer.process.pid)
+    viewer.process.send(SIGTERM)
+    try waitUntil("it has left the server") { !(try record.hasSocket()) }
+    viewer.process.send(SIGTERM)
+    try expect(viewer.process, toEnd: .signal(SIGTERM))
+  }
+
+  @Test("started by nohup it survives the end of its terminal")
+  func noHangUp() throws {
+    let server = try XServer()
+    let process = try ChildProcess(
+      ["nohup", try ViewerProcess.path, "--print-window-id", "--size", "320x200"],
+      environment: ["DISPLAY": server.display])
+    _ = try process.waitForLine(on: 1)
+    process.send(SIGHUP)
+    process.send(SIGTERM)
+    #expect(try process.wait() == .signal(SIGTERM))
+  }
+}
