@@ -30,7 +30,7 @@ struct Viewer {
 
   private func show(_ watchdog: Watchdog) throws(Failure) {
     let report = try settings.statistics.report(
-      status: PacingStatus(source: .timer, renderer: settings.renderer.rawValue))
+      status: TimingStatus(source: .timer, renderer: settings.renderer.rawValue))
     let configuration = reportedConfiguration
     watchdog.beforeEnding {
       do throws(OutputError) {
@@ -44,7 +44,7 @@ struct Viewer {
     }
     let result = Result { () throws(Failure) in try runLoop(report.statistics, watchdog) }
     watchdog.endLoop()
-    // Whatever ended the run, its figures are kept.
+    // Whatever ended the run, its statistics are kept.
     do throws(OutputError) {
       try report.finish(configuration: configuration)
     } catch {
@@ -52,26 +52,26 @@ struct Viewer {
     }
     switch try result.get() {
     case .finished: return
-    case .windowLost: throw Failure("somebody destroyed the window", status: .unavailable)
+    case .windowLost:
+      throw Failure("the window was destroyed by another client", status: .unavailable)
     case .signal(let signal): Signals.die(of: signal)
     }
   }
 
   private func runLoop(
     _ statistics: FrameStatistics, _ watchdog: Watchdog
-  ) throws(Failure) -> FrameLoop.Outcome {
+  ) throws(Failure) -> FrameCycle.Outcome {
     let loop: FrameLoop
     do {
       let session = try Session.open(settings.window, settings.renderer)
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let scenes = settings.scenes
       let configuration = scenes.liveConfiguration(
-        frames: settings.pace.plan(for: output?.refreshRate).frames)
+        frames: settings.timing.plan(for: output?.refreshRate).frames)
       loop = try FrameLoop(
         session,
         scenes.stage(configuration, size: session.window.size, scale: session.scale),
-        loopSettings(configuration), on: output, start: settings.start, statistics: statistics,
-        watchdog: watchdog)
+        loopConfiguration(configuration), on: output, statistics: statistics, watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -88,13 +88,16 @@ struct Viewer {
     [
       ("scene", .string(SceneCatalog.entries[settings.scenes.index].name)),
       ("renderer", .string(settings.renderer.rawValue)),
-      ("timing", .string(settings.pace.timing.rawValue)),
+      ("timing", .string(settings.timing.source.rawValue)),
     ]
   }
 
-  private func loopSettings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
-    FrameLoop.Settings(
-      pace: settings.pace, frameLimit: settings.frames, duration: settings.duration,
+  private func loopConfiguration(
+    _ configuration: SceneConfiguration
+  ) -> FrameLoop.Configuration {
+    FrameLoop.Configuration(
+      timing: settings.timing, start: settings.start, frameLimit: settings.frames,
+      duration: settings.duration,
       showsStatistics: settings.statistics.isShown,
       timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
       keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),

@@ -11,7 +11,7 @@ import Synchronization
 /// Any thread may call: the figures must still be written while the loop's thread is stuck.
 final class FrameStatistics: Sendable {
   fileprivate struct State {
-    var status: PacingStatus
+    var status: TimingStatus
     var frames = 0
     var missed = 0
     var histograms = Measure.allCases.map { _ in DurationHistogram() }
@@ -23,12 +23,12 @@ final class FrameStatistics: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter log: gets every record as well.
-  init(status: PacingStatus, log: sending FrameLog? = nil) {
+  init(status: TimingStatus, log: sending FrameLog? = nil) {
     state = Mutex(State(status: status, log: log))
   }
 
   /// What the loop knows of its timing; to be kept up to date.
-  var status: PacingStatus {
+  var status: TimingStatus {
     get { state.withLock { $0.status } }
     set { state.withLock { $0.status = newValue } }
   }

@@ -20,7 +20,7 @@ final class StatisticsReport: Sendable {
   ///   - json: the path for all figures, if they are wanted.
   ///   - csv: the path for a row for each frame, if they are wanted.
   init(
-    status: PacingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
+    status: TimingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
   ) throws(OutputError) {
     let jsonFile = if let json { try OutputFile(path: json) } else { nil as OutputFile? }
     let log = if let csv { try FrameLog(path: csv) } else { nil as FrameLog? }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Files of statistics")
 struct StatisticsReportTests {
   private let directory: ScratchDirectory
-  private let status = PacingStatus(source: .timer, refreshRate: 59.94, renderer: "core")
+  private let status = TimingStatus(source: .timer, refreshRate: 59.94, renderer: "core")
 
   init() throws { directory = try ScratchDirectory() }
 
