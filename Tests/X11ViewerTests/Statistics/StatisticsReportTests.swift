@@ -34,6 +34,7 @@ struct StatisticsReportTests {
             "frames": 1
           },
           "timing": "timer",
+          "timingReason": null,
           "locked": false,
           "refreshRate": 59.94,
           "renderer": "core",
