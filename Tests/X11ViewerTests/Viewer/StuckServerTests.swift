@@ -24,7 +24,8 @@ struct StuckServerTests {
       return nil
     case .grabbed:
       let connection = try Connection(display: server.display)
-      XGrabServer(try #require(connection.display))
+      let display: XDisplay = try #require(connection.display)
+      XGrabServer(display)
       connection.synchronize()
       return connection
     }

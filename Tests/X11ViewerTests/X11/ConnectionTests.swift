@@ -219,7 +219,9 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     server.halt(true)
-    window.setFullscreen(true)
+    // Something that is still to be sent.
+    let context = GraphicsContext(for: window.id, on: connection)
+    context.fill([window.size.bounds], on: window.id)
     connection.close()
     #expect(connection.display == nil)
     #expect(connection.nextEvent() == nil)
