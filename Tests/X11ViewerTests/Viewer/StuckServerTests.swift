@@ -50,6 +50,15 @@ struct StuckServerTests {
     }
   }
 
+  /// Starts a viewer, and waits until frames go by: one is recorded when the next is published.
+  private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
+    let process = try Viewer(run.arguments, on: server).process
+    let record = ProcessRecord(pid: process.pid)
+    let sleeps = try record.sleeps()
+    try waitUntil("frames go by") { try record.sleeps() > sleeps + 10 }
+    return process
+  }
+
   /// Expects that `process` ends so. What it promises is two seconds, but a machine can be busy.
   private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
     let actual = try process.wait(within: 15)
@@ -84,8 +93,8 @@ struct StuckServerTests {
     let server = try XServer(screen: "1024x768x24", options)
     let runs = try Self.signals.map { signal in
       // More than the socket takes.
-      let run = try Recorded(["--renderer", "shm", "-geometry", "600x500+0+0"])
-      return (signal, run, try Viewer(run.arguments, on: server).process)
+      let run = try Recorded(["-geometry", "600x500+0+0"])
+      return (signal, run, try start(run, on: server))
     }
     let holder = try hinder(server, obstacle)
     if !options.isEmpty {
@@ -132,8 +141,8 @@ struct StuckServerTests {
   func durationWhileRunning(options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
     let run = try Recorded(
-      ["--renderer", "shm", "-geometry", "600x500+0+0", "--duration", "2", "--frames", "1000000"])
-    let process = try Viewer(run.arguments, on: server).process
+      ["-geometry", "600x500+0+0", "--duration", "3", "--frames", "1000000"])
+    let process = try start(run, on: server)
     server.halt(true)
     try expect(process, toEnd: .exit(0))
     #expect(process.text(of: 2) == "")
@@ -145,7 +154,7 @@ struct StuckServerTests {
     let server = try XServer(screen: "1024x768x24", Self.withoutSharedMemory)
     // More than it takes to start.
     let run = try Recorded(["-geometry", "600x500+0+0", "--timeout", "6"])
-    let process = try Viewer(run.arguments, on: server).process
+    let process = try start(run, on: server)
     server.halt(true)
     try expect(process, toEnd: .exit(ExitStatus.timedOut.rawValue))
     #expect(process.text(of: 2) == "x11viewer: --timeout expired\n")
