@@ -20,6 +20,8 @@ public struct Angle: Hashable, Sendable {
   public var degrees: Double { radians * (180 / .pi) }
   public var turns: Double { radians / (2 * .pi) }
 
+  /// At most a unit in the last place from the exact one, and the same on every processor; NaN where
+  /// the angle is not finite. So is ``cosine``.
   public var sine: Double { AnimCore.sine(radians) }
   public var cosine: Double { AnimCore.cosine(radians) }
 }

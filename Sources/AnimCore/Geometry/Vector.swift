@@ -12,10 +12,14 @@ public struct Vector: Hashable, Sendable {
 
   /// The vector of `length` in the direction of `angle`.
   public init(length: Double, direction angle: Angle) {
-    self.init(dx: length * angle.cosine, dy: length * angle.sine)
+    let (sine, cosine) = sineAndCosine(angle.radians)
+    self.init(dx: length * cosine, dy: length * sine)
   }
 
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  /// Where the vector points, from minus to plus half a turn; zero for a vector without length.
+  public var direction: Angle { .radians(arctangent(dy, over: dx)) }
 }
 
 extension Vector {
