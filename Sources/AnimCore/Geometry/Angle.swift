@@ -36,5 +36,14 @@ extension Angle {
   public static func * (angle: Angle, factor: Double) -> Angle {
     Angle(radians: angle.radians * factor)
   }
+  public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
+  public static func / (angle: Angle, divisor: Double) -> Angle {
+    Angle(radians: angle.radians / divisor)
+  }
   public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+
+  public static func += (a: inout Angle, b: Angle) { a = a + b }
+  public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+  public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
 }

@@ -34,4 +34,19 @@ extension Vector {
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
+
+  public static func * (factor: Double, vector: Vector) -> Vector { vector * factor }
+
+  public static func / (vector: Vector, divisor: Double) -> Vector {
+    Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
+  }
+
+  public static prefix func - (vector: Vector) -> Vector {
+    Vector(dx: -vector.dx, dy: -vector.dy)
+  }
+
+  public static func += (a: inout Vector, b: Vector) { a = a + b }
+  public static func -= (a: inout Vector, b: Vector) { a = a - b }
+  public static func *= (vector: inout Vector, factor: Double) { vector = vector * factor }
+  public static func /= (vector: inout Vector, divisor: Double) { vector = vector / divisor }
 }
