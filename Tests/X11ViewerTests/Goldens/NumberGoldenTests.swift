@@ -37,10 +37,7 @@ struct NumberGoldenTests {
       "clock, springing",
       {
         var options = ClockOptions()
-        guard
-          let spring = try? TimingFunction.spring(Spring(perceptualDuration: 1, bounce: 0.4))
-        else { return [] }
-        options.curve = spring
+        options.curve = .spring(Spring(duration: 1, bounce: 0.4))
         options.duration = 1
         return clock(options, at: $0)
       }

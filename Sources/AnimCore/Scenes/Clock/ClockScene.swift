@@ -26,12 +26,13 @@ public final class ClockScene: Scene {
       HandLayer(.minute, options.minuteColor, period: 3_600),
       HandLayer(.second, options.secondColor, period: 60),
     ]
-    tree = LayerTree(root: Layer())
-    for hand in hands { tree.root.addSublayer(hand) }
-    let duration = options.duration.isNaN ? 0 : min(max(options.duration, 0), 1)
-    let animated = try? Transaction(
-      duration: duration, pacing: .curve(options.curve), retargeting: .keepVelocity)
-    motion = options.motion == .tick ? animated ?? .withoutActions : .withoutActions
+    let root = Layer()
+    for hand in hands { root.addSublayer(hand) }
+    tree = LayerTree(root: root)
+    let animated = Transaction(
+      duration: min(options.duration, 1), curve: .function(options.curve),
+      retargeting: .keepVelocity)
+    motion = options.motion == .tick ? animated : .withoutActions
     update(to: 0)
   }
 
