@@ -12,7 +12,7 @@
 /// | by | current … current + by |
 ///
 /// All three or none are an error, thrown when the animation is added.
-public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation {
+public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   public var from: Value?
   public var to: Value?
   public var by: Value.Displacement?

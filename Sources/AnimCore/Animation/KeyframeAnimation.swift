@@ -1,5 +1,5 @@
 /// An animation of one property through a row of values.
-public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
+public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// How the values are joined.
   public enum CalculationMode: Hashable, Sendable {
     /// Each value stands until the next one's time; all stand equally long without key times.

@@ -15,6 +15,7 @@ extension LayerTree {
     for instance in instances where !instance.isOver {
       post(instance.ownEvents, ending)
       instance.isOver = true
+      guard instance.completion != nil || instance.scope != nil else { continue }
       notices.append(Notice(instance: instance, event: .ended(ending)))
     }
   }

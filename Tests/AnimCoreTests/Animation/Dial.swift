@@ -7,6 +7,7 @@ final class Dial: Layer {
   @Animatable var place = Point.zero
   @Animatable(action: .immediate) var still = 0.0
   @Animatable(redraws: false) var silent = 0.0
+  @Animatable(action: .curve(.linear), isMotion: false) var opacity = 0.0
 }
 
 /// A dial in a tree of its own, and what its completions said.

@@ -195,4 +195,93 @@ struct ImplicitAnimationTests {
     stage.tree.update(to: -3)
     #expect(stage.dial.$position.presentation == 0)
   }
+
+  @Test("a spring without damping swings, set implicitly too")
+  func undamped() {
+    for retargeting in [Transaction.Retargeting.replace, .keepVelocity] {
+      let stage = Stage()
+      let spring = Spring(damping: 0)
+      stage.dial.$position.action = .spring(spring)
+      stage.tree.run(Transaction(retargeting: retargeting)) { stage.dial.position = 8 }
+      for time in [0.1, .pi / 10, 3] {
+        stage.tree.update(to: time)
+        #expect(abs(stage.dial.$position.presentation - 8 * spring.value(at: time)) < 1e-9)
+      }
+      stage.tree.update(to: .pi / 10)
+      #expect(abs(stage.dial.$position.presentation - 16) < 1e-9)
+      #expect(stage.tree.animationsEnd == .infinity)
+      #expect(stage.tree.nextEventTime == nil)
+    }
+  }
+
+  @Test("a change without length stays at the start until it begins")
+  func noLengthLater() {
+    let stage = Stage()
+    stage.tree.run(Transaction(duration: 0, beginTime: 2)) { stage.dial.position = 8 }
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 1.9)
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 2)
+    #expect(stage.dial.$position.presentation == 8)
+  }
+
+  @Test("a begin in the past starts from where the value was on the screen then")
+  func pastBeginOnTheWay() {
+    let stage = Stage()
+    stage.tree.animate(duration: 1) { stage.dial.position = 8 }
+    stage.tree.update(to: 0.75)
+    stage.tree.run(Transaction(duration: 1, beginTime: 0.5)) { stage.dial.position = 0 }
+    // It was at 4 at the begin, and a quarter of the way back has passed since.
+    #expect(stage.dial.$position.presentation == 3)
+    stage.tree.update(to: 1)
+    #expect(stage.dial.$position.presentation == 2)
+  }
+
+  @Test("springs keep the velocity, curves drop it, and a property's action can ask for either")
+  func actionRetargeting() {
+    func velocity(_ action: AnimatableProperty.Action) -> Double {
+      let stage = Stage()
+      stage.dial.position = 8
+      stage.tree.update(to: 0.125)
+      stage.dial.$position.action = action
+      stage.dial.position = 100
+      return stage.dial.$position.velocity
+    }
+    #expect(velocity(.spring(.standard)) == 32)
+    #expect(velocity(.snappy) == 32)
+    #expect(velocity(.curve(.easeIn)) == 0)
+    #expect(velocity(.animate(Transaction(curve: .easeIn, retargeting: .keepVelocity))) == 32)
+    #expect(velocity(.animate(Transaction(curve: .snappy, retargeting: .replace))) == 0)
+  }
+
+  @Test("a layer that was never shown appears as it is set; from the next frame on it animates")
+  func newLayer() {
+    let stage = Stage()
+    let dial = Dial()
+    stage.tree.update(to: 1)
+    stage.tree.root.addSublayer(dial)
+    dial.position = 5
+    #expect(dial.$position.presentation == 5)
+    #expect(!stage.tree.hasRunningAnimations)
+    stage.dial.position = 5
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 1.25)
+    dial.position = 9
+    #expect(dial.$position.presentation == 5)
+  }
+
+  @Test("a value is changed in place from the model, wherever it is on the screen")
+  func inPlace() {
+    let stage = Stage()
+    stage.dial.position += 4
+    stage.dial.angle += .degrees(90)
+    stage.dial.place += Vector(dx: 1, dy: 2)
+    stage.tree.update(to: 0.125)
+    stage.dial.position -= 1
+    stage.dial.place -= 0.5 * Vector(dx: 1, dy: 2)
+    #expect(stage.dial.position == 3)
+    #expect(stage.dial.$position.presentation == 2)
+    #expect(stage.dial.angle == .degrees(90))
+    #expect(stage.dial.place == Point(x: 0.5, y: 1))
+  }
 }

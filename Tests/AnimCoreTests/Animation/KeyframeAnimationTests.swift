@@ -203,4 +203,36 @@ struct KeyframeAnimationTests {
       KeyframeAnimation(values: [1], calculationMode: .cubic, tangents: [.init(tension: .infinity)])
     )
   }
+
+  @Test("a curve of the whole that overshoots goes beyond both ends")
+  func overshoot() throws {
+    let beyond = TimingFunction.cubicBezier(0.3, -1, 0.7, 2)
+    let times = [0.125, 0.875]
+    for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
+      let found = try values(
+        KeyframeAnimation(
+          values: [0, 8, 16], calculationMode: mode, curves: [.easeIn, .easeOut], curve: beyond),
+        at: times)
+      #expect(found[0] < -1 && found[1] > 17)
+      #expect(abs(found[0] + found[1] - 16) < 1e-6)
+      #expect(mode != .linear || abs(found[0] - 16 * beyond.value(at: 0.125)) < 1e-9)
+    }
+    let steps = KeyframeAnimation(
+      values: [1.0, 2], calculationMode: .discrete, curve: beyond)
+    #expect(try values(steps, at: times) == [1, 2])
+  }
+
+  @Test("a cumulative row goes on from its last value, the way its angles turned")
+  func cumulative() throws {
+    let stage = Stage()
+    try stage.dial.$angle.add(
+      KeyframeAnimation(
+        values: [.degrees(300), .degrees(30), .degrees(60)],
+        timing: MediaTiming(duration: 2, repeatCount: 3), turning: .clockwise, isCumulative: true))
+    for (time, degrees) in [(0.0, 300.0), (1.5, 45), (2, 420), (2.5, 465), (5.5, 285)] {
+      stage.tree.update(to: time)
+      let found = stage.dial.$angle.presentation.degrees
+      #expect(abs((found - degrees).remainder(dividingBy: 360)) < 1e-9, "at \(time)")
+    }
+  }
 }

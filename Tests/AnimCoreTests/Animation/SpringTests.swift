@@ -107,19 +107,41 @@ struct SpringTests {
     #expect(Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
   }
 
-  @Test("what cannot be is refused by name")
+  @Test("what comes from outside and cannot be is refused by name")
   func errors() {
-    #expect(throws: AnimationError.outOfRange(.mass, 0)) { Spring(mass: 0) }
-    #expect(throws: AnimationError.outOfRange(.stiffness, -1)) { Spring(stiffness: -1) }
-    #expect(throws: AnimationError.outOfRange(.damping, -2)) { Spring(damping: -2) }
-    #expect(throws: AnimationError.outOfRange(.initialVelocity, .infinity)) {
-      Spring(initialVelocity: .infinity)
+    func refused(
+      _ quantity: AnimationError.Quantity, _ value: Double, mass: Double = 1,
+      stiffness: Double = 100, damping: Double = 10, velocity: Double = 0
+    ) {
+      #expect(throws: AnimationError.outOfRange(quantity, value)) {
+        try Spring(
+          validatingMass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+      }
     }
+    refused(.mass, 0, mass: 0)
+    refused(.stiffness, -1, stiffness: -1)
+    refused(.damping, -2, damping: -2)
+    refused(.initialVelocity, .infinity, velocity: .infinity)
     #expect(throws: AnimationError.outOfRange(.perceptualDuration, 0)) {
-      Spring(duration: 0)
+      try Spring(validatingDuration: 0)
     }
     #expect(throws: AnimationError.outOfRange(.bounce, -1)) {
-      Spring(duration: 1, bounce: -1)
+      try Spring(validatingDuration: 1, bounce: -1)
     }
+  }
+
+  @Test("what is written down counts as the nearest that can be, and never as NaN")
+  func clamped() {
+    for odd in [Double.nan, .infinity, -.infinity, 0, -1, 1e300, -1e300] {
+      for spring in [
+        Spring(mass: odd), Spring(stiffness: odd), Spring(damping: odd), Spring(duration: odd),
+        Spring(duration: 0.5, bounce: odd), Spring(damping: odd, allowsOverdamping: true),
+      ] {
+        for time in [0, 0.1, 10] { #expect(spring.value(at: time).isFinite, "\(spring)") }
+      }
+    }
+    #expect(Spring(duration: .nan, bounce: .nan) == .smooth)
+    #expect(Spring(duration: 0.5, bounce: 2).dampingRatio == 0)
+    #expect(Spring.bouncy.dampingRatio == 0.7)
   }
 }

@@ -87,22 +87,35 @@ struct TimingFunctionTests {
     #expect([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value) == [0, 0.25, 0.25, 0.75, 0.75])
   }
 
-  @Test("a control point outside 0 ... 1, no step and a spring without end are refused by name")
+  @Test("a control point outside 0 ... 1, no step and an endless spring are refused by name")
   func errors() throws {
     #expect(throws: AnimationError.outOfRange(.controlPointX, -0.1)) {
-      TimingFunction.cubicBezier(-0.1, 0, 1, 1)
+      try TimingFunction.cubicBezier(validating: -0.1, 0, 1, 1)
     }
     #expect(throws: AnimationError.outOfRange(.controlPointX, 1.5)) {
-      TimingFunction.cubicBezier(0, 0, 1.5, 1)
+      try TimingFunction.cubicBezier(validating: 0, 0, 1.5, 1)
     }
     #expect(throws: AnimationError.outOfRange(.controlPointY, .infinity)) {
-      TimingFunction.cubicBezier(0, .infinity, 1, 1)
+      try TimingFunction.cubicBezier(validating: 0, .infinity, 1, 1)
     }
-    #expect(throws: AnimationError.outOfRange(.stepCount, 0)) { TimingFunction.steps(0) }
+    #expect(throws: AnimationError.outOfRange(.stepCount, 0)) {
+      try TimingFunction.steps(validating: 0)
+    }
     #expect(throws: AnimationError.outOfRange(.duration, .infinity)) {
-      TimingFunction.spring(Spring(damping: 0))
+      try TimingFunction.spring(validating: Spring(damping: 0))
     }
     let message = "\(AnimationError.outOfRange(.controlPointX, 1.5))"
     #expect(message == "the x of a curve's control point must be from 0 to 1, but it is 1.5")
+    #expect(try TimingFunction.cubicBezier(validating: 0.42, 0, 1, 1) == .easeIn)
+    #expect(try TimingFunction.steps(validating: 3) == .steps(3))
+  }
+
+  @Test("what is written down counts as the nearest that can be")
+  func clamped() {
+    #expect(TimingFunction.cubicBezier(-1, 0, 7, 1) == .cubicBezier(0, 0, 1, 1))
+    #expect(TimingFunction.cubicBezier(0.42, .nan, 1, 1) == .easeIn)
+    #expect(TimingFunction.steps(-3) == .steps(1))
+    let endless = TimingFunction.spring(Spring(damping: 0))
+    #expect(endless.value(at: 0.05) > 1.9 && endless.value(at: 1) == 1)
   }
 }
