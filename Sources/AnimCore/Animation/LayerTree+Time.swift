@@ -52,7 +52,7 @@ extension LayerTree {
   func catchUp() {
     guard let timeProvider, runningCount == 0, !isUpdating else { return }
     let now = timeProvider()
-    if now.isFinite && now > time { clock.move(to: now) }
+    if now.isFinite && now != time { clock.move(to: now) }
   }
 
   func wakeIfResting() {

@@ -25,7 +25,7 @@ public final class LayerTree {
   private(set) var displayNumber = 1
   /// Counts the updates: a layer that joined in the present frame has not been shown.
   var frameNumber = 0
-  private var isDisplayRequested = true
+  var isDisplayRequested = true
 
   var queue = EventQueue()
   /// How many of the animations in the queue have begun, and how many of these change a picture.
@@ -50,6 +50,8 @@ public final class LayerTree {
   /// Called when something wants a frame while nothing moves: an animation was added, a display
   /// requested, a callback is due.
   var onWake: (() -> Void)?
+  /// What moves the tree while it is attached to a source.
+  var link: DisplayLink?
 
   /// A tree over `root`, which leaves wherever it was, at `time`.
   ///
