@@ -17,7 +17,7 @@
 /// while the animator is reversed, the one before. Setting a property otherwise takes it away from
 /// the animator.
 ///
-/// An animator that runs stays alive until it ends.
+/// An active animator stays alive until it ends.
 public final class PropertyAnimator {
   public enum State: Hashable, Sendable {
     /// The changes have not been made yet, or the animator has ended.
@@ -54,15 +54,6 @@ public final class PropertyAnimator {
   /// A leg that was paused and not scrubbed goes on as if there had been no pause.
   private var pausedLeg: (leg: Leg, elapsed: Seconds)?
   private var heading = Position.end
-
-  struct Leg {
-    var from: Double
-    var to: Double
-    var curve: AnimationCurve
-    var duration: Seconds
-    /// Parts of the whole way per second that the leg takes over.
-    var velocity: Double?
-  }
 
   /// - Parameters:
   ///   - tree: whose layers the changes are for.
@@ -278,22 +269,5 @@ extension PropertyAnimator {
     let due = completions
     completions = []
     for completion in due { completion(position) }
-  }
-}
-
-extension PropertyAnimator.Leg {
-  func fraction(at sample: TimeSample) -> Double {
-    if sample.progress == 1 { return to }
-    guard let velocity else { return from + (to - from) * curve.progress(at: sample) }
-    let part = curve.progressKeepingVelocity(at: sample, duration: duration)
-    return from + (to - from) * part.progress + velocity * part.impulse
-  }
-
-  func velocity(at sample: TimeSample) -> Double {
-    guard let velocity else {
-      return (to - from) * curve.progressRate(at: sample, duration: duration) * sample.rate
-    }
-    let part = curve.progressKeepingVelocity(at: sample, duration: duration)
-    return ((to - from) * part.progressRate + velocity * part.impulseRate) * sample.rate
   }
 }
