@@ -48,9 +48,6 @@ extension LayerTree {
     timeProvider = nil
     onWake = nil
   }
-
-  /// Sets the time to a frame's; see ``update(to:)-(Seconds)``.
-  public func update(to instant: Timestamp) { update(to: instant.seconds) }
 }
 
 extension LayerTree {
@@ -73,8 +70,8 @@ extension LayerTree {
   /// Lets the link rest until something moves.
   private func rest(unlessDisplay: Bool) {
     if hasRunningAnimations || unlessDisplay && needsDisplay { return }
-    if let next = nextEventTime {
-      link?.pause(until: .seconds(next))
+    if let next = nextEvent {
+      link?.pause(until: next)
     } else {
       link?.isPaused = true
     }
