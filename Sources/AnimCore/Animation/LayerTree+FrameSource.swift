@@ -48,9 +48,6 @@ extension LayerTree {
     timeProvider = nil
     onWake = nil
   }
-
-  /// Sets the time to a frame's; see ``update(to:)-(Seconds)``.
-  public func update(to instant: Timestamp) { update(to: instant.seconds) }
 }
 
 extension LayerTree {
