@@ -1,7 +1,7 @@
 // Where the layers' seconds and a display's timestamps meet.
 
 extension LayerTree {
-  /// Sets the time to an instant of a display; see ``update(to:)-(Seconds)``.
+  /// Sets the time to an instant of a display, such as a frame's target; see ``update(to:)-(Seconds)``.
   public func update(to instant: Timestamp) { update(to: instant.seconds) }
 
   /// The instant at which something next happens; see ``nextEventTime``. Never before it, so that a
