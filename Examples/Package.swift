@@ -1,16 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let animCore = Target.Dependency.product(name: "AnimCore", package: "x11viewer")
+let programs = [
+  "ClockHands", "CustomLayer", "DeltaTime", "EasedCircle", "FanningCircle", "MainActorMeter",
+  "MovingSquares", "TerminalLink",
+]
+
 let package = Package(
   name: "Examples",
   dependencies: [.package(name: "x11viewer", path: "..")],
-  targets: [
-    .executableTarget(
-      name: "TerminalLink", dependencies: [.product(name: "AnimCore", package: "x11viewer")]),
-    .executableTarget(
-      name: "CustomLayer", dependencies: [.product(name: "AnimCore", package: "x11viewer")]),
+  targets: programs.map { .executableTarget(name: $0, dependencies: [animCore]) } + [
     .testTarget(
-      name: "GoldenTests", dependencies: [.product(name: "AnimCore", package: "x11viewer")]),
+      name: "ExampleTests", dependencies: [animCore] + programs.map { .target(name: $0) })
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,12 +8,11 @@ extension Kernel {
 
   /// Layers, each with a property that is on its way: a frame sets the time and reads all values.
   static func layers() -> (Int) -> Void {
-    let tree = LayerTree(root: Layer())
+    let root = Layer()
     let layers = (0..<count).map { _ in DotLayer() }
-    for layer in layers { tree.root.addSublayer(layer) }
-    guard let transaction = try? Transaction(duration: duration, pacing: .curve(.easeInEaseOut))
-    else { return { _ in } }
-    tree.run(transaction) {
+    for layer in layers { root.addSublayer(layer) }
+    let tree = LayerTree(root: root)
+    tree.animate(duration: duration, curve: .easeInEaseOut) {
       for (index, layer) in layers.enumerated() { layer.distance = Double(index + 1) }
     }
     return { run in

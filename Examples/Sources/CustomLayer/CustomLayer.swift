@@ -1,13 +1,13 @@
 import AnimCore
 
-/// A clock's hand. Its angle moves by itself when it is set, always clockwise.
+/// A clock's hand. Its angle moves when it is set, always clockwise.
 final class HandLayer: Layer {
   @Animatable(action: .curve(.easeIn), turning: .clockwise) var angle = Angle.zero
 }
 
 @main
 enum CustomLayer {
-  static func main() throws {
+  static func main() {
     let hand = HandLayer()
     let tree = LayerTree(root: hand)
     func show(at time: Seconds) {
@@ -20,10 +20,10 @@ enum CustomLayer {
     hand.angle = .degrees(6)
     for quarter in 0...4 { show(at: Double(quarter) / 16) }
 
-    print("Set anew on its way, the hand goes on from where it is, as fast as it was.")
-    try tree.animate(duration: 1, pacing: .curve(.linear)) { hand.angle = .degrees(90) }
+    print("Set again on its way, the hand goes on from where it is, as fast as it was.")
+    tree.animate(duration: 1, curve: .linear) { hand.angle = .degrees(90) }
     show(at: 0.75)
-    tree.run(try Transaction(duration: 1, retargeting: .keepVelocity)) {
+    tree.run(Transaction(duration: 1, retargeting: .keepVelocity)) {
       hand.angle = .degrees(180)
     }
     for quarter in 3...7 { show(at: Double(quarter) / 4) }

@@ -10,6 +10,15 @@ extension Double: Interpolatable {
   public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
+extension Float: Interpolatable {
+  /// The difference as a Double, so that velocities and long ways keep their digits.
+  public static func displacement(from start: Float, to end: Float, turning: Turning) -> Double {
+    Double(end) - Double(start)
+  }
+
+  public func moved(by displacement: Double) -> Float { Float(Double(self) + displacement) }
+}
+
 extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {

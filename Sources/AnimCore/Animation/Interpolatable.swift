@@ -1,8 +1,8 @@
 /// A value that can be animated: it has places between places.
 ///
 /// Conform your own types by naming the displacement that leads from one value to another, and how
-/// a value is moved by one. Interpolation, additive and relative animation, pacing and velocity all
-/// follow from these two.
+/// a value is moved by one. Interpolation, additive and relative animation, constant speed and velocity
+/// all follow from these two.
 public protocol Interpolatable: Equatable, Sendable {
   associatedtype Displacement: VectorSpace
 

@@ -159,6 +159,7 @@ extension FrameCycle {
     publishesEarly = false
     publishedCount += 1
     if publishedCount == frameLimit { end(.finished) }
+    shownInstant = wake.flatMap { pace.time(of: $0.slot) } ?? now
     pace.didPublish()
     hasSlept = false
     defer { isRecordInterrupted = false }

@@ -101,7 +101,7 @@ extension FrameCycle {
       FrameRequest(
         slot: pace.nextSlot, sceneTime: timeline.sceneTime(at: instant),
         advances: !timeline.isPaused, isInterrupted: isInterrupted, missed: missed,
-        slotInterval: pace.slotInterval))
+        slotInterval: pace.slotInterval, shownTime: shownInstant.map(timeline.sceneTime(at:))))
   }
 
   private func isFree(_ renderer: RendererLoad) -> Bool {

@@ -49,6 +49,8 @@ struct FrameRequest: Hashable {
   var missed: Int
   /// The nominal time between two slots in seconds; nil where there are none.
   var slotInterval: Seconds?
+  /// The scene time of the slot in which the last frame was really shown; nil before the first.
+  var shownTime: Timestamp?
 }
 
 /// A frame that is drawn and not yet published.

@@ -61,6 +61,8 @@ struct FrameCycle {
   var demand = FrameSource.Demand.nothing
   /// The instant, by the display's clock, of the frame that was drawn last.
   var lastInstant: Timestamp?
+  /// When the frame that was published last reached the screen, by the display's clock.
+  var shownInstant: Timestamp?
   /// When the drawing that is under way began.
   var drawingStart: Timestamp?
   /// How long the last frame took to draw, in seconds.

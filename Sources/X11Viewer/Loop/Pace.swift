@@ -40,6 +40,14 @@ extension Pace {
     }
   }
 
+  /// When a slot begins, by the display's clock; nil where there are none.
+  func time(of slot: Int) -> Timestamp? {
+    switch self {
+    case .vblankPaced(let pace): pace.scheduler.time(of: slot)
+    case .uncapped: nil
+    }
+  }
+
   /// When the next frame is to be published; nil for as soon as it is drawn.
   var deadline: Timestamp? {
     switch self {

@@ -7,15 +7,12 @@ final class Player {
   let source: FrameSource
   /// The scene time of the state that the scene is in.
   private(set) var sceneTime: Timestamp
-  /// The scene time of the frame before.
-  private var lastSceneTime: Timestamp
 
   /// - Parameter start: the scene time at which it begins.
   init(_ stage: Stage, from start: Timestamp) {
     self.stage = stage
     source = FrameSource()
     sceneTime = start
-    lastSceneTime = start
     show(stage.scene)
   }
 
@@ -24,18 +21,16 @@ final class Player {
     if let interval = request.slotInterval { source.refreshInterval = interval }
     if request.isInterrupted { source.interrupt() }
     guard request.advances else { return }
-    lastSceneTime = request.isInterrupted ? request.sceneTime : sceneTime
     sceneTime = request.sceneTime
     source.deliver(
-      slot: request.slot, timestamp: lastSceneTime, targetTimestamp: sceneTime,
-      missed: request.missed)
+      slot: request.slot, timestamp: request.isInterrupted ? nil : request.shownTime,
+      targetTimestamp: sceneTime, missed: request.missed)
   }
 
   /// Sets the scene to a time, for a change that takes effect there: it may have been drawn for a
   /// frame that lay ahead.
   func settle(at time: Timestamp) {
     sceneTime = time
-    lastSceneTime = time
     stage.scene.update(to: time.seconds)
   }
 

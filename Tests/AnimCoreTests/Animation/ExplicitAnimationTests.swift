@@ -57,7 +57,7 @@ struct ExplicitAnimationTests {
       let stage = Stage()
       try stage.dial.$position.add(
         BasicAnimation(
-          from: 0, to: 9, pacing: .curve(.easeIn), timing: MediaTiming(duration: 1)),
+          from: 0, to: 9, curve: .easeIn, timing: MediaTiming(duration: 1)),
         forKey: "lower")
       try stage.dial.$position.add(animation, forKey: "upper")
       let h = 1e-6
@@ -109,6 +109,8 @@ struct ExplicitAnimationTests {
     try property.add(BasicAnimation(to: 2), forKey: "b", completion: stage.note("2"))
     try stage.dial.$angle.add(
       BasicAnimation(to: .zero), forKey: "a", completion: stage.note("3"))
+    #expect(stage.log.isEmpty)
+    stage.tree.update(to: 0)
     #expect(stage.log == ["1 replaced"])
     try property.add(BasicAnimation(to: 3), forKey: nil, completion: stage.note("4"))
     try property.add(BasicAnimation(to: 4), forKey: nil, completion: stage.note("5"))
@@ -125,6 +127,8 @@ struct ExplicitAnimationTests {
     try stage.dial.$position.add(BasicAnimation(to: 5), completion: stage.note("mine"))
     try stage.dial.$angle.add(BasicAnimation(to: .zero), completion: stage.note("other"))
     stage.dial.position = 3
+    #expect(stage.log.isEmpty)
+    stage.tree.update(to: 0)
     #expect(stage.log == ["mine replaced"])
     stage.dial.$angle.removeAnimation()
     #expect(stage.log == ["mine replaced", "other removed"])
@@ -141,7 +145,7 @@ struct ExplicitAnimationTests {
     }
     try stage.dial.$angle.add(
       BasicAnimation(to: .zero), forKey: "b", completion: stage.note("b"))
-    stage.dial.position = 1
+    stage.tree.run(Transaction()) { stage.dial.position = 1 }
     #expect(stage.log == ["a replaced", "a done", "b removed"])
   }
 
@@ -179,8 +183,8 @@ struct ExplicitAnimationTests {
   @Test("a spring takes its settling time, whatever the transaction's duration")
   func spring() throws {
     let stage = Stage()
-    stage.tree.transaction = try Transaction(duration: 9)
-    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, pacing: .spring(.standard)))
+    stage.tree.transaction = Transaction(duration: 9)
+    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, curve: .spring(.standard)))
     #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
     stage.tree.update(to: 0.35)
     #expect(
@@ -238,5 +242,99 @@ struct ExplicitAnimationTests {
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     #expect(
       "\(error)" == "an animation takes at most two of from (1.0), to (2.0) and by (3.0)")
+  }
+
+  @Test("a cumulative animation goes on from where it ended, with any start")
+  func cumulativeStart() throws {
+    let stage = Stage()
+    try stage.dial.$position.add(
+      BasicAnimation(
+        from: 10, to: 20,
+        timing: MediaTiming(duration: 0.1, repeatCount: 3, fillMode: .forwards),
+        isCumulative: true, isRemovedOnCompletion: false))
+    for (time, value) in [(0.05, 15.0), (0.15, 25), (0.25, 35), (0.3001, 40), (7, 40)] {
+      stage.tree.update(to: time)
+      #expect(abs(stage.dial.$position.presentation - value) < 1e-9, "at \(time)")
+    }
+    #expect(stage.dial.$position.presentation == 40)
+    try stage.dial.$position.add(
+      BasicAnimation(
+        from: 10, to: 20,
+        timing: MediaTiming(duration: 1, repeatCount: 3, autoreverses: true), isCumulative: true))
+    stage.tree.update(to: 7 + 4.5)
+    #expect(stage.dial.$position.presentation == 15)
+  }
+
+  @Test("an end that is held is the end, wherever rounding puts its instant")
+  func heldEnds() throws {
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<500 {
+      let stage = Stage(time: generator.unit() * 100)
+      stage.dial.setTiming(
+        LayerTiming(beginTime: generator.unit(), speed: generator.unit() + 0.1, timeOffset: 0.3))
+      let timing = MediaTiming(
+        beginTime: generator.unit(), duration: generator.unit(), fillMode: .forwards)
+      try stage.dial.$position.add(
+        BasicAnimation(from: 1, to: 4, timing: timing, isRemovedOnCompletion: false),
+        completion: stage.note("held"))
+      let end = try #require(stage.tree.animationsEnd)
+      stage.tree.update(to: end)
+      #expect(stage.log == ["held finished"])
+      #expect(stage.dial.$position.presentation == 4)
+    }
+  }
+
+  @Test("a begin is told once, when it comes, and after the call that added the animation")
+  func began() throws {
+    let stage = Stage()
+    let later = BasicAnimation(to: 1.0, timing: MediaTiming(beginTime: 2, duration: 1))
+    try stage.dial.$position.add(later) {
+      stage.log.append("later \($0)")
+    } began: {
+      stage.log.append("later begins at \(stage.tree.time)")
+    }
+    let now = BasicAnimation(to: Angle.degrees(9))
+    try stage.dial.$angle.add(now, began: { stage.log.append("now begins") })
+    #expect(stage.log.isEmpty)
+    stage.tree.update(to: 1)
+    #expect(stage.log == ["now begins"])
+    stage.tree.update(to: 10)
+    stage.tree.update(to: 11)
+    #expect(stage.log == ["now begins", "later begins at 2.0", "later finished"])
+  }
+
+  @Test("by can be a value, too")
+  func byValue() throws {
+    let stage = Stage()
+    try stage.dial.$place.add(
+      BasicAnimation(by: Point(x: 8, y: 4), timing: MediaTiming(duration: 1)))
+    try stage.dial.$angle.add(
+      BasicAnimation(from: .zero, by: .degrees(90), timing: MediaTiming(duration: 1)))
+    stage.tree.update(to: 0.5)
+    #expect(stage.dial.$place.presentation == Point(x: 4, y: 2))
+    #expect(abs(stage.dial.$angle.presentation.degrees - 45) < 1e-9)
+    try stage.dial.$place.add(
+      BasicAnimation(by: Vector(dx: 8, dy: 4), timing: MediaTiming(duration: 1)))
+    stage.tree.update(to: 1)
+    #expect(stage.dial.$place.presentation == Point(x: 4, y: 2))
+  }
+
+  @Test("an animation can be looked up, and whether a property animates")
+  func lookup() throws {
+    let stage = Stage(time: 3)
+    #expect(stage.dial.animation(forKey: "spin") == nil)
+    try stage.dial.$angle.add(
+      BasicAnimation(to: .degrees(9), timing: MediaTiming(beginTime: 1)), forKey: "spin")
+    let waiting = try #require(stage.dial.animation(forKey: "spin"))
+    #expect(waiting.phase == .waiting && !stage.dial.$angle.isAnimating)
+    #expect(waiting.timing.beginTime == 4 && waiting.timing.duration == 0.25)
+    stage.tree.update(to: 4)
+    #expect(stage.dial.$angle.animation(forKey: "spin")?.phase == .running)
+    #expect(stage.dial.$angle.isAnimating && !stage.dial.$position.isAnimating)
+    #expect(stage.dial.$angle.animation() == nil)
+    stage.tree.update(to: 5)
+    #expect(stage.dial.animation(forKey: "spin") == nil && !stage.dial.$angle.isAnimating)
+    stage.dial.position = 3
+    #expect(stage.dial.$position.animation()?.phase == .running)
   }
 }

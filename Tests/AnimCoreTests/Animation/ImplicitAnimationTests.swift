@@ -48,19 +48,19 @@ struct ImplicitAnimationTests {
   @Test("a change keeps the value at any moment, and the velocity where that is wanted")
   func continuity() throws {
     var generator = SeededGenerator(seed: 4)
-    let pacings: [Pacing] = [
-      .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInEaseOut), .standard,
-      .curve(try .cubicBezier(0.1, 0.9, 0.3, 1)), .spring(.standard),
-      .spring(try Spring(damping: 60, allowsOverdamping: true)), .spring(try Spring(damping: 20)),
+    let pacings: [AnimationCurve] = [
+      .linear, .easeIn, .easeOut, .easeInEaseOut, .standard,
+      .cubicBezier(0.1, 0.9, 0.3, 1), .spring(.standard),
+      .spring(Spring(damping: 60, allowsOverdamping: true)), .spring(Spring(damping: 20)),
     ]
-    for pacing in pacings {
+    for curve in pacings {
       let stage = Stage()
       let property = stage.dial.$place
       for _ in 0..<20 {
         let (value, velocity) = (property.presentation, property.velocity)
         let duration = 0.3 + generator.unit()
-        let kept = try Transaction(
-          duration: duration, pacing: pacing, retargeting: .keepVelocity)
+        let kept = Transaction(
+          duration: duration, curve: curve, retargeting: .keepVelocity)
         stage.tree.run(kept) {
           stage.dial.place = Point(x: generator.unit() * 100, y: generator.unit() * 100)
         }
@@ -75,11 +75,11 @@ struct ImplicitAnimationTests {
 
   @Test("the velocity that is told is the derivative of the value")
   func velocity() throws {
-    for pacing in [Pacing.standard, .spring(.standard), .curve(.easeOut)] {
+    for curve in [AnimationCurve.standard, .spring(.standard), .easeOut] {
       let stage = Stage()
-      stage.tree.run(Transaction(pacing: pacing)) { stage.dial.position = 100 }
+      stage.tree.run(Transaction(curve: curve)) { stage.dial.position = 100 }
       stage.tree.update(to: 0.1)
-      stage.tree.run(Transaction(pacing: pacing, retargeting: .keepVelocity)) {
+      stage.tree.run(Transaction(curve: curve, retargeting: .keepVelocity)) {
         stage.dial.position = -50
       }
       for time in [0.12, 0.2, 0.3] {
@@ -104,7 +104,7 @@ struct ImplicitAnimationTests {
       stage.tree.run(transaction) { stage.dial.position = 0 }
       return stage.dial.$position.velocity
     }
-    #expect(velocity(Transaction(pacing: .curve(.easeIn))) != 32)
+    #expect(velocity(Transaction(curve: .easeIn)) != 32)
     #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
   }
 
@@ -112,7 +112,7 @@ struct ImplicitAnimationTests {
   func springDuration() throws {
     let stage = Stage()
     stage.dial.$position.action = .spring(.standard)
-    try stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
+    stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
     #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
   }
 
@@ -145,7 +145,7 @@ struct ImplicitAnimationTests {
   func clockwise() {
     let stage = Stage()
     stage.tree.run(.withoutActions) { stage.dial.angle = .degrees(354) }
-    stage.tree.transaction.pacing = .curve(.linear)
+    stage.tree.transaction.curve = .linear
     stage.dial.angle = .zero
     stage.tree.update(to: 0.125)
     #expect(abs(stage.dial.$angle.presentation.degrees - 357) < 1e-9)
@@ -159,7 +159,7 @@ struct ImplicitAnimationTests {
       let stage = Stage()
       try stage.dial.$position.add(
         BasicAnimation(
-          to: 5, pacing: .spring(.standard),
+          to: 5, curve: .spring(.standard),
           timing: MediaTiming(repeatCount: 3.3, autoreverses: true)))
       stage.dial.angle = .degrees(200)
       // A chain of animations, each begun by the end of the one before.
@@ -194,5 +194,94 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$position.presentation == 2)
     stage.tree.update(to: -3)
     #expect(stage.dial.$position.presentation == 0)
+  }
+
+  @Test("a spring without damping swings, set implicitly too")
+  func undamped() {
+    for retargeting in [Transaction.Retargeting.replace, .keepVelocity] {
+      let stage = Stage()
+      let spring = Spring(damping: 0)
+      stage.dial.$position.action = .spring(spring)
+      stage.tree.run(Transaction(retargeting: retargeting)) { stage.dial.position = 8 }
+      for time in [0.1, .pi / 10, 3] {
+        stage.tree.update(to: time)
+        #expect(abs(stage.dial.$position.presentation - 8 * spring.value(at: time)) < 1e-9)
+      }
+      stage.tree.update(to: .pi / 10)
+      #expect(abs(stage.dial.$position.presentation - 16) < 1e-9)
+      #expect(stage.tree.animationsEnd == .infinity)
+      #expect(stage.tree.nextEventTime == nil)
+    }
+  }
+
+  @Test("a change without length stays at the start until it begins")
+  func noLengthLater() {
+    let stage = Stage()
+    stage.tree.run(Transaction(duration: 0, beginTime: 2)) { stage.dial.position = 8 }
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 1.9)
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 2)
+    #expect(stage.dial.$position.presentation == 8)
+  }
+
+  @Test("a begin in the past starts from where the value was on the screen then")
+  func pastBeginOnTheWay() {
+    let stage = Stage()
+    stage.tree.animate(duration: 1) { stage.dial.position = 8 }
+    stage.tree.update(to: 0.75)
+    stage.tree.run(Transaction(duration: 1, beginTime: 0.5)) { stage.dial.position = 0 }
+    // It was at 4 at the begin, and a quarter of the way back has passed since.
+    #expect(stage.dial.$position.presentation == 3)
+    stage.tree.update(to: 1)
+    #expect(stage.dial.$position.presentation == 2)
+  }
+
+  @Test("springs keep the velocity, curves drop it, and a property's action can ask for either")
+  func actionRetargeting() {
+    func velocity(_ action: AnimatableProperty.Action) -> Double {
+      let stage = Stage()
+      stage.dial.position = 8
+      stage.tree.update(to: 0.125)
+      stage.dial.$position.action = action
+      stage.dial.position = 100
+      return stage.dial.$position.velocity
+    }
+    #expect(velocity(.spring(.standard)) == 32)
+    #expect(velocity(.snappy) == 32)
+    #expect(velocity(.curve(.easeIn)) == 0)
+    #expect(velocity(.animate(Transaction(curve: .easeIn, retargeting: .keepVelocity))) == 32)
+    #expect(velocity(.animate(Transaction(curve: .snappy, retargeting: .replace))) == 0)
+  }
+
+  @Test("a layer that was never shown appears as it is set; from the next frame on it animates")
+  func newLayer() {
+    let stage = Stage()
+    let dial = Dial()
+    stage.tree.update(to: 1)
+    stage.tree.root.addSublayer(dial)
+    dial.position = 5
+    #expect(dial.$position.presentation == 5)
+    #expect(!stage.tree.hasRunningAnimations)
+    stage.dial.position = 5
+    #expect(stage.dial.$position.presentation == 0)
+    stage.tree.update(to: 1.25)
+    dial.position = 9
+    #expect(dial.$position.presentation == 5)
+  }
+
+  @Test("a value is changed in place from the model, wherever it is on the screen")
+  func inPlace() {
+    let stage = Stage()
+    stage.dial.position += 4
+    stage.dial.angle += .degrees(90)
+    stage.dial.place += Vector(dx: 1, dy: 2)
+    stage.tree.update(to: 0.125)
+    stage.dial.position -= 1
+    stage.dial.place -= 0.5 * Vector(dx: 1, dy: 2)
+    #expect(stage.dial.position == 3)
+    #expect(stage.dial.$position.presentation == 2)
+    #expect(stage.dial.angle == .degrees(90))
+    #expect(stage.dial.place == Point(x: 0.5, y: 1))
   }
 }

@@ -98,4 +98,19 @@ struct InterpolatableTests {
       #expect(abs(way.radians) < 1e-9)
     }
   }
+
+  private final class Knob: Layer {
+    @Animatable(action: .curve(.linear)) var level: Float = 0
+  }
+
+  @Test("Float animates, exactly at the ends")
+  func float() {
+    check(Float(0.1), 0.7, half: 0.4)
+    let knob = Knob()
+    let tree = LayerTree(root: knob)
+    knob.level = 0.5
+    tree.update(to: 0.125)
+    #expect(knob.$level.presentation == 0.25)
+    #expect(knob.$level.velocity == 2)
+  }
 }

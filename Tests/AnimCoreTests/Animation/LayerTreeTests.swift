@@ -1,5 +1,6 @@
-import AnimCore
 import Testing
+
+@testable import AnimCore
 
 @Suite("Layer trees")
 struct LayerTreeTests {
@@ -69,9 +70,9 @@ struct LayerTreeTests {
     stage.tree.root.addSublayer(a)
     stage.tree.root.addSublayer(b)
     b.addSublayer(stage.dial)
-    a.setTiming(try LayerTiming(beginTime: 10, speed: 2))
-    b.setTiming(try LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
-    stage.dial.setTiming(try LayerTiming(speed: -1))
+    a.setTiming(LayerTiming(beginTime: 10, speed: 2))
+    b.setTiming(LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
+    stage.dial.setTiming(LayerTiming(speed: -1))
     #expect(a.time == 20)
     #expect(b.time == 9)
     #expect(stage.dial.time == -9)
@@ -91,7 +92,7 @@ struct LayerTreeTests {
   @Test("a paused branch stands still and goes on where it stood, as fast as before")
   func pausing() throws {
     let stage = Stage()
-    stage.tree.root.setTiming(try LayerTiming(speed: 2))
+    stage.tree.root.setTiming(LayerTiming(speed: 2))
     stage.dial.position = 8
     stage.tree.update(to: 0.03125)
     #expect(stage.dial.$position.presentation == 2)
@@ -114,12 +115,12 @@ struct LayerTreeTests {
   @Test("animations end when a slower or a backward layer says so")
   func layerSpeed() throws {
     let stage = Stage()
-    stage.dial.setTiming(try LayerTiming(speed: 0.5))
+    stage.dial.setTiming(LayerTiming(speed: 0.5))
     stage.dial.position = 8
     #expect(stage.tree.animationsEnd == 0.5)
     stage.tree.update(to: 0.25)
     #expect(stage.dial.$position.presentation == 4)
-    stage.dial.setTiming(try LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
+    stage.dial.setTiming(LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
     #expect(stage.dial.$position.presentation == 4)
     #expect(stage.tree.animationsEnd == 0.5)
     stage.tree.update(to: 0.375)
@@ -191,5 +192,194 @@ struct LayerTreeTests {
     stage.tree.update(to: 2)
     let order = expected.sorted { ($0.end, $0.index) < ($1.end, $1.index) }.map(\.index)
     #expect(told == order)
+  }
+
+  @Test("the end of a tree withdraws its layers, and tells their completions once")
+  func treeDies() throws {
+    let dial = Dial()
+    var log: [String] = []
+    var tree: LayerTree? = LayerTree(root: dial)
+    tree?.animate {
+      dial.position = 5
+    } completion: {
+      log.append("changes")
+    }
+    try dial.$angle.add(BasicAnimation(to: .zero)) { log.append("angle \($0)") }
+    tree = nil
+    #expect(log == ["changes", "angle removed"])
+    #expect(dial.tree == nil && dial.$position.presentation == 5)
+    let next = LayerTree(root: dial)
+    let other = Dial()
+    dial.addSublayer(other)
+    next.update(to: 1)
+    other.position = 1
+    dial.position = 6
+    #expect(dial.$position.presentation == 5)
+    next.update(to: 1.25)
+    #expect(dial.$position.presentation == 6 && other.$position.presentation == 1)
+    #expect(!next.hasRunningAnimations)
+    #expect(log.count == 2)
+  }
+
+  @Test("a root that went to another tree stays there when the first tree ends")
+  func rootMoves() {
+    let dial = Dial()
+    var first: LayerTree? = LayerTree(root: dial)
+    dial.position = 5
+    let second = LayerTree(root: dial)
+    dial.position = 9
+    #expect(first?.hasRunningAnimations == false)
+    first = nil
+    #expect(dial.tree === second)
+    second.update(to: 0.125)
+    #expect(dial.$position.presentation == 7)
+  }
+
+  @Test("a layer whose superlayer is gone has the time of the tree that it becomes the root of")
+  func orphan() {
+    let dial = Dial()
+    var parent: Layer? = Layer()
+    parent?.setTiming(LayerTiming(speed: 3))
+    parent?.addSublayer(dial)
+    parent = nil
+    #expect(dial.superlayer == nil)
+    let tree = LayerTree(root: dial, time: 2)
+    #expect(dial.time == 2)
+    dial.position = 8
+    tree.update(to: 2.125)
+    #expect(dial.time == 2.125 && dial.$position.presentation == 4)
+  }
+
+  @Test("a child that is there already moves in the list, and its animations go on")
+  func reordering() {
+    let stage = Stage()
+    let root = stage.tree.root
+    let (a, b) = (Layer(), Layer())
+    func order() -> [ObjectIdentifier] { root.sublayers.map(ObjectIdentifier.init) }
+    func expect(_ layers: Layer...) { #expect(order() == layers.map(ObjectIdentifier.init)) }
+    root.addSublayer(a)
+    root.addSublayer(b)
+    stage.dial.position = 8
+    stage.tree.update(to: 0.125)
+    root.addSublayer(stage.dial)
+    expect(a, b, stage.dial)
+    root.insertSublayer(stage.dial, at: 1)
+    expect(a, stage.dial, b)
+    root.insertSublayer(stage.dial, below: a)
+    expect(stage.dial, a, b)
+    root.insertSublayer(stage.dial, above: a)
+    expect(a, stage.dial, b)
+    root.insertSublayer(stage.dial, above: stage.dial)
+    root.insertSublayer(stage.dial, above: Layer())
+    root.insertSublayer(Layer(), below: Layer())
+    expect(a, stage.dial, b)
+    let c = Layer()
+    root.insertSublayer(c, above: b)
+    expect(a, stage.dial, b, c)
+    #expect(stage.dial.$position.presentation == 4 && stage.tree.hasRunningAnimations)
+    stage.dial.position = 0
+    #expect(stage.dial.$position.presentation == 4)
+  }
+
+  @Test("what begins later does not run yet, and the tree says when something happens")
+  func nextEvent() throws {
+    let stage = Stage()
+    #expect(stage.tree.nextEventTime == nil && stage.tree.nextEvent == nil)
+    stage.tree.animate(duration: 1, delay: 100.1) { stage.dial.position = 8 }
+    #expect(!stage.tree.hasRunningAnimations)
+    #expect(stage.tree.nextEventTime == 100.1 && stage.tree.animationsEnd == 101.1)
+    stage.tree.didDisplay()
+    stage.tree.update(to: 50)
+    #expect(!stage.tree.needsDisplay)
+    let instant = try #require(stage.tree.nextEvent)
+    stage.tree.update(to: instant)
+    #expect(stage.tree.hasRunningAnimations && stage.tree.needsDisplay)
+    #expect(stage.tree.nextEventTime == 101.1)
+    stage.tree.update(to: 102)
+    #expect(stage.tree.nextEventTime == nil && stage.tree.nextEvent == nil)
+    #expect(stage.dial.$position.presentation == 8)
+    stage.dial.position = 9
+    stage.dial.position = 10
+    #expect(stage.tree.nextEventTime == 102.25)
+    try stage.dial.$position.add(BasicAnimation(to: 1), completion: { _ in })
+    stage.dial.position = 11
+    #expect(stage.tree.nextEventTime == 102, "a callback is due")
+  }
+
+  @Test("a layer's time and a display's instants are converted into each other")
+  func timestamps() {
+    let stage = Stage()
+    stage.tree.update(to: Timestamp(seconds: 4))
+    #expect(stage.tree.time == 4)
+    stage.dial.setTiming(LayerTiming(beginTime: 2, speed: 0.5))
+    #expect(stage.dial.localTime(at: Timestamp(seconds: 6)) == 2)
+    #expect(stage.dial.instant(at: 2) == Timestamp(seconds: 6))
+    stage.dial.pause()
+    #expect(stage.dial.instant(at: 2) == nil)
+    let began = Transaction(duration: 1).beginning(at: Timestamp(seconds: 3))
+    #expect(began.beginTime == 3 && began.duration == 1)
+  }
+
+  @Test("a tree at rest takes its provider's time when something starts, and asks for a frame")
+  func waking() throws {
+    let stage = Stage()
+    var now = 5.0
+    var wakes = 0
+    stage.tree.timeProvider = { now }
+    stage.tree.onWake = { wakes += 1 }
+    stage.dial.position = 8
+    #expect(stage.tree.time == 5 && wakes > 0)
+    now = 5.125
+    stage.dial.angle = .degrees(90)
+    #expect(stage.tree.time == 5, "what moves has the time of its frames")
+    stage.tree.update(to: 6)
+    #expect(!stage.tree.hasRunningAnimations)
+    (now, wakes) = (10, 0)
+    try stage.dial.$position.add(BasicAnimation(from: 0, to: 8))
+    #expect(stage.tree.animationsEnd == 10.25 && wakes > 0)
+    stage.tree.update(to: 11)
+    (now, wakes) = (12, 0)
+    stage.dial.still = 3
+    #expect(stage.tree.time == 12 && wakes > 0)
+    wakes = 0
+    stage.dial.silent = 3
+    #expect(wakes > 0)
+    stage.tree.update(to: 13)
+    (now, wakes) = (1, 0)
+    stage.dial.pause()
+    #expect(stage.tree.time == 1, "a source may have been sought back")
+    stage.dial.removeFromSuperlayer()
+    #expect(wakes > 0)
+  }
+
+  @Test("with reduced motion changes take effect at once, but for fades")
+  func reducedMotion() throws {
+    let stage = Stage()
+    stage.dial.position = 4
+    stage.tree.update(to: 0.125)
+    stage.tree.reducesMotion = true
+    stage.tree.animate {
+      stage.dial.position = 8
+      stage.dial.opacity = 1
+    } completion: {
+      stage.log.append("done")
+    }
+    #expect(stage.dial.$position.presentation == 8)
+    #expect(stage.dial.$opacity.isAnimating && stage.log.isEmpty)
+    let spin = MediaTiming(duration: 1, repeatCount: .infinity)
+    try stage.dial.$angle.add(
+      BasicAnimation(to: .degrees(90), timing: spin), completion: stage.note("spin"))
+    let held = MediaTiming(duration: 1, fillMode: .forwards)
+    try stage.dial.$place.add(
+      BasicAnimation(to: Point(x: 3, y: 3), timing: held, isRemovedOnCompletion: false))
+    stage.tree.update(to: 0.25)
+    #expect(stage.log == ["spin finished"])
+    #expect(stage.dial.$angle.presentation == .zero)
+    #expect(stage.dial.$place.presentation == Point(x: 3, y: 3))
+    stage.tree.update(to: 1)
+    #expect(stage.log == ["spin finished", "done"])
+    stage.tree.reducesMotion = false
+    stage.dial.position = 0
+    #expect(stage.dial.$position.presentation == 8)
   }
 }

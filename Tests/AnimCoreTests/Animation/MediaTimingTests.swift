@@ -1,5 +1,6 @@
-import AnimCore
 import Testing
+
+@testable import AnimCore
 
 @Suite("Media timing")
 struct MediaTimingTests {
@@ -68,6 +69,33 @@ struct MediaTimingTests {
     #expect(timing.basicTime(at: 100) == 0.5)
   }
 
+  @Test("the last sample is the end exactly, for decimal durations, counts and both directions")
+  func decimalEnds() {
+    var generator = SeededGenerator(seed: 7)
+    func check(_ timing: MediaTiming, _ expected: Double) {
+      #expect(timing.basicTime(at: 1e6) == expected, "\(timing)")
+      let sample = timing.sample(at: timing.activeDuration)
+      #expect(sample?.progress == (expected == 0 ? 0 : 1), "\(timing)")
+    }
+    for _ in 0..<2000 {
+      let duration = (generator.unit() * 2000).rounded(.up) / 1000
+      let count = Double(Int.random(in: 1...60, using: &generator))
+      var timing = MediaTiming(duration: duration, repeatCount: count, fillMode: .forwards)
+      check(timing, duration)
+      #expect(timing.sample(at: 1e6)?.iteration == count - 1)
+      timing.autoreverses = true
+      check(timing, 0)
+      timing.repeatCount += 0.5
+      check(timing, duration)
+      timing = MediaTiming(
+        duration: duration, repeatDuration: duration * count, fillMode: .forwards)
+      check(timing, duration)
+      timing.timeOffset = duration * 3
+      check(timing, duration)
+    }
+    check(MediaTiming(duration: 0.1, repeatDuration: 0.3, fillMode: .forwards), 0.1)
+  }
+
   @Test("endless repetition and no duration at all give no NaN")
   func degenerate() {
     #expect(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1) == 1)
@@ -82,14 +110,14 @@ struct MediaTimingTests {
 struct LayerTimingTests {
   @Test("time goes to the parent and back unchanged")
   func roundTrip() throws {
-    let timing = try LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
+    let timing = LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
     #expect(timing.localTime(at: 5) == -0.75)
     #expect(timing.parentTime(at: -0.75) == 5)
   }
 
   @Test("at speed 0 no single time of the parent belongs to a time of the layer")
   func stopped() throws {
-    let timing = try LayerTiming(speed: 0, timeOffset: 2)
+    let timing = LayerTiming(speed: 0, timeOffset: 2)
     #expect(timing.localTime(at: 77) == 2)
     #expect(timing.parentTime(at: 2) == nil)
   }
@@ -97,7 +125,8 @@ struct LayerTimingTests {
   @Test("a value that is not finite is refused by name")
   func validation() {
     #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
-      try LayerTiming(speed: .infinity)
+      try LayerTiming(validatingBeginTime: 0, speed: .infinity)
     }
+    #expect(LayerTiming(beginTime: .nan, speed: .nan) == .identity)
   }
 }

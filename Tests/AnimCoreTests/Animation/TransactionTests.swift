@@ -6,7 +6,7 @@ struct TransactionTests {
   @Test("an inner transaction says what it says, and the outer one the rest")
   func nesting() throws {
     let stage = Stage()
-    try stage.tree.animate(duration: 2, pacing: .curve(.linear)) {
+    stage.tree.animate(duration: 2, curve: .linear) {
       stage.tree.run(Transaction(beginTime: 1)) { stage.dial.angle = .degrees(90) }
       stage.dial.position = 8
     }
@@ -20,7 +20,7 @@ struct TransactionTests {
   @Test("what is set outside of a scope holds until the next update")
   func frameTransaction() throws {
     let stage = Stage()
-    stage.tree.transaction = try Transaction(duration: 4)
+    stage.tree.transaction = Transaction(duration: 4)
     stage.dial.position = 8
     #expect(stage.tree.animationsEnd == 4)
     stage.tree.update(to: 1)
@@ -32,8 +32,8 @@ struct TransactionTests {
   @Test("the completion waits for all animations inside, those of inner transactions too")
   func completion() throws {
     let stage = Stage()
-    let inner = try Transaction(duration: 2)
-    try stage.tree.animate(duration: 1) {
+    let inner = Transaction(duration: 2)
+    stage.tree.animate(duration: 1) {
       stage.dial.position = 8
       stage.tree.run(inner) {
         stage.dial.angle = .degrees(6)
@@ -69,7 +69,10 @@ struct TransactionTests {
     } completion: {
       stage.log.append("first")
     }
-    stage.dial.position = 9
+    stage.tree.run(Transaction()) {
+      stage.dial.position = 9
+      #expect(stage.log.isEmpty)
+    }
     #expect(stage.log == ["first"])
   }
 
@@ -81,7 +84,7 @@ struct TransactionTests {
     } completion: {
       stage.dial.angle = .degrees(6)
     }
-    try stage.tree.animate(duration: 2) {
+    stage.tree.animate(duration: 2) {
       stage.dial.position = 9
     } completion: {
       stage.log.append("done")
@@ -103,13 +106,89 @@ struct TransactionTests {
     #expect(stage.tree.transaction.disablesActions == nil)
   }
 
-  @Test("a duration that cannot be is refused by name, and nothing is changed")
-  func errors() {
-    let stage = Stage()
+  @Test("a duration from outside that cannot be is refused by name; one written down is clamped")
+  func durations() {
     #expect(throws: AnimationError.outOfRange(.duration, -1)) {
-      try stage.tree.animate(duration: -1) { stage.dial.position = 3 }
+      try Transaction(validatingDuration: -1)
     }
-    #expect(stage.dial.position == 0)
-    #expect(throws: AnimationError.self) { try Transaction(duration: .nan) }
+    #expect(throws: AnimationError.self) { try Transaction(validatingDuration: .nan) }
+    #expect(Transaction(duration: -1).duration == 0)
+    #expect(Transaction(duration: .nan).duration == 0)
+  }
+
+  @Test("what a completion starts belongs to no transaction around it")
+  func completionStartsAfresh() {
+    let stage = Stage()
+    stage.tree.animate(duration: 2) {
+      stage.tree.run(Transaction()) {
+      } completion: {
+        stage.dial.position = 8
+        stage.tree.animate(duration: 9) { stage.dial.place = Point(x: 1, y: 1) }
+      }
+      stage.dial.angle = .degrees(6)
+    } completion: {
+      stage.log.append("done")
+    }
+    stage.tree.update(to: 0.25)
+    #expect(stage.dial.$position.presentation == 8)
+    stage.tree.update(to: 2)
+    #expect(stage.log == ["done"])
+    #expect(stage.tree.animationsEnd == 9)
+  }
+
+  @Test("animate needs no try, and hands on what its changes throw and return")
+  func handsOn() {
+    struct Refusal: Error {}
+    let stage = Stage()
+    let answer = stage.tree.animate(duration: 0.5, delay: 1) {
+      stage.dial.position = 8
+      return 42
+    }
+    #expect(answer == 42)
+    #expect(throws: Refusal.self) {
+      try stage.tree.animate(duration: 0.5) { throw Refusal() }
+    }
+    #expect(stage.tree.transaction.duration == nil)
+    #expect(!stage.tree.hasRunningAnimations)
+    #expect(stage.tree.nextEventTime == 1)
+    stage.tree.update(to: 1.25)
+    #expect(stage.dial.$position.presentation == 4)
+    #expect(stage.tree.animationsEnd == 1.5)
+  }
+
+  @Test("an update inside of a transaction leaves it in force")
+  func updateInside() {
+    let stage = Stage()
+    stage.tree.animate(duration: 4) {
+      stage.tree.update(to: 1)
+      #expect(stage.tree.transaction.duration == 4)
+      stage.dial.position = 8
+    }
+    #expect(stage.tree.animationsEnd == 5)
+  }
+
+  @Test("a transaction's duration and curve reach explicit animations that name none")
+  func explicitDefaults() throws {
+    let stage = Stage()
+    try stage.tree.animate(duration: 4, curve: .steps(2)) {
+      try stage.dial.$position.add(BasicAnimation(from: 0, to: 8))
+      try stage.dial.$place.add(
+        KeyframeAnimation(values: [Point.zero, Point(x: 8, y: 0)]), forKey: "place")
+      try stage.dial.$silent.add(BasicAnimation(from: 0, to: 8, curve: .linear))
+      var group = AnimationGroup()
+      group.add(BasicAnimation(from: .zero, to: .degrees(8)), to: stage.dial.$angle)
+      try stage.dial.add(group)
+    }
+    #expect(stage.tree.animationsEnd == 4)
+    stage.tree.update(to: 1)
+    #expect(stage.dial.$position.presentation == 0)
+    #expect(stage.dial.$place.presentation == .zero)
+    #expect(stage.dial.$angle.presentation == .zero)
+    #expect(stage.dial.$silent.presentation == 2)
+    stage.tree.update(to: 3)
+    #expect(stage.dial.$position.presentation == 4)
+    #expect(stage.dial.$place.presentation == Point(x: 4, y: 0))
+    #expect(abs(stage.dial.$angle.presentation.degrees - 4) < 1e-9)
+    #expect(stage.dial.$silent.presentation == 6)
   }
 }

@@ -50,6 +50,19 @@ struct PlayerTests {
     #expect(scene.frames.allSatisfy { $0.duration == 0.02 })
   }
 
+  @Test("a scene is told when the last frame was really shown, late or not")
+  func timestamps() {
+    show(0)
+    show(1)
+    player.advance(
+      for: FrameRequest(
+        slot: 7, sceneTime: .seconds(2.14), advances: true, isInterrupted: false, missed: 4,
+        slotInterval: 0.02, shownTime: .seconds(2.12)))
+    show(9, isInterrupted: true)
+    #expect(
+      scene.frames.map(\.timestamp) == [1.98, 2, 2.12, 2.16].map { Timestamp(seconds: $0) })
+  }
+
   @Test("a frame that does not advance leaves the scene alone")
   func paused() {
     show(0)

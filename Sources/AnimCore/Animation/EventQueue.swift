@@ -1,14 +1,15 @@
-/// The running animations of a tree, the one that ends next in front: a binary heap in which every
+/// What the animations of a tree have ahead of them, the next in front: a binary heap in which every
 /// animation knows its place, so that it can leave from anywhere.
 ///
-/// Those that end together leave in the order in which they were added.
-struct EndQueue {
+/// An animation waits here for its begin, and then for its end. Events of one instant come in the
+/// order in which their animations were added.
+struct EventQueue {
   private(set) var items: [AnimationInstance] = []
 
   var first: AnimationInstance? { items.first }
   var isEmpty: Bool { items.isEmpty }
 
-  /// When the last one ends, or nil where there is none. Complexity: O(n).
+  /// When the last animation ends, or nil where there is none. Complexity: O(n).
   var lastEnd: Seconds? { items.lazy.map(\.end).max() }
 
   /// Complexity: O(log n).
@@ -60,6 +61,6 @@ struct EndQueue {
   }
 
   private static func precedes(_ a: AnimationInstance, _ b: AnimationInstance) -> Bool {
-    a.end == b.end ? a.sequence < b.sequence : a.end < b.end
+    a.nextEvent == b.nextEvent ? a.sequence < b.sequence : a.nextEvent < b.nextEvent
   }
 }

@@ -1,6 +1,6 @@
 /// A row of keyframes prepared for evaluation: its intervals with their ways, tangents and, for the
 /// paced modes, the table that makes the speed constant.
-final class KeyframePath<Value: Interpolatable> {
+final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
   private let curve: TimingFunction
@@ -9,18 +9,24 @@ final class KeyframePath<Value: Interpolatable> {
   private let times: [Double]
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
+  /// What a cumulative animation gains with every repetition: the way from the first value to the
+  /// last.
+  let gain: Value.Displacement
 
-  init(_ animation: KeyframeAnimation<Value>) {
-    let isPaced = animation.mode == .paced || animation.mode == .cubicPaced
+  init(_ animation: KeyframeAnimation<Value>, curve: TimingFunction) {
+    let isPaced = animation.isPaced
     values = animation.values
-    curve = animation.curve
+    self.curve = curve
     curves = isPaced ? [] : animation.curves
-    isDiscrete = animation.mode == .discrete
+    isDiscrete = animation.calculationMode == .discrete
     let intervals = isDiscrete ? values.count : values.count - 1
     let even = (0...max(intervals, 1)).map { Double($0) / Double(max(intervals, 1)) }
     let given = (isPaced ? nil : animation.keyTimes) ?? even
     segments = isDiscrete ? [] : KeyframeSegment.segments(of: animation, times: given)
     lengths = isPaced ? segments.map(ArcTable.init) : []
+    gain = zip(values, values.dropFirst()).reduce(.zero) {
+      $0 + Value.displacement(from: $1.0, to: $1.1, turning: animation.turning)
+    }
     times = isPaced ? ArcTable.times(of: lengths) : given
   }
 
@@ -28,7 +34,7 @@ final class KeyframePath<Value: Interpolatable> {
     let x = curve.value(at: sample.progress)
     let index = interval(at: x)
     if isDiscrete || segments.isEmpty { return values[min(index, values.count - 1)] }
-    if x >= 1 { return values[values.count - 1] }
+    if x == 1 { return values[values.count - 1] }
     let place = place(at: x, in: index)
     if place.part == 0 { return values[index] }
     return values[index].moved(by: segments[index].displacement(at: place.part))
@@ -55,13 +61,15 @@ final class KeyframePath<Value: Interpolatable> {
     return low
   }
 
-  /// The parameter within the interval at `x`, and its derivative by x.
+  /// The parameter within the interval at `x`, and its derivative by x. Where the curve of the whole
+  /// overshoots, the first interval and the last go on as they are, without curves of their own.
   private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }
-    let part = min((x - times[index]) / span, 1)
+    let part = (x - times[index]) / span
+    if part < 0 || x > 1 { return (part, 1 / span) }
     if !lengths.isEmpty {
-      let place = lengths[index].parameter(at: part)
+      let place = lengths[index].parameter(at: min(part, 1))
       return (place.parameter, place.rate / span)
     }
     guard !curves.isEmpty else { return (part, 1 / span) }

@@ -1,42 +1,21 @@
-/// What carries a value from its start to its end.
-public enum Pacing: Hashable, Sendable {
-  /// A curve over the animation's duration.
-  case curve(TimingFunction)
-  /// A spring in its own seconds. ``TimingFunction/spring(_:)`` is one that fits a duration.
-  case spring(Spring)
-
-  /// What implicit animations use where nothing else is said.
-  public static let standard = Pacing.curve(.standard)
-
-  var isSpring: Bool { ownDuration != nil }
-
-  /// The duration that the pacing brings with it.
-  var ownDuration: Seconds? {
-    switch self {
-    case .curve: nil
-    case .spring(let spring): spring.settlingDuration
-    }
-  }
-}
-
 /// How far a motion is, split into the part of the way and the part of the velocity with which it
 /// began: value = start + way·`progress` + velocity·`impulse`.
-struct PacedProgress {
+struct CurveProgress {
   var progress: Double
   var impulse: Double
   /// Their derivatives per second of basic time.
   var progressRate: Double
   var impulseRate: Double
 
-  static let end = PacedProgress(progress: 1, impulse: 0, progressRate: 0, impulseRate: 0)
+  static let end = CurveProgress(progress: 1, impulse: 0, progressRate: 0, impulseRate: 0)
 }
 
-extension Pacing {
+extension AnimationCurve {
   /// The progress of a motion from rest, or as the spring's own initial velocity has it.
   func progress(at sample: TimeSample) -> Double {
     if sample.progress == 1 { return 1 }
     return switch self {
-    case .curve(let curve): curve.value(at: sample.progress)
+    case .function(let function): function.value(at: sample.progress)
     case .spring(let spring): spring.value(at: sample.time)
     }
   }
@@ -44,8 +23,8 @@ extension Pacing {
   /// The derivative of ``progress(at:)`` per second of basic time; 0 where it is vertical.
   func progressRate(at sample: TimeSample, duration: Seconds) -> Double {
     switch self {
-    case .curve(let curve):
-      duration > 0 ? (curve.slope(at: sample.progress) ?? 0) / duration : 0
+    case .function(let function):
+      duration > 0 ? (function.slope(at: sample.progress) ?? 0) / duration : 0
     case .spring(let spring):
       spring.velocity(at: sample.time)
     }
@@ -53,28 +32,28 @@ extension Pacing {
 
   /// The progress of a motion that takes over a velocity.
   ///
-  /// For a spring that is what it does by itself. A curve starts with a slope of its own; this is
-  /// taken away, and the velocity put in its place, by cubic Hermite bumps s·(1 − s)², which have
-  /// slope 1 at the start and are flat and 0 at the end. A curve that starts vertically has no
-  /// velocity to replace and keeps its own.
-  func progressKeepingVelocity(at sample: TimeSample, duration: Seconds) -> PacedProgress {
+  /// A spring does that by its nature. A function starts with a slope of its own; this is taken
+  /// away, and the velocity put in its place, by cubic Hermite bumps s·(1 − s)², which have slope 1
+  /// at the start and are flat and 0 at the end. A function that starts vertically has no velocity
+  /// to replace and keeps its own.
+  func progressKeepingVelocity(at sample: TimeSample, duration: Seconds) -> CurveProgress {
     if sample.progress == 1 { return .end }
     switch self {
     case .spring(let spring):
       let response = spring.response(at: sample.time)
-      return PacedProgress(
+      return CurveProgress(
         progress: 1 - response.displacement, impulse: response.impulse,
         progressRate: -response.displacementRate, impulseRate: response.impulseRate)
-    case .curve(let curve):
+    case .function(let function):
       let s = sample.progress
       let velocity = Bump(at: s, width: 1)
-      let slope = curve.slope(at: 0) ?? 0
+      let slope = function.slope(at: 0) ?? 0
       // A steep start is taken away by a narrower bump, lest it push the value back.
       let start = Bump(at: s, width: min(1, 2 / max(slope.magnitude, 1)))
-      return PacedProgress(
-        progress: curve.value(at: s) - slope * start.value,
+      return CurveProgress(
+        progress: function.value(at: s) - slope * start.value,
         impulse: duration * velocity.value,
-        progressRate: ((curve.slope(at: s) ?? 0) - slope * start.slope) / duration,
+        progressRate: ((function.slope(at: s) ?? 0) - slope * start.slope) / duration,
         impulseRate: velocity.slope)
     }
   }

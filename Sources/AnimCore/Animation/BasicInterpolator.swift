@@ -1,24 +1,24 @@
 /// The way of a basic animation, its rules already applied. Nil ends stand for the value underneath
 /// at each time.
-final class BasicPath<Value: Interpolatable> {
+final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
-  /// Where only the way is known: from the value underneath.
+  /// The way from start to end, where it does not follow from these.
   private let way: Value.Displacement?
-  private let pacing: Pacing
+  private let curve: AnimationCurve
   private let turning: Turning
   /// The velocity per second of basic time that the motion takes over, or nil for a start as the
-  /// pacing has it.
+  /// curve has it.
   private let velocity: Value.Displacement?
 
   init(
-    start: Value?, end: Value?, way: Value.Displacement?, pacing: Pacing, turning: Turning,
+    start: Value?, end: Value?, way: Value.Displacement?, curve: AnimationCurve, turning: Turning,
     velocity: Value.Displacement?
   ) {
     self.start = start
     self.end = end
     self.way = way
-    self.pacing = pacing
+    self.curve = curve
     self.turning = turning
     self.velocity = velocity
   }
@@ -27,12 +27,12 @@ final class BasicPath<Value: Interpolatable> {
     let start = start ?? base
     if let velocity {
       if sample.progress == 1 { return finish(from: start, over: base) }
-      if sample.progress == 0 { return start }
-      let paced = pacing.progressKeepingVelocity(at: sample, duration: duration)
+      if sample.time == 0 { return start }
+      let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
       let way = wayThrough(from: start, over: base)
       return start.moved(by: way * paced.progress + velocity * paced.impulse)
     }
-    let progress = pacing.progress(at: sample)
+    let progress = curve.progress(at: sample)
     if progress == 0 { return start }
     if progress == 1 { return finish(from: start, over: base) }
     return start.moved(by: wayThrough(from: start, over: base) * progress)
@@ -44,10 +44,10 @@ final class BasicPath<Value: Interpolatable> {
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
     let way = wayThrough(from: start ?? base, over: base)
-    var progress = pacing.progress(at: sample)
-    var own = way * pacing.progressRate(at: sample, duration: duration)
+    var progress = curve.progress(at: sample)
+    var own = way * curve.progressRate(at: sample, duration: duration)
     if let velocity {
-      let paced = pacing.progressKeepingVelocity(at: sample, duration: duration)
+      let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
       progress = paced.progress
       own = way * paced.progressRate + velocity * paced.impulseRate
     }
@@ -62,7 +62,11 @@ final class BasicPath<Value: Interpolatable> {
   }
 
   private func finish(from start: Value, over base: Value) -> Value {
-    if let way { return start.moved(by: way) }
-    return end ?? base
+    end ?? way.map(start.moved(by:)) ?? base
+  }
+
+  /// What a cumulative animation gains with every repetition.
+  func gain(over base: Value) -> Value.Displacement {
+    wayThrough(from: start ?? base, over: base)
   }
 }

@@ -1,0 +1,38 @@
+import AnimCore
+
+/// A circle that fans out in three seconds: a display link moves it by the time between frames.
+final class FanningCircle: DisplayLinkListener {
+  let drawDuration = 3.0
+  private(set) var opened = Angle.zero
+
+  func start(on source: FrameSource) {
+    DisplayLink(listener: self).add(to: source)
+  }
+
+  func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+    // The first delta is zero: there is nothing to seed.
+    opened += .fullTurn * (frame.delta / drawDuration)
+    if opened >= .fullTurn {
+      opened = .fullTurn
+      link.invalidate()
+    }
+  }
+
+  func draw(into list: inout DisplayList) {
+    list.fillSector(center: Point(x: 100, y: 100), radius: 100, start: .zero, sweep: opened, .blue)
+  }
+}
+
+@main
+enum Program {
+  static func main() {
+    let source = TimerFrameSource(refreshRate: 30)
+    let circle = FanningCircle()
+    circle.start(on: source)
+    let printer = DisplayLink(for: circle) { circle, _ in
+      print("opened by \(Int(circle.opened.degrees))°")
+    }
+    printer.add(to: source)
+    source.run()
+  }
+}

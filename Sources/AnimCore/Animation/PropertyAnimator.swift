@@ -1,0 +1,273 @@
+/// Changes of animatable properties that can be paused, scrubbed, reversed and continued by another
+/// curve on their way, in the manner of UIViewPropertyAnimator.
+///
+/// ```swift
+/// let animator = PropertyAnimator(tree: tree, duration: 1, curve: .easeInEaseOut) {
+///   hand.angle = .degrees(90)
+/// }
+/// animator.startAnimation()
+/// // A finger comes down, moves, and lets go:
+/// animator.pauseAnimation()
+/// animator.fractionComplete = 0.3
+/// animator.continueAnimation(with: .snappy)
+/// ```
+///
+/// The animator moves what the changes set, from where it is on the screen, and everything by the
+/// same fraction. A property's model is the value that it is on its way to: the one that was set or,
+/// while the animator is reversed, the one before. Setting a property otherwise takes it away from
+/// the animator.
+///
+/// An active animator stays alive until it ends.
+public final class PropertyAnimator {
+  public enum State: Hashable, Sendable {
+    /// The changes have not been made yet, or the animator has ended.
+    case inactive
+    /// The animator runs or is paused.
+    case active
+  }
+
+  /// Where an animator ended.
+  public enum Position: Hashable, Sendable {
+    /// Where the values were before the changes.
+    case start
+    /// Where the changes set them.
+    case end
+    /// On the way between the two.
+    case current
+  }
+
+  public private(set) var state = State.inactive
+  /// Whether the animator runs, or waits for the end of its delay.
+  public var isRunning: Bool { state == .active && leg != nil }
+  /// The seconds from start to end. Springs take their settling duration instead.
+  public let duration: Seconds
+  /// The curve from start to end, until ``continueAnimation(with:durationFactor:)`` names another.
+  public let curve: AnimationCurve
+
+  private weak var tree: LayerTree?
+  private var changes: [() -> Void] = []
+  private var completions: [(Position) -> Void] = []
+  private var instances: [AnimatorInstance] = []
+  /// The part of the way on which the animator is, or nil while it is paused.
+  private var leg: Leg?
+  private var pausedFraction = 0.0
+  /// A leg that was paused and not scrubbed goes on as if there had been no pause.
+  private var pausedLeg: (leg: Leg, elapsed: Seconds)?
+  private var heading = Position.end
+
+  /// - Parameters:
+  ///   - tree: whose layers the changes are for.
+  ///   - duration: not negative; other values count as 0.
+  ///   - changes: called when the animator is started, paused or scrubbed for the first time.
+  public init(
+    tree: LayerTree, duration: Seconds = 0.25, curve: AnimationCurve = .easeInEaseOut,
+    changes: (() -> Void)? = nil
+  ) {
+    self.tree = tree
+    self.duration = AnimationError.Quantity.duration.clamped(duration, orIfNaN: 0)
+    self.curve = curve
+    if let changes { self.changes.append(changes) }
+  }
+
+  /// Adds changes. An active animator makes them at once, and they join it on its way.
+  public func addAnimations(_ changes: @escaping () -> Void) {
+    self.changes.append(changes)
+    if state == .active { makeChanges() }
+  }
+
+  /// Adds a closure that is called when the animator has ended.
+  public func addCompletion(_ completion: @escaping (Position) -> Void) {
+    completions.append(completion)
+  }
+}
+
+// MARK: - Control
+
+extension PropertyAnimator {
+  /// Makes the changes and starts, or goes on after a pause.
+  public func startAnimation() { startAnimation(afterDelay: 0) }
+
+  /// Starts after `delay` seconds; not negative.
+  public func startAnimation(afterDelay delay: Seconds) {
+    guard state == .inactive else { return continueAnimation() }
+    guard activate() else { return }
+    run(leg(from: 0, curve: curve, factor: nil, velocity: nil), delay: max(delay, 0))
+  }
+
+  /// Stops the values where they are; ``continueAnimation(with:durationFactor:)`` goes on.
+  public func pauseAnimation() {
+    guard activate(), let leg else { return }
+    let fraction = fractionComplete
+    pausedLeg = instances.first?.elapsed.map { (leg, $0) }
+    self.leg = nil
+    hold(at: fraction)
+  }
+
+  /// How much of the way the values have gone, from 0 at the start to 1 at the end. A spring may
+  /// swing beyond. Setting it pauses the animator, and puts the values there in a straight line,
+  /// whatever the curve.
+  public var fractionComplete: Double {
+    get {
+      guard state == .active else { return 0 }
+      guard let leg, let sample = instances.first?.sample else { return pausedFraction }
+      return leg.fraction(at: sample)
+    }
+    set {
+      guard !newValue.isNaN, activate() else { return }
+      leg = nil
+      pausedLeg = nil
+      hold(at: min(max(newValue, 0), 1))
+    }
+  }
+
+  /// Whether the animator is on its way back to the start. An animator that runs turns round where
+  /// it is, in the part of the duration that the way back is of the whole. Before the animator is
+  /// active, setting it has no effect.
+  public var isReversed: Bool {
+    get { heading == .start }
+    set {
+      guard newValue != isReversed, state == .active else { return }
+      let fraction = fractionComplete
+      heading = newValue ? .start : .end
+      pausedLeg = nil
+      for instance in instances { instance.head(for: goal) }
+      guard state == .active, let leg else { return }
+      run(self.leg(from: fraction, curve: leg.curve, factor: nil, velocity: nil))
+    }
+  }
+
+  /// Goes on from where the values are to the end, or to the start where the animator is reversed.
+  /// - Parameters:
+  ///   - curve: for the rest of the way. By default the animator's own: after a pause it goes on
+  ///     as it was, after scrubbing it starts over.
+  ///   - durationFactor: the seconds of the rest as a part of ``duration``; at 0 they are the part
+  ///     that the rest is of the whole way. Springs take their settling duration instead.
+  public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
+    guard activate() else { return }
+    if let pausedLeg, curve == nil, durationFactor <= 0 {
+      return run(pausedLeg.leg, elapsed: pausedLeg.elapsed)
+    }
+    if leg != nil && curve == nil && durationFactor <= 0 { return }
+    let velocity = curve?.isSpring == true ? self.velocity : nil
+    run(
+      leg(
+        from: fractionComplete, curve: curve ?? self.curve,
+        factor: durationFactor > 0 ? durationFactor : nil, velocity: velocity))
+  }
+
+  /// Ends the animator with the values where they are on the screen. No completion is called.
+  public func stopAnimation() {
+    completions = []
+    finishAnimation(at: .current)
+  }
+
+  /// Ends the animator with the values at `position`, and calls the completions with it.
+  public func finishAnimation(at position: Position) {
+    guard state == .active else { return }
+    for instance in instances { instance.settle(at: position) }
+    let ended = instances
+    instances = []
+    for instance in ended { instance.remove(from: tree) }
+    end(at: position)
+  }
+}
+
+// MARK: - Properties
+
+extension PropertyAnimator {
+  /// Takes over a change: a property that the changes set.
+  func animate<Value>(
+    _ property: Animatable<Value>, to value: Value, on layer: Layer, in tree: LayerTree
+  ) {
+    let instance = AnimatedChange(of: property, to: value, on: layer)
+    instances.append(instance)
+    instance.completion = { [self] ending in ended(instance, ending) }
+    instance.head(for: goal)
+    if let leg {
+      instance.run(leg, delay: 0, elapsed: instances[0].elapsed ?? 0)
+    } else {
+      instance.hold(at: pausedFraction)
+    }
+    tree.add(instance, replacing: layer.animations(under: .property, of: property), on: layer)
+  }
+
+  private func ended(_ instance: AnimatorInstance, _ ending: AnimationEnding) {
+    instances.removeAll { $0 === instance }
+    guard state == .active, instances.isEmpty else { return }
+    end(at: ending == .finished ? heading : .current)
+  }
+
+  private var goal: Double { heading == .end ? 1 : 0 }
+
+  /// Makes the changes if they have not been made.
+  private func activate() -> Bool {
+    guard let tree else { return false }
+    if state == .inactive {
+      guard !changes.isEmpty else { return false }
+      tree.catchUp()
+      state = .active
+      makeChanges()
+    }
+    return true
+  }
+
+  private func makeChanges() {
+    guard let tree else { return }
+    let made = changes
+    changes = []
+    tree.run(Transaction()) {
+      let outer = tree.animator
+      tree.animator = self
+      for change in made { change() }
+      tree.animator = outer
+    }
+  }
+
+  private func leg(
+    from fraction: Double, curve: AnimationCurve, factor: Double?, velocity: Double?
+  ) -> Leg {
+    let rest = duration * (factor ?? min(abs(goal - fraction), 1))
+    return Leg(
+      from: fraction, to: goal, curve: curve, duration: curve.ownDuration ?? rest,
+      velocity: velocity)
+  }
+
+  /// Parts of the way per second, at present.
+  private var velocity: Double? {
+    guard let leg, let sample = instances.first?.sample else { return nil }
+    return leg.velocity(at: sample)
+  }
+
+  private func run(_ leg: Leg, delay: Seconds = 0, elapsed: Seconds = 0) {
+    tree?.catchUp()
+    self.leg = leg
+    pausedLeg = nil
+    guard !instances.isEmpty else { return end(at: heading) }
+    for instance in instances {
+      instance.run(leg, delay: delay, elapsed: elapsed)
+      tree?.reschedule(instance)
+    }
+    tree?.onWake?()
+  }
+
+  private func hold(at fraction: Double) {
+    pausedFraction = fraction
+    for instance in instances {
+      instance.hold(at: fraction)
+      tree?.reschedule(instance)
+      if instance.redraws { instance.layer?.setNeedsDisplay() }
+    }
+  }
+
+  private func end(at position: Position) {
+    guard state == .active else { return }
+    state = .inactive
+    leg = nil
+    pausedLeg = nil
+    heading = .end
+    pausedFraction = 0
+    let due = completions
+    completions = []
+    for completion in due { completion(position) }
+  }
+}

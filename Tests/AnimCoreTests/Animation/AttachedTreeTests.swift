@@ -1,0 +1,187 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("A tree attached to a source")
+struct AttachedTreeTests {
+  /// Draws a dial, and keeps when it did and what it showed.
+  private final class Painter {
+    let dial = Dial()
+    lazy var tree = LayerTree(root: dial)
+    private(set) var times: [Seconds] = []
+    private(set) var places: [Double] = []
+    var reaction: ((Frame) -> Void)?
+
+    func attach(to source: FrameSource, at range: FrameRateRange = .default) {
+      tree.attach(to: source, at: range, for: self) { painter, frame in painter.draw(frame) }
+    }
+
+    private func draw(_ frame: Frame) {
+      times.append(frame.targetTimestamp.seconds)
+      places.append(dial.$position.presentation)
+      reaction?(frame)
+    }
+  }
+
+  private let source = VirtualFrameSource(refreshRate: 8)
+  private let painter = Painter()
+
+  @Test("is drawn once, rests, and wakes when a property is set, however long it rested")
+  func restsAndWakes() {
+    painter.attach(to: source)
+    source.advance(by: 1)
+    #expect(painter.times == [0])
+    #expect(source.demand == .nothing)
+
+    source.advance(to: .seconds(3600.0625))
+    painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    #expect(painter.tree.time == 3600.0625)
+    source.advance(by: 10)
+    #expect(painter.times.dropFirst() == [3600.125, 3600.25, 3600.375, 3600.5, 3600.625])
+    #expect(painter.places == [0, 1, 3, 5, 7, 8])
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("does the same whether it is paused by hand or not: no animation is lost")
+  func byHand() {
+    // The way without attaching: whoever rests the link sets the tree's time before it starts.
+    let dial = Dial()
+    let tree = LayerTree(root: dial)
+    var places: [Double] = []
+    let link = DisplayLink(for: dial) { dial, frame in
+      tree.update(to: frame.targetTimestamp)
+      places.append(dial.$position.presentation)
+    }
+    link.add(to: source)
+    painter.attach(to: source)
+    source.pump()
+    link.isPaused = true
+    source.advance(to: .seconds(60))
+    painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    tree.update(to: source.now)
+    tree.animate(duration: 0.5, curve: .linear) { dial.position = 8 }
+    link.isPaused = false
+    source.pump(frames: 4)
+    #expect(painter.places == places && places == [0, 2, 4, 6, 8])
+  }
+
+  @Test("goes on from where it is when it is changed on its way")
+  func retargets() {
+    painter.attach(to: source)
+    source.pump()
+    painter.tree.animate(duration: 1, curve: .linear) { painter.dial.position = 8 }
+    source.pump(frames: 4)
+    painter.tree.animate(duration: 1, curve: .linear) { painter.dial.position = 0 }
+    source.pump(frames: 2)
+    #expect(painter.places == [0, 1, 2, 3, 4, 3.5, 3])
+  }
+
+  @Test("sleeps until what is to begin later begins")
+  func delayed() {
+    painter.attach(to: source)
+    source.pump()
+    painter.tree.animate(duration: 0.25, delay: 100, curve: .linear) { painter.dial.position = 8 }
+    source.pump(frames: 2)
+    #expect(source.demand == .at(.seconds(100)))
+    source.advance(by: 200)
+    #expect(painter.times.suffix(3) == [100, 100.125, 100.25])
+    #expect(painter.places.suffix(3) == [0, 4, 8])
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("starts at the time that a source was set back to while it rested")
+  func seekBack() {
+    painter.attach(to: source)
+    source.seek(to: .seconds(50))
+    source.pump()
+    source.seek(to: .seconds(3))
+    painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    source.pump(frames: 2)
+    #expect(painter.places.suffix(2) == [2, 4])
+  }
+
+  @Test("draws what drawing changed in the frame after")
+  func changedWhileDrawing() {
+    painter.attach(to: source)
+    painter.reaction = { [painter] frame in
+      if frame.number == 0 { painter.dial.still = 1 }
+    }
+    source.pump(frames: 4)
+    #expect(painter.times == [0, 0.125])
+    #expect(!painter.tree.needsDisplay)
+  }
+
+  @Test("calls completions in time though nothing is drawn, and rests then")
+  func withoutDrawing() {
+    let dial = Dial()
+    let tree = LayerTree(root: dial)
+    var end: Seconds?
+    tree.attach(to: source)
+    source.advance(to: .seconds(10))
+    tree.animate(duration: 0.3) {
+      dial.silent = 1
+    } completion: {
+      end = tree.time
+    }
+    source.advance(by: 10)
+    #expect(end == 10.3)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("has the frame rate that it asks for")
+  func rate() throws {
+    painter.attach(to: source, at: try FrameRateRange(maximum: 4))
+    source.pump()
+    painter.tree.animate(duration: 1) { painter.dial.position = 8 }
+    source.pump(frames: 8)
+    // Woken, it begins with the next slot, and then keeps to those of its rate.
+    #expect(painter.times == [0, 0.125, 0.25, 0.5, 0.75, 1])
+  }
+
+  @Test("leaves its source when detached, when attached to another, and with what draws it")
+  func detached() {
+    let other = VirtualFrameSource()
+    painter.attach(to: source)
+    painter.attach(to: other)
+    #expect(source.demand == .nothing && other.demand != .nothing)
+    painter.tree.detach()
+    #expect(other.demand == .nothing)
+    painter.dial.position = 3
+    #expect(other.demand == .nothing && painter.tree.time == 0)
+
+    var drawer: Painter? = Painter()
+    let tree = LayerTree(root: Dial())
+    if let drawer { tree.attach(to: source, for: drawer) { _, _ in } }
+    drawer = nil
+    source.pump(frames: 2)
+    #expect(source.demand == .nothing)
+  }
+
+  @Test("neither keeps the source alive nor is kept by it")
+  func lifetime() {
+    weak var tree: LayerTree?
+    weak var source: VirtualFrameSource?
+    do {
+      let owner = Painter()
+      let owned = VirtualFrameSource()
+      owner.attach(to: owned)
+      (tree, source) = (owner.tree, owned)
+      owned.pump()
+      #expect(tree != nil && source != nil)
+    }
+    #expect(tree == nil && source == nil)
+  }
+
+  @Test("on a timer starts in the present, not at the end of its last run")
+  func onTimer() {
+    let timer = VirtualTimer()
+    let source = TimerFrameSource(rate: RefreshRate(hertz: 8), timer: timer)
+    painter.attach(to: source)
+    source.run()
+    timer.now += 99.9375
+    painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    source.run()
+    #expect(painter.times.first == 1000 && painter.times.dropFirst().first == 1099.9375)
+    #expect(painter.places == [0, 0, 2, 4, 6, 8])
+  }
+}
