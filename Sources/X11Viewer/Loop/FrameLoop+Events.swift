@@ -8,12 +8,12 @@ extension FrameLoop {
     switch event {
     case .expose(let area, _):
       session.renderer.repair(area)
-    case .configure(let size, let position):
+    case .configure(let size, _, _):
       if size != player.stage.size {
         player.stage.resize(to: size)
         invalidate()
       }
-      if let position, !isWithinOutput(position) { followOutput() }
+      if !isWithinOutput(session.window.position) { followOutput() }
     case .screenChange:
       followOutput()
     case .vblank(let vblank):

@@ -26,7 +26,7 @@ extension Window {
   func readState() {
     let atoms = connection.atoms
     let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
-    isHidden = state.contains(atoms[.netWMStateHidden])
+    visibility.didRead(hiddenState: state.contains(atoms[.netWMStateHidden]))
     if areaBeforeFullscreen == nil {
       became(fullscreen: state.contains(atoms[.netWMStateFullscreen]))
     }
@@ -67,9 +67,9 @@ extension Window {
   /// The pixels of the screen that the window covers. Waits for the server's answer, once the window
   /// was to be mapped: until then nobody has moved it.
   var areaOnScreen: PixelRect {
-    let origin = isOwn && !isManaged ? firstPosition : askedPosition
-    let (x, y) = (origin?.x ?? 0, origin?.y ?? 0)
-    return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
+    let origin = isOwn && !isManaged ? position : askedPosition ?? position
+    return PixelRect(
+      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
   }
 
   private var askedPosition: WindowPosition? {
@@ -94,8 +94,13 @@ extension Window {
   /// Tells the window manager that a frame of the given size was published, so that it goes on
   /// with a resize that waits for it.
   func didPublish(_ size: PixelSize) {
-    guard size == self.size, let value = resizeRequest.takeDue(), let syncCounter,
-      let display = connection.display
+    if size == self.size { completeResize() }
+  }
+
+  /// Lets the window manager go on with a resize that waits for a frame: one was published, or
+  /// none will be, since nobody can see the window or the size cannot be drawn.
+  func completeResize() {
+    guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
     else { return }
     XSyncSetCounter(
       display, syncCounter,
