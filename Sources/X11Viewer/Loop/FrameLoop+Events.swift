@@ -39,7 +39,7 @@ extension FrameLoop {
   }
 
   /// Frames stop while nobody can see them, and go on when somebody can.
-  private func noticeVisibility() {
+  func noticeVisibility() {
     let canBeSeen = session.window.isVisible && pace.scheduler.lattice.isVisible
     guard canBeSeen != isVisible else { return }
     isVisible = canBeSeen

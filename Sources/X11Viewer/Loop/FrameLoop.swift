@@ -115,6 +115,8 @@ final class FrameLoop {
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> Outcome {
     session.window.map()
+    // Another client's window may have been visible for long, and no event will say so.
+    noticeVisibility()
     defer { finishRecord() }
     var hasRead = false
     while true {

@@ -151,6 +151,7 @@ extension Window {
     case .visibility(let isFullyObscured): visibility.didObscure(fully: isFullyObscured)
     case .expose: visibility.didExpose()
     case .property(connection.atoms[.netWMState]): readState()
+    case .property(connection.atoms[.wmState]): readICCCMState()
     case .ping(let message): answer(message)
     case .syncRequest(let value): resizeRequest = .announced(value)
     default: break

@@ -26,10 +26,17 @@ extension Window {
   func readState() {
     let atoms = connection.atoms
     let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
-    visibility.didRead(hiddenState: state.contains(atoms[.netWMStateHidden]))
+    visibility.didRead(.netWMState, state.contains(atoms[.netWMStateHidden]))
     if areaBeforeFullscreen == nil {
       became(fullscreen: state.contains(atoms[.netWMStateFullscreen]))
     }
+  }
+
+  /// Reads `WM_STATE`, after the window manager changed it.
+  func readICCCMState() {
+    let name = connection.atoms[.wmState]
+    let state = connection.property(name, name, of: id).first
+    visibility.didRead(.wmState, state.map { $0 != UInt(NormalState) } ?? false)
   }
 
   private func became(fullscreen: Bool) {
@@ -57,11 +64,22 @@ extension Window {
       area = areaBeforeFullscreen ?? size.bounds
       areaBeforeFullscreen = nil
     }
+    setStaticGravity(display)
     XMoveResizeWindow(
       display, id, Int32(area.x0), Int32(area.y0), UInt32(max(1, area.width)),
       UInt32(max(1, area.height)))
     if wanted { XRaiseWindow(display, id) }
     became(fullscreen: wanted)
+  }
+
+  /// Has a window manager that knows only ICCCM place the window, and not the frame around it,
+  /// where it is moved from now on (ICCCM 4.1.2.3): twm would leave its title bar on the screen.
+  private func setStaticGravity(_ display: XDisplay) {
+    var (hints, supplied) = (XSizeHints(), 0)
+    guard XGetWMNormalHints(display, id, &hints, &supplied) != 0 else { return }
+    hints.flags |= PWinGravity
+    hints.win_gravity = StaticGravity
+    XSetWMNormalHints(display, id, &hints)
   }
 
   /// The pixels of the screen that the window covers. Waits for the server's answer, once the window
