@@ -1,6 +1,6 @@
 /// The figures of a run.
 struct StatisticsSummary: Hashable, Sendable {
-  var status: PacingStatus
+  var status: TimingStatus
   var frames: Int
   /// How many slots went by for which a frame was wanted.
   var missed: Int

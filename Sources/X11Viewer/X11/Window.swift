@@ -73,7 +73,7 @@ final class Window {
     self.size = size
     format = choice.format
     isOwn = true
-    visibility = WindowVisibility()
+    visibility = WindowVisibility(.unmapped)
     self.position = position ?? WindowPosition(x: 0, y: 0)
     isOnRoot = true
     setHints(options)
@@ -108,9 +108,7 @@ final class Window {
     self.format = format
     size = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
     isOwn = false
-    visibility = WindowVisibility(
-      isMapped: attributes.map_state != IsUnmapped,
-      isFullyObscured: attributes.map_state == IsUnviewable)
+    visibility = WindowVisibility(WindowVisibility.MapState(attributes))
     colormap = nil
     syncCounter = nil
     position = found.position
@@ -138,6 +136,20 @@ extension Window {
     XMapWindow(display, id)
   }
 
+  /// Asks the server whether the window is mapped, and the window manager's properties whether it is
+  /// hidden, in case an event was lost. Waits for the answers.
+  func askForVisibility() {
+    let state = try? connection.trappingErrors { [id] display in
+      var attributes = XWindowAttributes()
+      XGetWindowAttributes(display, id, &attributes)
+      return WindowVisibility.MapState(attributes)
+    }
+    if let state { visibility.didFind(state) }
+    guard isOwn else { return }
+    readState()
+    readICCCMState()
+  }
+
   /// Keeps what an event says about the window, and answers the window manager.
   func handle(_ event: Event) {
     switch event {
@@ -156,8 +168,6 @@ extension Window {
     case .syncRequest(let value): resizeRequest = .announced(value)
     default: break
     }
-    // No frame will come that could complete it.
-    if !isVisible { completeResize() }
   }
 }
 

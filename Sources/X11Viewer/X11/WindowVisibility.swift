@@ -1,3 +1,5 @@
+import CX11
+
 /// Whether a window can be seen, as far as the server and the window manager say.
 ///
 /// Visible is what the server last said. What the window manager says hides a window when it
@@ -15,36 +17,48 @@ struct WindowVisibility: Hashable {
     static let wmState = Self(rawValue: 2)
   }
 
-  private(set) var isMapped: Bool
-  /// Whether other windows cover all of it, or, for a window that was mapped when it was found,
-  /// whether an ancestor is not mapped.
-  private var isFullyObscured: Bool
+  /// As the server tells it.
+  enum MapState: Hashable {
+    case unmapped
+    /// Mapped, but not its parent, or the parent of that.
+    case unviewable
+    case viewable
+  }
+
+  private var mapState: MapState
+  private var isFullyObscured = false
   /// What the window manager's properties contained when they were last read.
   private var read: HiddenState = []
   /// Of that what the server has not contradicted since.
   private var valid: HiddenState = []
 
-  init(isMapped: Bool = false, isFullyObscured: Bool = false) {
-    self.isMapped = isMapped
-    self.isFullyObscured = isFullyObscured
-  }
+  init(_ mapState: MapState) { self.mapState = mapState }
 
-  var isVisible: Bool { isMapped && valid.isEmpty && !isFullyObscured }
+  var isMapped: Bool { mapState != .unmapped }
+
+  var isVisible: Bool { mapState == .viewable && valid.isEmpty && !isFullyObscured }
 
   mutating func didMap() {
-    isMapped = true
+    mapState = .viewable
     valid = []
   }
 
-  mutating func didUnmap() { isMapped = false }
+  mutating func didUnmap() { mapState = .unmapped }
 
+  /// The server said how much of the window others cover, which it says of viewable windows only.
   mutating func didObscure(fully isFullyObscured: Bool) {
+    mapState = .viewable
     self.isFullyObscured = isFullyObscured
     if !isFullyObscured { valid = [] }
   }
 
   /// The server asked for part of the picture, which it does only where that can be seen.
   mutating func didExpose() { didObscure(fully: false) }
+
+  /// The server was asked. Where an event was lost, this makes up for it.
+  mutating func didFind(_ state: MapState) {
+    if state == .viewable, mapState == .unmapped { didMap() } else { mapState = state }
+  }
 
   /// A property of the window manager was read. What was there before says nothing new.
   mutating func didRead(_ state: HiddenState, _ isSet: Bool) {
@@ -55,6 +69,16 @@ struct WindowVisibility: Hashable {
     } else {
       read.remove(state)
       valid.remove(state)
+    }
+  }
+}
+
+extension WindowVisibility.MapState {
+  init(_ attributes: XWindowAttributes) {
+    switch attributes.map_state {
+    case IsViewable: self = .viewable
+    case IsUnviewable: self = .unviewable
+    default: self = .unmapped
     }
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("A frame scheduler")
 struct FrameSchedulerTests {
-  /// At 100 Hz on a free-running lattice with vblanks at whole multiples of 10 ms; a deadline is
+  /// At 100 Hz on a free-running predictor with vblanks at whole multiples of 10 ms; a deadline is
   /// 0.2 ms later.
   private func running(
     hertz: Double = 100, from start: Timestamp = .milliseconds(1000)
   ) -> FrameScheduler {
     var scheduler = FrameScheduler(
-      lattice: VblankLattice(refreshRate: RefreshRate(hertz: hertz), start: start))
+      predictor: VblankPredictor(refreshRate: RefreshRate(hertz: hertz), start: start))
     scheduler.start(at: start)
     return scheduler
   }
@@ -39,7 +39,7 @@ struct FrameSchedulerTests {
   @Test("has no deadline before it is started and while it is stopped")
   func stopped() {
     var scheduler = FrameScheduler(
-      lattice: VblankLattice(refreshRate: RefreshRate(hertz: 60), start: .zero))
+      predictor: VblankPredictor(refreshRate: RefreshRate(hertz: 60), start: .zero))
     #expect(scheduler.deadline == nil)
     #expect(scheduler.wake(at: .milliseconds(100)) == nil)
     scheduler.start(at: .zero)
@@ -108,7 +108,7 @@ struct FrameSchedulerTests {
   @Test("does not drift by a nanosecond in ten hours")
   func noDrift() throws {
     let rate = try #require(RefreshRate(numerator: 60_000, denominator: 1001))
-    var scheduler = FrameScheduler(lattice: VblankLattice(refreshRate: rate, start: .zero))
+    var scheduler = FrameScheduler(predictor: VblankPredictor(refreshRate: rate, start: .zero))
     scheduler.start(at: .zero)
     for slot in 0..<2_160_000 {
       // A millisecond late every time, and never later for it.
@@ -172,7 +172,7 @@ struct FrameSchedulerTests {
     var scheduler = running()
     _ = try wake(&scheduler)
     scheduler.plan(slot: 100)
-    scheduler.lattice = VblankLattice(
+    scheduler.predictor = VblankPredictor(
       refreshRate: RefreshRate(hertz: 500), start: .milliseconds(1100))
     scheduler.hurry(at: .milliseconds(1101))
     #expect(scheduler.nextSlot == 1)
@@ -259,7 +259,7 @@ struct FrameSchedulerTests {
       for _ in 0..<7 { _ = try wake(&scheduler) }
       let slot = scheduler.nextSlot
       let drawnFor = scheduler.animationTime(of: slot)
-      scheduler.lattice = VblankLattice(
+      scheduler.predictor = VblankPredictor(
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(1060) + offset / 1000)
       #expect(scheduler.nextSlot == slot)
       #expect(abs(scheduler.time(of: slot) - drawnFor) <= 0.5 / hertz + 1e-9)
@@ -278,15 +278,15 @@ struct FrameSchedulerTests {
     var latest = Timestamp.zero
     for slot in 0..<100 {
       let stamp = display.next()
-      _ = scheduler.lattice.add(stamp, now: max(stamp.ust, display.time))
+      _ = scheduler.predictor.add(stamp, now: max(stamp.ust, display.time))
       let time = scheduler.animationTime(of: scheduler.nextSlot)
       #expect(time > latest)
       latest = time
       #expect(try wake(&scheduler).slot == slot)
     }
     let next = display.next().msc
-    let nearest = scheduler.lattice.vblank(nearest: scheduler.time(of: scheduler.nextSlot))
+    let nearest = scheduler.predictor.vblank(nearest: scheduler.time(of: scheduler.nextSlot))
     #expect(abs(nearest - next) <= 1)
-    #expect(abs(scheduler.lattice.time(ofVblank: next) - display.time) < 20e-6)
+    #expect(abs(scheduler.predictor.time(ofVblank: next) - display.time) < 20e-6)
   }
 }

@@ -9,7 +9,6 @@ import func CX11.XSelectInput
 import func CX11.XSendEvent
 import func CX11.XSyncQueryCounter
 import struct CX11.XSyncValue
-import func CX11.XUnmapWindow
 
 @testable import X11Viewer
 
@@ -76,36 +75,6 @@ struct WindowManagerMessageTests {
     try connection.wait(window.handle, until: window.size.width == 201)
     window.didPublish(window.size)
     #expect(counter() == 0x3_0000_0005)
-  }
-
-  @Test("a resize of a window that nobody can see is acknowledged without a frame")
-  func hiddenResize() throws {
-    let display: XDisplay = try #require(manager.display)
-    XUnmapWindow(display, window.id)
-    manager.exchange()
-    try connection.wait(window.handle, until: !window.isVisible)
-    try send(.netWMSyncRequest, (0, 7, 0, 0))
-    try connection.wait(window.handle) { $0 == .syncRequest(value: 7) }
-    #expect(counter() == 0)
-    XResizeWindow(display, window.id, 200, 100)
-    manager.exchange()
-    try connection.wait(window.handle, until: window.size.width == 200)
-    #expect(counter() == 7)
-  }
-
-  @Test("a window that is hidden before its frame came lets the window manager go on")
-  func hiddenMeanwhile() throws {
-    let display: XDisplay = try #require(manager.display)
-    try connection.wait(window.handle, until: window.isVisible)
-    try send(.netWMSyncRequest, (0, 9, 0, 0))
-    XResizeWindow(display, window.id, 200, 100)
-    manager.exchange()
-    try connection.wait(window.handle, until: window.size.width == 200)
-    #expect(counter() == 0)
-    XUnmapWindow(display, window.id)
-    manager.exchange()
-    try connection.wait(window.handle, until: !window.isVisible)
-    #expect(counter() == 9)
   }
 
   private func counter() -> Int64? {

@@ -50,17 +50,33 @@ struct WindowVisibilityTests {
       ("a state that is set before the window is mapped is over", [.hidden, .map], true),
     ] as [(String, [Word], Bool)])
   func words(_: String, words: [Word], isVisible: Bool) {
-    var visibility = WindowVisibility()
+    var visibility = WindowVisibility(.unmapped)
     for word in words { word.happen(to: &visibility) }
     #expect(visibility.isVisible == isVisible)
   }
 
   @Test("a window that is found mapped can be seen, unless an ancestor is not mapped")
   func found() {
-    #expect(WindowVisibility(isMapped: true).isVisible)
-    var unviewable = WindowVisibility(isMapped: true, isFullyObscured: true)
-    #expect(!unviewable.isVisible)
+    #expect(WindowVisibility(.viewable).isVisible)
+    var unviewable = WindowVisibility(.unviewable)
+    #expect(unviewable.isMapped && !unviewable.isVisible)
     unviewable.didObscure(fully: false)
     #expect(unviewable.isVisible)
+  }
+
+  @Test("asking makes up for a lost event, and contradicts no other")
+  func asked() {
+    var visibility = WindowVisibility(.unmapped)
+    visibility.didRead(.netWMState, true)
+    visibility.didFind(.viewable)
+    #expect(visibility.isVisible)
+    visibility.didObscure(fully: true)
+    visibility.didFind(.viewable)
+    #expect(!visibility.isVisible)
+    visibility.didObscure(fully: false)
+    visibility.didFind(.unviewable)
+    #expect(visibility.isMapped && !visibility.isVisible)
+    visibility.didFind(.unmapped)
+    #expect(!visibility.isMapped)
   }
 }

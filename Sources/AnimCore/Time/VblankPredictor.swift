@@ -6,37 +6,40 @@
 /// The period and the phase are a least-squares line through the stamps (see ``LineFit``), which
 /// a stamp that lies far from it does not reach; three such stamps in a row are the beginning of
 /// a new line. Complexity of every operation: O(1), without allocation.
-public struct VblankLattice: Sendable {
+package struct VblankPredictor: Sendable {
   /// What became of a stamp.
-  public enum Verdict: Hashable, Sendable {
-    /// The lattice took it in.
+  package enum Verdict: Hashable, Sendable {
+    /// The predictor took it in.
     case accepted
     /// It lies too far from the line, and is held back until others bear it out.
     case heldBack
     /// Together with those held back it made a new line: another phase, another rate or both.
     case relocked
-    /// It cannot be right: no time, from the future, repeated, or from the past.
+    /// It cannot be true: no time, from the future, long past, repeated, or older than the last.
     case invalid
     /// Vblanks come so seldom that the picture is not visible: off screen, or blanked.
     case notVisible
   }
 
-  /// How far the lattice can be trusted.
-  public enum LockState: Hashable, Sendable {
+  /// How far the predictor can be trusted.
+  package enum LockState: Hashable, Sendable {
     /// Too few stamps, or too noisy ones.
     case acquiring
     /// The phase is known far better than a refresh interval.
     case locked
     /// No stamps come any more: the last line is continued.
     case freeRunning
+    /// The stamps are of another clock than ours, as with a server on another machine or in another
+    /// time namespace: the last line is continued.
+    case foreignClock
   }
 
   /// Whether vblanks come at a display's cadence, and not at the one per second (or less) of a
   /// server that has nothing to show.
-  public private(set) var isVisible = true
+  package private(set) var isVisible = true
 
-  private var track: VblankTrack
-  /// Up to two stamps in a row that the track does not explain.
+  private var line: VblankLine
+  /// Up to two stamps in a row that the line does not explain.
   private var held: (first: VblankStamp, second: VblankStamp?)?
   /// The latest valid stamp.
   private var last: VblankStamp?
@@ -49,62 +52,71 @@ public struct VblankLattice: Sendable {
   private var bias = 0
   private var invalidRun = 0
   private var lostSamples = 0
+  /// How many stamps in a row were of no time near our own.
+  private var foreignRun = 0
+  /// Whether vblanks ever came at a display's cadence. One that never did is slow, not hidden.
+  private var hasTicked = false
 
-  /// A lattice of that rate with a vblank at `start`, until stamps tell better.
-  public init(refreshRate: RefreshRate, start: Timestamp) {
-    track = VblankTrack(
+  /// A predictor of that rate with a vblank at `start`, until stamps tell better.
+  package init(refreshRate: RefreshRate, start: Timestamp) {
+    line = VblankLine(
       origin: 0, anchor: start, period: refreshRate.interval * 1e9,
       relativeDeviation: Tuning.seedDeviation)
   }
 }
 
-extension VblankLattice {
+extension VblankPredictor {
   /// Seconds from vblank to vblank.
-  public var period: Seconds { track.period / 1e9 }
+  package var period: Seconds { line.period / 1e9 }
 
   /// How many stamps the line goes through; old ones fade away beyond 512.
-  public var sampleCount: Int { track.fit.count }
+  package var sampleCount: Int { line.fit.count }
 
   /// The standard deviation of the stamps' noise, in seconds.
   ///
   /// Of the stamps that were taken in, none of which is off by more than a quarter of the period:
   /// noise of that size looks smaller than it is.
-  public var deviation: Seconds { variance.squareRoot() / 1e9 }
+  package var deviation: Seconds { variance.squareRoot() / 1e9 }
 
-  public var lockState: LockState {
+  package var lockState: LockState {
+    if foreignRun >= Tuning.foreignStamps { return .foreignClock }
     if lostSamples >= Tuning.lostSamples { return .freeRunning }
     return isLocked ? .locked : .acquiring
   }
 
   /// How long after a vblank to act, in seconds, so as never to be just before it: twice the
   /// standard error of the phase, but at least 0.2 ms and at most a quarter of the period.
-  public var phaseMargin: Seconds {
+  package var phaseMargin: Seconds {
     let error = deviation / Double(max(sampleCount, 1)).squareRoot()
     return min(max(2 * error, 0.2e-3), period / 4)
   }
 
   /// When vblank number `msc` is or was.
-  public func time(ofVblank msc: Int64) -> Timestamp { track.time(of: msc) }
+  package func time(ofVblank msc: Int64) -> Timestamp { line.time(of: msc) }
 
   /// The number of the vblank nearest to `instant`.
-  public func vblank(nearest instant: Timestamp) -> Int64 { track.vblank(nearest: instant) }
+  package func vblank(nearest instant: Timestamp) -> Int64 { line.vblank(nearest: instant) }
 
   /// How many frames after the latest stamp to ask for the next one. A stamp costs a wake-up;
   /// dense ones are for the beginning, and for when something seems to have changed.
-  public var framesToNextSample: Int {
+  package var framesToNextSample: Int {
+    if foreignRun >= Tuning.foreignStamps { return 1_000 }
     if held != nil || abs(bias) > Tuning.suspiciousRun || sampleCount < 256 { return 1 }
     return sampleCount < LineFit.memory ? 2 : 8
   }
 
   /// How long to wait for a stamp beyond the time of its vblank, in seconds, before it counts as
   /// lost; see ``sampleLost()``.
-  public var sampleTimeout: Seconds { 3 * period + 0.05 }
+  package var sampleTimeout: Seconds { 3 * period + 0.05 }
 
-  /// A stamp that was asked for did not come. After five in a row the lattice runs freely.
-  public mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
+  /// A stamp that was asked for did not come. After five in a row the predictor runs freely.
+  package mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
 }
 
-extension VblankLattice {
+extension VblankPredictor {
+  /// Vblanks further apart than this, in seconds, are those of a server that has nothing to show.
+  private static let hiddenCadence: Seconds = 0.5
+
   private enum Tuning {
     /// A mode line's rate is exact to some parts in a million, but 59.94 Hz is often announced
     /// as 60. Of the seed's period.
@@ -112,8 +124,12 @@ extension VblankLattice {
     /// The same after the stamps refuted what was known.
     static let relockDeviation = 0.05
     /// The periods that a display can have, in nanoseconds.
-    static let periods = 1e6...0.5e9
+    static let periods = 1e6...2e9
     static let lostSamples = 5
+    /// A stamp is read within some milliseconds, or in the next turn after a stop. One alone that is
+    /// older says that the process was stopped, and several that they are of another clock.
+    static let longestAge = 1.0
+    static let foreignStamps = 3
     /// How much the slope of a new line must differ to be another rate, of the period.
     static let rateChange = 0.02
     /// With fewer samples than this neither the line nor the noise is known.
@@ -124,14 +140,19 @@ extension VblankLattice {
     static let suspiciousRun = 8
     /// Server clocks count microseconds; what is less is no error.
     static let resolution = 1e3
-    /// After so many stamps from the past the count itself began anew.
+    /// After this many stamps from the past the count itself began again.
     static let countRestart = 5
   }
 
   /// Takes a stamp in.
   /// - Parameter now: the time at which it arrived.
-  public mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
-    guard stamp.msc >= 0, stamp.ust > .zero, stamp.ust <= now + period else { return .invalid }
+  package mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
+    guard stamp.msc >= 0, stamp.ust > .zero else { return .invalid }
+    guard stamp.ust <= now + period, now - stamp.ust <= Tuning.longestAge else {
+      foreignRun = min(foreignRun + 1, Tuning.foreignStamps)
+      return .invalid
+    }
+    foreignRun = 0
     guard let last else {
       begin(with: stamp)
       return .accepted
@@ -142,12 +163,15 @@ extension VblankLattice {
     self.last = stamp
 
     let cadence = (stamp.ust - last.ust) / (Double(stamp.msc) - Double(last.msc))
-    isVisible = cadence <= 0.5
+    hasTicked = hasTicked || cadence <= Self.hiddenCadence
+    isVisible = cadence <= Self.hiddenCadence || !hasTicked
     guard isVisible else {
       held = nil
       return .notVisible
     }
-    let error = track.error(of: stamp)
+    // A line through one stamp is only a guess, which a slow display refutes at once.
+    if sampleCount == 1, cadence > Self.hiddenCadence { return begin(at: last, through: stamp) }
+    let error = line.error(of: stamp)
     guard abs(error) <= gate else { return holdBack(stamp) }
     held = nil
     accept(stamp, error: error)
@@ -156,30 +180,41 @@ extension VblankLattice {
 
   /// The largest error that is still noise, in nanoseconds.
   private var gate: Double {
-    if sampleCount < Tuning.fewSamples { return track.period / 2 }
-    return min(max(4 * variance.squareRoot(), 0.5e6), track.period / 4)
+    if sampleCount < Tuning.fewSamples { return line.period / 2 }
+    return min(max(4 * variance.squareRoot(), 0.5e6), line.period / 4)
   }
 
   private mutating func begin(with stamp: VblankStamp) {
     last = stamp
-    lostSamples = 0
-    track.add(stamp, variance: variance)
+    line.add(stamp, variance: variance)
+  }
+
+  /// Begins a line of which no more than two stamps are known.
+  private mutating func begin(at first: VblankStamp, through second: VblankStamp) -> Verdict {
+    let places = Double(second.msc) - Double(first.msc)
+    let period = Double(second.ust.nanoseconds(since: first.ust)) / places
+    guard Tuning.periods.contains(period) else { return .heldBack }
+    restart(period, relativeDeviation: Tuning.relockDeviation)
+    line.add(first, variance: variance)
+    line.add(second, variance: variance)
+    return .relocked
   }
 
   private mutating func notAfterLast() -> Verdict {
     invalidRun += 1
+    sampleLost()
     if invalidRun >= Tuning.countRestart {
       invalidRun = 0
       last = nil
-      restart(track.period, relativeDeviation: Tuning.relockDeviation)
+      restart(line.period, relativeDeviation: Tuning.relockDeviation)
     }
     return .invalid
   }
 
   /// Begins a new line, of which only the period is known.
   private mutating func restart(_ period: Double, relativeDeviation: Double) {
-    track = VblankTrack(
-      origin: track.origin, anchor: track.anchor, period: period,
+    line = VblankLine(
+      origin: line.origin, anchor: line.anchor, period: period,
       relativeDeviation: relativeDeviation)
     held = nil
     bias = 0
@@ -187,7 +222,7 @@ extension VblankLattice {
   }
 
   private mutating func accept(_ stamp: VblankStamp, error: Double) {
-    track.add(stamp, variance: variance)
+    line.add(stamp, variance: variance)
     varianceCount = min(varianceCount + 1, 16)
     // A line through n points misses the next one by 1 + 4/n times the variance of the points.
     let points = Double(sampleCount - 1)
@@ -199,15 +234,15 @@ extension VblankLattice {
 
   private mutating func updateLock() {
     let deviation = variance.squareRoot()
-    if deviation > track.period / 6 {
+    if deviation > line.period / 6 {
       isLocked = false
-    } else if sampleCount >= Tuning.fewSamples, deviation < track.period / 10 {
+    } else if sampleCount >= Tuning.fewSamples, deviation < line.period / 10 {
       isLocked = true
     }
   }
 
   /// A change that hides in the noise shows in errors that are all on one side. Then the old
-  /// stamps are forgotten, and the phase is learnt anew from here.
+  /// stamps are forgotten, and the phase is learnt again from here.
   private mutating func followBias(_ stamp: VblankStamp, error: Double) {
     if abs(error) < Tuning.resolution {
       bias = 0
@@ -218,8 +253,8 @@ extension VblankLattice {
     }
     guard abs(bias) >= Tuning.biasedRun else { return }
     let wasLocked = isLocked
-    restart(track.period, relativeDeviation: Tuning.seedDeviation)
-    track.add(stamp, variance: variance)
+    restart(line.period, relativeDeviation: Tuning.seedDeviation)
+    line.add(stamp, variance: variance)
     isLocked = wasLocked
   }
 
@@ -240,13 +275,13 @@ extension VblankLattice {
     if sampleCount < Tuning.fewSamples { (variance, varianceCount) = (0, 0) }
     let doubt = 3 * (2 * variance).squareRoot() / places
     let isNewRate =
-      abs(slope - track.period) > max(Tuning.rateChange * track.period, doubt)
+      abs(slope - line.period) > max(Tuning.rateChange * line.period, doubt)
       && Tuning.periods.contains(slope)
     restart(
-      isNewRate ? slope : track.period, relativeDeviation: Tuning.relockDeviation)
-    track.add(first, variance: variance)
-    track.add(second, variance: variance)
-    track.add(third, variance: variance)
+      isNewRate ? slope : line.period, relativeDeviation: Tuning.relockDeviation)
+    line.add(first, variance: variance)
+    line.add(second, variance: variance)
+    line.add(third, variance: variance)
     varianceCount = min(varianceCount, 3)
     return .relocked
   }

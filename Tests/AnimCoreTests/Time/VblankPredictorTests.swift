@@ -2,8 +2,8 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("A vblank lattice")
-struct VblankLatticeTests {
+@Suite("A vblank predictor")
+struct VblankPredictorTests {
   /// The errors of many frames, in microseconds.
   struct SortedErrors {
     private var errors: [Double] = []
@@ -15,28 +15,29 @@ struct VblankLatticeTests {
     }
   }
 
-  /// A lattice that watches a simulated display, frame by frame.
+  /// A predictor that watches a simulated display, frame by frame.
   struct Observation {
     var display: SimulatedDisplay
-    var lattice: VblankLattice
+    var predictor: VblankPredictor
     /// Of the prediction, in microseconds, for each frame before its stamp was seen.
     private(set) var errors: [Double] = []
     private var framesSinceSample = 0
 
     init(_ display: SimulatedDisplay, seededWith hertz: Double = 60) {
       self.display = display
-      lattice = VblankLattice(refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
+      predictor = VblankPredictor(
+        refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
-    /// Lets one frame go by, of which the lattice gets the stamp if it wants it.
+    /// Lets one frame go by, of which the predictor gets the stamp if it wants it.
     @discardableResult
-    mutating func frame() -> VblankLattice.Verdict? {
+    mutating func frame() -> VblankPredictor.Verdict? {
       let stamp = display.next()
-      errors.append(abs(lattice.time(ofVblank: stamp.msc) - display.time) * 1e6)
+      errors.append(abs(predictor.time(ofVblank: stamp.msc) - display.time) * 1e6)
       framesSinceSample += 1
-      guard framesSinceSample >= lattice.framesToNextSample else { return nil }
+      guard framesSinceSample >= predictor.framesToNextSample else { return nil }
       framesSinceSample = 0
-      return lattice.add(stamp, now: max(stamp.ust, display.time))
+      return predictor.add(stamp, now: max(stamp.ust, display.time))
     }
 
     mutating func frames(_ count: Int) { for _ in 0..<count { frame() } }
@@ -54,7 +55,7 @@ struct VblankLatticeTests {
   func perfect() {
     var observation = Observation(SimulatedDisplay(hertz: 60))
     observation.frames(8)
-    #expect(observation.lattice.lockState == .locked)
+    #expect(observation.predictor.lockState == .locked)
     observation.forgetErrors()
     observation.frames(1800)
     #expect(observation.error(percentile: 100) <= 0.003)
@@ -66,10 +67,10 @@ struct VblankLatticeTests {
     for seed in 1...30 as ClosedRange<UInt64> {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: seed))
       observation.frames(32)
-      #expect(observation.lattice.lockState == .locked)
+      #expect(observation.predictor.lockState == .locked)
       observation.forgetErrors()
       observation.frames(1800)
-      #expect(observation.lattice.lockState == .locked)
+      #expect(observation.predictor.lockState == .locked)
       all.append(observation.errors)
     }
     #expect(all.percentile(50) <= 1)
@@ -85,7 +86,7 @@ struct VblankLatticeTests {
       observation.frames(32)
       observation.forgetErrors()
       observation.frames(1800)
-      #expect(observation.lattice.lockState == .locked)
+      #expect(observation.predictor.lockState == .locked)
       all.append(observation.errors)
     }
     #expect(all.percentile(50) <= 137)
@@ -96,7 +97,7 @@ struct VblankLatticeTests {
   func announcedWrongly() {
     var observation = Observation(SimulatedDisplay(hertz: 60 / 1.001, noise: .hardware))
     observation.frames(64)
-    #expect(abs(1 / observation.lattice.period - 59.94) < 0.005)
+    #expect(abs(1 / observation.predictor.period - 59.94) < 0.005)
     observation.forgetErrors()
     observation.frames(1800)
     #expect(observation.error(percentile: 99) <= 4)
@@ -106,8 +107,8 @@ struct VblankLatticeTests {
   func assumedWrongly(hertz: Double) {
     var observation = Observation(SimulatedDisplay(hertz: hertz, noise: .hardware))
     observation.frames(32)
-    #expect(observation.lattice.lockState == .locked)
-    #expect(abs(1 / observation.lattice.period / hertz - 1) < 0.001)
+    #expect(observation.predictor.lockState == .locked)
+    #expect(abs(1 / observation.predictor.period / hertz - 1) < 0.001)
     observation.forgetErrors()
     observation.frames(600)
     #expect(observation.error(percentile: 99) <= 20)
@@ -123,7 +124,7 @@ struct VblankLatticeTests {
     observation.forgetErrors()
     for _ in 0..<1800 where observation.frame() == .heldBack { heldBack += 1 }
     #expect(heldBack > 5)
-    #expect(observation.lattice.lockState == .locked)
+    #expect(observation.predictor.lockState == .locked)
     #expect(observation.error(percentile: 50) <= 10)
     #expect(observation.error(percentile: 99) <= 60)
   }
@@ -136,7 +137,7 @@ struct VblankLatticeTests {
       observation.display.shift(by: milliseconds * 1e6)
       // Less than four deviations is noise to the gate, and takes longer: see the next test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
-      #expect(observation.lattice.lockState == .locked)
+      #expect(observation.predictor.lockState == .locked)
       observation.forgetErrors()
       observation.frames(300)
       #expect(observation.error(percentile: 99) <= 1e6 / 60 / 10)
@@ -166,8 +167,8 @@ struct VblankLatticeTests {
       observation.frames(1800)
       observation.display.period = 1e9 / hertz
       observation.frames(32)
-      #expect(observation.lattice.lockState == .locked)
-      #expect(abs(observation.lattice.period * hertz - 1) < 0.02)
+      #expect(observation.predictor.lockState == .locked)
+      #expect(abs(observation.predictor.period * hertz - 1) < 0.02)
       observation.forgetErrors()
       observation.frames(300)
       #expect(observation.error(percentile: 99) <= 1e6 / hertz / 10)
@@ -178,16 +179,16 @@ struct VblankLatticeTests {
   func stampsStop() {
     var observation = Observation(SimulatedDisplay(hertz: 75, noise: .hardware, seed: 6))
     observation.frames(1800)
-    for _ in 0..<4 { observation.lattice.sampleLost() }
-    #expect(observation.lattice.lockState == .locked)
-    observation.lattice.sampleLost()
-    #expect(observation.lattice.lockState == .freeRunning)
+    for _ in 0..<4 { observation.predictor.sampleLost() }
+    #expect(observation.predictor.lockState == .locked)
+    observation.predictor.sampleLost()
+    #expect(observation.predictor.lockState == .freeRunning)
     for _ in 0..<75 * 60 { _ = observation.display.next() }
     let next = observation.display.next()
     // A minute later the period's error of a few parts in ten million shows.
-    #expect(abs(observation.lattice.time(ofVblank: next.msc) - observation.display.time) < 100e-6)
+    #expect(abs(observation.predictor.time(ofVblank: next.msc) - observation.display.time) < 100e-6)
     observation.frames(8)
-    #expect(observation.lattice.lockState == .locked)
+    #expect(observation.predictor.lockState == .locked)
   }
 
   @Test("ignores stamps that repeat, go back, come from the future or have no time")
@@ -195,8 +196,8 @@ struct VblankLatticeTests {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 7))
     observation.frames(64)
     let stamp = observation.display.next()
-    #expect(observation.lattice.add(stamp, now: stamp.ust) == .accepted)
-    let next = observation.lattice.time(ofVblank: stamp.msc + 1)
+    #expect(observation.predictor.add(stamp, now: stamp.ust) == .accepted)
+    let next = observation.predictor.time(ofVblank: stamp.msc + 1)
     let bad = [
       stamp,
       VblankStamp(msc: stamp.msc - 1, ust: next),
@@ -204,10 +205,10 @@ struct VblankLatticeTests {
       VblankStamp(msc: stamp.msc + 1, ust: stamp.ust + -0.001),
       VblankStamp(msc: stamp.msc + 1, ust: .zero),
     ]
-    for stamp in bad { #expect(observation.lattice.add(stamp, now: next) == .invalid) }
+    for stamp in bad { #expect(observation.predictor.add(stamp, now: next) == .invalid) }
     let future = VblankStamp(msc: stamp.msc + 3, ust: next + 0.034)
-    #expect(observation.lattice.add(future, now: next) == .invalid)
-    #expect(observation.lattice.time(ofVblank: stamp.msc + 1) == next)
+    #expect(observation.predictor.add(future, now: next) == .invalid)
+    #expect(observation.predictor.time(ofVblank: stamp.msc + 1) == next)
     observation.forgetErrors()
     observation.frames(300)
     #expect(observation.error(percentile: 99) <= 10)
@@ -219,7 +220,7 @@ struct VblankLatticeTests {
     observation.frames(600)
     observation.display.count(from: 3)
     observation.frames(32)
-    #expect(observation.lattice.lockState == .locked)
+    #expect(observation.predictor.lockState == .locked)
     observation.forgetErrors()
     observation.frames(300)
     #expect(observation.error(percentile: 99) <= 10)
@@ -229,17 +230,17 @@ struct VblankLatticeTests {
   func notVisible() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 9))
     observation.frames(600)
-    let period = observation.lattice.period
+    let period = observation.predictor.period
     observation.display.period = 1e9
     for _ in 0..<20 {
       if let verdict = observation.frame() { #expect(verdict == .notVisible) }
     }
-    #expect(!observation.lattice.isVisible)
-    #expect(observation.lattice.period == period)
+    #expect(!observation.predictor.isVisible)
+    #expect(observation.predictor.period == period)
     observation.display.period = 1e9 / 60
     observation.frames(32)
-    #expect(observation.lattice.isVisible)
-    #expect(observation.lattice.lockState == .locked)
+    #expect(observation.predictor.isVisible)
+    #expect(observation.predictor.lockState == .locked)
   }
 
   @Test("does not lock to stamps that may be anywhere in the period")
@@ -249,7 +250,7 @@ struct VblankLatticeTests {
       display.outliers = 1
       var observation = Observation(display)
       observation.frames(600)
-      #expect(observation.lattice.lockState == .acquiring)
+      #expect(observation.predictor.lockState == .acquiring)
     }
   }
 
@@ -257,34 +258,34 @@ struct VblankLatticeTests {
   func days() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 11))
     observation.frames(60 * 60 * 20)
-    let lattice = observation.lattice
-    let far = lattice.vblank(nearest: observation.display.time) + 60 * 86_400 * 3
-    let step = lattice.time(ofVblank: far + 1) - lattice.time(ofVblank: far)
-    #expect(abs(step - lattice.period) <= 1e-9)
-    #expect(lattice.vblank(nearest: lattice.time(ofVblank: far)) == far)
+    let predictor = observation.predictor
+    let far = predictor.vblank(nearest: observation.display.time) + 60 * 86_400 * 3
+    let step = predictor.time(ofVblank: far + 1) - predictor.time(ofVblank: far)
+    #expect(abs(step - predictor.period) <= 1e-9)
+    #expect(predictor.vblank(nearest: predictor.time(ofVblank: far)) == far)
   }
 
   @Test("acts after the vblank by at least 0.2 ms, and by more the less it knows")
   func phaseMargin() {
     var quiet = Observation(SimulatedDisplay(hertz: 60, noise: .hardware))
     quiet.frames(100)
-    #expect(quiet.lattice.phaseMargin == 0.2e-3)
+    #expect(quiet.predictor.phaseMargin == 0.2e-3)
     var noisy = Observation(SimulatedDisplay(hertz: 60, noise: .fakeVblank))
     noisy.frames(12)
-    let early = noisy.lattice.phaseMargin
+    let early = noisy.predictor.phaseMargin
     noisy.frames(500)
     #expect(early > 0.3e-3)
-    #expect(noisy.lattice.phaseMargin < early)
+    #expect(noisy.predictor.phaseMargin < early)
   }
 
   @Test("asks for every stamp in the beginning and in doubt, and for few in the long run")
   func sampling() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 12))
-    #expect(observation.lattice.framesToNextSample == 1)
+    #expect(observation.predictor.framesToNextSample == 1)
     observation.frames(256 + 2 * 256)
-    #expect(observation.lattice.framesToNextSample == 8)
+    #expect(observation.predictor.framesToNextSample == 8)
     observation.display.shift(by: 5e6)
     while observation.frame() == nil {}
-    #expect(observation.lattice.framesToNextSample == 1)
+    #expect(observation.predictor.framesToNextSample == 1)
   }
 }

@@ -37,10 +37,9 @@ struct Timer: ~Copyable {
     timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
 
-  /// Takes note that it has expired: once, as it is armed for one instant. Its count is not read:
-  /// arming it anew starts that from zero (timerfd_create(2), on read), and saves a call in each
-  /// frame.
-  mutating func expired() { isExpired = true }
+  /// Marks that it has expired: once, as it is armed for one instant. Its count is not read: arming
+  /// it again starts that from zero (timerfd_create(2), on read), and saves a call in each frame.
+  mutating func didExpire() { isExpired = true }
 }
 
 extension Timestamp {

@@ -1,6 +1,8 @@
 /// By what frames are timed, and how they are drawn.
-struct PacingStatus: Hashable, Sendable {
+struct TimingStatus: Hashable, Sendable {
   var source: Source
+  /// Why a timer is used; nil with another source.
+  var reason: Reason?
   /// Whether the timer is steered by the display: stamps come, and predictions are good.
   var isLocked = false
   /// Slots in a second; nil where there are none.
@@ -17,15 +19,24 @@ struct PacingStatus: Hashable, Sendable {
     /// Nothing: the next frame comes as soon as the last is done.
     case uncapped
   }
+
+  /// Why frames are timed by a timer.
+  enum Reason: String, CaseIterable, Hashable, Sendable {
+    case chosen = "as chosen"
+    case noVblanks = "the server has no Present extension"
+    case noStamps = "the server reports no vblanks"
+    case foreignClock = "the server's clock is not this machine's"
+    case otherRate = "no whole number of refreshes has this rate"
+  }
 }
 
-extension PacingStatus: CustomStringConvertible {
+extension TimingStatus: CustomStringConvertible {
   /// For instance "60.00 Hz, Present, locked".
   var description: String {
     let rate = refreshRate.map { decimalText($0, places: 2) + " Hz, " } ?? ""
     switch source {
     case .present: return rate + (isLocked ? "Present, locked" : "Present, not locked")
-    case .timer: return rate + "timer"
+    case .timer: return rate + "timer" + (reason.map { " (\($0.rawValue))" } ?? "")
     case .uncapped: return "uncapped"
     }
   }

@@ -1,22 +1,25 @@
 import AnimCore
 import Glibc
 
-/// Waits for the loop's three sources of events at once.
+/// Waits for the loop's four sources of events at once.
 struct Poller {
-  private var descriptors: (pollfd, pollfd, pollfd)
+  private var descriptors: (pollfd, pollfd, pollfd, pollfd)
 
   struct Ready {
     var timer = false
     var connection = false
     var signals = false
+    var clockSteps = false
   }
 
-  init(timer: Int32, connection: Int32, signals: Int32) {
+  /// A descriptor of −1 is never ready (poll(2)).
+  init(timer: Int32, connection: Int32, signals: Int32, clockSteps: Int32) {
     let readable = Int16(POLLIN)
     descriptors = (
       pollfd(fd: timer, events: readable, revents: 0),
       pollfd(fd: connection, events: readable, revents: 0),
-      pollfd(fd: signals, events: readable, revents: 0)
+      pollfd(fd: signals, events: readable, revents: 0),
+      pollfd(fd: clockSteps, events: readable, revents: 0)
     )
   }
 
@@ -26,13 +29,13 @@ struct Poller {
   mutating func wait(listening: Bool) -> Ready {
     descriptors.1.events = listening ? Int16(POLLIN) : 0
     let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
-      tuple.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, -1) }
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 4) { poll($0, 4, -1) }
     }
     guard count > 0 else { return Ready() }
     // A connection that was hung up is ready too: reading from it tells that it is lost.
     return Ready(
       timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
-      signals: descriptors.2.revents != 0)
+      signals: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The anchor is a whole number of nanoseconds and moves along with the samples, so that doubles
 /// only ever hold short spans and errors.
-struct VblankTrack: Sendable {
+struct VblankLine: Sendable {
   private(set) var origin: Int64
   private(set) var anchor: Timestamp
   /// What the anchor was rounded by: the line lies so many nanoseconds later.
@@ -37,7 +37,7 @@ struct VblankTrack: Sendable {
     return origin &+ (Int64(exactly: places) ?? 0)
   }
 
-  /// How much later a stamp is than the track says, in nanoseconds.
+  /// How much later a stamp is than the line says, in nanoseconds.
   func error(of stamp: VblankStamp) -> Double {
     Double(stamp.ust.nanoseconds(since: anchor)) - span(to: stamp.msc)
   }
