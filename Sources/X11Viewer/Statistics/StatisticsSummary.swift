@@ -70,6 +70,7 @@ extension StatisticsSummary {
     .object([
       ("configuration", .object(configuration)),
       ("timing", .string(status.source.rawValue)),
+      ("timingReason", status.reason.map { .string($0.rawValue) } ?? .null),
       ("locked", .bool(status.isLocked)),
       ("refreshRate", status.refreshRate.map(JSON.number) ?? .null),
       ("renderer", .string(status.renderer)),

@@ -1,4 +1,5 @@
 import AnimCore
+import CX11
 import Testing
 
 @testable import X11Viewer
@@ -60,5 +61,39 @@ struct WindowManagerTests {
       try waitUntil("it is back at \(before)") { try area() == before }
     }
     withExtendedLifetime(manager) {}
+  }
+
+  @Test("a resize under _NET_WM_SYNC_REQUEST is acknowledged while nobody can see the window, too")
+  func hiddenResize() throws {
+    let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
+    let manager = try Connection(display: server.display)
+    let counter = try #require(
+      manager.property(manager.atoms[.netWMSyncRequestCounter], cx11_XA_CARDINAL, of: viewer.number)
+        .first)
+    func value() throws -> Int64 {
+      try manager.trappingErrors { display in
+        var value = XSyncValue()
+        XSyncQueryCounter(display, counter, &value)
+        return Int64(value.hi) << 32 | Int64(value.lo)
+      }
+    }
+    func resize(to width: UInt32, announcing value: Int) throws {
+      try manager.trappingErrors { display in
+        var event = XEvent()
+        event.xclient.type = ClientMessage
+        event.xclient.window = viewer.number
+        event.xclient.message_type = manager.atoms[.wmProtocols]
+        event.xclient.format = 32
+        event.xclient.data.l = (Int(manager.atoms[.netWMSyncRequest]), 0, value, 0, 0)
+        XSendEvent(display, viewer.number, 0, 0, &event)
+        XResizeWindow(display, viewer.number, width, 100)
+      }
+    }
+    try resize(to: 310, announcing: 5)
+    try waitUntil("it is acknowledged") { try value() == 5 }
+    try manager.trappingErrors { _ = XUnmapWindow($0, viewer.number) }
+    try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
+    try resize(to: 320, announcing: 7)
+    try waitUntil("it is acknowledged", within: 2) { try value() == 7 }
   }
 }
