@@ -135,7 +135,7 @@ struct ScreenSaverTests {
     let connection = host.connection
     let keys = KeyPressMask | KeyReleaseMask
     #expect(try connection.selectedEvents(on: host.id) & (buttons | keys) == buttons)
-    let plain = try HostWindow(on: server)
+    let plain = try HostWindow(on: server, PixelRect(x0: 400, y0: 300, x1: 720, y1: 500))
     let second = try start(["--window-id", plain.hexadecimal] + Self.still)
     try plain.waitForPicture(expected())
     #expect(try connection.selectedEvents(on: plain.id) & (buttons | keys) == 0)
