@@ -26,6 +26,7 @@ struct Screenshot {
   /// Waits until the window can show something. A window manager may take its time, or never map
   /// it; the picture then is what the server would show.
   private func awaitExposure(of session: Session) throws(RenderError) {
+    if session.window.isMapped { return }
     let deadline = Timestamp.now + Self.patience
     while true {
       session.connection.exchange()

@@ -1,8 +1,8 @@
-/// X programs name their standard options with one dash (X(7), OPTIONS). These, and no others, are
-/// taken for the same names with two.
+/// X programs name their standard options with one dash (X(7), OPTIONS), and screen savers are
+/// started with `-root`. These, and no others, are taken for the same names with two.
 enum SingleDashOptions {
-  private static let flags: Set<String> = ["fullscreen", "help", "version"]
-  private static let withValue: Set<String> = ["display", "geometry", "name", "title"]
+  private static let flags: Set<String> = ["fullscreen", "help", "root", "version"]
+  private static let withValue: Set<String> = ["display", "geometry", "name", "title", "window-id"]
 
   /// `arguments` with two dashes before the names of X's own options. A value of such an option is
   /// left as it is, and so is what follows `--`.

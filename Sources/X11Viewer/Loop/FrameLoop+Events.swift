@@ -8,12 +8,12 @@ extension FrameLoop {
     switch event {
     case .expose(let area, _):
       cycle.didLose(area)
-    case .configure(let size, let position):
+    case .configure(let size, _, _):
       if size != player.stage.size {
         player.stage.resize(to: size)
         cycle.contentsChanged(at: now)
       }
-      if let position, !isWithinOutput(position) { followOutput(at: now) }
+      if !isWithinOutput(session.window.position) { followOutput(at: now) }
     case .screenChange:
       followOutput(at: now)
     case .vblank(let vblank):

@@ -17,6 +17,7 @@ extension FrameLoop {
       if drawingError == nil { session.logger.warning("\(error); waiting for a smaller window") }
       drawingError = error
       cycle.didNotDraw(at: now)
+      session.window.completeResize()
     }
   }
 

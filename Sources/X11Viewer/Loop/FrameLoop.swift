@@ -157,6 +157,8 @@ final class FrameLoop {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     }
     cycle.windowIsVisible(session.window.isVisible, at: now)
+    // No frame will come that could complete it.
+    if cycle.state == .hidden { session.window.completeResize() }
   }
 
   private func listenForCompletions() {

@@ -21,7 +21,7 @@ struct Failure: Error, CustomStringConvertible {
   init(_ error: WindowError) {
     switch error {
     case .invalidSize, .invalidGeometry: self.init("\(error)", status: .usage)
-    case .noTrueColorVisual, .noSuchWindow, .unusableWindow, .connectionLost:
+    case .noTrueColorVisual, .invalidSaverWindow, .noSuchWindow, .unusableWindow, .connectionLost:
       self.init("\(error)", status: .unavailable)
     }
   }

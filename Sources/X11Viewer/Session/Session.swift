@@ -13,7 +13,7 @@ struct Session {
 }
 
 extension Session {
-  /// Connects to the server and makes a window, not yet mapped.
+  /// Connects to the server and opens the window; one that is made is not yet mapped.
   static func open(
     _ settings: WindowSettings, _ renderer: RendererChoice
   ) throws(Failure) -> Session {
@@ -26,7 +26,7 @@ extension Session {
     let scale = settings.scale ?? connection.scale ?? 1
     let window: Window
     do throws(WindowError) {
-      window = try Window(on: connection, settings.windowOptions(scale: scale))
+      window = try Window.open(settings.windowOptions(scale: scale), on: connection)
     } catch {
       throw Failure(error)
     }

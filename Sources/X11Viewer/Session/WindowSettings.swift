@@ -5,6 +5,7 @@ import AnimCore
 struct WindowSettings: Hashable {
   /// The X server; nil for the one that DISPLAY names.
   var display: String?
+  var target = WindowTarget.new
   var geometry: WindowGeometry?
   /// The picture's size in pixels; nil for that of the geometry.
   var size: PixelSize?
@@ -20,6 +21,7 @@ extension WindowSettings {
   /// - Parameter scale: pixels per point.
   func windowOptions(scale: Double) -> WindowOptions {
     var options = WindowOptions()
+    options.target = target
     options.title = title
     options.instanceName = name
     options.isFullscreen = isFullscreen

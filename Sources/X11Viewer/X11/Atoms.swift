@@ -24,6 +24,7 @@ struct Atoms {
     case utf8String = "UTF8_STRING"
     case wmDeleteWindow = "WM_DELETE_WINDOW"
     case wmProtocols = "WM_PROTOCOLS"
+    case wmState = "WM_STATE"
   }
 
   private var values: [Name: Atom] = [:]

@@ -10,8 +10,12 @@ typealias Atom = UInt
 enum Event: Hashable {
   /// Part of the window lost its picture. `remaining` more such events follow at once.
   case expose(area: PixelRect, remaining: Int)
-  /// The window has a new size, a new position, or both.
-  case configure(size: PixelSize, position: WindowPosition?)
+  /// The window has a new size, a new position, or both. The server counts the position from the
+  /// parent, which may be the window manager's frame, a window manager from the screen's corner
+  /// (ICCCM 4.1.5).
+  case configure(size: PixelSize, position: WindowPosition, origin: PositionOrigin)
+  /// The window has another parent, such as the window manager's frame.
+  case reparented(parent: ResourceID)
   case key(KeyStroke)
   case button(ButtonClick)
   case mapped
@@ -54,6 +58,12 @@ extension Event {
 struct WindowPosition: Hashable {
   var x: Int
   var y: Int
+}
+
+/// What a ``WindowPosition`` in an event is counted from: its top left corner.
+enum PositionOrigin: Hashable {
+  case parent
+  case screen
 }
 
 /// A pressed mouse button.

@@ -12,6 +12,7 @@ struct EventDecoder {
     switch event.type {
     case Expose: expose(event.xexpose)
     case ConfigureNotify: configure(event.xconfigure)
+    case ReparentNotify: .reparented(parent: event.xreparent.parent)
     case MapNotify: .mapped
     case UnmapNotify: .unmapped
     case DestroyNotify: .destroyed
@@ -37,12 +38,10 @@ extension EventDecoder {
   }
 
   private func configure(_ event: XConfigureEvent) -> Event {
-    // The server's own event counts from the parent, which may be the window manager's frame; the
-    // event that a window manager sends counts from the root (ICCCM 4.1.5).
-    let position =
-      event.send_event != 0 ? WindowPosition(x: Int(event.x), y: Int(event.y)) : nil
-    return .configure(
-      size: PixelSize(width: Int(event.width), height: Int(event.height)), position: position)
+    .configure(
+      size: PixelSize(width: Int(event.width), height: Int(event.height)),
+      position: WindowPosition(x: Int(event.x), y: Int(event.y)),
+      origin: event.send_event != 0 ? .screen : .parent)
   }
 
   private mutating func keyPress(_ event: inout XKeyEvent, _ connection: Connection) -> Event {

@@ -1,19 +1,25 @@
 import CX11
 import Glibc
 
-// Windows of others that a screen saver draws on.
+// The windows that a screen saver draws on.
 extension Connection {
   /// The window behind all others.
   var rootWindow: ResourceID { display.map { XDefaultRootWindow($0) } ?? 0 }
 
-  /// What `--root` means: the window that XSCREENSAVER_WINDOW names, else one that a window
-  /// manager put in the root's place (`__SWM_VROOT`), else the root. Waits for the server.
-  var screenSaverWindow: ResourceID {
-    if let text = getenv("XSCREENSAVER_WINDOW").map({ String(cString: $0) }),
-      let window = Self.windowID(text)
-    {
+  /// The window that a screen saver is to draw on: the one that XSCREENSAVER_WINDOW names, else one
+  /// that a window manager put in the root's place (`__SWM_VROOT`), else the root. Waits for the
+  /// server.
+  func screenSaverWindow() throws(WindowError) -> ResourceID {
+    let text = getenv("XSCREENSAVER_WINDOW").map { String(cString: $0) } ?? ""
+    guard text.isEmpty else {
+      // Never another window than the one that was named: the saver's own may hide a desktop.
+      guard let window = Self.windowID(text) else { throw .invalidSaverWindow(text) }
       return window
     }
+    return virtualRoot ?? rootWindow
+  }
+
+  private var virtualRoot: ResourceID? {
     let root = rootWindow
     let children =
       (try? trappingErrors { display -> [ResourceID] in
@@ -27,7 +33,7 @@ extension Connection {
       let named = property(atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: child)
       if let window = named.first, window != 0 { return window }
     }
-    return root
+    return nil
   }
 
   /// The number of a window as X programs write it: decimal, or hexadecimal after `0x`. Nil for

@@ -1,13 +1,13 @@
 import AnimCore
 import CX11
 
-/// The window that the picture is shown in: one of our own, or one that somebody else owns.
+/// The window that the picture is shown in: one of our own, or another client's.
 ///
 /// It keeps to ICCCM and EWMH, and works with no window manager at all. Everything it knows about
 /// itself it learns from the events that ``handle(_:)`` is given.
 ///
-/// When it goes, its counter is destroyed first, then the window itself, then the colormap and
-/// the cursor that it used. A window of somebody else is left as it is.
+/// When it is deallocated, its counter is destroyed first, then the window itself, then the
+/// colormap and the cursor that it used. Another client's window is left as it is.
 final class Window {
   let connection: Connection
   let id: ResourceID
@@ -17,10 +17,7 @@ final class Window {
   let isOwn: Bool
   /// In pixels, without the window manager's frame.
   private(set) var size: PixelSize
-  private(set) var isMapped: Bool
-  private(set) var isFullyObscured = false
-  /// Iconified, shaded, or on another desktop: what `_NET_WM_STATE_HIDDEN` says.
-  var isHidden = false
+  var visibility: WindowVisibility
   var isFullscreen = false
   /// Whether the window manager was asked to map the window. From then on it owns
   /// `_NET_WM_STATE`.
@@ -32,8 +29,10 @@ final class Window {
   let syncCounter: ResourceID?
   var resizeRequest = ResizeRequest.none
   private let colormap: ResourceID?
-  /// Where a window of our own was made, on the root window.
-  let firstPosition: WindowPosition
+  /// Its top left corner on the screen, as the server or the window manager last said.
+  private(set) var position: WindowPosition
+  /// Whether its parent is the root window, so that its coordinates are those of the screen.
+  private var isOnRoot: Bool
 
   /// Makes a window, not yet mapped.
   init(on connection: Connection, _ options: WindowOptions) throws(WindowError) {
@@ -73,44 +72,46 @@ final class Window {
     self.size = size
     format = choice.format
     isOwn = true
-    isMapped = false
-    firstPosition = position ?? WindowPosition(x: 0, y: 0)
+    visibility = WindowVisibility(.unmapped)
+    self.position = position ?? WindowPosition(x: 0, y: 0)
+    isOnRoot = true
     setHints(options)
     if options.isFullscreen { setFullscreen(true) }
   }
 
-  /// Draws on a window of somebody else, with that window's visual.
+  /// Draws on a window of another client, with that window's visual. Waits for the server.
+  ///
+  /// Keys and buttons stay with its owner: a button that one client selects is refused to all
+  /// others, and no longer reaches the parents of the window.
   init(adopting id: ResourceID, on connection: Connection) throws(WindowError) {
-    let attributes: XWindowAttributes
+    let found: FoundWindow
     do throws(TrapError) {
-      attributes = try connection.trappingErrors { display in
-        var attributes = XWindowAttributes()
-        XGetWindowAttributes(display, id, &attributes)
-        return attributes
+      found = try connection.trappingErrors { display in
+        // Before the questions, so that no change can come between.
+        XSelectInput(display, id, ExposureMask | StructureNotifyMask | VisibilityChangeMask)
+        return FoundWindow(id, on: display)
       }
     } catch .connectionLost {
       throw .connectionLost
     } catch {
       throw .noSuchWindow(id)
     }
+    let attributes = found.attributes
     guard let display = connection.display else { throw .connectionLost }
     guard attributes.class == InputOutput, let visual = attributes.visual?.pointee,
       visual.class == TrueColor,
       let format = PixelFormat(of: visual, depth: Int(attributes.depth), on: display)
     else { throw .unusableWindow(id) }
-    // One client alone may listen to buttons; a second one would get an error.
-    let buttons = attributes.all_event_masks & ButtonPressMask == 0 ? ButtonPressMask : 0
-    XSelectInput(
-      display, id, ExposureMask | StructureNotifyMask | VisibilityChangeMask | buttons)
     self.connection = connection
     self.id = id
     self.format = format
     size = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
     isOwn = false
-    isMapped = attributes.map_state != IsUnmapped
+    visibility = WindowVisibility(WindowVisibility.MapState(attributes))
     colormap = nil
     syncCounter = nil
-    firstPosition = WindowPosition(x: Int(attributes.x), y: Int(attributes.y))
+    position = found.position
+    isOnRoot = found.isOnRoot
   }
 
   deinit {
@@ -123,8 +124,9 @@ final class Window {
 }
 
 extension Window {
-  /// Whether anybody can see it, as far as the server and the window manager tell.
-  var isVisible: Bool { isMapped && !isHidden && !isFullyObscured }
+  var isMapped: Bool { visibility.isMapped }
+  /// Whether any of it can be seen, as far as the server and the window manager say.
+  var isVisible: Bool { visibility.isVisible }
 
   /// Shows the window. ``isMapped`` follows with the server's event.
   func map() {
@@ -133,28 +135,34 @@ extension Window {
     XMapWindow(display, id)
   }
 
-  /// Asks the server again whether the window is mapped, and the window manager's property whether
-  /// it is hidden. Waits for the answers.
+  /// Asks the server whether the window is mapped, and the window manager's properties whether it is
+  /// hidden, in case an event was lost. Waits for the answers.
   func askForVisibility() {
-    let attributes = try? connection.trappingErrors { [id] display in
+    let state = try? connection.trappingErrors { [id] display in
       var attributes = XWindowAttributes()
       XGetWindowAttributes(display, id, &attributes)
-      return attributes
+      return WindowVisibility.MapState(attributes)
     }
-    if let attributes { isMapped = attributes.map_state != IsUnmapped }
-    if isOwn { readState() }
+    if let state { visibility.didFind(state) }
+    guard isOwn else { return }
+    readState()
+    readICCCMState()
   }
 
-  /// Reacts to what happened to the window, and answers the window manager.
+  /// Keeps what an event says about the window, and answers the window manager.
   func handle(_ event: Event) {
     switch event {
-    case .configure(let size, _):
+    case .configure(let size, let position, let origin):
       self.size = size
+      if origin == .screen || isOnRoot { self.position = position }
       resizeRequest.configured()
-    case .mapped: isMapped = true
-    case .unmapped, .destroyed: isMapped = false
-    case .visibility(let isFullyObscured): self.isFullyObscured = isFullyObscured
+    case .reparented(let parent): isOnRoot = parent == connection.rootWindow
+    case .mapped: visibility.didMap()
+    case .unmapped, .destroyed: visibility.didUnmap()
+    case .visibility(let isFullyObscured): visibility.didObscure(fully: isFullyObscured)
+    case .expose: visibility.didExpose()
     case .property(connection.atoms[.netWMState]): readState()
+    case .property(connection.atoms[.wmState]): readICCCMState()
     case .ping(let message): answer(message)
     case .syncRequest(let value): resizeRequest = .announced(value)
     default: break

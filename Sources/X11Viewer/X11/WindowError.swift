@@ -3,9 +3,11 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int)
   case invalidGeometry(String)
   case noTrueColorVisual(depth: Int)
-  /// The window of somebody else that was to be drawn on.
+  /// What XSCREENSAVER_WINDOW says.
+  case invalidSaverWindow(String)
+  /// The window to draw on does not exist, or no longer.
   case noSuchWindow(ResourceID)
-  /// That window has no pixels, or pixels without colours of their own.
+  /// The window to draw on has no pixels, or pixels without colours of their own.
   case unusableWindow(ResourceID)
   case connectionLost
 
@@ -18,10 +20,13 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
     case .noTrueColorVisual(let depth):
       "the screen has no TrueColor visual (its depth is \(depth)): start the server with a depth of "
         + "15, 16, 24 or 30"
+    case .invalidSaverWindow(let text):
+      "XSCREENSAVER_WINDOW: \"\(text)\" is not the number of a window; write it in decimal, or in "
+        + "hexadecimal after 0x"
     case .noSuchWindow(let id):
-      "there is no window 0x\(String(id, radix: 16)): check --window-id"
+      "window 0x\(String(id, radix: 16)): no such window; check --window-id and XSCREENSAVER_WINDOW"
     case .unusableWindow(let id):
-      "the window 0x\(String(id, radix: 16)) has no TrueColor visual to draw with"
+      "window 0x\(String(id, radix: 16)): cannot be drawn on; choose one with a TrueColor visual"
     case .connectionLost:
       "lost the connection to the X server"
     }

@@ -1,7 +1,9 @@
 import AnimCore
 
-/// What a new window is to be like.
+/// Which window to open, and what a new one is to be like.
 struct WindowOptions {
+  /// All else is about a window that is made: what another client made stays as it is.
+  var target = WindowTarget.new
   /// Shown by the window manager; any Unicode text.
   var title = "x11viewer"
   /// The instance in WM_CLASS, by which resources and window rules find the window; nil for what

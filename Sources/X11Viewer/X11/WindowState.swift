@@ -26,10 +26,17 @@ extension Window {
   func readState() {
     let atoms = connection.atoms
     let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
-    isHidden = state.contains(atoms[.netWMStateHidden])
+    visibility.didRead(.netWMState, state.contains(atoms[.netWMStateHidden]))
     if areaBeforeFullscreen == nil {
       became(fullscreen: state.contains(atoms[.netWMStateFullscreen]))
     }
+  }
+
+  /// Reads `WM_STATE`, after the window manager changed it.
+  func readICCCMState() {
+    let name = connection.atoms[.wmState]
+    let state = connection.property(name, name, of: id).first
+    visibility.didRead(.wmState, state.map { $0 != UInt(NormalState) } ?? false)
   }
 
   private func became(fullscreen: Bool) {
@@ -57,6 +64,7 @@ extension Window {
       area = areaBeforeFullscreen ?? size.bounds
       areaBeforeFullscreen = nil
     }
+    setStaticGravity(display)
     XMoveResizeWindow(
       display, id, Int32(area.x0), Int32(area.y0), UInt32(max(1, area.width)),
       UInt32(max(1, area.height)))
@@ -64,12 +72,22 @@ extension Window {
     became(fullscreen: wanted)
   }
 
+  /// Has a window manager that knows only ICCCM place the window, and not the frame around it,
+  /// where it is moved from now on (ICCCM 4.1.2.3): twm would leave its title bar on the screen.
+  private func setStaticGravity(_ display: XDisplay) {
+    var (hints, supplied) = (XSizeHints(), 0)
+    guard XGetWMNormalHints(display, id, &hints, &supplied) != 0 else { return }
+    hints.flags |= PWinGravity
+    hints.win_gravity = StaticGravity
+    XSetWMNormalHints(display, id, &hints)
+  }
+
   /// The pixels of the screen that the window covers. Waits for the server's answer, once the window
   /// was to be mapped: until then nobody has moved it.
   var areaOnScreen: PixelRect {
-    let origin = isOwn && !isManaged ? firstPosition : askedPosition
-    let (x, y) = (origin?.x ?? 0, origin?.y ?? 0)
-    return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
+    let origin = isOwn && !isManaged ? position : askedPosition ?? position
+    return PixelRect(
+      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
   }
 
   private var askedPosition: WindowPosition? {
@@ -94,8 +112,13 @@ extension Window {
   /// Tells the window manager that a frame of the given size was published, so that it goes on
   /// with a resize that waits for it.
   func didPublish(_ size: PixelSize) {
-    guard size == self.size, let value = resizeRequest.takeDue(), let syncCounter,
-      let display = connection.display
+    if size == self.size { completeResize() }
+  }
+
+  /// Lets the window manager go on with a resize that waits for a frame: one was published, or
+  /// none will be, since nobody can see the window or the size cannot be drawn.
+  func completeResize() {
+    guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
     else { return }
     XSyncSetCounter(
       display, syncCounter,

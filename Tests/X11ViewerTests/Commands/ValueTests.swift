@@ -95,6 +95,9 @@ struct ValueTests {
     #expect(
       SingleDashOptions.expand(["-geometry", "5x5", "-title", "a", "-fullscreen", "-o", "-x"])
         == ["--geometry", "5x5", "--title", "a", "--fullscreen", "-o", "-x"])
+    #expect(
+      SingleDashOptions.expand(["-root", "-window-id", "-root"])
+        == ["--root", "--window-id", "-root"])
     #expect(SingleDashOptions.expand(["--", "-name"]) == ["--", "-name"])
     #expect(
       SingleDashOptions.expand(["-title", "-name", "-name", "x"])

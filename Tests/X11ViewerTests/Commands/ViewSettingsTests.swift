@@ -9,6 +9,23 @@ struct ViewSettingsTests {
     try ViewCommand.parse(arguments).settings
   }
 
+  @Test(
+    "another program's window keeps what is its owner's",
+    arguments: [
+      "--geometry 640x480", "--size 640x480", "--name other", "--title other", "--fullscreen",
+    ])
+  func foreignWindow(words: String) throws {
+    let arguments = words.split(separator: " ").map(String.init)
+    for target in [["--root"], ["--window-id", "7"], ["--window-id", "7", "--root"]] {
+      let error = try #require(throws: (any Error).self) {
+        try ViewCommand.parse(target + arguments)
+      }
+      let message = ViewCommand.message(for: error)
+      #expect(message.contains(arguments[0]) && message.contains(target[0]), "\(message)")
+    }
+    #expect(try settings(["--window-id", "7", "--root"]).window.target == .existing(7))
+  }
+
   @Test("no options come to what the viewer does where nothing is parsed")
   func nothing() throws {
     #expect(try settings([]) == ViewSettings())
@@ -18,7 +35,8 @@ struct ViewSettingsTests {
     "every option comes to something else than none",
     arguments: [
       "--display :7", "--geometry 640x480-0+20", "--size 640x480", "--name other",
-      "--title other", "--fullscreen", "--scale 2", "--renderer core", "--rate 30",
+      "--title other", "--fullscreen", "--root", "--window-id 0x1a00003", "--scale 2",
+      "--renderer core", "--rate 30",
       "--timing timer", "--phase-offset 100", "--frames 3", "--duration 2", "--screenshot a.png",
       "--at 1.5", "--timeout 9", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
       "--stats-csv a", "--scene clock", "--background black", "--seed 2", "--fan-duration 5",

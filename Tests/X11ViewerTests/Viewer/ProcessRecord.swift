@@ -61,6 +61,15 @@ struct ProcessRecord {
     }
   }
 
+  /// Waits until the process wakes up as often as frames are drawn.
+  func waitUntilRunning() throws {
+    try waitUntil("process \(pid) runs") {
+      let before = try sleeps()
+      usleep(300_000)
+      return try sleeps() >= before + 5
+    }
+  }
+
   /// Waits until the process has slept for a while without waking up.
   func waitUntilAsleep() throws {
     try waitUntil("process \(pid) goes to sleep") {

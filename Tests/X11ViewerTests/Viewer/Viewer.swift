@@ -10,6 +10,7 @@ final class Viewer {
   let process: ChildProcess
   /// The window's number as tools take it.
   let id: String
+  let number: ResourceID
   private let connection: Connection
   private let window: Window
 
@@ -30,10 +31,9 @@ final class Viewer {
       place + wrapper + [try ViewerProcess.path, "--print-window-id"] + arguments,
       environment: variables)
     id = try process.waitForLine(on: 1)
+    number = try Self.number(id)
     connection = try Connection(display: server.display)
-    // The first listens, so that the second misses no change of the size that it reads.
-    _ = try Window(adopting: Self.number(id), on: connection)
-    window = try Window(adopting: Self.number(id), on: connection)
+    window = try Window(adopting: number, on: connection)
   }
 
   private static func number(_ id: String) throws -> ResourceID {

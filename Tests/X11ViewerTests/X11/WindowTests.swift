@@ -103,47 +103,6 @@ struct WindowTests {
     }
   }
 
-  @Test("without a window manager fullscreen covers the screen, and ends where it began")
-  func fullscreenAlone() throws {
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry("300x200+40+50")
-    let window = try makeWindow(options)
-    window.map()
-    window.setFullscreen(true)
-    try connection.wait(
-      window.handle, until: window.size == PixelSize(width: 800, height: 600))
-    #expect(window.isFullscreen)
-    #expect(try properties(window).contains("_NET_WM_BYPASS_COMPOSITOR(CARDINAL) = 1"))
-    window.setFullscreen(false)
-    try connection.wait(
-      window.handle, until: window.size == PixelSize(width: 300, height: 200))
-    #expect(!window.isFullscreen)
-    #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
-    #expect(try !properties(window).contains("BYPASS"))
-  }
-
-  @Test("a window manager grants fullscreen, before mapping and after")
-  func fullscreenManaged() throws {
-    let manager = try server.startWindowManager()
-    var options = WindowOptions()
-    options.size = PixelSize(width: 300, height: 200)
-    options.isFullscreen = true
-    let window = try makeWindow(options)
-    window.map()
-    try connection.wait(
-      window.handle, until: window.size == PixelSize(width: 800, height: 600))
-    #expect(window.isFullscreen)
-    window.setFullscreen(false)
-    try connection.wait(
-      window.handle,
-      until: !window.isFullscreen && window.size == PixelSize(width: 300, height: 200))
-    window.setFullscreen(true)
-    try connection.wait(
-      window.handle,
-      until: window.isFullscreen && window.size == PixelSize(width: 800, height: 600))
-    withExtendedLifetime(manager) {}
-  }
-
   @Test("an iconified window knows that it is hidden")
   func hidden() throws {
     let manager = try server.startWindowManager()
@@ -239,47 +198,5 @@ struct WindowTests {
     #expect(clicks.map(\.x) == [20, 20])
     #expect(clicks.map(\.y) == [30, 30])
     #expect(clicks[1].time >= clicks[0].time)
-  }
-
-  @Test("somebody else's window keeps its visual, and is not told to do anything")
-  func adopted() throws {
-    let other = try Connection(display: server.display)
-    let host = try Window(on: other, WindowOptions())
-    host.map()
-    other.synchronize()
-    let window = try Window(adopting: host.id, on: connection)
-    #expect(!window.isOwn)
-    #expect(window.size == host.size)
-    #expect(window.format == host.format)
-    #expect(window.isMapped)
-    window.setTitle("mine")
-    window.setFullscreen(true)
-    connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
-    #expect(try !server.run("xprop", "-id", "\(host.id)").contains("mine"))
-    // The host listens to buttons itself, and the root window is as good as any.
-    let root = try Window(adopting: connection.rootWindow, on: connection)
-    #expect(root.size == PixelSize(width: 800, height: 600))
-  }
-
-  @Test("a window that does not exist is named")
-  func missingWindow() {
-    let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
-      try Window(adopting: 0x123, on: connection)
-    }
-    #expect(error?.description == "there is no window 0x123: check --window-id")
-  }
-
-  @Test("when the host destroys its window, that is told")
-  func destroyed() throws {
-    let other = try Connection(display: server.display)
-    var host: Window? = try Window(on: other, WindowOptions())
-    host?.map()
-    other.synchronize()
-    let window = try Window(adopting: try #require(host).id, on: connection)
-    connection.synchronize()
-    host = nil
-    other.exchange()
-    try connection.wait(window.handle) { $0 == .destroyed }
-    #expect(!window.isVisible)
   }
 }

@@ -31,11 +31,34 @@ struct WindowFlags: ParsableArguments {
   var name: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The text of the title bar.", valueName: "text"))
-  var title = WindowSettings().title
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The text of the title bar (default: \(WindowSettings().title)).", valueName: "text"))
+  var title: String?
 
   @Flag(help: "Open over the whole screen.")
   var fullscreen = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Draw on the window that a screen saver draws on.",
+      discussion: """
+        It is the one that $XSCREENSAVER_WINDOW names, else a virtual root window \
+        (__SWM_VROOT), else the root window.
+        """))
+  var root = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Draw on this window of another program, even with --root.",
+      discussion: """
+        The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
+        size, its title, its keys and its buttons. So with --window-id and --root the options \
+        --geometry, --size, --name, --title and --fullscreen are refused.
+        """, valueName: "number"),
+    transform: parseWindowID)
+  var windowId: ResourceID?
 
   @Option(
     parsing: .unconditional,
@@ -45,16 +68,48 @@ struct WindowFlags: ParsableArguments {
     transform: parseScale)
   var scale: Double?
 
-  /// What the flags come to.
+  mutating func validate() throws {
+    guard target != .new else { return }
+    let refused = [
+      ("--geometry", geometry != nil), ("--size", size != nil), ("--name", name != nil),
+      ("--title", title != nil), ("--fullscreen", fullscreen),
+    ]
+    if let option = refused.first(where: \.1)?.0 {
+      throw ValidationError(
+        "\(option) is for a new window; leave it out with \(windowId == nil ? "--root" : "--window-id")."
+      )
+    }
+  }
+
+  private var target: WindowTarget {
+    windowId.map(WindowTarget.existing) ?? (root ? .screenSaver : .new)
+  }
+
+  /// Configuration from these flags.
   var settings: WindowSettings {
-    WindowSettings(
-      display: display, geometry: geometry, size: size, name: name, title: title,
-      isFullscreen: fullscreen, scale: scale)
+    var settings = WindowSettings()
+    settings.display = display
+    settings.target = target
+    settings.geometry = geometry
+    settings.size = size
+    settings.name = name
+    settings.title = title ?? settings.title
+    settings.isFullscreen = fullscreen
+    settings.scale = scale
+    return settings
   }
 }
 
 /// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``RenderCommand``.
 let parseScale = number(in: 0.1...16, "a factor")
+
+private func parseWindowID(_ text: String) throws -> ResourceID {
+  guard let id = Connection.windowID(text) else {
+    throw InvalidValue(
+      expected: "the number of a window as xwininfo prints it, such as 0x1a00003 or 27262979")
+  }
+  return id
+}
 
 /// A geometry with sides that a window can have.
 private func parseGeometry(_ text: String) throws -> WindowGeometry {

@@ -1,0 +1,70 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import X11Viewer
+
+/// The file by which the settings dialog of xscreensaver knows the viewer's options.
+@Suite("The settings dialog of xscreensaver")
+struct SettingsDialogTests {
+  /// The arguments that the dialog can write, and whether they are what it takes for the default.
+  private final class Listing: NSObject, XMLParserDelegate {
+    var root: [String: String] = [:]
+    var command = ""
+    var arguments: [(text: String, isDefault: Bool)] = []
+    var elements: Set<String> = []
+
+    func parser(
+      _: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?,
+      attributes: [String: String]
+    ) {
+      elements.insert(name)
+      if name == "screensaver" { root = attributes }
+      if name == "command" { command = attributes["arg"] ?? "" }
+      for key in ["arg-set", "arg-unset"] {
+        if let text = attributes[key] { arguments.append((text, false)) }
+      }
+      guard name == "number", let text = attributes["arg"] else { return }
+      for key in ["low", "high", "default"] {
+        let number = attributes[key] ?? "missing"
+        arguments.append((text.replacing("%", with: number), key == "default"))
+      }
+    }
+  }
+
+  private func listing() throws -> Listing {
+    let file = URL(fileURLWithPath: #filePath).appendingPathComponent(
+      "../../../../config/x11viewer.xml"
+    ).standardized
+    let listing = Listing()
+    let parser = XMLParser(data: try Data(contentsOf: file))
+    parser.delegate = listing
+    #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+    return listing
+  }
+
+  @Test("it is well formed, and belongs to the program of its name")
+  func form() throws {
+    let listing = try listing()
+    #expect(listing.root["name"] == "x11viewer")
+    #expect(listing.command == "--root")
+    // xscreensaver ignores elements that it does not know.
+    #expect(
+      listing.elements.isSubset(of: [
+        "screensaver", "command", "hgroup", "vgroup", "select", "option", "boolean", "number",
+        "_description",
+      ]))
+  }
+
+  @Test("the viewer takes every option that it names, and agrees about the defaults")
+  func options() throws {
+    let listing = try listing()
+    #expect(listing.arguments.count > 10)
+    let plain = try ViewCommand.parse([listing.command]).settings
+    for (text, isDefault) in listing.arguments {
+      let arguments = [listing.command] + text.split(separator: " ").map(String.init)
+      let settings = try #require(try? ViewCommand.parse(arguments).settings, "\(text)")
+      #expect((settings == plain) == isDefault, "\(text)")
+    }
+  }
+}

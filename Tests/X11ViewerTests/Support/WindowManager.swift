@@ -1,0 +1,62 @@
+import CX11
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// A window manager that nobody here wrote. Each has its own idea of ICCCM and EWMH.
+enum WindowManager: String, CaseIterable {
+  case openbox, fvwm3, twm, icewm, i3
+
+  /// The least that it starts with, and shows no window of its own for.
+  private var settings: String {
+    switch self {
+    case .openbox, .icewm: ""
+    case .fvwm3: "Style * UsePPosition\n"
+    case .twm:
+      "RandomPlacement\nNoGrabServer\n"
+        + ["Title", "Resize", "Menu", "Icon", "IconManager"].map { "\($0)Font \"fixed\"\n" }
+        .joined()
+    case .i3: "font pango:monospace 8\n"
+    }
+  }
+
+  private func arguments(_ file: String) -> [String] {
+    switch self {
+    case .openbox: ["--sm-disable"]
+    case .fvwm3, .twm: ["-f", file]
+    case .icewm: []
+    case .i3: ["-c", file]
+    }
+  }
+
+  /// Starts it, and waits until it manages the screen. Skips the test where it is not installed.
+  func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
+    try scratch.write(settings, to: rawValue)
+    let manager: ChildProcess
+    do {
+      manager = try ChildProcess(
+        [rawValue] + arguments(scratch / rawValue),
+        environment: ["DISPLAY": server.display, "HOME": scratch.path, "LC_ALL": "C"])
+    } catch {
+      try Test.cancel("\(rawValue) is not installed")
+    }
+    let connection = try Connection(display: server.display)
+    try waitUntil("\(self) manages the screen") {
+      try connection.selectedEvents(on: connection.rootWindow) & SubstructureRedirectMask != 0
+    }
+    return manager
+  }
+
+  /// Puts a window out of sight, as its user would.
+  func hide(_ viewer: Viewer) throws {
+    try viewer.server.run(
+      self == .i3 ? ["i3-msg", "workspace", "2"] : ["xdotool", "windowminimize", viewer.id])
+  }
+
+  /// Brings it back.
+  func show(_ viewer: Viewer) throws {
+    try viewer.server.run(
+      self == .i3 ? ["i3-msg", "workspace", "1"] : ["xdotool", "windowmap", viewer.id])
+  }
+}
