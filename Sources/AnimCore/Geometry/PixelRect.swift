@@ -14,7 +14,7 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 /// A rectangle of whole pixels, half open: it holds the pixels x0 ≤ x < x1, y0 ≤ y < y1.
-public struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var low: SIMD2<Int32>
   @usableFromInline var high: SIMD2<Int32>
 
