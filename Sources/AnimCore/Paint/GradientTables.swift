@@ -1,0 +1,3 @@
+/// The colours of gradients as tables, kept by their stops.
+final class GradientTables {
+}
