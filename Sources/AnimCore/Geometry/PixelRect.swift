@@ -39,6 +39,11 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       && max(low.y, other.low.y) < min(high.y, other.high.y)
   }
 
+  /// Whether all pixels of `other` belong to this rectangle.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1
+  }
+
   /// The pixels that both rectangles hold; ``empty`` where there are none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     guard intersects(other) else { return .empty }

@@ -99,3 +99,36 @@ extension SIMD4<UInt32> {
     return UInt32(truncatingIfNeeded: halves.x & 0xFFFF | halves.y << 16)
   }
 }
+
+// Reading.
+extension CoverageStore {
+  /// Calls `body` with the parts of a row that are covered: the first pixel, how many there are, and
+  /// their coverage, or that of each.
+  ///
+  /// - Parameter start, end: cut to these columns.
+  @inline(__always) func read(
+    _ shape: CoverageRows, y: Int, from start: Int, to end: Int,
+    _ body: (
+      _ x: Int, _ length: Int, _ solid: UInt32, _ varied: UnsafePointer<UInt8>?
+    ) -> Void
+  ) {
+    let row = rows.base + (shape.firstRow &+ y &- shape.box.y0)
+    var span = spans.base + Int(row[0])
+    let last = spans.base + Int(row[1])
+    while span < last {
+      let x = Int(span.pointee.x)
+      let low = max(x, start)
+      let high = min(x &+ Int(span.pointee.length), end)
+      if low < high {
+        let coverage = span.pointee.coverage
+        if coverage < CoverageSpan.firstByte {
+          body(low, high &- low, coverage, nil)
+        } else {
+          let first = Int(coverage &- CoverageSpan.firstByte) &+ low &- x
+          body(low, high &- low, 0, UnsafePointer(bytes.base + (shape.firstByte &+ first)))
+        }
+      }
+      span += 1
+    }
+  }
+}
