@@ -11,7 +11,7 @@ extension Kernel {
     let tree = LayerTree(root: Layer())
     let layers = (0..<count).map { _ in DotLayer() }
     for layer in layers { tree.root.addSublayer(layer) }
-    guard let transaction = try? Transaction(duration: duration, pacing: .curve(.easeInEaseOut))
+    guard let transaction = try? Transaction(duration: duration, curve: .easeInEaseOut)
     else { return { _ in } }
     tree.run(transaction) {
       for (index, layer) in layers.enumerated() { layer.distance = Double(index + 1) }

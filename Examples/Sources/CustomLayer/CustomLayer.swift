@@ -21,9 +21,9 @@ enum CustomLayer {
     for quarter in 0...4 { show(at: Double(quarter) / 16) }
 
     print("Set anew on its way, the hand goes on from where it is, as fast as it was.")
-    try tree.animate(duration: 1, pacing: .curve(.linear)) { hand.angle = .degrees(90) }
+    tree.animate(duration: 1, curve: .linear) { hand.angle = .degrees(90) }
     show(at: 0.75)
-    tree.run(try Transaction(duration: 1, retargeting: .keepVelocity)) {
+    tree.run(Transaction(duration: 1, retargeting: .keepVelocity)) {
       hand.angle = .degrees(180)
     }
     for quarter in 3...7 { show(at: Double(quarter) / 4) }

@@ -29,9 +29,9 @@ func ballIsThrown() throws {
   let court = Court()
   court.start(on: source)
   source.pump(frames: 1)
-  try court.tree.animate(duration: 1) { court.ball.place = 16 }
+  court.tree.animate(duration: 1) { court.ball.place = 16 }
   source.pump(frames: 5)
-  try court.tree.animate(duration: 1) { court.ball.place = 0 }
+  court.tree.animate(duration: 1) { court.ball.place = 0 }
   source.pump(frames: 9)
 
   let picture = """

@@ -1,31 +1,43 @@
 extension Animatable {
-  /// Sets the model and starts from where the value is on the screen, which is what makes a change
-  /// in mid-flight smooth.
-  func animate(
+  /// Sets the model as an action that animates does: at once where nothing is to be seen of it.
+  func change(
     to value: Value, _ transaction: Transaction, _ layer: Layer, _ tree: LayerTree
   ) {
-    let begin = transaction.beginTime ?? tree.time
-    guard begin.isFinite else {
+    let begin = transaction.begin(at: tree.time)
+    if tree.reducesMotion && isMotion {
       model = value
-      return
+      tree.withdraw(layer.animations(under: .property, of: self), .replaced)
+    } else if layer.isNew || !begin.isFinite {
+      model = value
+    } else if let animator = tree.animator {
+      animator.animate(self, to: value, on: layer, in: tree)
+    } else {
+      animate(to: value, from: begin, transaction, layer, tree)
     }
-    let pacing = transaction.pacing ?? .standard
-    var timing = MediaTiming(duration: pacing.ownDuration ?? transaction.duration ?? 0.25)
+  }
+
+  /// Sets the model and starts from where the value is on the screen, which is what makes a change
+  /// in mid-flight smooth.
+  private func animate(
+    to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: Layer,
+    _ tree: LayerTree
+  ) {
+    let curve = transaction.curve ?? .standard
+    var timing = MediaTiming(
+      duration: curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration)
     // Until a beginning that is still to come, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))
     let start = presentation(at: seen)
-    let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? pacing.isSpring
-    let path = BasicPath(
-      start: start, end: nil, way: nil, pacing: pacing, turning: turning,
+    let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? curve.isSpring
+    let interpolator = BasicInterpolator(
+      start: start, end: nil, way: nil, curve: curve, turning: turning,
       velocity: keeps ? velocity(at: seen) : nil)
     model = value
-    let motion = Motion(
-      path: .basic(path), isAdditive: false, isCumulative: false, ownDuration: nil)
     let instance = PropertyInstance(
-      motion: motion, property: self, timing: timing, key: .property, isRemovedOnCompletion: true,
-      group: nil)
+      animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
+      key: .property, isRemovedOnCompletion: true, group: nil)
     tree.add(instance, replacing: layer.animations(under: .property, of: self), on: layer)
   }
 }

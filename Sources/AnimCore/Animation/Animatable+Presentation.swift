@@ -21,7 +21,7 @@ extension Animatable {
     var value = model
     for instance in instances {
       guard let sample = instance.sample(at: time) else { continue }
-      value = instance.motion.value(at: sample, timing: instance.timing, over: value)
+      value = instance.animation.value(at: sample, timing: instance.timing, over: value)
     }
     return value
   }
@@ -31,10 +31,10 @@ extension Animatable {
     var velocity = Value.Displacement.zero
     for instance in instances {
       guard let sample = instance.sample(at: time) else { continue }
-      let motion = instance.motion
-      velocity = motion.velocity(
+      let animation = instance.animation
+      velocity = animation.velocity(
         at: sample, timing: instance.timing, over: value, baseVelocity: velocity)
-      value = motion.value(at: sample, timing: instance.timing, over: value)
+      value = animation.value(at: sample, timing: instance.timing, over: value)
     }
     return velocity
   }

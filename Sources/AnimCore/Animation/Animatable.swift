@@ -18,12 +18,29 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// In the order in which they were added: each sees the value that those before it make.
   var instances: [PropertyInstance<Value>] = []
 
+  /// - Parameters:
+  ///   - action: what setting the property does.
+  ///   - turning: which way round implicit animations of an angle go.
+  ///   - redraws: whether the layer has to be drawn again when the value changes.
+  ///   - isMotion: whether ``LayerTree/reducesMotion`` leaves the property's animations out. False
+  ///     suits fades of colour and opacity.
   public init(
-    wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true
+    wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
+    isMotion: Bool = true
   ) {
     model = wrappedValue
     self.turning = turning
-    super.init(action: action, redraws: redraws)
+    super.init(action: action, redraws: redraws, isMotion: isMotion)
+  }
+
+  /// For a declaration without a value, which is zero until it is set: with arguments here, Swift
+  /// lets a layer's `init` set the property only after `super.init()`.
+  public convenience init(
+    action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
+    isMotion: Bool = true
+  ) {
+    self.init(
+      wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
   deinit { for instance in instances { instance.property = nil } }
@@ -66,19 +83,24 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   func set(_ value: Value, in layer: Layer) {
     if clock == nil { clock = layer.clock }
     guard value != model else { return }
+    guard let tree = layer.tree else {
+      model = value
+      return
+    }
+    tree.catchUp()
     if redraws { layer.setNeedsDisplay() }
-    guard let tree = layer.tree, tree.transaction.disablesActions != true else {
+    guard tree.transaction.disablesActions != true else {
       model = value
       return
     }
     switch decidedAction(in: layer) {
-    case .none:
+    case .immediate:
       model = value
     case .perform(let body):
       model = value
       body(layer)
     case .animate(let transaction):
-      animate(to: value, transaction.inside(tree.transaction), layer, tree)
+      change(to: value, transaction.inside(tree.transaction), layer, tree)
     }
   }
 }

@@ -7,13 +7,21 @@ public class AnimatableProperty {
   public final var action: Action
   /// Whether the layer has to be drawn again when the value changes.
   public final let redraws: Bool
+  /// Whether ``LayerTree/reducesMotion`` leaves the property's animations out.
+  public final let isMotion: Bool
 
   /// The layer's clock, once the property belongs to a layer.
   final var clock: LayerClock?
 
-  init(action: Action, redraws: Bool) {
+  init(action: Action, redraws: Bool, isMotion: Bool) {
     self.action = action
     self.redraws = redraws
+    self.isMotion = isMotion
+  }
+
+  /// Whether an animation of the property runs: one that has begun and not ended.
+  public final var isAnimating: Bool {
+    layer?.animations.contains { $0.queueIndex != nil && $0.hasBegun && $0.moves(self) } ?? false
   }
 
   /// The delegate's answer, else the property's own.

@@ -48,7 +48,7 @@ public enum AnimationError: Error, Hashable, Sendable {
   public enum KeyframeList: String, Hashable, Sendable {
     case keyTimes = "key times"
     case curves = "curves"
-    case shapes = "keyframe shapes"
+    case tangents = "keyframe tangents"
   }
 }
 
@@ -70,25 +70,32 @@ extension AnimationError.Quantity {
     }
   }
 
-  private func allows(_ value: Double) -> Bool {
-    switch self {
-    case .controlPointX, .keyTime: value >= 0 && value <= 1
-    case .stepCount: value >= 1
-    case .mass, .stiffness, .perceptualDuration: value > 0 && value.isFinite
-    case .damping, .duration: value >= 0 && value.isFinite
-    case .repeatCount, .repeatDuration: value >= 0
-    case .bounce: value > -1 && value <= 1
+  /// The same as bounds, both included.
+  private var range: ClosedRange<Double> {
+    let greatest = Double.greatestFiniteMagnitude
+    return switch self {
+    case .controlPointX, .keyTime: 0...1
+    case .stepCount: 1...greatest
+    case .mass, .stiffness, .perceptualDuration: Double.leastNonzeroMagnitude...greatest
+    case .damping, .duration: 0...greatest
+    case .repeatCount, .repeatDuration: 0...Double.infinity
+    case .bounce: (-1.0).nextUp...1
     // Beyond these the closed forms of the motion would leave the range of a Double.
-    case .frequency: value >= 1e-100 && value <= 1e100
-    case .dampingRatio: value <= 1e50
+    case .frequency: 1e-100...1e100
+    case .dampingRatio: 0...1e50
     case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
       .continuity, .bias:
-      value.isFinite
+      -greatest...greatest
     }
   }
 
   func check(_ value: Double) throws(AnimationError) {
-    guard allows(value) else { throw .outOfRange(self, value) }
+    guard range.contains(value) else { throw .outOfRange(self, value) }
+  }
+
+  /// The nearest value in the range.
+  func clamped(_ value: Double, orIfNaN fallback: Double) -> Double {
+    value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
   }
 }
 

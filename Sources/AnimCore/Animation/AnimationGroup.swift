@@ -2,14 +2,15 @@
 /// basic time is the parent time of its members, and its end cuts them off.
 public struct AnimationGroup {
   public var timing: MediaTiming
-  /// The curve by which the members' time runs.
-  public var curve: TimingFunction
-  /// Where false, the members stay attached when the group has ended.
+  /// The curve by which the members' time runs; by default the transaction's, in the end linear.
+  public var curve: TimingFunction?
+  /// Where false, the members stay attached when the group has ended, and show what its fill mode
+  /// says: held at its end, it holds those that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember] = []
 
   public init(
-    timing: MediaTiming = MediaTiming(), curve: TimingFunction = .linear,
+    timing: MediaTiming = MediaTiming(), curve: TimingFunction? = nil,
     isRemovedOnCompletion: Bool = true
   ) {
     self.timing = timing
@@ -17,11 +18,19 @@ public struct AnimationGroup {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// Adds an animation for `property`, which has to be of the layer that the group is added to.
+  /// Adds an animation for `property`, which has to be of the layer that the group is added to. If
+  /// it has no duration of its own, it takes the group's.
+  /// - Parameters:
+  ///   - completion: called once, when the member ends or the group does. In a group that repeats,
+  ///     reverses or has a curve, that is when the group does.
+  ///   - began: called once, when the member begins, in such a group when the group does.
   public mutating func add<Member: PropertyAnimation>(
-    _ animation: Member, to property: Animatable<Member.Value>
+    _ animation: Member, to property: Animatable<Member.Value>,
+    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
   ) {
-    members.append(PropertyMember(animation: animation, property: property))
+    members.append(
+      PropertyMember(
+        animation: animation, property: property, completion: completion, began: began))
   }
 
   /// Adds a group within this one.
@@ -43,14 +52,13 @@ extension AnimationGroup: GroupMember {
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
     try timing.validate()
-    var timing = timing
-    timing.duration = timing.duration ?? tree.transaction.duration ?? 0.25
-    timing.beginTime += start
+    let inherited = group == nil ? tree.transaction.curve?.function : nil
     let instance = GroupInstance(
-      curve: curve, timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion,
-      redraws: true, layer: layer, group: group)
+      curve: curve ?? inherited ?? .linear,
+      timing: timing.settled(duration: tree.duration(inside: group), startingAt: start), key: key,
+      isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
     for member in members {
-      instance.members.append(
+      instance.add(
         try member.instance(startingAt: 0, on: layer, in: tree, key: nil, group: instance))
     }
     return instance
@@ -60,13 +68,18 @@ extension AnimationGroup: GroupMember {
 private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
   let animation: Animation
   let property: Animatable<Animation.Value>
+  let completion: ((AnimationEnding) -> Void)?
+  let began: (() -> Void)?
 
   func instance(
     startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
     guard property.layer === layer else { throw .propertyOfAnotherLayer }
-    return try property.instance(
+    let instance = try property.instance(
       of: animation, startingAt: start, in: tree, key: key, group: group)
+    instance.completion = completion
+    instance.began = began
+    return instance
   }
 }

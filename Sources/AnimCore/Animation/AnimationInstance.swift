@@ -2,26 +2,32 @@
 class AnimationInstance {
   /// The timing with its duration settled and its begin counted in the time of its parent: the
   /// layer, or the group.
-  let timing: MediaTiming
-  let key: AnimationKey?
-  let isRemovedOnCompletion: Bool
+  final var timing: MediaTiming
+  final let key: AnimationKey?
+  final let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
-  let redraws: Bool
-  private let clock: LayerClock?
-  private let isMember: Bool
+  final let redraws: Bool
+  private final let clock: LayerClock?
+  private final let isMember: Bool
   /// The group that the animation is a member of. With it goes its time, and no value is left.
-  private weak var group: GroupInstance?
+  final weak var group: GroupInstance?
+  /// The layer's time from which on the animation is over, whatever rounding makes of its timing.
+  private final var heldFrom: Seconds = .infinity
 
-  var completion: ((AnimationEnding) -> Void)?
-  var scope: CompletionScope?
-  /// Rises with each animation that is added to a tree: the order among those that end together.
-  var sequence = 0
-  /// The tree's time at which the animation ends; infinite where it does not.
-  var end: Seconds = .infinity
+  final var began: (() -> Void)?
+  final var completion: ((AnimationEnding) -> Void)?
+  final var scope: CompletionScope?
+  /// Rises with each animation that is added to a tree: the order of events of one instant.
+  final var sequence = 0
+  /// The tree's times at which the animation begins and ends.
+  final var begin: Seconds = -.infinity
+  final var end: Seconds = .infinity
+  final var hasBegun = false
+  final var isBeginPosted = false
   /// The place in the tree's queue, or nil while the animation stands still or is over.
-  var queueIndex: Int?
-  /// Whether the completion has been told.
-  var isOver = false
+  final var queueIndex: Int?
+  /// Whether the completion has been called or is due.
+  final var isOver = false
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
@@ -29,14 +35,20 @@ class AnimationInstance {
   ) {
     self.timing = timing
     self.key = key
-    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.isRemovedOnCompletion = isRemovedOnCompletion && group == nil
     self.redraws = redraws
     self.clock = clock
     self.isMember = group != nil
     self.group = group
   }
 
-  var layer: Layer? { clock?.layer }
+  final var layer: Layer? { clock?.layer }
+
+  /// What the queue waits for, as a time of the tree.
+  final var nextEvent: Seconds { hasBegun ? end : begin }
+
+  /// The members, of inner groups too, that have callbacks and so begin and end as themselves.
+  var ownEvents: [AnimationInstance] { [] }
 
   /// Puts the animation on top of the others of the properties that it moves.
   func attach() {}
@@ -44,37 +56,48 @@ class AnimationInstance {
   /// Takes the animation away from the properties that it moves.
   func detach() {}
 
-  /// Whether the animation is the one that `property` bears under its own name.
-  func isProper(to property: AnimatableProperty) -> Bool { false }
+  /// Whether the animation moves `property`.
+  func moves(_ property: AnimatableProperty) -> Bool { false }
 
   /// Where the animation is at a time of its layer; nil where it contributes nothing.
   final func sample(at time: Seconds) -> TimeSample? {
-    guard isMember else { return timing.sample(at: time) }
-    guard let (inner, rate) = group?.innerTime(at: time) else { return nil }
-    var sample = timing.sample(at: inner)
-    sample?.rate *= rate
+    guard isMember else {
+      return time < heldFrom ? timing.sample(at: time) : timing.heldSample
+    }
+    guard let inner = group?.innerTime(at: time) else { return nil }
+    var sample = timing.sample(at: inner.time, holdingEnd: inner.isHeld)
+    sample?.rate *= inner.rate
     return sample
   }
 
-  /// When the animation ends in the time of its layer, if that time runs at a `rate` of this sign
-  /// against the tree's.
-  final func localEnd(rate: Double) -> Seconds {
-    let active = rate * timing.speed > 0 ? timing.activeDuration : 0
-    return timing.beginTime + active / timing.speed
+  /// From `time` of the layer on, which runs at `rate`, the animation shows its last value or none.
+  ///
+  /// The instant of the end is rounded where it is converted, and by its own arithmetic the
+  /// animation could be a little short of it.
+  final func hold(from time: Seconds, rate: Double) {
+    if rate > 0 && timing.speed > 0 { heldFrom = time }
+  }
+
+  /// When the animation begins and ends in the time of its layer, if that time runs at a `rate` of
+  /// this sign against the tree's; nil where it stands still.
+  final func localSpan(rate: Double) -> (begin: Seconds, end: Seconds)? {
+    if isMember { return group?.span(of: self, rate: rate) }
+    guard rate * timing.speed != 0 else { return nil }
+    return timing.span(isReversed: rate * timing.speed < 0)
   }
 }
 
 /// An animation of one property.
-final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
-  let motion: Motion<Value>
+class PropertyInstance<Value: Interpolatable>: AnimationInstance {
+  final var animation: PreparedAnimation<Value>
   /// The property, which takes itself out when it goes.
-  unowned(unsafe) var property: Animatable<Value>?
+  final unowned(unsafe) var property: Animatable<Value>?
 
   init(
-    motion: Motion<Value>, property: Animatable<Value>, timing: MediaTiming, key: AnimationKey?,
-    isRemovedOnCompletion: Bool, group: GroupInstance?
+    animation: PreparedAnimation<Value>, property: Animatable<Value>, timing: MediaTiming,
+    key: AnimationKey?, isRemovedOnCompletion: Bool, group: GroupInstance?
   ) {
-    self.motion = motion
+    self.animation = animation
     self.property = property
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion,
@@ -85,39 +108,5 @@ final class PropertyInstance<Value: Interpolatable>: AnimationInstance {
 
   override func detach() { property?.instances.removeAll { $0 === self } }
 
-  override func isProper(to property: AnimatableProperty) -> Bool {
-    key == .property && property === self.property
-  }
-}
-
-/// A group that has been added to a layer: the parent of its animations' time.
-final class GroupInstance: AnimationInstance {
-  private let curve: TimingFunction
-  var members: [AnimationInstance] = []
-
-  init(
-    curve: TimingFunction, timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool,
-    redraws: Bool, layer: Layer, group: GroupInstance?
-  ) {
-    self.curve = curve
-    super.init(
-      timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion, redraws: redraws,
-      clock: layer.clock, group: group)
-  }
-
-  override func attach() {
-    for member in members { member.attach() }
-  }
-
-  override func detach() {
-    for member in members { member.detach() }
-  }
-
-  /// The time of the members, and how fast it runs, at a time of the layer.
-  func innerTime(at time: Seconds) -> (time: Seconds, rate: Double)? {
-    guard let sample = sample(at: time) else { return nil }
-    if curve == .linear { return (sample.time, sample.rate) }
-    let inner = curve.value(at: sample.progress) * (timing.duration ?? 0)
-    return (inner, sample.rate * (curve.slope(at: sample.progress) ?? 0))
-  }
+  override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
 }

@@ -16,7 +16,8 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation {
   public var from: Value?
   public var to: Value?
   public var by: Value.Displacement?
-  public var pacing: Pacing
+  /// By default the transaction's, in the end linear.
+  public var curve: AnimationCurve?
   public var timing: MediaTiming
   public var turning: Turning
   /// Whether the values are added to the current one instead of taking its place.
@@ -28,14 +29,14 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation {
 
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
-    pacing: Pacing = .curve(.linear), timing: MediaTiming = MediaTiming(),
+    curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
     turning: Turning = .raw, isAdditive: Bool = false, isCumulative: Bool = false,
     isRemovedOnCompletion: Bool = true
   ) {
     self.from = from
     self.to = to
     self.by = by
-    self.pacing = pacing
+    self.curve = curve
     self.timing = timing
     self.turning = turning
     self.isAdditive = isAdditive
@@ -43,7 +44,21 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  public func motion() throws(AnimationError) -> Motion<Value> {
+  /// `by` as a value, like Core Animation's `byValue`: the way that leads there from zero.
+  public init(
+    from: Value? = nil, to: Value? = nil, by: Value, curve: AnimationCurve? = nil,
+    timing: MediaTiming = MediaTiming(), isAdditive: Bool = false, isCumulative: Bool = false,
+    isRemovedOnCompletion: Bool = true
+  ) {
+    self.init(
+      from: from, to: to, by: Value.displacement(from: .zero, to: by, turning: .raw),
+      curve: curve, timing: timing, isAdditive: isAdditive, isCumulative: isCumulative,
+      isRemovedOnCompletion: isRemovedOnCompletion)
+  }
+
+  public func prepared(
+    inheriting inherited: AnimationCurve?
+  ) throws(AnimationError) -> PreparedAnimation<Value> {
     var (start, end, way) = (from, to, by)
     switch (from, to, by) {
     case (let from?, let to?, let by?):
@@ -51,16 +66,17 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation {
     case (nil, nil, nil):
       throw .noEndpoints
     case (let from?, nil, let by?):
-      (end, way) = (from.moved(by: by), nil)
+      end = from.moved(by: by)
     case (nil, let to?, let by?):
-      (start, way) = (to.moved(by: by * -1), nil)
+      start = to.moved(by: by * -1)
     default:
       break
     }
-    let path = BasicPath(
-      start: start, end: end, way: way, pacing: pacing, turning: turning, velocity: nil)
-    return Motion(
-      path: .basic(path), isAdditive: isAdditive, isCumulative: isCumulative,
-      ownDuration: pacing.ownDuration)
+    let curve = curve ?? inherited ?? .linear
+    let interpolator = BasicInterpolator(
+      start: start, end: end, way: way, curve: curve, turning: turning, velocity: nil)
+    return PreparedAnimation(
+      .basic(interpolator), isAdditive: isAdditive, isCumulative: isCumulative,
+      ownDuration: curve.ownDuration)
   }
 }

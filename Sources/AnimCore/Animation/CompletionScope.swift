@@ -1,5 +1,5 @@
 /// Counts the animations of a transaction that still run, those of the transactions inside it
-/// included, and says when the last one has ended.
+/// included, and calls the completion when the last one has ended.
 final class CompletionScope {
   private let outer: CompletionScope?
   private let completion: () -> Void

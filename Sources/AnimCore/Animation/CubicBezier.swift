@@ -6,21 +6,29 @@ public struct CubicBezier: Hashable, Sendable {
   /// The second control point, x in `0 ... 1`.
   public let x2, y2: Double
 
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1`, for the curve
-  ///   would not be a function, or a y is not finite.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(AnimationError) {
+  /// An x outside `0 ... 1`, with which the curve would be no function, counts as the nearest number
+  /// inside; what is not finite counts as 0.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = AnimationError.Quantity.controlPointX.clamped(x1, orIfNaN: 0)
+    self.y1 = y1.isFinite ? y1 : 0
+    self.x2 = AnimationError.Quantity.controlPointX.clamped(x2, orIfNaN: 0)
+    self.y2 = y2.isFinite ? y2 : 0
+  }
+
+  /// For numbers from outside.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1` or a y is not
+  ///   finite.
+  public init(
+    validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) throws(AnimationError) {
     try AnimationError.Quantity.controlPointX.check(x1)
     try AnimationError.Quantity.controlPointY.check(y1)
     try AnimationError.Quantity.controlPointX.check(x2)
     try AnimationError.Quantity.controlPointY.check(y2)
-    self.init(unchecked: x1, y1, x2, y2)
+    self.init(x1, y1, x2, y2)
   }
 
-  init(unchecked x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
-  }
-
-  /// The y at `x`, which is held in `0 ... 1`: exactly 0 and 1 at the ends. NaN counts as 0.
+  /// The y at `x`, which is clamped to `0 ... 1`: exactly 0 and 1 at the ends. NaN counts as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }

@@ -1,20 +1,20 @@
 /// An animation of one property through a row of values.
 public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
   /// How the values are joined.
-  public enum Mode: Hashable, Sendable {
+  public enum CalculationMode: Hashable, Sendable {
     /// Each value stands until the next one's time; all stand equally long without key times.
     case discrete
     case linear
-    /// Straight at constant speed; key times and curves are not looked at.
+    /// Straight at constant speed; key times and curves are ignored.
     case paced
     /// A smooth curve through the values (Kochanek and Bartels 1984).
     case cubic
-    /// The smooth curve at constant speed; key times and curves are not looked at.
+    /// The smooth curve at constant speed; key times and curves are ignored.
     case cubicPaced
   }
 
   /// How the smooth curve passes through one value. All zero is Catmull–Rom.
-  public struct Shape: Hashable, Sendable {
+  public struct Tangent: Hashable, Sendable {
     /// Towards 1 the curve is tighter, towards −1 rounder.
     public var tension: Double
     /// Anything but 0 makes a corner.
@@ -30,17 +30,17 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
   }
 
   public var values: [Value]
-  public var mode: Mode
+  public var calculationMode: CalculationMode
   /// When each value is reached, as parts of the duration: from 0 to 1, not falling. As many as
   /// values; in discrete mode one more, the last saying when the last value ends. `nil` spaces them
   /// evenly.
   public var keyTimes: [Double]?
   /// The curve of each of the intervals, one fewer than values; empty for linear ones.
   public var curves: [TimingFunction]
-  /// One shape for each value in the cubic modes; empty for Catmull–Rom.
-  public var shapes: [Shape]
-  /// The curve of the whole animation.
-  public var curve: TimingFunction
+  /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
+  public var tangents: [Tangent]
+  /// The curve of the whole animation; by default the transaction's, in the end linear.
+  public var curve: TimingFunction?
   public var timing: MediaTiming
   public var turning: Turning
   /// Whether the values are added to the current one instead of taking its place.
@@ -51,16 +51,16 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
   public var isRemovedOnCompletion: Bool
 
   public init(
-    values: [Value], mode: Mode = .linear, keyTimes: [Double]? = nil,
-    curves: [TimingFunction] = [], shapes: [Shape] = [], curve: TimingFunction = .linear,
+    values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
+    curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: TimingFunction? = nil,
     timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.values = values
-    self.mode = mode
+    self.calculationMode = calculationMode
     self.keyTimes = keyTimes
     self.curves = curves
-    self.shapes = shapes
+    self.tangents = tangents
     self.curve = curve
     self.timing = timing
     self.turning = turning
@@ -69,33 +69,37 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  public func motion() throws(AnimationError) -> Motion<Value> {
+  public func prepared(
+    inheriting inherited: AnimationCurve?
+  ) throws(AnimationError) -> PreparedAnimation<Value> {
     try validate()
-    return Motion(
-      path: .keyframes(KeyframePath(self)), isAdditive: isAdditive, isCumulative: isCumulative,
-      ownDuration: nil)
+    let interpolator = KeyframeInterpolator(self, curve: curve ?? inherited?.function ?? .linear)
+    return PreparedAnimation(
+      .keyframes(interpolator), isAdditive: isAdditive, isCumulative: isCumulative)
   }
 }
 
 extension KeyframeAnimation {
+  var isPaced: Bool { calculationMode == .paced || calculationMode == .cubicPaced }
+
   private func validate() throws(AnimationError) {
     guard !values.isEmpty else { throw .noKeyframes }
-    if let keyTimes, mode != .paced, mode != .cubicPaced { try validate(keyTimes) }
+    if let keyTimes, !isPaced { try validate(keyTimes) }
     if !curves.isEmpty && curves.count != values.count - 1 {
       throw .wrongCount(.curves, count: curves.count, expected: values.count - 1)
     }
-    if !shapes.isEmpty && shapes.count != values.count {
-      throw .wrongCount(.shapes, count: shapes.count, expected: values.count)
+    if !tangents.isEmpty && tangents.count != values.count {
+      throw .wrongCount(.tangents, count: tangents.count, expected: values.count)
     }
-    for shape in shapes {
-      try AnimationError.Quantity.tension.check(shape.tension)
-      try AnimationError.Quantity.continuity.check(shape.continuity)
-      try AnimationError.Quantity.bias.check(shape.bias)
+    for tangent in tangents {
+      try AnimationError.Quantity.tension.check(tangent.tension)
+      try AnimationError.Quantity.continuity.check(tangent.continuity)
+      try AnimationError.Quantity.bias.check(tangent.bias)
     }
   }
 
   private func validate(_ keyTimes: [Double]) throws(AnimationError) {
-    let expected = mode == .discrete ? values.count + 1 : values.count
+    let expected = calculationMode == .discrete ? values.count + 1 : values.count
     guard keyTimes.count == expected else {
       throw .wrongCount(.keyTimes, count: keyTimes.count, expected: expected)
     }

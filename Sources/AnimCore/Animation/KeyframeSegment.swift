@@ -25,7 +25,7 @@ struct KeyframeSegment<Value: Interpolatable> {
     let ways = zip(values, values.dropFirst()).map {
       Value.displacement(from: $0, to: $1, turning: animation.turning)
     }
-    guard animation.mode == .cubic || animation.mode == .cubicPaced else {
+    guard animation.calculationMode == .cubic || animation.calculationMode == .cubicPaced else {
       return ways.map { Self(way: $0, tangents: nil) }
     }
     let spans = zip(times, times.dropFirst()).map { $1 - $0 }
@@ -37,17 +37,18 @@ struct KeyframeSegment<Value: Interpolatable> {
   }
 
   /// The tangents of Kochanek and Bartels at one value, scaled by the lengths of the intervals on
-  /// both sides so that the velocity goes through the value unchanged. The first and the last value, which have one neighbour, take the
-  /// way to it for the missing one, so that two values alone are joined by a straight line.
+  /// both sides so that the velocity goes through the value unchanged. The first and the last value,
+  /// which have one neighbour, take the way to it for the missing one, so that two values alone are
+  /// joined by a straight line.
   private static func tangents(
     at index: Int, ways: [Value.Displacement], spans: [Double],
     _ animation: KeyframeAnimation<Value>
   ) -> (arriving: Value.Displacement, leaving: Value.Displacement) {
     let before = max(index - 1, 0)
     let after = min(index, ways.count - 1)
-    let shape = animation.shapes.isEmpty ? .init() : animation.shapes[index]
-    let tight = (1 - shape.tension) / 2
-    let (c, b) = (shape.continuity, shape.bias)
+    let tangent = animation.tangents.isEmpty ? .init() : animation.tangents[index]
+    let tight = (1 - tangent.tension) / 2
+    let (c, b) = (tangent.continuity, tangent.bias)
     let arriving =
       ways[before] * (tight * (1 - c) * (1 + b)) + ways[after] * (tight * (1 + c) * (1 - b))
     let leaving =

@@ -8,6 +8,7 @@ extension Layer {
   /// Changes how the layer's time runs from now on. Unless beginTime and timeOffset are chosen for
   /// it, the time jumps, and with it all that is animated; ``pause()`` and ``resume()`` choose them.
   public final func setTiming(_ timing: LayerTiming) {
+    tree?.catchUp()
     pausedSpeed = nil
     change(timing)
   }
@@ -18,6 +19,7 @@ extension Layer {
   /// Stops the time of the layer and of all below it where it is.
   public final func pause() {
     guard !isPaused, timing.speed != 0 else { return }
+    tree?.catchUp()
     pausedSpeed = timing.speed
     change(timing.paused(at: parentTime))
   }
@@ -25,6 +27,7 @@ extension Layer {
   /// Lets the time go on from where ``pause()`` stopped it, as fast as before.
   public final func resume() {
     guard let speed = pausedSpeed else { return }
+    tree?.catchUp()
     pausedSpeed = nil
     change(timing.resumed(at: parentTime, speed: speed))
   }
@@ -74,7 +77,7 @@ extension Layer {
 
   /// The transaction's begin, or else now, in the layer's time.
   final func startTime(in tree: LayerTree) throws(AnimationError) -> Seconds {
-    let begin = tree.transaction.beginTime ?? tree.time
+    let begin = tree.transaction.begin(at: tree.time)
     try AnimationError.Quantity.beginTime.check(begin)
     return localTime(atTreeTime: begin)
   }

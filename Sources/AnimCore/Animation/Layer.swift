@@ -22,10 +22,15 @@ open class Layer {
   final var redrawingCount = 0
   /// The tree's display for which a drawing was asked.
   private final var displayRequest = 0
+  /// The tree's frame in which the layer joined it.
+  private final var joinedFrame = 0
 
   public init() { clock.layer = self }
 
-  deinit { clock.layer = nil }
+  deinit {
+    clock.layer = nil
+    for sublayer in sublayers { sublayer.clock.outer = nil }
+  }
 
   /// Whether the layer has to be drawn again: a property was set, or an animation runs or has just
   /// ended. Reset by ``LayerTree/didDisplay()``.
@@ -38,7 +43,7 @@ open class Layer {
   public final func setNeedsDisplay() {
     guard let tree else { return }
     displayRequest = tree.displayNumber
-    tree.isDisplayRequested = true
+    tree.requestDisplay()
   }
 }
 
@@ -50,17 +55,42 @@ extension Layer {
     insertSublayer(layer, at: sublayers.count)
   }
 
-  /// Inserts `layer` at `index`, held within the list, taking it from where it was.
+  /// Inserts `layer` at `index`, held within the list, taking it from where it was. A layer that is
+  /// a sublayer already moves within the list, and its animations go on.
   ///
   /// A layer cannot be below itself, nor can the root of a tree be below any: such a call changes
   /// nothing.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer), layer.tree?.root !== layer else { return }
+    if layer.superlayer === self {
+      sublayers.removeAll { $0 === layer }
+      sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+      layer.setNeedsDisplay()
+      return
+    }
     layer.removeFromSuperlayer()
     sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
     layer.superlayer = self
     layer.clock.outer = clock
     if let tree { layer.join(tree) }
+  }
+
+  /// Inserts `layer` right above `sibling`; where that is no sublayer of this one, nothing changes.
+  public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
+    insert(layer, beside: sibling, offset: 1)
+  }
+
+  /// Inserts `layer` right below `sibling`; where that is no sublayer of this one, nothing changes.
+  public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
+    insert(layer, beside: sibling, offset: 0)
+  }
+
+  private final func insert(_ layer: Layer, beside sibling: Layer, offset: Int) {
+    guard layer !== sibling else { return }
+    // Counted without the layer, which leaves its old place first.
+    let others = sublayers.filter { $0 !== layer }
+    guard let index = others.firstIndex(where: { $0 === sibling }) else { return }
+    insertSublayer(layer, at: index + offset)
   }
 
   /// Takes the layer out of its superlayer. The animations of it and of all below it end.
@@ -78,19 +108,24 @@ extension Layer {
 
   final func join(_ tree: LayerTree) {
     clock.enter(tree.clock)
+    joinedFrame = tree.frameNumber
     setNeedsDisplay()
     for layer in sublayers { layer.join(tree) }
   }
 
+  /// Whether the layer joined its tree in the present frame, so that nobody has seen it yet.
+  final var isNew: Bool { joinedFrame == tree?.frameNumber }
+
   final func leaveTree() {
     guard let tree else { return }
     let ended = withdraw(from: tree)
-    tree.isDisplayRequested = true
-    tree.tell(ended, .removed)
+    tree.requestDisplay()
+    tree.post(ended, .removed)
+    if tree.depth == 0 { tree.notify() }
   }
 
-  /// Takes the layer and all below it off the tree; the completions are told when all are off.
-  private final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
+  /// Takes the layer and all below it off the tree; completions are called when all are off.
+  final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
     var ended = animations
     for instance in ended { tree.detach(instance, from: self) }
     clock.enter(nil)

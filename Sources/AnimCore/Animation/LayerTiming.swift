@@ -9,22 +9,24 @@ public struct LayerTiming: Hashable, Sendable {
   public let timeOffset: Seconds
 
   /// The parent's time unchanged.
-  public static let identity = LayerTiming(unchecked: 0, speed: 1, timeOffset: 0)
+  public static let identity = LayerTiming()
 
+  /// A value that is not finite counts as the nearest that is, NaN as the default.
+  public init(beginTime: Seconds = 0, speed: Double = 1, timeOffset: Seconds = 0) {
+    self.beginTime = AnimationError.Quantity.beginTime.clamped(beginTime, orIfNaN: 0)
+    self.speed = AnimationError.Quantity.speed.clamped(speed, orIfNaN: 1)
+    self.timeOffset = AnimationError.Quantity.timeOffset.clamped(timeOffset, orIfNaN: 0)
+  }
+
+  /// For values from outside.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` where a value is not finite.
   public init(
-    beginTime: Seconds = 0, speed: Double = 1, timeOffset: Seconds = 0
+    validatingBeginTime beginTime: Seconds, speed: Double = 1, timeOffset: Seconds = 0
   ) throws(AnimationError) {
     try AnimationError.Quantity.beginTime.check(beginTime)
     try AnimationError.Quantity.speed.check(speed)
     try AnimationError.Quantity.timeOffset.check(timeOffset)
-    self.init(unchecked: beginTime, speed: speed, timeOffset: timeOffset)
-  }
-
-  private init(unchecked beginTime: Seconds, speed: Double, timeOffset: Seconds) {
-    self.beginTime = beginTime
-    self.speed = speed
-    self.timeOffset = timeOffset
+    self.init(beginTime: beginTime, speed: speed, timeOffset: timeOffset)
   }
 
   /// The layer's time at a time of its parent.
@@ -39,11 +41,11 @@ public struct LayerTiming: Hashable, Sendable {
 
   /// This timing stopped where it is at `parent`: Apple's recipe, speed 0 and the time as offset.
   public func paused(at parent: Seconds) -> LayerTiming {
-    LayerTiming(unchecked: 0, speed: 0, timeOffset: localTime(at: parent))
+    LayerTiming(speed: 0, timeOffset: localTime(at: parent))
   }
 
   /// This timing going on at `speed` from where it stands at `parent`.
   func resumed(at parent: Seconds, speed: Double) -> LayerTiming {
-    LayerTiming(unchecked: parent, speed: speed, timeOffset: localTime(at: parent))
+    LayerTiming(beginTime: parent, speed: speed, timeOffset: localTime(at: parent))
   }
 }

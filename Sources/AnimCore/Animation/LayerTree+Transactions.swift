@@ -8,6 +8,7 @@ extension LayerTree {
   ///   - changes: called at once.
   ///   - completion: called once when all animations that were added inside have ended, at the end of
   ///     the changes if there were none. It runs under a transaction of its own.
+  @discardableResult
   public func run<Result, Failure: Error>(
     _ transaction: Transaction, changes: () throws(Failure) -> Result,
     completion: (() -> Void)? = nil
@@ -22,29 +23,39 @@ extension LayerTree {
       self.transaction = outer
       scope = outerScope
       if let inner { outsideOfTransactions(inner.leave) }
+      if depth == 0 { notify() }
     }
     return try changes()
   }
 
-  /// Runs a completion, which may be told inside of transactions that are none of its business.
+  /// Makes changes that animate with this duration, delay and curve; see ``Transaction``.
+  /// - Parameters:
+  ///   - duration: seconds; nil leaves it to the surrounding transaction, and in the end to the
+  ///     default of 0.25 s. Springs take their settling duration instead.
+  ///   - delay: seconds until the animations begin.
+  ///   - curve: nil leaves it to the surrounding transaction, and in the end to the default.
+  ///   - changes: called at once.
+  ///   - completion: called once when all animations that were added inside have ended.
+  @discardableResult
+  public func animate<Result, Failure: Error>(
+    duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
+    changes: () throws(Failure) -> Result, completion: (() -> Void)? = nil
+  ) throws(Failure) -> Result {
+    let transaction = Transaction(duration: duration, delay: delay, curve: curve)
+    return try run(transaction, changes: changes, completion: completion)
+  }
+
+  /// Runs a callback, which may be due inside of transactions that are none of its business.
   func outsideOfTransactions(_ body: () -> Void) {
-    let (current, currentScope) = (transaction, scope)
+    let (current, currentScope, currentAnimator) = (transaction, scope, animator)
     transaction = Transaction()
     scope = nil
+    animator = nil
     depth += 1
     body()
     depth -= 1
     transaction = current
     scope = currentScope
-  }
-
-  /// Makes changes under a transaction with this duration and pacing.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `duration` is negative or not finite.
-  public func animate(
-    duration: Seconds, pacing: Pacing? = nil, changes: () -> Void,
-    completion: (() -> Void)? = nil
-  ) throws(AnimationError) {
-    run(
-      try Transaction(duration: duration, pacing: pacing), changes: changes, completion: completion)
+    animator = currentAnimator
   }
 }

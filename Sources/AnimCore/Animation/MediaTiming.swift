@@ -73,22 +73,41 @@ extension MediaTiming {
     return cycle == 0 ? 0 : cycle * (repeatCount > 0 ? repeatCount : 1)
   }
 
+  /// Whether the basic time passes once from 0 to the duration.
+  var isStraight: Bool {
+    !autoreverses && timeOffset == 0 && speed > 0 && activeDuration == duration ?? 0
+  }
+
+  /// When the animation begins and ends in its parent's time; `isReversed` where the active time
+  /// runs back as the tree's goes on.
+  func span(isReversed: Bool) -> (begin: Seconds, end: Seconds) {
+    let far = beginTime + activeDuration / speed
+    return isReversed ? (far, beginTime) : (beginTime, far)
+  }
+
   /// The basic time in `0 ... duration` at a time of the parent, or nil where the animation
   /// contributes nothing. A boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
-  func sample(at parent: Seconds) -> TimeSample? {
+  /// - Parameter holdingEnd: whether the parent holds its end, and with it the animations that end
+  ///   there.
+  func sample(at parent: Seconds, holdingEnd: Bool = false) -> TimeSample? {
     let active = (parent - beginTime) * speed
     let end = activeDuration
     if active < 0 {
       guard fillMode == .backwards || fillMode == .both else { return nil }
-      return fold(0, rate: 0)
+      return first
     }
-    if active >= end {
-      guard fillMode == .forwards || fillMode == .both else { return nil }
-      return terminal(end)
-    }
-    return fold(active, rate: speed)
+    if holdingEnd && abs(active - end) <= 4 * max(parent.magnitude, end).ulp { return last }
+    return active < end ? fold(active, rate: speed) : heldSample
+  }
+
+  /// What is shown after the active time.
+  var heldSample: TimeSample? { fillMode == .forwards || fillMode == .both ? last : nil }
+
+  /// The first sample, before the begin as well, where no duration is no reason to show the end.
+  private var first: TimeSample {
+    cycle > 0 ? fold(0, rate: 0) : TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
   }
 
   private func fold(_ active: Seconds, rate: Double) -> TimeSample {
@@ -109,14 +128,25 @@ extension MediaTiming {
     return TimeSample(place, of: duration, iteration: iteration, rate: rate)
   }
 
-  /// The last sample. On a boundary it is still the end of the last cycle.
-  private func terminal(_ end: Seconds) -> TimeSample {
-    let sample = fold(end, rate: 0)
-    guard cycle > 0, sample.time == 0, end + timeOffset == sample.iteration * cycle else {
-      return sample
-    }
-    return TimeSample(
-      autoreverses ? 0 : duration ?? 0, of: duration ?? 0, iteration: sample.iteration - 1, rate: 0)
+  /// The last sample. Where the active time ends with a cycle, or turns there, it is that end
+  /// exactly, although products and remainders of decimal durations are a little off it.
+  private var last: TimeSample {
+    let end = activeDuration
+    let duration = duration ?? 0
+    var sample = fold(end, rate: 0)
+    sample.isHeld = true
+    guard duration > 0 else { return sample }
+    let passes = (end + timeOffset) / duration
+    let count = passes.rounded()
+    let error = 4 * ((end + timeOffset.magnitude) / duration).ulp
+    guard abs(passes - count) <= error else { return sample }
+    // Reversed cycles have two passes, and end at 0 after the second.
+    let perCycle = autoreverses ? 2.0 : 1
+    let isBack = autoreverses && count.truncatingRemainder(dividingBy: 2) == 0
+    sample.time = isBack ? 0 : duration
+    sample.progress = isBack ? 0 : 1
+    sample.iteration = ((count - 1) / perCycle).rounded(.down)
+    return sample
   }
 }
 
@@ -131,6 +161,8 @@ struct TimeSample: Equatable {
   /// Seconds of basic time in a second of the parent; negative on the way back, 0 where a fill
   /// mode holds an end.
   var rate: Double
+  /// Whether a fill mode holds the end.
+  var isHeld = false
 }
 
 extension TimeSample {

@@ -37,7 +37,8 @@ extension Spring {
     let angle = dampedFrequency * t
     guard decay > 0, angle.isFinite else { return (0, 0) }
     guard dampedFrequency > 0 else { return (decay, decay * t) }
-    return (decay * cosine(angle), decay * sine(angle) / dampedFrequency)
+    let (sine, cosine) = sineAndCosine(angle)
+    return (decay * cosine, decay * sine / dampedFrequency)
   }
 
   /// Seconds until the spring stays within a thousandth of its target; infinite without damping.

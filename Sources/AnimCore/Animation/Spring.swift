@@ -14,7 +14,15 @@ public struct Spring: Hashable, Sendable {
 
   /// Mass 1, stiffness 100, damping 10, initial velocity 0.
   public static let standard = Spring(frequency: 10, dampingRatio: 0.5, initialVelocity: 0)
+  /// Does not swing over: duration 0.5 s, bounce 0.
+  public static let smooth = Spring(duration: 0.5)
+  /// Swings over a little: duration 0.5 s, bounce 0.15.
+  public static let snappy = Spring(duration: 0.5, bounce: 0.15)
+  /// Swings over visibly: duration 0.5 s, bounce 0.3.
+  public static let bouncy = Spring(duration: 0.5, bounce: 0.3)
 
+  /// A spring by its mechanics. A value outside its range counts as the nearest one in it, NaN as
+  /// the default.
   /// - Parameters:
   ///   - mass: above 0.
   ///   - stiffness: above 0, in mass units per second squared.
@@ -24,49 +32,39 @@ public struct Spring: Hashable, Sendable {
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
-  ) throws(AnimationError) {
-    try AnimationError.Quantity.mass.check(mass)
-    try AnimationError.Quantity.stiffness.check(stiffness)
-    try AnimationError.Quantity.damping.check(damping)
-    try AnimationError.Quantity.initialVelocity.check(initialVelocity)
+  ) {
+    let mass = AnimationError.Quantity.mass.clamped(mass, orIfNaN: 1)
+    let stiffness = AnimationError.Quantity.stiffness.clamped(stiffness, orIfNaN: 100)
+    let damping = AnimationError.Quantity.damping.clamped(damping, orIfNaN: 10)
     let ratio = damping / (2 * stiffness.squareRoot() * mass.squareRoot())
-    try self.init(
-      checking: (stiffness / mass).squareRoot(),
+    self.init(
+      frequency: (stiffness / mass).squareRoot(),
       dampingRatio: allowsOverdamping ? ratio : min(ratio, 1), initialVelocity: initialVelocity)
   }
 
-  /// A spring by how it feels.
+  /// A spring by how it feels. A value outside its range counts as the nearest one in it, NaN as the
+  /// default.
   /// - Parameters:
-  ///   - perceptualDuration: the seconds of one undamped swing, above 0: about how long the motion
-  ///     seems to take.
+  ///   - duration: the seconds of one undamped swing, above 0: about how long the motion seems to
+  ///     take. It goes on a little longer, for ``settlingDuration``.
   ///   - bounce: 0 does not swing over, towards 1 it swings ever longer, and at 1 for ever; below 0
   ///     it creeps. Above −1, at most 1.
   ///   - initialVelocity: in whole distances per second, positive towards the target.
-  public init(
-    perceptualDuration: Seconds, bounce: Double = 0, initialVelocity: Double = 0
-  ) throws(AnimationError) {
-    try AnimationError.Quantity.perceptualDuration.check(perceptualDuration)
-    try AnimationError.Quantity.bounce.check(bounce)
-    try AnimationError.Quantity.initialVelocity.check(initialVelocity)
-    try self.init(
-      checking: 2 * .pi / perceptualDuration,
+  public init(duration: Seconds, bounce: Double = 0, initialVelocity: Double = 0) {
+    let duration = AnimationError.Quantity.perceptualDuration.clamped(duration, orIfNaN: 0.5)
+    let bounce = AnimationError.Quantity.bounce.clamped(bounce, orIfNaN: 0)
+    self.init(
+      frequency: 2 * .pi / duration,
       dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce), initialVelocity: initialVelocity)
   }
 
-  private init(
-    checking frequency: Double, dampingRatio: Double, initialVelocity: Double
-  ) throws(AnimationError) {
-    try AnimationError.Quantity.frequency.check(frequency)
-    try AnimationError.Quantity.dampingRatio.check(dampingRatio)
-    self.init(
-      frequency: frequency, dampingRatio: dampingRatio, initialVelocity: initialVelocity)
-  }
-
   private init(frequency: Double, dampingRatio: Double, initialVelocity: Double) {
-    self.frequency = frequency
-    self.dampingRatio = dampingRatio
-    self.initialVelocity = initialVelocity
-    dampedFrequency = frequency * abs((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
+    typealias Quantity = AnimationError.Quantity
+    self.frequency = Quantity.frequency.clamped(frequency, orIfNaN: 10)
+    self.dampingRatio = Quantity.dampingRatio.clamped(dampingRatio, orIfNaN: 1)
+    self.initialVelocity = Quantity.initialVelocity.clamped(initialVelocity, orIfNaN: 0)
+    dampedFrequency =
+      self.frequency * abs((1 - self.dampingRatio) * (1 + self.dampingRatio)).squareRoot()
   }
 
   /// The progress at `time` seconds; 0 at 0, and 1 in the end.

@@ -1,56 +1,55 @@
 /// How progress from 0 to 1 is spread over a duration. Every timing function is exactly 0 at 0 and
 /// exactly 1 at 1; in between it may leave that range.
 public struct TimingFunction: Hashable, Sendable {
-  private enum Shape: Hashable, Sendable {
+  private enum Kind: Hashable, Sendable {
     case linear
     case bezier(CubicBezier)
     case steps(Double)
     case spring(Spring, settling: Seconds)
   }
 
-  private let shape: Shape
+  private let kind: Kind
 
-  public static let linear = TimingFunction(shape: .linear)
+  public static let linear = TimingFunction(kind: .linear)
   /// Starts slowly: (0.42, 0, 1, 1).
-  public static let easeIn = TimingFunction(CubicBezier(unchecked: 0.42, 0, 1, 1))
+  public static let easeIn = TimingFunction(CubicBezier(0.42, 0, 1, 1))
   /// Ends slowly: (0, 0, 0.58, 1).
-  public static let easeOut = TimingFunction(CubicBezier(unchecked: 0, 0, 0.58, 1))
+  public static let easeOut = TimingFunction(CubicBezier(0, 0, 0.58, 1))
   /// Starts and ends slowly: (0.42, 0, 0.58, 1).
-  public static let easeInEaseOut = TimingFunction(CubicBezier(unchecked: 0.42, 0, 0.58, 1))
+  public static let easeInEaseOut = TimingFunction(CubicBezier(0.42, 0, 0.58, 1))
   /// The curve of implicit animations, Core Animation's "default": (0.25, 0.1, 0.25, 1).
-  public static let standard = TimingFunction(CubicBezier(unchecked: 0.25, 0.1, 0.25, 1))
+  public static let standard = TimingFunction(CubicBezier(0.25, 0.1, 0.25, 1))
 
-  private init(shape: Shape) { self.shape = shape }
+  private init(kind: Kind) { self.kind = kind }
 
-  public init(_ curve: CubicBezier) { shape = .bezier(curve) }
+  public init(_ curve: CubicBezier) { kind = .bezier(curve) }
 
-  /// The cubic Bézier with these control points.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1`.
+  /// The cubic Bézier with these control points; see ``CubicBezier``.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
-  ) throws(AnimationError) -> TimingFunction {
-    TimingFunction(try CubicBezier(x1, y1, x2, y2))
+  ) -> TimingFunction {
+    TimingFunction(CubicBezier(x1, y1, x2, y2))
   }
 
-  /// `count` equal jumps, each at the end of its step; the last one arrives at 1.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `count` is below 1.
-  public static func steps(_ count: Int) throws(AnimationError) -> TimingFunction {
-    try AnimationError.Quantity.stepCount.check(Double(count))
-    return TimingFunction(shape: .steps(Double(count)))
+  /// `count` equal jumps, each at the end of its step; the last one arrives at 1. Fewer than one
+  /// count as one.
+  public static func steps(_ count: Int) -> TimingFunction {
+    TimingFunction(kind: .steps(Double(max(count, 1))))
   }
 
-  /// The motion of `spring` from its start until it has settled, fitted to whatever duration.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where the spring never settles.
-  public static func spring(_ spring: Spring) throws(AnimationError) -> TimingFunction {
-    try AnimationError.Quantity.duration.check(spring.settlingDuration)
-    return TimingFunction(shape: .spring(spring, settling: spring.settlingDuration))
+  /// The motion of `spring` from its start until it has settled, fitted to whatever duration. One
+  /// that never settles swings ten times.
+  public static func spring(_ spring: Spring) -> TimingFunction {
+    let settling = spring.settlingDuration
+    let swings = 10 * 2 * .pi / spring.frequency
+    return TimingFunction(kind: .spring(spring, settling: settling.isFinite ? settling : swings))
   }
 
   /// The progress at `x`, the elapsed part of the duration, held in `0 ... 1`. NaN counts as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    return switch shape {
+    return switch kind {
     case .linear: x
     case .bezier(let curve): curve.value(at: x)
     case .steps(let count): (x * count).rounded(.down) / count
@@ -60,11 +59,38 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// The slope at `x`, or nil where the curve is vertical.
   func slope(at x: Double) -> Double? {
-    switch shape {
+    switch kind {
     case .linear: 1
     case .bezier(let curve): curve.slope(at: x)
     case .steps: 0
     case .spring(let spring, let settling): spring.velocity(at: x * settling) * settling
     }
+  }
+}
+
+// MARK: - Values from outside
+
+extension TimingFunction {
+  /// The cubic Bézier with these control points.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1` or a y is not
+  ///   finite.
+  public static func cubicBezier(
+    validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) throws(AnimationError) -> TimingFunction {
+    TimingFunction(try CubicBezier(validating: x1, y1, x2, y2))
+  }
+
+  /// `count` equal jumps, each at the end of its step.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `count` is below 1.
+  public static func steps(validating count: Int) throws(AnimationError) -> TimingFunction {
+    try AnimationError.Quantity.stepCount.check(Double(count))
+    return steps(count)
+  }
+
+  /// The motion of `spring` fitted to whatever duration.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where the spring never settles.
+  public static func spring(validating spring: Spring) throws(AnimationError) -> TimingFunction {
+    try AnimationError.Quantity.duration.check(spring.settlingDuration)
+    return .spring(spring)
   }
 }

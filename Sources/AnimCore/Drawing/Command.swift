@@ -104,7 +104,8 @@ public struct Direction: Hashable, Sendable {
   /// The direction of `angle`, rounded to the grid. This is where the platform's sine and cosine
   /// end: their last bits differ between C libraries, and the rounding drops them.
   public init(_ angle: Angle) {
-    dx = Int32((angle.cosine * 1_073_741_824).rounded())
-    dy = Int32((angle.sine * 1_073_741_824).rounded())
+    let unit = Vector(length: 1_073_741_824, direction: angle)
+    dx = Int32(unit.dx.rounded())
+    dy = Int32(unit.dy.rounded())
   }
 }

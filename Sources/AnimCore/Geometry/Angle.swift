@@ -20,6 +20,8 @@ public struct Angle: Hashable, Sendable {
   public var degrees: Double { radians * (180 / .pi) }
   public var turns: Double { radians / (2 * .pi) }
 
+  /// At most a unit in the last place from the exact one, and the same on every processor; NaN where
+  /// the angle is not finite. So is ``cosine``.
   public var sine: Double { AnimCore.sine(radians) }
   public var cosine: Double { AnimCore.cosine(radians) }
 }
@@ -34,5 +36,14 @@ extension Angle {
   public static func * (angle: Angle, factor: Double) -> Angle {
     Angle(radians: angle.radians * factor)
   }
+  public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
+  public static func / (angle: Angle, divisor: Double) -> Angle {
+    Angle(radians: angle.radians / divisor)
+  }
   public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+
+  public static func += (a: inout Angle, b: Angle) { a = a + b }
+  public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+  public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
 }

@@ -21,8 +21,14 @@ extension Point {
     Point(x: point.x - vector.dx, y: point.y - vector.dy)
   }
 
+  public static func += (point: inout Point, vector: Vector) { point = point + vector }
+
+  public static func -= (point: inout Point, vector: Vector) { point = point - vector }
+
   /// The vector that leads from `b` to `a`.
   public static func - (a: Point, b: Point) -> Vector {
     Vector(dx: a.x - b.x, dy: a.y - b.y)
   }
+
+  public func distance(to other: Point) -> Double { (other - self).length }
 }

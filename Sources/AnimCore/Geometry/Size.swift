@@ -12,3 +12,11 @@ public struct Size: Hashable, Sendable {
 
   public var center: Point { Point(x: width / 2, y: height / 2) }
 }
+
+extension Size {
+  public static func * (size: Size, factor: Double) -> Size {
+    Size(width: size.width * factor, height: size.height * factor)
+  }
+
+  public static func * (factor: Double, size: Size) -> Size { size * factor }
+}

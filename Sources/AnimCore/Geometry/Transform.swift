@@ -43,6 +43,12 @@ public struct Transform: Hashable, Sendable {
     // A difference of a number from itself is 0, or NaN where it is not finite.
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
   }
+
+  /// Whether the numbers are small enough for what is drawn to stay finite: at most 10¹⁸.
+  var isDrawable: Bool {
+    a.magnitude <= 1e18 && b.magnitude <= 1e18 && c.magnitude <= 1e18 && d.magnitude <= 1e18
+      && tx.magnitude <= 1e18 && ty.magnitude <= 1e18
+  }
 }
 
 extension Transform {

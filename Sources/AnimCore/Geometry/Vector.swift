@@ -12,10 +12,14 @@ public struct Vector: Hashable, Sendable {
 
   /// The vector of `length` in the direction of `angle`.
   public init(length: Double, direction angle: Angle) {
-    self.init(dx: length * angle.cosine, dy: length * angle.sine)
+    let (sine, cosine) = sineAndCosine(angle.radians)
+    self.init(dx: length * cosine, dy: length * sine)
   }
 
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  /// Where the vector points, from minus to plus half a turn; zero for a vector without length.
+  public var direction: Angle { .radians(arctangent(dy, over: dx)) }
 }
 
 extension Vector {
@@ -30,4 +34,19 @@ extension Vector {
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
+
+  public static func * (factor: Double, vector: Vector) -> Vector { vector * factor }
+
+  public static func / (vector: Vector, divisor: Double) -> Vector {
+    Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
+  }
+
+  public static prefix func - (vector: Vector) -> Vector {
+    Vector(dx: -vector.dx, dy: -vector.dy)
+  }
+
+  public static func += (a: inout Vector, b: Vector) { a = a + b }
+  public static func -= (a: inout Vector, b: Vector) { a = a - b }
+  public static func *= (vector: inout Vector, factor: Double) { vector = vector * factor }
+  public static func /= (vector: inout Vector, divisor: Double) { vector = vector / divisor }
 }

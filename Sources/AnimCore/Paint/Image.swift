@@ -3,6 +3,7 @@ public final class Image: Sendable {
   public let size: PixelSize
   /// Row after row, 0xAARRGGBB, premultiplied.
   let pixels: [UInt32]
+  let isOpaque: Bool
   private let digest: Int
 
   /// A picture of `size` from words 0xAARRGGBB with straight alpha, row after row; nil where their
@@ -13,6 +14,7 @@ public final class Image: Sendable {
     self.size = size
     let pixels = words.map(Premultiplied.word(straight:))
     self.pixels = pixels
+    isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
     digest = pixels.hashValue
   }
 }

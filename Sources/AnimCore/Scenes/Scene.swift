@@ -12,8 +12,8 @@ public protocol Scene: AnyObject {
   func update(to time: Seconds)
 
   /// Follows `source` from now on with the scene's own display links, each frame calling
-  /// ``update(to:)``. Called again after a seek, it begins anew: what was finished may not be
-  /// finished at the new time.
+  /// ``update(to:)``; see ``LinkedScene``. Called again after a seek, it begins again: what was
+  /// finished may not be finished at the new time.
   func start(on source: FrameSource)
 
   /// Appends the picture of the current state, in points of the layout.

@@ -2,7 +2,8 @@
 public enum DeltaPolicy: Hashable, Sendable {
   /// The time between the two targets, however long.
   case measured
-  /// As measured, but at most `maximum` seconds, so that a stall does not become a leap.
+  /// As measured, but at most `maximum` seconds, so that a stall does not become a leap. A link
+  /// whose own frames are further apart than that gets up to one and a half of its intervals.
   case clamped(maximum: Seconds = 0.25)
   /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
   /// the frame rate; what is left over stays in ``Frame/remainder`` and counts for the next
@@ -33,12 +34,15 @@ struct DeltaMeter {
   /// Forgets what was left over of the steps: their length is about to change.
   mutating func restartSteps() { (elapsed, taken) = (0, 0) }
 
-  mutating func share(until target: Timestamp, by policy: DeltaPolicy) -> Share {
+  /// - Parameter interval: seconds between two frames of the link where none is missed.
+  mutating func share(
+    until target: Timestamp, by policy: DeltaPolicy, interval: Seconds
+  ) -> Share {
     let delta = max(last.map { target - $0 } ?? 0, 0)
     last = target
     switch policy {
     case .measured: return Share(delta: delta)
-    case .clamped(let maximum): return Share(delta: min(delta, max(maximum, 0)))
+    case .clamped(let maximum): return Share(delta: min(delta, max(maximum, 1.5 * interval)))
     case .fixedStep(let step, let maximumSteps):
       return steps(of: step, atMost: Int64(max(maximumSteps, 0)), after: delta)
     }

@@ -11,7 +11,8 @@ public final class DisplayLink {
     case ended
   }
 
-  /// When the last shown frame reached the screen, as of the latest callback; zero before it.
+  /// When the last shown frame reached the screen, as of the latest callback; zero before it. See
+  /// ``Frame/timestamp``.
   public private(set) var timestamp = Timestamp.zero
   /// When the frame being prepared will reach the screen, as of the latest callback; zero before.
   public private(set) var targetTimestamp = Timestamp.zero
@@ -64,10 +65,17 @@ extension DisplayLink {
   /// zero without a source.
   public var duration: Seconds { source?.refreshInterval ?? 0 }
 
-  /// Whether the link rests: no callback comes and no timer is armed for it. False at first.
-  /// Setting it to true ends a ``pause(until:)`` too; to false, it begins anew in the next slot.
+  /// Whether the link rests: no callback comes and no timer is armed for it. False at first, and
+  /// after ``invalidate()``, when setting it changes nothing. Setting it to true ends a
+  /// ``pause(until:)`` too; to false, the link goes on in the next slot, with a delta of
+  /// zero.
   public var isPaused: Bool {
-    get { if case .running = state { false } else { true } }
+    get {
+      switch state {
+      case .running, .ended: false
+      case .asleep, .paused: true
+      }
+    }
     set {
       switch state {
       case .ended: return
@@ -77,8 +85,8 @@ extension DisplayLink {
     }
   }
 
-  /// Rests until `instant` and resumes by itself in the first slot whose target is at or after
-  /// it, with a delta of zero. What ticks once a second needs no wake-ups in between.
+  /// Rests until `instant` and resumes in the first slot whose target is at or after it, with a
+  /// delta of zero. What ticks once a second needs no wake-ups in between.
   public func pause(until instant: Timestamp) {
     if case .ended = state { return }
     enter(.asleep(until: instant))
@@ -136,7 +144,10 @@ extension DisplayLink {
     }
     // Not more than the display missed: slots that the loop did not want are not missed.
     let unused = lastSlot == nil ? 0 : min(max(missed, 0), (slot - nextSlot) / divisor)
-    let share = meter.share(until: targetTimestamp, by: deltaPolicy)
+    // The screen has shown the same for as long as the link rested; its last refresh counts.
+    let timestamp = lastSlot == nil ? max(timestamp, targetTimestamp - duration) : timestamp
+    let share = meter.share(
+      until: targetTimestamp, by: deltaPolicy, interval: Double(divisor) * duration)
     let frame = Frame(
       number: number, timestamp: timestamp, targetTimestamp: targetTimestamp, duration: duration,
       delta: share.delta, missed: unused, steps: share.steps, remainder: share.remainder)

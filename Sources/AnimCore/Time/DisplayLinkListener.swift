@@ -1,4 +1,4 @@
-/// Who is told of a display's frames.
+/// What a display link calls once a frame.
 public protocol DisplayLinkListener: AnyObject {
   /// Prepare the picture that will be seen at `frame.targetTimestamp`.
   ///

@@ -1,9 +1,12 @@
-/// What a display link tells its listener: what was just shown, and when the frame that is now
-/// to be prepared will be seen.
+/// What a display link gives its listener: when the last frame was shown, and when the one that is
+/// now to be prepared will be.
 public struct Frame: Hashable, Sendable {
   /// How many frames the link has delivered before this one.
   public var number: Int
-  /// When the last shown frame reached the screen.
+  /// When the last shown frame reached the screen; on a link's first frame after a start or a rest,
+  /// when the screen was last refreshed. So ``targetTimestamp`` lies ahead of it by the time that
+  /// the last frame stays on the screen: two refreshes at half the display's rate, more where slots
+  /// were missed.
   public var timestamp: Timestamp
   /// When the frame now being prepared will reach the screen. Animate for this instant.
   public var targetTimestamp: Timestamp

@@ -2,19 +2,32 @@
 ///
 /// A source counts the refreshes of its display as *slots*. Whoever drives it calls
 /// ``deliver(slot:timestamp:targetTimestamp:missed:)`` in the slots that ``demand`` asks for and
-/// may sleep through all others. It keeps its links alive until they end. Not thread-safe: one
-/// loop owns a source and its links.
+/// may sleep through all others: ``TimerFrameSource`` and ``VirtualFrameSource`` do, and a program
+/// with a display of its own does. A source keeps its links alive until they end. Not thread-safe:
+/// one loop owns a source and its links.
 public class FrameSource {
   /// The target of the latest slot; zero before the first.
   public internal(set) final var currentTime = Timestamp.zero
 
+  /// The present time, at or after ``currentTime``. What starts between two frames, or after a rest
+  /// in which there were none, starts then; see ``LayerTree/attach(to:)``.
+  public var now: Timestamp { max(currentTime, clock?() ?? currentTime) }
+
+  /// Tells the present time by the clock that targets are given in. Without one, time stands still
+  /// between two slots.
+  public final var clock: (() -> Timestamp)?
+
   /// The latest slot that was delivered, or slept through with nobody to serve.
   final var currentSlot = -1
+  /// The target of the latest delivery; `nil` before the first and after an interruption.
+  private final var shown: Timestamp?
 
-  /// Seconds between two refreshes of the display. Set it when the display changes: the links'
-  /// rates are divided anew and the animation goes on.
+  /// Seconds between two refreshes of the display, from 0.001 to 1,000; others are clamped to these
+  /// ends, and NaN becomes 1/60. Set it when the display changes: the links' rates are divided
+  /// again and the animation goes on.
   public var refreshInterval: Seconds {
     didSet {
+      refreshInterval = RefreshRate.clamped(interval: refreshInterval)
       if refreshInterval != oldValue { for link in links { link.refreshIntervalChanged() } }
     }
   }
@@ -24,11 +37,12 @@ public class FrameSource {
   public final var onDemandChange: (() -> Void)?
 
   private final var links: [DisplayLink] = []
-  private final var isDelivering = false
+  /// Whether a callback is running; time cannot be moved from there.
+  private(set) final var isDelivering = false
 
-  /// - Parameter refreshInterval: seconds between two refreshes of the display.
+  /// - Parameter refreshInterval: see ``refreshInterval``.
   public init(refreshInterval: Seconds = 1 / 60) {
-    self.refreshInterval = refreshInterval
+    self.refreshInterval = RefreshRate.clamped(interval: refreshInterval)
   }
 
   /// Gives one slot to every link that is due.
@@ -39,13 +53,16 @@ public class FrameSource {
   /// - Parameters:
   ///   - slot: the display's count of refreshes. It grows from delivery to delivery, also over a
   ///     change of the refresh rate; to begin a new count, call ``interrupt()`` first.
-  ///   - timestamp: when the last shown frame reached the screen.
+  ///   - timestamp: when the last shown frame reached the screen, if that was not at the target of
+  ///     the delivery before.
   ///   - targetTimestamp: when the frame now to be prepared will reach it.
   ///   - missed: how many slots a frame was wanted for since the last delivery and not shown.
   public final func deliver(
-    slot: Int, timestamp: Timestamp, targetTimestamp: Timestamp, missed: Int = 0
+    slot: Int, timestamp: Timestamp? = nil, targetTimestamp: Timestamp, missed: Int = 0
   ) {
     guard !isDelivering else { return }
+    let timestamp = timestamp ?? shown ?? targetTimestamp - refreshInterval
+    shown = targetTimestamp
     currentSlot = slot
     currentTime = targetTimestamp
     isDelivering = true
@@ -57,10 +74,11 @@ public class FrameSource {
     removeStrangers()
   }
 
-  /// Tells all links that time did not go on as usual: the window was hidden, the machine slept,
-  /// the time was set. The next delta of every link is zero, and the next slot serves them all
-  /// but those that are paused.
+  /// To be called when time did not go on as usual: the window was hidden, the machine slept, the
+  /// time was set. The next delta of every link is zero, and the next slot serves them all but those
+  /// that are paused.
   public final func interrupt() {
+    shown = nil
     for link in links { link.interrupt() }
   }
 }
@@ -103,7 +121,7 @@ extension FrameSource {
     onDemandChange?()
   }
 
-  /// Lets go of the links that ended or went to another source. Never during a delivery, which
+  /// Releases the links that ended or went to another source. Never during a delivery, which
   /// goes through the links by their places.
   private final func removeStrangers() {
     links.removeAll { !$0.belongs(to: self) }

@@ -12,12 +12,12 @@
 ///     Kalman filter, period drifting by 10⁻⁸            47   386        0.6   4.2
 ///     this fit, errors cut at 1.5 deviations            78   294        0.5   3.6
 ///     this fit                                          37   252        0.5   3.3
-///     this fit in a ``VblankLattice``                   39   263        0.5   3.4
+///     this fit in a ``VblankPredictor``                   39   263        0.5   3.4
 ///     the same, with only the stamps it asks for        68   274        0.9   3.8
 ///
 /// The first four are prototypes that saw every stamp, on the same draws and without a gate; the
 /// last two are this code, on others. Cutting errors makes the prediction of fake vblanks early
-/// by 74 µs, for their noise is skewed; the lattice's wide gate makes it early by 10 µs.
+/// by 74 µs, for their noise is skewed; the predictor's wide gate makes it early by 10 µs.
 struct LineFit: Sendable {
   static let memory = 512
 

@@ -37,6 +37,11 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// Seconds between two refreshes.
   public var interval: Seconds { Double(denominator) / Double(numerator) }
+
+  /// An interval in seconds within the range of rates; 1/60 for NaN.
+  static func clamped(interval: Seconds) -> Seconds {
+    interval.isNaN ? 1 / 60 : min(max(interval, 0.001), 1_000)
+  }
 }
 
 extension RefreshRate {

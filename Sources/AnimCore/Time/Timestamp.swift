@@ -19,6 +19,9 @@ public struct Timestamp: Hashable, Sendable {
 
   public static let zero = Timestamp(nanoseconds: 0)
 
+  /// The instant `value` seconds after the clock's zero.
+  public static func seconds(_ value: Seconds) -> Timestamp { Timestamp(seconds: value) }
+
   public var seconds: Seconds { Double(nanoseconds) / 1e9 }
 
   static func nanoseconds(of seconds: Seconds) -> Int64 {
@@ -42,6 +45,10 @@ extension Timestamp {
   }
 
   public static func - (instant: Timestamp, span: Seconds) -> Timestamp { instant + -span }
+
+  public static func += (instant: inout Timestamp, span: Seconds) { instant = instant + span }
+
+  public static func -= (instant: inout Timestamp, span: Seconds) { instant = instant - span }
 
   /// The span from `other`, held at the ends of 64 bits.
   func nanoseconds(since other: Timestamp) -> Int64 {

@@ -1,20 +1,22 @@
 /// A display whose time is moved by hand: for tests, for pictures and for films.
 ///
 /// Slot *n* is shown exactly *n* refresh intervals after zero; the first movement begins with
-/// slot 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing.
+/// slot 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing. From inside a
+/// callback time cannot be moved: such a call does nothing.
 public final class VirtualFrameSource: FrameSource {
   /// Where time stands; at or after ``FrameSource/currentTime``.
-  public private(set) var now = Timestamp.zero
+  public override var now: Timestamp { instant }
+  private var instant = Timestamp.zero
 
   /// Slots are counted from here, the latest change of the rate.
   private var anchor = (slot: 0, time: Timestamp.zero)
   private var rate: RefreshRate
   private var missed = 0
 
-  /// The refresh interval may be set at any time: the next slot is the new interval after the
-  /// latest one.
+  /// May be set at any time: the next slot is the new interval after the latest one.
   public override var refreshInterval: Seconds {
     didSet {
+      guard refreshInterval != oldValue else { return }
       anchor = (latest, time(of: latest))
       rate = RefreshRate(hertz: 1 / refreshInterval)
     }
@@ -35,41 +37,40 @@ extension VirtualFrameSource {
   /// Lets `span` seconds go by; see ``advance(to:)``.
   public func advance(by span: Seconds) { advance(to: now + span) }
 
-  /// Delivers all slots up to and including `instant`, and lets time stand there. Going back is
-  /// not advancing and does nothing; see ``seek(to:)``.
-  public func advance(to instant: Timestamp) {
-    guard instant >= now else { return }
-    let last = slot(atOrBefore: instant)
+  /// Delivers all slots up to and including `target`, and lets time stand there. Going back is not
+  /// advancing and does nothing; see ``seek(to:)``.
+  public func advance(to target: Timestamp) {
+    guard target >= now, !isDelivering else { return }
+    let last = slot(atOrBefore: target)
     deliverSlots(through: last)
-    now = instant
+    instant = target
   }
 
   /// Delivers the next `frames` slots, and lets time stand at the last of them.
-  public func pump(frames: Int) {
-    guard frames > 0 else { return }
+  public func pump(frames: Int = 1) {
+    guard frames > 0, !isDelivering else { return }
     let last = currentSlot + frames
     deliverSlots(through: last)
-    now = time(of: last)
+    instant = time(of: last)
   }
 
-  /// Lets the next `frames` slots go by as a display does that was not served in time: the links
-  /// learn of them in the slot after.
+  /// Lets the next `frames` slots go by as a display does that was not served in time: the slot
+  /// after them reports them as missed.
   public func miss(frames: Int) {
-    guard frames > 0 else { return }
+    guard frames > 0, !isDelivering else { return }
     missed += frames
     pass(through: currentSlot + frames)
-    now = currentTime
+    instant = currentTime
   }
 
-  /// Sets the time to `instant`, forwards or backwards: one delivery at exactly that time, with
-  /// a delta of zero, and none for the slots in between.
-  public func seek(to instant: Timestamp) {
+  /// Sets the time to `target`, forwards or backwards: one delivery at exactly that time, with a
+  /// delta of zero, and none for the slots in between.
+  public func seek(to target: Timestamp) {
+    guard !isDelivering else { return }
     interrupt()
     missed = 0
-    now = instant
-    deliver(
-      slot: slot(atOrBefore: instant), timestamp: instant - refreshInterval,
-      targetTimestamp: instant)
+    instant = target
+    deliver(slot: slot(atOrBefore: target), targetTimestamp: target)
   }
 }
 
@@ -89,8 +90,7 @@ extension VirtualFrameSource {
     while let slot = nextWantedSlot, slot <= last {
       let missed = self.missed
       self.missed = 0
-      deliver(
-        slot: slot, timestamp: time(of: slot - 1), targetTimestamp: time(of: slot), missed: missed)
+      deliver(slot: slot, targetTimestamp: time(of: slot), missed: missed)
     }
     pass(through: last)
   }

@@ -2,11 +2,16 @@
 ///
 /// A buffer is meant to be used again: ``removeAll()`` keeps its memory.
 struct LineBuffer {
+  /// A polygon that would exceed this is left out, as is what comes after it.
+  static let maximumPointCount = 1 << 24
+
   /// The corners of all polygons, one polygon after the other. The side from the last corner of a
-  /// polygon back to its first is not told.
+  /// polygon back to its first is implied.
   private(set) var points: [SIMD2<Double>] = []
   /// For each polygon the index in ``points`` behind its last corner.
   private(set) var ends: [Int] = []
+
+  var isFull: Bool { points.count > Self.maximumPointCount }
 
   mutating func removeAll() {
     points.removeAll(keepingCapacity: true)
@@ -18,9 +23,8 @@ struct LineBuffer {
   /// Ends the polygon that the points since the last call form; one without area is left out.
   @inline(__always) mutating func endPolygon() {
     let start = ends.last ?? 0
-    guard points.count > start else { return }
-    if points.count - start < 3 {
-      points.removeLast(points.count - start)
+    if points.count &- start < 3 || isFull {
+      points.removeLast(points.count &- start)
     } else {
       ends.append(points.count)
     }

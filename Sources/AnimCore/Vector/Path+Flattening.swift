@@ -36,13 +36,15 @@ enum Flattening {
 extension Path {
   /// Appends the path's contours to `buffer` as polygons, in the space that `transform` leads to.
   ///
-  /// A contour that is open counts as closed, as filling takes it.
+  /// A contour that is open counts as closed, as filling takes it. Nothing is appended where the
+  /// transform has a number beyond ±10¹⁸.
   func flatten(
     _ transform: Transform, tolerance: Double = Flattening.tolerance, into buffer: inout LineBuffer
   ) {
+    guard transform.isDrawable else { return }
     var index = 0
     var last = SIMD2<Double>.zero
-    for verb in verbs {
+    for verb in verbs where !buffer.isFull {
       switch verb {
       case .move:
         buffer.endPolygon()

@@ -1,8 +1,8 @@
 /// An outline of lines and Bézier curves, in points: any number of contours, each open or closed.
 ///
-/// Appending never fails. A coordinate that is not finite, or a point too many, makes the path
-/// defective instead: it becomes empty, stays empty, and ``error`` says why. So a path can be built
-/// from numbers of any origin, and checked once.
+/// Appending never fails. A coordinate that is no number within ±``maximumCoordinate``, or a point
+/// too many, makes the path defective instead: it becomes empty, stays empty, and ``error`` says
+/// why. So a path can be built from numbers of any origin, and checked once.
 public struct Path: Hashable, Sendable {
   /// What a path is made of, and how many points each takes.
   enum Verb: UInt8, Sendable {
@@ -18,8 +18,10 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// Beyond this a path is refused; what curves become later has room to spare below 2³¹ points.
-  public static let maximumPointCount = 1 << 24
+  /// More points than any drawing has, and few enough for what they become to fit in memory.
+  public static let maximumPointCount = 1 << 22
+  /// Large enough for any drawing, small enough for squares of sums to stay finite.
+  public static let maximumCoordinate = 1e18
 
   private(set) var verbs: [Verb] = []
   private(set) var points: [SIMD2<Double>] = []
@@ -77,7 +79,7 @@ extension Path {
 
 extension Path {
   mutating func move(to point: SIMD2<Double>) {
-    guard accepts(1, sum: point) else { return }
+    guard accepts(1, point, point, point) else { return }
     start = point
     if verbs.last == .move {
       points[points.count - 1] = point
@@ -88,14 +90,14 @@ extension Path {
   }
 
   mutating func addLine(to point: SIMD2<Double>) {
-    guard accepts(2, sum: point) else { return }
+    guard accepts(2, point, point, point) else { return }
     guard begin(at: point) else { return }
     verbs.append(.line)
     points.append(point)
   }
 
   mutating func addQuadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) {
-    guard accepts(3, sum: (control - control) + end) else { return }
+    guard accepts(3, control, end, end) else { return }
     _ = begin(at: control)
     verbs.append(.quadratic)
     points.append(control)
@@ -105,7 +107,7 @@ extension Path {
   mutating func addCubic(
     _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
   ) {
-    guard accepts(4, sum: (control1 - control1) + (control2 - control2) + end) else { return }
+    guard accepts(4, control1, control2, end) else { return }
     _ = begin(at: control1)
     verbs.append(.cubic)
     points.append(control1)
@@ -123,23 +125,30 @@ extension Path {
     return !isFirst
   }
 
-  /// Whether there is room for `count` more points, whose coordinates are finite where `sum` is.
-  @inline(__always)
-  private mutating func accepts(_ count: Int, sum: SIMD2<Double>) -> Bool {
-    if (sum.x - sum.x) + (sum.y - sum.y) == 0, points.count + count <= Self.maximumPointCount,
-      error == nil
-    {
-      return true
-    }
-    refuse(isFinite: sum.x.isFinite && sum.y.isFinite)
+  /// Whether there is room for `count` more points, and the last of them, which may be the same,
+  /// are within the range.
+  @inline(__always) private mutating func accepts(
+    _ count: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
+  ) -> Bool {
+    let isInRange = Self.allows(a) && Self.allows(b) && Self.allows(c)
+    if isInRange, points.count &+ count <= Self.maximumPointCount, error == nil { return true }
+    refuse(isInRange: isInRange)
     return false
   }
 
-  private mutating func refuse(isFinite: Bool) {
+  @inline(__always) private static func allows(_ point: SIMD2<Double>) -> Bool {
+    point.x.magnitude <= maximumCoordinate && point.y.magnitude <= maximumCoordinate
+  }
+
+  private mutating func refuse(isInRange: Bool) {
+    fail(isInRange ? .tooManyPoints : .outOfRange(element: verbs.count))
+  }
+
+  /// Empties the path for good, unless it has failed before.
+  mutating func fail(_ reason: PathError) {
     if error != nil { return }
-    let element = verbs.count
     removeAll()
-    error = isFinite ? .tooManyPoints : .notFinite(element: element)
+    error = reason
   }
 }
 

@@ -20,8 +20,7 @@ struct InfoCommand: ParsableCommand {
     let extensions = connection.extensions
     let format = session.window.format
     let output = connection.output(showing: session.window.areaOnScreen)
-    let plan = PaceChoice().plan(for: output?.refreshRate)
-    let rate = decimalText(plan.slots.hertz, places: 2) + " Hz"
+    let timing = TimingProbe.status(of: session, on: output)
     let screen = connection.screenSize
     return [
       ("display", connection.name),
@@ -35,17 +34,17 @@ struct InfoCommand: ParsableCommand {
       ("scale", "\(session.scale)"),
       ("MIT-SHM", describe(extensions.sharedMemory?.base.version)),
       ("RandR", describe(extensions.randr?.version)),
-      ("refresh rate", output?.refreshRate == nil ? "not known, \(rate) assumed" : rate),
+      ("refresh rate", output?.refreshRate.map(describe) ?? "not known, 60.00 Hz assumed"),
       ("Present", describe(extensions.present?.version)),
       ("XSync", describe(extensions.sync)),
       ("window manager", connection.windowManagerName ?? "none"),
       ("renderer", session.renderer.description),
-      (
-        "frames",
-        extensions.present == nil
-          ? "\(rate), by a free timer" : "\(rate), by a timer that follows the vblanks of Present"
-      ),
+      ("frames", "\(timing)"),
     ]
+  }
+
+  private static func describe(_ rate: RefreshRate) -> String {
+    decimalText(rate.hertz, places: 2) + " Hz"
   }
 
   private static func describe(_ found: Extensions.Version?) -> String {

@@ -73,7 +73,7 @@ struct ViewCommand: ParsableCommand {
     var settings = ViewSettings()
     settings.window = window.settings
     settings.renderer = playing.renderer
-    settings.pace = playing.pace
+    settings.timing = playing.configuration
     settings.frames = playing.frames
     settings.duration = playing.duration
     settings.screenshot = screenshot

@@ -24,9 +24,9 @@ struct Viewer {
 
   private func show() throws(Failure) {
     let report = try settings.statistics.report(
-      status: PacingStatus(source: .timer, renderer: settings.renderer.rawValue))
+      status: TimingStatus(source: .timer, renderer: settings.renderer.rawValue))
     let result = Result { () throws(Failure) in try runLoop(report.statistics) }
-    // Whatever ended the run, its figures are kept.
+    // Whatever ended the run, its statistics are kept.
     do throws(OutputError) {
       try report.finish(configuration: reportedConfiguration)
     } catch {
@@ -34,12 +34,13 @@ struct Viewer {
     }
     switch try result.get() {
     case .finished: return
-    case .windowLost: throw Failure("somebody destroyed the window", status: .unavailable)
+    case .windowLost:
+      throw Failure("the window was destroyed by another client", status: .unavailable)
     case .signal(let signal): Signals.die(of: signal)
     }
   }
 
-  private func runLoop(_ statistics: FrameStatistics) throws(Failure) -> FrameLoop.Outcome {
+  private func runLoop(_ statistics: FrameStatistics) throws(Failure) -> FrameCycle.Outcome {
     let loop: FrameLoop
     do {
       // Before any thread is started, which would not have the signals blocked.
@@ -48,12 +49,11 @@ struct Viewer {
       let output = session.connection.output(showing: session.window.areaOnScreen)
       let scenes = settings.scenes
       let configuration = scenes.liveConfiguration(
-        frames: settings.pace.plan(for: output?.refreshRate).frames)
+        frames: settings.timing.plan(for: output?.refreshRate).frames)
       loop = try FrameLoop(
         session,
         scenes.stage(configuration, size: session.window.size, scale: session.scale),
-        loopSettings(configuration), on: output, start: settings.start, statistics: statistics,
-        signals: signals)
+        loopConfiguration(configuration), on: output, statistics: statistics, signals: signals)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -69,13 +69,16 @@ struct Viewer {
     [
       ("scene", .string(SceneCatalog.entries[settings.scenes.index].name)),
       ("renderer", .string(settings.renderer.rawValue)),
-      ("timing", .string(settings.pace.timing.rawValue)),
+      ("timing", .string(settings.timing.source.rawValue)),
     ]
   }
 
-  private func loopSettings(_ configuration: SceneConfiguration) -> FrameLoop.Settings {
-    FrameLoop.Settings(
-      pace: settings.pace, frameLimit: settings.frames, duration: settings.duration,
+  private func loopConfiguration(
+    _ configuration: SceneConfiguration
+  ) -> FrameLoop.Configuration {
+    FrameLoop.Configuration(
+      timing: settings.timing, start: settings.start, frameLimit: settings.frames,
+      duration: settings.duration,
       showsStatistics: settings.statistics.isShown,
       timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
       keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),

@@ -2,76 +2,64 @@ import AnimCore
 
 // What the user asks for.
 extension FrameLoop {
-  func perform(_ action: Action) {
+  func perform(_ action: ViewerAction, at now: Timestamp) {
     switch action {
     case .quit:
-      outcome = .finished
+      cycle.end(.finished)
     case .leave:
       if session.window.isFullscreen {
         session.window.setFullscreen(false)
       } else {
-        outcome = .finished
+        cycle.end(.finished)
       }
     case .toggleFullscreen:
       session.window.setFullscreen(!session.window.isFullscreen)
     case .saveScreenshot:
       wantsScreenshot = true
-      invalidate()
+      cycle.contentsChanged(at: now)
     case .toggleHelp:
       overlay.showsHelp.toggle()
-      invalidate()
+      cycle.contentsChanged(at: now)
     case .toggleStatistics:
       showsStatistics.toggle()
-      invalidate()
+      cycle.contentsChanged(at: now)
     case .showScene(let index):
-      show(index)
+      show(index, at: now)
     case .turnScenes(let places):
       let count = SceneCatalog.entries.count
-      show((sceneIndex + places % count + count) % count)
-    default:
-      changeTime(action)
+      show((sceneIndex + places % count + count) % count, at: now)
+    case .time(let change):
+      changeTime(change, at: now)
+    case .adjustClock(let span):
+      // The hands set out from where they are now, not from where a frame ahead has them.
+      changeTime(nil, at: now)
+      adjustClocks(by: span)
     }
   }
 
-  private func show(_ index: Int) {
+  private func show(_ index: Int, at now: Timestamp) {
     guard SceneCatalog.entries.indices.contains(index) else { return }
     sceneIndex = index
-    let scene = settings.makeScene(index)
+    let scene = configuration.makeScene(index)
     scene.adjustClocks(by: clockAdjustment)
     player.show(scene)
-    invalidate()
-  }
-
-  /// Sets the clocks on, or back.
-  func adjustClocks(by span: Seconds) {
-    clockAdjustment += span
-    player.stage.scene.adjustClocks(by: span)
+    cycle.contentsChanged(at: now)
   }
 
   /// Changes of the time take effect with the frame that is drawn next.
-  private func changeTime(_ action: Action) {
-    let now = Timestamp.now
-    if !pace.isRunning { pace.start(at: now) }
-    if pace.hurry(at: now) { player.interrupt() }
-    let instant = pace.animationTime(at: now)
-    player.settle(at: instant)
-    switch action {
-    case .togglePause: player.togglePause(at: instant)
-    case .step(let frames):
-      let rate = settings.pace.plan(for: output?.refreshRate).frames
-      player.step(frames, of: rate, at: instant)
-    case .multiplySpeed(let factor):
-      player.setSpeed(player.playback.speed * factor, at: instant)
-    case .resetSpeed: player.setSpeed(1, at: instant)
-    case .seek(let span): player.seek(by: span, at: instant)
-    case .seekToStart: player.seekToStart(at: instant)
-    case .restart: player.restart(at: instant)
-    case .adjustClock(let span): adjustClocks(by: span)
-    default: break
+  private func changeTime(_ change: TimeChange?, at now: Timestamp) {
+    let rate = configuration.timing.plan(for: output?.refreshRate).frames
+    cycle.changeTime(at: now) { [configuration, player] timeline, instant in
+      player.settle(at: timeline.sceneTime(at: instant))
+      guard let change else { return }
+      timeline.apply(change, frames: rate, start: configuration.start, at: instant)
+      let time = timeline.sceneTime(at: instant)
+      if time != player.sceneTime { player.seek(to: time) }
     }
-    clockKeeper = ClockKeeper(display: now, scene: player.sceneTime)
-    overlay.isPaused = player.playback.isPaused
-    if isVisible { invalidate() } else { rest(at: now) }
+    overlay.isPaused = cycle.timeline.isPaused
+    if change != nil {
+      wall?.restart(at: WallClock.localTime, sceneTime: player.sceneTime)
+    }
   }
 
   /// Saves what is on show under a name that is free.

@@ -2,57 +2,52 @@ import AnimCore
 
 // What the server tells.
 extension FrameLoop {
-  func handle(_ event: Event) {
+  func handle(_ event: Event, at now: Timestamp) {
     session.window.handle(event)
     session.renderer.handle(event)
     switch event {
     case .expose(let area, _):
-      session.renderer.repair(area)
+      cycle.didLose(area)
     case .configure(let size, let position):
       if size != player.stage.size {
         player.stage.resize(to: size)
-        invalidate()
+        cycle.contentsChanged(at: now)
       }
-      if let position, !isWithinOutput(position) { followOutput() }
+      if let position, !isWithinOutput(position) { followOutput(at: now) }
     case .screenChange:
-      followOutput()
+      followOutput(at: now)
     case .vblank(let vblank):
-      take(vblank)
+      receive(vblank, at: now)
     case .key(let stroke):
-      if let action = KeyBindings.action(for: stroke) { perform(action) }
+      if let action = KeyBindings.action(for: stroke) { perform(action, at: now) }
     case .button(let click):
-      if doubleClick.completes(with: click) { perform(.toggleFullscreen) }
+      if doubleClick.completes(with: click) { perform(.toggleFullscreen, at: now) }
     case .deleteWindow:
-      outcome = .finished
+      cycle.end(.finished)
     case .destroyed:
-      outcome = .windowLost
+      cycle.end(.windowLost)
     case .shmCompletion, .fence:
-      noteCompletion(at: .now)
+      didComplete(at: now)
     case .error(let error):
       session.logger.debug("the server refused a request: \(error)")
-      statistics.status.renderer = session.renderer.description
     default:
       break
     }
-    if !event.isNotice, !pace.scheduler.lattice.isVisible { vblanks?.lookAgain() }
-    noticeVisibility()
   }
 
-  /// Frames stop while nobody can see them, and go on when somebody can.
-  private func noticeVisibility() {
-    let canBeSeen = session.window.isVisible && pace.scheduler.lattice.isVisible
-    guard canBeSeen != isVisible else { return }
-    isVisible = canBeSeen
-    if canBeSeen {
-      resume()
-    } else {
-      rest(at: .now)
+  private func receive(_ vblank: Vblank, at now: Timestamp) {
+    guard let vblanks, vblanks.accept(vblank) else { return }
+    if let error = cycle.didReceive(VblankStamp(vblank), at: now) {
+      record?.phaseError = Timestamp(seconds: error).nanoseconds
     }
   }
+}
 
-  private func take(_ vblank: Vblank) {
-    let error = vblanks?.take(vblank, &pace.scheduler.lattice, at: .now)
-    if let error { record?.phaseError = Timestamp(seconds: error).nanoseconds }
+extension VblankStamp {
+  init(_ vblank: Vblank) {
+    let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
+    self.init(
+      msc: Int64(clamping: vblank.msc), ust: Timestamp(nanoseconds: Int64(clamping: nanoseconds)))
   }
 }
 
@@ -67,17 +62,14 @@ extension FrameLoop {
     return output.area.intersection(area) == area
   }
 
-  /// Goes by the vblanks of another output, if the window has come to one, or if its mode has
+  /// Goes by the vblanks of another output, if the window has moved to one, or if its mode has
   /// changed. The animation goes on.
-  private func followOutput() {
-    guard let now = session.connection.output(showing: session.window.areaOnScreen),
-      now != output
+  private func followOutput(at now: Timestamp) {
+    guard let output = session.connection.output(showing: session.window.areaOnScreen),
+      output != self.output
     else { return }
-    output = now
-    vblanks?.follow(now.area)
-    let plan = settings.pace.plan(for: now.refreshRate)
-    guard plan.followsDisplay else { return }
-    pace.follow(plan)
-    player.source.refreshInterval = plan.slots.interval
+    self.output = output
+    vblanks?.follow(output.area)
+    cycle.displayChanged(to: output.refreshRate, at: now)
   }
 }

@@ -1,18 +1,18 @@
 import AnimCore
 import Glibc
 
-/// The loop: it sleeps until a slot of the display, an event or a signal; in a slot it publishes
-/// the frame that is drawn, and then draws the next one.
+/// The loop: it carries out what a ``FrameCycle`` decides, and tells it what happened.
 ///
-/// Time comes in here and nowhere else. What frames show is the scenes' business, how they are
-/// painted the renderer's, and when they are due the pace's; the loop brings these together.
+/// Time comes in here and nowhere else, once a turn. What frames show is the scenes' business, how
+/// they are painted the renderer's, and when they are due the cycle's.
 final class FrameLoop {
   let session: Session
-  let settings: Settings
+  let configuration: Configuration
   let player: Player
-  var pace: Pace
-  var vblanks: VblankFollower?
-  var clockKeeper: ClockKeeper
+  var cycle: FrameCycle
+  let vblanks: VblankEvents?
+  /// What the time of day makes of scene time; nil where clocks do not show it.
+  var wall: WallTimeline?
   /// By how many seconds the clocks were set on in all, which a scene that comes later takes over.
   var clockAdjustment: Seconds = 0
   var overlay = Overlay()
@@ -24,197 +24,146 @@ final class FrameLoop {
   let statistics: FrameStatistics
   /// Of the frame that was published last.
   var record: FrameRecord?
-  /// Whether the figures are shown over the picture.
-  var showsStatistics: Bool
-  var outcome: Outcome?
+  /// Whether the statistics are shown over the picture.
+  var showsStatistics: Bool { didSet { listenForCompletions() } }
   /// Whether what is published next is to be saved.
   var wantsScreenshot = false
-  /// Whether anybody can see the window, as of the last look.
-  var isVisible = false
-
-  private var timer: Timer
-  private let signals: Signals
-  private var poller: Poller
-  /// Whether events end, or ended, the latest sleep.
+  /// Why the last frame could not be drawn; nil where it was.
+  var drawingError: RenderError?
+  /// Whether the frame that the turn before published is still to be followed up.
+  var hasPublished = false
+  /// Whether the latest sleep ended with what the server sent.
   private(set) var isListening = true
 
-  /// Whether a frame is to be drawn as soon as the renderer is ready.
-  var wantsFrame = false
-  /// The frame that is drawn and waits to be published.
-  var drawn: DrawnFrame?
-  /// Whether the next frame goes out as soon as it is drawn: the window shows none yet.
-  var publishesAtOnce = true
-  /// Slots that went by, since the last frame was drawn, without a frame that was wanted.
-  var missed = 0
-  /// Since when a frame waits for the server to be done with another one.
-  var waitsSince: Timestamp?
-  var published = 0
-  private var end: Timestamp?
+  private var timer: Timer
+  private let clockSteps: ClockStepWatcher?
+  private let signals: Signals
+  private var poller: Poller
+  /// What ended the latest sleep.
+  private var ready = Poller.Ready()
 
-  struct Settings {
-    var pace: PaceChoice
+  struct Configuration {
+    var timing: TimingConfiguration
+    /// The scene time to begin at.
+    var start = Timestamp.zero
     var frameLimit: Int?
     var duration: Seconds?
-    /// Whether the figures are shown from the start.
+    /// Whether the statistics are shown from the start.
     var showsStatistics = false
     /// Whether to know how long the server takes for each frame.
     var timesCompletions = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
-    /// Whether clocks are to show the present time again after frames were stopped.
+    /// Whether clocks show the time of day, whatever happens to frames and to the system's clock.
     var keepsClocksRight = false
-    /// The place in the catalogue of the session's scene.
+    /// The place in the catalogue of the stage's scene.
     var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
     var makeScene: (Int) -> any Scene
-  }
-
-  enum Outcome {
-    case finished
-    /// Somebody destroyed the window.
-    case windowLost
-    /// The signal that asked for the end.
-    case signal(Int32)
   }
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
   ///   - stage: of the window's size.
   ///   - output: the one that shows the window, if it is known.
-  ///   - start: the scene time to begin at.
-  ///   - statistics: gets the figures of all frames.
+  ///   - statistics: gets the record of every frame.
   init(
-    _ session: Session, _ stage: Stage, _ settings: Settings, on output: Output?,
-    start: Timestamp, statistics: FrameStatistics, signals: consuming Signals
+    _ session: Session, _ stage: Stage, _ configuration: Configuration, on output: Output?,
+    statistics: FrameStatistics, signals: consuming Signals
   ) throws(SystemError) {
-    self.session = session
-    self.settings = settings
-    self.statistics = statistics
-    showsStatistics = settings.showsStatistics
-    sceneIndex = settings.sceneIndex
-    session.connection.watchOutputs()
-    self.output = output
-    pace = Pace(settings.pace, on: output?.refreshRate)
-    vblanks = VblankFollower(settings.pace, session.window, on: output)
     let now = Timestamp.now
-    pace.start(at: now)
-    player = Player(
-      stage, refreshInterval: pace.scheduler.lattice.period,
-      at: pace.animationTime(at: now), from: start)
-    clockKeeper = ClockKeeper(display: now, scene: start)
-    pace.stop(at: now)
+    self.session = session
+    self.configuration = configuration
+    self.statistics = statistics
+    self.output = output
+    showsStatistics = configuration.showsStatistics
+    sceneIndex = configuration.sceneIndex
+    session.connection.watchOutputs()
+    let timing = configuration.timing
+    vblanks =
+      timing.source == .timer || timing.rate == .maximum ? nil : VblankEvents(of: session.window)
+    if let output { vblanks?.follow(output.area) }
+    cycle = FrameCycle(
+      Pace(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
+      sceneTime: configuration.start, frameLimit: configuration.frameLimit,
+      duration: configuration.duration, at: now)
+    player = Player(stage, from: configuration.start)
+    wall =
+      configuration.keepsClocksRight
+      ? WallTimeline(start: WallClock.localTime, sceneTime: configuration.start) : nil
     timer = try Timer.make()
+    clockSteps = configuration.keepsClocksRight ? try ClockStepWatcher.make() : nil
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
-      signals: signals.fileDescriptor)
+      signals: signals.fileDescriptor, clockSteps: clockSteps?.fileDescriptor ?? -1)
     self.signals = signals
-    end = settings.duration.map { now + $0 }
-    statistics.status = Self.status(pace, vblanks, session.renderer)
+    listenForCompletions()
+    updateStatus()
   }
 
   /// Shows the window, and runs until something ends it.
-  func run() throws(Failure) -> Outcome {
+  func run() throws(Failure) -> FrameCycle.Outcome {
     session.window.map()
     defer { finishRecord() }
-    var hasRead = false
     while true {
-      try drainEvents(after: hasRead)
-      if let outcome { return outcome }
       let now = Timestamp.now
-      timer.arm(at: deadline(at: now))
-      isListening = listens(at: now)
-      let ready = poller.wait(listening: isListening)
-      let wakeUp = Timestamp.now
-      if ready.signals { drainSignals() }
-      hasRead = ready.timer
-      guard ready.timer else { continue }
-      timer.expired()
-      // What came unheard may change what the slot shows.
-      try drainEvents()
-      if outcome == nil { try timeIsUp(at: wakeUp) }
-    }
-  }
-
-  /// Whether events are to end a sleep that begins `now`.
-  ///
-  /// While a frame waits for a slot that is near, they are not: what they lead to is seen in that
-  /// slot at the earliest, and is done there. So the usual frame wakes up once, and the server's
-  /// word that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their
-  /// own. Only who wants to know how long the server took has to be awake when it is done.
-  private func listens(at now: Timestamp) -> Bool {
-    if settings.timesCompletions || showsStatistics { return true }
-    guard drawn != nil, let slot = pace.deadline(at: now) else { return true }
-    return slot - now > Self.near
-  }
-
-  /// How far ahead a slot is near, in seconds: nobody notices that an answer comes so late.
-  private static let near: Seconds = 0.05
-
-  /// Sends what is to be sent, handles all events that have come, and draws the frame that is
-  /// wanted, until none of it leads to more of it.
-  ///
-  /// - Parameter hasRead: whether what has come was just read, and nothing is to be sent.
-  private func drainEvents(after hasRead: Bool = false) throws(Failure) {
-    var isDone = hasRead
-    repeat {
-      if !isDone { session.connection.exchange() }
-      isDone = true
-      while let event = session.connection.nextEvent() {
-        handle(event)
-        if !event.isNotice { isDone = false }
-      }
-      if session.connection.isLost {
-        throw Failure(ConnectionError.lost(display: session.connection.name))
-      }
-      // Uncapped, the next frame would follow at once, and signals would not be looked at.
-      if wantsFrame, outcome == nil, try drawFrame(), !pace.isUncapped { isDone = false }
-    } while !isDone && outcome == nil
-  }
-
-  private func drainSignals() {
-    while let signal = signals.next() {
-      if signal == SIGCONT {
-        resume()
-      } else {
-        outcome = .signal(signal)
+      finishPublishing(at: now)
+      takeWakeUp(at: now)
+      try takeEvents(at: now)
+      switch cycle.next(at: now, renderer: session.renderer.load) {
+      case .exchange: session.connection.exchange()
+      case .repair(let area): session.renderer.repair(area)
+      case .askForVblank: vblanks?.ask()
+      case .askForVisibility: session.window.askForVisibility()
+      case .draw(let request): try draw(request, at: now)
+      case .publish(let publication): publish(publication, at: now)
+      case .recover: session.renderer.recover()
+      case .sleep(let end, let isListening): sleep(until: end, isListening: isListening)
+      case .end(let outcome): return outcome
       }
     }
   }
 
-  /// When to wake up although nothing happens; nil for never.
-  private func deadline(at now: Timestamp) -> Timestamp? {
-    if let waitsSince {
-      // Uncapped, only the server's answer counts.
-      let slot = pace.isUncapped ? nil : pace.deadline(at: now)
-      return earlier(earlier(slot, waitsSince + Self.lostCompletion), end)
-    }
-    return earlier(pace.deadline(at: now), end)
+  private func sleep(until end: Timestamp?, isListening: Bool) {
+    timer.arm(at: end)
+    self.isListening = isListening
+    ready = poller.wait(listening: isListening)
+    if ready.timer { timer.didExpire() }
+    cycle.didWake()
   }
 
-  /// A completion that does not come in this time may be lost.
-  private static let lostCompletion: Seconds = 0.25
+  /// Takes what ended a sleep, but for what the server has sent.
+  private func takeWakeUp(at now: Timestamp) {
+    if ready.signals {
+      while let signal = signals.next() {
+        if signal == SIGCONT { cycle.didContinue(at: now) } else { cycle.end(.signal(signal)) }
+      }
+    }
+    if ready.clockSteps {
+      clockSteps?.rearm()
+      cycle.contentsChanged(at: now)
+    }
+    ready = Poller.Ready()
+  }
 
-  private func timeIsUp(at now: Timestamp) throws(Failure) {
-    if let end, now >= end {
-      outcome = .finished
-      return
+  /// Takes the events that have been read, until there are none left.
+  private func takeEvents(at now: Timestamp) throws(Failure) {
+    while let event = session.connection.nextEvent() {
+      handle(event, at: now)
+      if !event.isNotice { cycle.didHandleEvent(at: now) }
     }
-    if let waitsSince, now - waitsSince >= Self.lostCompletion {
-      session.renderer.recover()
-      self.waitsSince = now
+    if session.connection.isLost {
+      throw Failure(ConnectionError.lost(display: session.connection.name))
     }
-    guard !pace.isUncapped, let wake = pace.scheduler.wake(at: now) else { return }
-    missed += wake.missed
-    if let drawn {
-      try publish(drawn, at: now, wake)
-    } else if wantsFrame {
-      missed += 1
-    }
-    planNext(at: now)
+    cycle.windowIsVisible(session.window.isVisible, at: now)
+  }
+
+  private func listenForCompletions() {
+    cycle.timesCompletions = configuration.timesCompletions || showsStatistics
   }
 }
 
-private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
-  guard let a, let b else { return a ?? b }
-  return min(a, b)
+extension Renderer {
+  /// What it can take now.
+  var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
 }

@@ -4,12 +4,12 @@ import CX11
 enum KeyBindings {
   /// What a stroke asks for; nil for a key that means nothing here. A key that is held down
   /// repeats only where more of the same makes sense.
-  static func action(for stroke: KeyStroke) -> Action? {
+  static func action(for stroke: KeyStroke) -> ViewerAction? {
     guard let action = lookUp(stroke), !stroke.isRepeat || action.repeats else { return nil }
     return action
   }
 
-  private static func lookUp(_ stroke: KeyStroke) -> Action? {
+  private static func lookUp(_ stroke: KeyStroke) -> ViewerAction? {
     let keysym = Int32(truncatingIfNeeded: stroke.keysym)
     if stroke.modifiers.contains(.control) {
       return keysym == XK_w || keysym == XK_W ? .quit : nil
@@ -25,18 +25,18 @@ enum KeyBindings {
     }
   }
 
-  private static let plain: [Int32: Action] = [
+  private static let plain: [Int32: ViewerAction] = [
     XK_q: .quit, XK_Q: .quit,
     XK_Escape: .leave,
-    XK_space: .togglePause, XK_p: .togglePause, XK_P: .togglePause,
-    XK_period: .step(1), XK_comma: .step(-1),
-    XK_bracketleft: .multiplySpeed(1 / 1.1), XK_bracketright: .multiplySpeed(1.1),
-    XK_braceleft: .multiplySpeed(0.5), XK_braceright: .multiplySpeed(2),
-    XK_BackSpace: .resetSpeed,
-    XK_Left: .seek(by: -5), XK_KP_Left: .seek(by: -5),
-    XK_Right: .seek(by: 5), XK_KP_Right: .seek(by: 5),
-    XK_Home: .seekToStart, XK_KP_Home: .seekToStart,
-    XK_r: .restart, XK_R: .restart,
+    XK_space: .time(.togglePause), XK_p: .time(.togglePause), XK_P: .time(.togglePause),
+    XK_period: .time(.step(1)), XK_comma: .time(.step(-1)),
+    XK_bracketleft: .time(.multiplySpeed(1 / 1.1)), XK_bracketright: .time(.multiplySpeed(1.1)),
+    XK_braceleft: .time(.multiplySpeed(0.5)), XK_braceright: .time(.multiplySpeed(2)),
+    XK_BackSpace: .time(.resetSpeed),
+    XK_Left: .time(.seek(by: -5)), XK_KP_Left: .time(.seek(by: -5)),
+    XK_Right: .time(.seek(by: 5)), XK_KP_Right: .time(.seek(by: 5)),
+    XK_Home: .time(.seekToStart), XK_KP_Home: .time(.seekToStart),
+    XK_r: .time(.restart), XK_R: .time(.restart),
     XK_f: .toggleFullscreen, XK_F: .toggleFullscreen, XK_F11: .toggleFullscreen,
     XK_s: .saveScreenshot, XK_S: .saveScreenshot, XK_F12: .saveScreenshot,
     XK_i: .toggleStatistics, XK_I: .toggleStatistics,
@@ -48,10 +48,10 @@ enum KeyBindings {
   ]
 }
 
-extension Action {
+extension ViewerAction {
   fileprivate var repeats: Bool {
     switch self {
-    case .step, .multiplySpeed, .seek, .adjustClock, .turnScenes: true
+    case .time(.step), .time(.multiplySpeed), .time(.seek), .adjustClock, .turnScenes: true
     default: false
     }
   }

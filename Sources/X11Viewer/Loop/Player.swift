@@ -1,66 +1,50 @@
 import AnimCore
 
-/// Runs the time of the scene on show: slots of the display come in, scene time goes out to the
-/// links that the scene follows.
-///
-/// Scene time is the scheduler's animation time as the playback has it: paused, slower, faster, or
-/// set to another place. It goes on when scenes are changed.
+/// Runs the scene on show: frames of the display come in, and go out at scene time to the links that
+/// the scene follows. What scene time is, the ``FrameCycle`` knows.
 final class Player {
   let stage: Stage
   let source: FrameSource
-  private(set) var playback: Playback
   /// The scene time of the state that the scene is in.
   private(set) var sceneTime: Timestamp
   /// The scene time of the frame before.
   private var lastSceneTime: Timestamp
-  /// The scene time at which it began.
-  private let start: Timestamp
 
-  /// - Parameters:
-  ///   - instant: the animation time at which scene time begins to run.
-  ///   - start: what scene time is then.
-  init(_ stage: Stage, refreshInterval: Seconds, at instant: Timestamp, from start: Timestamp) {
+  /// - Parameter start: the scene time at which it begins.
+  init(_ stage: Stage, from start: Timestamp) {
     self.stage = stage
-    self.start = start
-    source = FrameSource(refreshInterval: refreshInterval)
-    playback = Playback(start: instant, sceneTime: start)
+    source = FrameSource()
     sceneTime = start
     lastSceneTime = start
     show(stage.scene)
   }
 
-  /// What the scene wants next, in slots of the display and animation time.
-  var demand: FrameSource.Demand {
-    if playback.isPaused { return .nothing }
-    switch source.demand {
-    case .nothing:
-      return .nothing
-    case .at(let time):
-      return playback.displayTime(reaching: time).map(FrameSource.Demand.at) ?? .nothing
-    case .slot(let slot, let time):
-      return .slot(slot, orAt: time.flatMap(playback.displayTime(reaching:)))
-    }
-  }
-
-  /// Brings the scene to where it is at `instant` of the animation time, for a frame in `slot`.
-  func advance(slot: Int, to instant: Timestamp, missed: Int) {
-    guard !playback.isPaused else { return }
-    lastSceneTime = sceneTime
-    sceneTime = playback.sceneTime(at: instant)
+  /// Brings the scene to where the frame that is asked for shows it.
+  func advance(for request: FrameRequest) {
+    if let interval = request.slotInterval { source.refreshInterval = interval }
+    if request.isInterrupted { source.interrupt() }
+    guard request.advances else { return }
+    lastSceneTime = request.isInterrupted ? request.sceneTime : sceneTime
+    sceneTime = request.sceneTime
     source.deliver(
-      slot: slot, timestamp: lastSceneTime, targetTimestamp: sceneTime, missed: missed)
+      slot: request.slot, timestamp: lastSceneTime, targetTimestamp: sceneTime,
+      missed: request.missed)
   }
 
-  /// Brings the scene to where it is at `instant` of the animation time, for a change that takes
-  /// effect there: it may have been drawn for a frame that lay ahead.
-  func settle(at instant: Timestamp) {
-    sceneTime = playback.sceneTime(at: instant)
-    lastSceneTime = sceneTime
-    stage.scene.update(to: sceneTime.seconds)
+  /// Sets the scene to a time, for a change that takes effect there: it may have been drawn for a
+  /// frame that lay ahead.
+  func settle(at time: Timestamp) {
+    sceneTime = time
+    lastSceneTime = time
+    stage.scene.update(to: time.seconds)
   }
 
-  /// The frames go on after a stop: the next delta is zero.
-  func interrupt() { source.interrupt() }
+  /// Sets the scene to a time that it does not come to by going on: what was finished may not be
+  /// finished there.
+  func seek(to time: Timestamp) {
+    settle(at: time)
+    follow()
+  }
 
   /// Shows another scene at the same time.
   func show(_ scene: any Scene) {
@@ -73,57 +57,5 @@ final class Player {
   private func follow() {
     source.interrupt()
     stage.scene.start(on: source)
-  }
-}
-
-// MARK: - What the user asks for, at an instant of the animation time
-
-extension Player {
-  func togglePause(at instant: Timestamp) {
-    if playback.isPaused {
-      playback.resume(at: instant)
-      interrupt()
-    } else {
-      playback.pause(at: instant)
-    }
-  }
-
-  /// - Returns: whether the speed can be that.
-  @discardableResult
-  func setSpeed(_ speed: Double, at instant: Timestamp) -> Bool {
-    do throws(PlaybackError) {
-      try playback.setSpeed(speed, at: instant)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  /// Sets scene time on or back by `span` seconds, at most back to zero.
-  func seek(by span: Seconds, at instant: Timestamp) {
-    seek(to: playback.sceneTime(at: instant) + span, at: instant)
-  }
-
-  func seekToStart(at instant: Timestamp) { seek(to: start, at: instant) }
-
-  func restart(at instant: Timestamp) {
-    seekToStart(at: instant)
-    playback.resume(at: instant)
-  }
-
-  /// Pauses, and goes on by so many frames of `rate`, or back.
-  func step(_ frames: Int, of rate: RefreshRate, at instant: Timestamp) {
-    playback.step(frames: frames, of: rate, at: instant)
-    moved(at: instant)
-  }
-
-  private func seek(to time: Timestamp, at instant: Timestamp) {
-    playback.seek(to: time, at: instant)
-    moved(at: instant)
-  }
-
-  private func moved(at instant: Timestamp) {
-    settle(at: instant)
-    follow()
   }
 }

@@ -1,5 +1,4 @@
 import AnimCore
-import Glibc
 
 /// A disc or a slice of one, as XFillArc takes it.
 struct CoreArc {
@@ -43,7 +42,7 @@ struct CoreArc {
 
   /// Clockwise from 3 o'clock, in 1/64 degree.
   private static func units(_ direction: Direction) -> Int {
-    let angle = atan2(Double(direction.dy), Double(direction.dx))
-    return Int((angle / (2 * .pi) * Double(fullTurn)).rounded())
+    let angle = Vector(dx: Double(direction.dx), dy: Double(direction.dy)).direction
+    return Int((angle.turns * Double(fullTurn)).rounded())
   }
 }

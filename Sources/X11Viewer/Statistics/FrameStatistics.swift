@@ -8,7 +8,7 @@ import AnimCore
 /// ``panel()`` is for the overlay at any time.
 final class FrameStatistics {
   /// What the loop knows of its timing; to be kept up to date.
-  var status: PacingStatus
+  var status: TimingStatus
 
   private(set) var frames = 0
   /// How many slots went by for which a frame was wanted.
@@ -19,7 +19,7 @@ final class FrameStatistics {
   private var meter = PanelMeter()
 
   /// - Parameter log: gets every record as well.
-  init(status: PacingStatus, log: FrameLog? = nil) {
+  init(status: TimingStatus, log: FrameLog? = nil) {
     self.status = status
     self.log = log
   }

@@ -32,7 +32,7 @@ struct PanelMeter {
     lateness.reset()
   }
 
-  mutating func panel(_ status: PacingStatus, frames total: Int, missed: Int) -> StatisticsPanel {
+  mutating func panel(_ status: TimingStatus, frames total: Int, missed: Int) -> StatisticsPanel {
     let span = start.map { end - $0 } ?? 0
     if lines.isEmpty || span >= Self.period {
       write(status, total: total, missed: missed, span: span)
@@ -45,7 +45,7 @@ struct PanelMeter {
       lines: lines, frameTimes: frameTimes, slot: status.refreshRate.map { 1 / $0 })
   }
 
-  private mutating func write(_ status: PacingStatus, total: Int, missed: Int, span: Seconds) {
+  private mutating func write(_ status: TimingStatus, total: Int, missed: Int, span: Seconds) {
     let rate = span > 0 ? decimalText(Double(frames) / span, places: 1) : "-"
     lines.removeAll(keepingCapacity: true)
     lines.append("\(status)")

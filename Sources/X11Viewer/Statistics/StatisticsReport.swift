@@ -12,7 +12,7 @@ struct StatisticsReport {
   ///   - json: the path for all figures, if they are wanted.
   ///   - csv: the path for a row for each frame, if they are wanted.
   init(
-    status: PacingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
+    status: TimingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
   ) throws(OutputError) {
     self.printsSummary = printsSummary
     self.json = if let json { try OutputFile(path: json) } else { nil }

@@ -1,6 +1,6 @@
 /// The figures of a run.
 struct StatisticsSummary: Hashable, Sendable {
-  var status: PacingStatus
+  var status: TimingStatus
   var frames: Int
   /// How many slots went by for which a frame was wanted.
   var missed: Int
@@ -70,6 +70,7 @@ extension StatisticsSummary {
     .object([
       ("configuration", .object(configuration)),
       ("timing", .string(status.source.rawValue)),
+      ("timingReason", status.reason.map { .string($0.rawValue) } ?? .null),
       ("locked", .bool(status.isLocked)),
       ("refreshRate", status.refreshRate.map(JSON.number) ?? .null),
       ("renderer", .string(status.renderer)),

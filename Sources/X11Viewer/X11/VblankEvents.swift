@@ -34,6 +34,12 @@ final class VblankEvents {
     isPending = true
   }
 
+  /// Asks about the next vblank from now, in place of a question that is still out.
+  func ask() {
+    abandon()
+    request()
+  }
+
   /// Gives up on the question that is out. Its answer, should it still come, is no longer valid.
   func abandon() {
     isPending = false

@@ -134,7 +134,19 @@ extension Window {
     XMapWindow(display, id)
   }
 
-  /// Takes note of what happened to the window, and answers the window manager.
+  /// Asks the server again whether the window is mapped, and the window manager's property whether
+  /// it is hidden. Waits for the answers.
+  func askForVisibility() {
+    let attributes = try? connection.trappingErrors { [id] display in
+      var attributes = XWindowAttributes()
+      XGetWindowAttributes(display, id, &attributes)
+      return attributes
+    }
+    if let attributes { isMapped = attributes.map_state != IsUnmapped }
+    if isOwn { readState() }
+  }
+
+  /// Reacts to what happened to the window, and answers the window manager.
   func handle(_ event: Event) {
     switch event {
     case .configure(let size, _):

@@ -4,10 +4,10 @@ import Testing
 @Suite("Actions")
 struct ActionTests {
   private final class Judge: LayerDelegate {
-    var answer: Action?
+    var answer: AnimatableProperty.Action?
     var asked = 0
 
-    func action(for property: AnimatableProperty, of layer: Layer) -> Action? {
+    func action(for property: AnimatableProperty, of layer: Layer) -> AnimatableProperty.Action? {
       asked += 1
       guard let dial = layer as? Dial, property === dial.$position else { return nil }
       return answer
@@ -25,7 +25,7 @@ struct ActionTests {
     #expect(stage.dial.animationKeys == [.property])
 
     stage.dial.removeAllAnimations()
-    stage.dial.$position.action = .none
+    stage.dial.$position.action = .immediate
     stage.dial.position = 2
     #expect(stage.dial.animationKeys.isEmpty)
 
@@ -35,7 +35,7 @@ struct ActionTests {
 
     stage.dial.removeAllAnimations()
     stage.dial.$position.action = .standard
-    judge.answer = Action.none
+    judge.answer = .immediate
     stage.dial.position = 4
     #expect(stage.dial.animationKeys.isEmpty)
     #expect(stage.dial.$position.presentation == 4)
@@ -64,8 +64,8 @@ struct ActionTests {
   @Test("what the action's transaction says wins over the one in force")
   func precedence() throws {
     let stage = Stage()
-    stage.dial.$position.action = .animate(try Transaction(duration: 4))
-    try stage.tree.animate(duration: 1, pacing: .curve(.linear)) { stage.dial.position = 8 }
+    stage.dial.$position.action = .animate(Transaction(duration: 4))
+    stage.tree.animate(duration: 1, curve: .linear) { stage.dial.position = 8 }
     #expect(stage.tree.animationsEnd == 4)
     stage.tree.update(to: 2)
     #expect(stage.dial.$position.presentation == 4)

@@ -38,7 +38,7 @@ struct AnimationGroupTests {
     #expect(stage.dial.$position.presentation == 1)
     #expect(stage.dial.$position.velocity == 4)
     #expect(stage.tree.animationsEnd == 2)
-    pair.curve = try .steps(2)
+    pair.curve = .steps(2)
     pair.timing = MediaTiming(duration: 2)
     try stage.dial.add(pair, forKey: "pair")
     #expect(stage.dial.animationKeys == ["pair"])

@@ -5,7 +5,7 @@ final class Dial: Layer {
   @Animatable(action: .curve(.linear)) var position = 0.0
   @Animatable(turning: .clockwise) var angle = Angle.zero
   @Animatable var place = Point.zero
-  @Animatable(action: .none) var still = 0.0
+  @Animatable(action: .immediate) var still = 0.0
   @Animatable(redraws: false) var silent = 0.0
 }
 
@@ -16,8 +16,9 @@ final class Stage {
   var log: [String] = []
 
   init(time: Seconds = 0) {
-    tree = LayerTree(root: Layer(), time: time)
-    tree.root.addSublayer(dial)
+    let root = Layer()
+    root.addSublayer(dial)
+    tree = LayerTree(root: root, time: time)
   }
 
   func note(_ name: String) -> (AnimationEnding) -> Void {

@@ -57,7 +57,7 @@ struct ExplicitAnimationTests {
       let stage = Stage()
       try stage.dial.$position.add(
         BasicAnimation(
-          from: 0, to: 9, pacing: .curve(.easeIn), timing: MediaTiming(duration: 1)),
+          from: 0, to: 9, curve: .easeIn, timing: MediaTiming(duration: 1)),
         forKey: "lower")
       try stage.dial.$position.add(animation, forKey: "upper")
       let h = 1e-6
@@ -179,8 +179,8 @@ struct ExplicitAnimationTests {
   @Test("a spring takes its settling time, whatever the transaction's duration")
   func spring() throws {
     let stage = Stage()
-    stage.tree.transaction = try Transaction(duration: 9)
-    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, pacing: .spring(.standard)))
+    stage.tree.transaction = Transaction(duration: 9)
+    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, curve: .spring(.standard)))
     #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
     stage.tree.update(to: 0.35)
     #expect(

@@ -48,19 +48,19 @@ struct ImplicitAnimationTests {
   @Test("a change keeps the value at any moment, and the velocity where that is wanted")
   func continuity() throws {
     var generator = SeededGenerator(seed: 4)
-    let pacings: [Pacing] = [
-      .curve(.linear), .curve(.easeIn), .curve(.easeOut), .curve(.easeInEaseOut), .standard,
-      .curve(try .cubicBezier(0.1, 0.9, 0.3, 1)), .spring(.standard),
-      .spring(try Spring(damping: 60, allowsOverdamping: true)), .spring(try Spring(damping: 20)),
+    let pacings: [AnimationCurve] = [
+      .linear, .easeIn, .easeOut, .easeInEaseOut, .standard,
+      .cubicBezier(0.1, 0.9, 0.3, 1), .spring(.standard),
+      .spring(Spring(damping: 60, allowsOverdamping: true)), .spring(Spring(damping: 20)),
     ]
-    for pacing in pacings {
+    for curve in pacings {
       let stage = Stage()
       let property = stage.dial.$place
       for _ in 0..<20 {
         let (value, velocity) = (property.presentation, property.velocity)
         let duration = 0.3 + generator.unit()
-        let kept = try Transaction(
-          duration: duration, pacing: pacing, retargeting: .keepVelocity)
+        let kept = Transaction(
+          duration: duration, curve: curve, retargeting: .keepVelocity)
         stage.tree.run(kept) {
           stage.dial.place = Point(x: generator.unit() * 100, y: generator.unit() * 100)
         }
@@ -75,11 +75,11 @@ struct ImplicitAnimationTests {
 
   @Test("the velocity that is told is the derivative of the value")
   func velocity() throws {
-    for pacing in [Pacing.standard, .spring(.standard), .curve(.easeOut)] {
+    for curve in [AnimationCurve.standard, .spring(.standard), .easeOut] {
       let stage = Stage()
-      stage.tree.run(Transaction(pacing: pacing)) { stage.dial.position = 100 }
+      stage.tree.run(Transaction(curve: curve)) { stage.dial.position = 100 }
       stage.tree.update(to: 0.1)
-      stage.tree.run(Transaction(pacing: pacing, retargeting: .keepVelocity)) {
+      stage.tree.run(Transaction(curve: curve, retargeting: .keepVelocity)) {
         stage.dial.position = -50
       }
       for time in [0.12, 0.2, 0.3] {
@@ -104,7 +104,7 @@ struct ImplicitAnimationTests {
       stage.tree.run(transaction) { stage.dial.position = 0 }
       return stage.dial.$position.velocity
     }
-    #expect(velocity(Transaction(pacing: .curve(.easeIn))) != 32)
+    #expect(velocity(Transaction(curve: .easeIn)) != 32)
     #expect(velocity(Transaction(retargeting: .keepVelocity)) == 32)
   }
 
@@ -112,7 +112,7 @@ struct ImplicitAnimationTests {
   func springDuration() throws {
     let stage = Stage()
     stage.dial.$position.action = .spring(.standard)
-    try stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
+    stage.tree.animate(duration: 0.1) { stage.dial.position = 8 }
     #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
   }
 
@@ -145,7 +145,7 @@ struct ImplicitAnimationTests {
   func clockwise() {
     let stage = Stage()
     stage.tree.run(.withoutActions) { stage.dial.angle = .degrees(354) }
-    stage.tree.transaction.pacing = .curve(.linear)
+    stage.tree.transaction.curve = .linear
     stage.dial.angle = .zero
     stage.tree.update(to: 0.125)
     #expect(abs(stage.dial.$angle.presentation.degrees - 357) < 1e-9)
@@ -159,7 +159,7 @@ struct ImplicitAnimationTests {
       let stage = Stage()
       try stage.dial.$position.add(
         BasicAnimation(
-          to: 5, pacing: .spring(.standard),
+          to: 5, curve: .spring(.standard),
           timing: MediaTiming(repeatCount: 3.3, autoreverses: true)))
       stage.dial.angle = .degrees(200)
       // A chain of animations, each begun by the end of the one before.

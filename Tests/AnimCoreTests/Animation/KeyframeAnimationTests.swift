@@ -36,7 +36,7 @@ struct KeyframeAnimationTests {
 
   @Test("discrete keyframes stand equally long, or until the next key time")
   func discrete() throws {
-    var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], mode: .discrete)
+    var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], calculationMode: .discrete)
     let times = [0, 0.2, 0.25, 0.5, 0.7, 0.75, 1]
     #expect(try values(animation, at: times) == [1, 1, 2, 3, 3, 4, 4])
     animation.keyTimes = [0, 0.6, 0.65, 0.7, 1]
@@ -46,44 +46,44 @@ struct KeyframeAnimationTests {
   @Test("paced keyframes pass at constant speed")
   func paced() throws {
     let corner = KeyframeAnimation(
-      values: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 3)], mode: .paced,
+      values: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 3)], calculationMode: .paced,
       keyTimes: [0, 0.9, 1], curves: [.easeIn, .easeOut])
     let found = try values(corner, of: { $0.$place }, at: [0.125, 0.25, 0.5, 1])
     #expect(
       found == [
         Point(x: 0.5, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 1), Point(x: 1, y: 3),
       ])
-    let resting = KeyframeAnimation(values: [Point.zero, .zero, .zero], mode: .paced)
+    let resting = KeyframeAnimation(values: [Point.zero, .zero, .zero], calculationMode: .paced)
     #expect(try values(resting, of: { $0.$place }, at: [0.3, 1]) == [.zero, .zero])
   }
 
   @Test("each interval has its curve, and the whole has one")
   func curves() throws {
-    let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, try .steps(1)])
+    let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
     #expect(try values(stepped, at: [0.25, 0.75, 1]) == [4, 8, 4])
-    let whole = KeyframeAnimation(values: [0.0, 8], curve: try .steps(2))
+    let whole = KeyframeAnimation(values: [0.0, 8], curve: .steps(2))
     #expect(try values(whole, at: [0.25, 0.75, 1]) == [0, 4, 8])
   }
 
   @Test("cubic keyframes without shapes are Catmull-Rom: through the values, with even tangents")
   func catmullRom() throws {
     // The cubic through 0, 1, 4, 9 with tangents by central differences is x² between 1 and 4.
-    let squares = KeyframeAnimation(values: [0.0, 1, 4, 9], mode: .cubic)
+    let squares = KeyframeAnimation(values: [0.0, 1, 4, 9], calculationMode: .cubic)
     let found = try values(squares, at: [0, 1.0 / 3, 0.5, 1])
     #expect(found[0] == 0 && found[3] == 9)
     #expect(abs(found[1] - 1) < 1e-12)
     #expect(abs(found[2] - 2.25) < 1e-12)
-    let two = KeyframeAnimation(values: [0.0, 8], mode: .cubic)
+    let two = KeyframeAnimation(values: [0.0, 8], calculationMode: .cubic)
     #expect(try values(two, at: [0.25, 0.5]) == [2, 4])
   }
 
   @Test("tension, continuity and bias shape the tangents as Kochanek and Bartels say")
   func shapes() throws {
-    func slopes(_ shape: KeyframeAnimation<Double>.Shape) throws -> (Double, Double) {
+    func slopes(_ shape: KeyframeAnimation<Double>.Tangent) throws -> (Double, Double) {
       let stage = Stage()
       try stage.dial.$position.add(
         KeyframeAnimation(
-          values: [0, 2, 8], mode: .cubic, shapes: [.init(), shape, .init()],
+          values: [0, 2, 8], calculationMode: .cubic, tangents: [.init(), shape, .init()],
           timing: MediaTiming(duration: 2)))
       stage.tree.update(to: 1.0.nextDown)
       let before = stage.dial.$position.velocity
@@ -106,7 +106,7 @@ struct KeyframeAnimationTests {
     let stage = Stage()
     try stage.dial.$position.add(
       KeyframeAnimation(
-        values: [0, 2, 8, 3], mode: .cubic, keyTimes: [0, 0.125, 0.75, 1],
+        values: [0, 2, 8, 3], calculationMode: .cubic, keyTimes: [0, 0.125, 0.75, 1],
         timing: MediaTiming(duration: 1)))
     for time in [0.125, 0.75] {
       stage.tree.update(to: time.nextDown)
@@ -121,7 +121,8 @@ struct KeyframeAnimationTests {
     let stage = Stage()
     let corners = [(0.0, 0.0), (10, 0), (10, 30), (-5, 12)].map { Point(x: $0.0, y: $0.1) }
     try stage.dial.$place.add(
-      KeyframeAnimation(values: corners, mode: .cubicPaced, timing: MediaTiming(duration: 1)))
+      KeyframeAnimation(
+        values: corners, calculationMode: .cubicPaced, timing: MediaTiming(duration: 1)))
     let places = (0..<1000).map { index in
       stage.tree.update(to: Double(index) / 1000)
       return stage.dial.$place.presentation
@@ -133,11 +134,11 @@ struct KeyframeAnimationTests {
 
   @Test("the velocity that is told is the derivative of the value in every mode")
   func velocity() throws {
-    for mode in [KeyframeAnimation<Double>.Mode.linear, .paced, .cubic, .cubicPaced] {
+    for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
       let stage = Stage()
       try stage.dial.$position.add(
         KeyframeAnimation(
-          values: [0, 4, -3, 8], mode: mode, curves: [.easeIn, .easeOut, .linear],
+          values: [0, 4, -3, 8], calculationMode: mode, curves: [.easeIn, .easeOut, .linear],
           curve: .easeInEaseOut, timing: MediaTiming(duration: 2, autoreverses: true)))
       for time in [0.413, 1.279, 2.77, 3.555] {
         let h = 1e-6
@@ -162,16 +163,20 @@ struct KeyframeAnimationTests {
 
   @Test("one value is held")
   func single() throws {
-    for mode in [KeyframeAnimation<Double>.Mode.discrete, .linear, .paced, .cubic, .cubicPaced] {
+    for mode in [
+      KeyframeAnimation<Double>.CalculationMode.discrete, .linear, .paced, .cubic, .cubicPaced,
+    ] {
       #expect(
-        try values(KeyframeAnimation(values: [7], mode: mode), at: [0, 0.5, 1]) == [7, 7, 7])
+        try values(KeyframeAnimation(values: [7], calculationMode: mode), at: [0, 0.5, 1]) == [
+          7, 7, 7,
+        ])
     }
   }
 
   @Test("keyframes that do not fit together are refused by name")
   func errors() {
     func expect(_ error: AnimationError, _ animation: KeyframeAnimation<Double>) {
-      #expect(throws: error) { try animation.motion() }
+      #expect(throws: error) { try animation.prepared(inheriting: nil) }
     }
     expect(.noKeyframes, KeyframeAnimation(values: []))
     expect(
@@ -179,7 +184,7 @@ struct KeyframeAnimationTests {
       KeyframeAnimation(values: [1, 2, 3], keyTimes: [0, 1]))
     expect(
       .wrongCount(.keyTimes, count: 2, expected: 3),
-      KeyframeAnimation(values: [1, 2], mode: .discrete, keyTimes: [0, 1]))
+      KeyframeAnimation(values: [1, 2], calculationMode: .discrete, keyTimes: [0, 1]))
     expect(
       .keyTimesFall(index: 2, from: 0.7, to: 0.5),
       KeyframeAnimation(values: [1, 2, 3, 4], keyTimes: [0, 0.7, 0.5, 1]))
@@ -191,10 +196,11 @@ struct KeyframeAnimationTests {
       .wrongCount(.curves, count: 1, expected: 2),
       KeyframeAnimation(values: [1, 2, 3], curves: [.linear]))
     expect(
-      .wrongCount(.shapes, count: 1, expected: 3),
-      KeyframeAnimation(values: [1, 2, 3], mode: .cubic, shapes: [.init()]))
+      .wrongCount(.tangents, count: 1, expected: 3),
+      KeyframeAnimation(values: [1, 2, 3], calculationMode: .cubic, tangents: [.init()]))
     expect(
       .outOfRange(.tension, .infinity),
-      KeyframeAnimation(values: [1], mode: .cubic, shapes: [.init(tension: .infinity)]))
+      KeyframeAnimation(values: [1], calculationMode: .cubic, tangents: [.init(tension: .infinity)])
+    )
   }
 }

@@ -69,9 +69,9 @@ struct LayerTreeTests {
     stage.tree.root.addSublayer(a)
     stage.tree.root.addSublayer(b)
     b.addSublayer(stage.dial)
-    a.setTiming(try LayerTiming(beginTime: 10, speed: 2))
-    b.setTiming(try LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
-    stage.dial.setTiming(try LayerTiming(speed: -1))
+    a.setTiming(LayerTiming(beginTime: 10, speed: 2))
+    b.setTiming(LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
+    stage.dial.setTiming(LayerTiming(speed: -1))
     #expect(a.time == 20)
     #expect(b.time == 9)
     #expect(stage.dial.time == -9)
@@ -91,7 +91,7 @@ struct LayerTreeTests {
   @Test("a paused branch stands still and goes on where it stood, as fast as before")
   func pausing() throws {
     let stage = Stage()
-    stage.tree.root.setTiming(try LayerTiming(speed: 2))
+    stage.tree.root.setTiming(LayerTiming(speed: 2))
     stage.dial.position = 8
     stage.tree.update(to: 0.03125)
     #expect(stage.dial.$position.presentation == 2)
@@ -114,12 +114,12 @@ struct LayerTreeTests {
   @Test("animations end when a slower or a backward layer says so")
   func layerSpeed() throws {
     let stage = Stage()
-    stage.dial.setTiming(try LayerTiming(speed: 0.5))
+    stage.dial.setTiming(LayerTiming(speed: 0.5))
     stage.dial.position = 8
     #expect(stage.tree.animationsEnd == 0.5)
     stage.tree.update(to: 0.25)
     #expect(stage.dial.$position.presentation == 4)
-    stage.dial.setTiming(try LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
+    stage.dial.setTiming(LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
     #expect(stage.dial.$position.presentation == 4)
     #expect(stage.tree.animationsEnd == 0.5)
     stage.tree.update(to: 0.375)

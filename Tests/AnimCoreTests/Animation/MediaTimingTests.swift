@@ -82,14 +82,14 @@ struct MediaTimingTests {
 struct LayerTimingTests {
   @Test("time goes to the parent and back unchanged")
   func roundTrip() throws {
-    let timing = try LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
+    let timing = LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
     #expect(timing.localTime(at: 5) == -0.75)
     #expect(timing.parentTime(at: -0.75) == 5)
   }
 
   @Test("at speed 0 no single time of the parent belongs to a time of the layer")
   func stopped() throws {
-    let timing = try LayerTiming(speed: 0, timeOffset: 2)
+    let timing = LayerTiming(speed: 0, timeOffset: 2)
     #expect(timing.localTime(at: 77) == 2)
     #expect(timing.parentTime(at: 2) == nil)
   }
@@ -97,7 +97,7 @@ struct LayerTimingTests {
   @Test("a value that is not finite is refused by name")
   func validation() {
     #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
-      try LayerTiming(speed: .infinity)
+      LayerTiming(speed: .infinity)
     }
   }
 }

@@ -20,7 +20,7 @@ struct SpringTests {
     let springs = try Vectors.load("springs", as: File.self).springs
     #expect(springs.count == 15)
     for one in springs {
-      let spring = try Spring(
+      let spring = Spring(
         mass: one.mass, stiffness: one.stiffness, damping: one.damping,
         initialVelocity: one.initialVelocity, allowsOverdamping: one.allowsOverdamping)
       #expect(abs(spring.dampingRatio - one.dampingRatio) < 1e-12)
@@ -39,7 +39,7 @@ struct SpringTests {
     for damping in [0, 0.1, 5, 15, 19.999999999, 20, 20.000000001, 25, 80, 5000] {
       for velocity in [0, 3, -7, 40.0] {
         springs.append(
-          try Spring(damping: damping, initialVelocity: velocity, allowsOverdamping: true))
+          Spring(damping: damping, initialVelocity: velocity, allowsOverdamping: true))
       }
     }
     return springs
@@ -76,14 +76,14 @@ struct SpringTests {
         #expect(rest <= 0.001 + 1e-12, "\(spring)")
       }
     }
-    #expect(try Spring(damping: 0).settlingDuration == .infinity)
+    #expect(Spring(damping: 0).settlingDuration == .infinity)
   }
 
   @Test("are never NaN, however far the time or odd the spring")
   func finite() throws {
     var springs = try Self.all()
-    springs.append(try Spring(mass: 1e-60, stiffness: 1e60, damping: 0))
-    springs.append(try Spring(mass: 1e-9, damping: 1e20, allowsOverdamping: true))
+    springs.append(Spring(mass: 1e-60, stiffness: 1e60, damping: 0))
+    springs.append(Spring(mass: 1e-9, damping: 1e20, allowsOverdamping: true))
     for spring in springs {
       for t in [0, .leastNonzeroMagnitude, 1e-200, 1, 1e9, 1e200, Double.greatestFiniteMagnitude] {
         #expect(spring.value(at: t).isFinite, "\(spring) at \(t)")
@@ -94,32 +94,32 @@ struct SpringTests {
 
   @Test("can be described by perceptual duration and bounce")
   func perceptual() throws {
-    let spring = try Spring(perceptualDuration: 0.5, bounce: 0.25)
+    let spring = Spring(duration: 0.5, bounce: 0.25)
     #expect(abs(spring.frequency - 4 * .pi) < 1e-12)
     #expect(spring.dampingRatio == 0.75)
-    #expect(try Spring(perceptualDuration: 1, bounce: -0.5).dampingRatio == 2)
-    #expect(try Spring(perceptualDuration: 1).dampingRatio == 1)
+    #expect(Spring(duration: 1, bounce: -0.5).dampingRatio == 2)
+    #expect(Spring(duration: 1).dampingRatio == 1)
   }
 
   @Test("damping beyond the critical one counts as critical unless it is allowed")
   func overdamping() throws {
-    #expect(try Spring(damping: 40).dampingRatio == 1)
-    #expect(try Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
+    #expect(Spring(damping: 40).dampingRatio == 1)
+    #expect(Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
   }
 
   @Test("what cannot be is refused by name")
   func errors() {
-    #expect(throws: AnimationError.outOfRange(.mass, 0)) { try Spring(mass: 0) }
-    #expect(throws: AnimationError.outOfRange(.stiffness, -1)) { try Spring(stiffness: -1) }
-    #expect(throws: AnimationError.outOfRange(.damping, -2)) { try Spring(damping: -2) }
+    #expect(throws: AnimationError.outOfRange(.mass, 0)) { Spring(mass: 0) }
+    #expect(throws: AnimationError.outOfRange(.stiffness, -1)) { Spring(stiffness: -1) }
+    #expect(throws: AnimationError.outOfRange(.damping, -2)) { Spring(damping: -2) }
     #expect(throws: AnimationError.outOfRange(.initialVelocity, .infinity)) {
-      try Spring(initialVelocity: .infinity)
+      Spring(initialVelocity: .infinity)
     }
     #expect(throws: AnimationError.outOfRange(.perceptualDuration, 0)) {
-      try Spring(perceptualDuration: 0)
+      Spring(duration: 0)
     }
     #expect(throws: AnimationError.outOfRange(.bounce, -1)) {
-      try Spring(perceptualDuration: 1, bounce: -1)
+      Spring(duration: 1, bounce: -1)
     }
   }
 }

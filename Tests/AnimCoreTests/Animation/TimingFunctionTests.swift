@@ -20,7 +20,7 @@ struct TimingFunctionTests {
     #expect(curves.count == 17)
     for one in curves {
       let c = one.controlPoints
-      let curve = try TimingFunction.cubicBezier(c[0], c[1], c[2], c[3])
+      let curve = TimingFunction.cubicBezier(c[0], c[1], c[2], c[3])
       for sample in one.samples {
         let steep = (curve.slope(at: sample[0]) ?? .infinity).magnitude > 100
         let error = abs(curve.value(at: sample[0]) - sample[1])
@@ -31,22 +31,22 @@ struct TimingFunctionTests {
 
   @Test("the named curves are Core Animation's")
   func named() throws {
-    #expect(TimingFunction.easeIn == (try .cubicBezier(0.42, 0, 1, 1)))
-    #expect(TimingFunction.easeOut == (try .cubicBezier(0, 0, 0.58, 1)))
-    #expect(TimingFunction.easeInEaseOut == (try .cubicBezier(0.42, 0, 0.58, 1)))
-    #expect(TimingFunction.standard == (try .cubicBezier(0.25, 0.1, 0.25, 1)))
+    #expect(TimingFunction.easeIn == (.cubicBezier(0.42, 0, 1, 1)))
+    #expect(TimingFunction.easeOut == (.cubicBezier(0, 0, 0.58, 1)))
+    #expect(TimingFunction.easeInEaseOut == (.cubicBezier(0.42, 0, 0.58, 1)))
+    #expect(TimingFunction.standard == (.cubicBezier(0.25, 0.1, 0.25, 1)))
   }
 
   private static func all() throws -> [TimingFunction] {
     var generator = SeededGenerator(seed: 1)
     var curves: [TimingFunction] = [
-      .linear, .easeIn, .easeOut, .easeInEaseOut, .standard, try .steps(1), try .steps(7),
-      try .spring(.standard), try .spring(Spring(damping: 40, allowsOverdamping: true)),
-      try .cubicBezier(0, 1, 0, 1), try .cubicBezier(1, 0, 1, 0), try .cubicBezier(0, 0, 0, 0),
+      .linear, .easeIn, .easeOut, .easeInEaseOut, .standard, .steps(1), .steps(7),
+      .spring(.standard), .spring(Spring(damping: 40, allowsOverdamping: true)),
+      .cubicBezier(0, 1, 0, 1), .cubicBezier(1, 0, 1, 0), .cubicBezier(0, 0, 0, 0),
     ]
     for _ in 0..<40 {
       curves.append(
-        try .cubicBezier(
+        .cubicBezier(
           generator.unit(), generator.unit() * 6 - 3, generator.unit(), generator.unit() * 6 - 3))
     }
     return curves
@@ -71,36 +71,36 @@ struct TimingFunctionTests {
     for curve in try Self.all() {
       for x in [0.1, 0.3, 0.77] {
         guard let slope = curve.slope(at: x), slope.magnitude < 20 else { continue }
-        if curve == (try .steps(7)) { continue }
+        if curve == (.steps(7)) { continue }
         let h = 1e-6
         let measured = (curve.value(at: x + h) - curve.value(at: x - h)) / (2 * h)
         #expect(abs(slope - measured) < 1e-3 * max(1, abs(slope)))
       }
     }
     #expect(abs((TimingFunction.easeOut.slope(at: 0) ?? 0) - 1 / 0.58) < 1e-12)
-    #expect(try TimingFunction.cubicBezier(0, 1, 0.5, 1).slope(at: 0) == nil)
+    #expect(TimingFunction.cubicBezier(0, 1, 0.5, 1).slope(at: 0) == nil)
   }
 
   @Test("steps jump at the end of each step")
   func steps() throws {
-    let curve = try TimingFunction.steps(4)
+    let curve = TimingFunction.steps(4)
     #expect([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value) == [0, 0.25, 0.25, 0.75, 0.75])
   }
 
   @Test("a control point outside 0 ... 1, no step and a spring without end are refused by name")
   func errors() throws {
     #expect(throws: AnimationError.outOfRange(.controlPointX, -0.1)) {
-      try TimingFunction.cubicBezier(-0.1, 0, 1, 1)
+      TimingFunction.cubicBezier(-0.1, 0, 1, 1)
     }
     #expect(throws: AnimationError.outOfRange(.controlPointX, 1.5)) {
-      try TimingFunction.cubicBezier(0, 0, 1.5, 1)
+      TimingFunction.cubicBezier(0, 0, 1.5, 1)
     }
     #expect(throws: AnimationError.outOfRange(.controlPointY, .infinity)) {
-      try TimingFunction.cubicBezier(0, .infinity, 1, 1)
+      TimingFunction.cubicBezier(0, .infinity, 1, 1)
     }
-    #expect(throws: AnimationError.outOfRange(.stepCount, 0)) { try TimingFunction.steps(0) }
+    #expect(throws: AnimationError.outOfRange(.stepCount, 0)) { TimingFunction.steps(0) }
     #expect(throws: AnimationError.outOfRange(.duration, .infinity)) {
-      try TimingFunction.spring(Spring(damping: 0))
+      TimingFunction.spring(Spring(damping: 0))
     }
     let message = "\(AnimationError.outOfRange(.controlPointX, 1.5))"
     #expect(message == "the x of a curve's control point must be from 0 to 1, but it is 1.5")

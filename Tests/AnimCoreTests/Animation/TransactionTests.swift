@@ -6,7 +6,7 @@ struct TransactionTests {
   @Test("an inner transaction says what it says, and the outer one the rest")
   func nesting() throws {
     let stage = Stage()
-    try stage.tree.animate(duration: 2, pacing: .curve(.linear)) {
+    stage.tree.animate(duration: 2, curve: .linear) {
       stage.tree.run(Transaction(beginTime: 1)) { stage.dial.angle = .degrees(90) }
       stage.dial.position = 8
     }
@@ -20,7 +20,7 @@ struct TransactionTests {
   @Test("what is set outside of a scope holds until the next update")
   func frameTransaction() throws {
     let stage = Stage()
-    stage.tree.transaction = try Transaction(duration: 4)
+    stage.tree.transaction = Transaction(duration: 4)
     stage.dial.position = 8
     #expect(stage.tree.animationsEnd == 4)
     stage.tree.update(to: 1)
@@ -32,8 +32,8 @@ struct TransactionTests {
   @Test("the completion waits for all animations inside, those of inner transactions too")
   func completion() throws {
     let stage = Stage()
-    let inner = try Transaction(duration: 2)
-    try stage.tree.animate(duration: 1) {
+    let inner = Transaction(duration: 2)
+    stage.tree.animate(duration: 1) {
       stage.dial.position = 8
       stage.tree.run(inner) {
         stage.dial.angle = .degrees(6)
@@ -81,7 +81,7 @@ struct TransactionTests {
     } completion: {
       stage.dial.angle = .degrees(6)
     }
-    try stage.tree.animate(duration: 2) {
+    stage.tree.animate(duration: 2) {
       stage.dial.position = 9
     } completion: {
       stage.log.append("done")
@@ -107,9 +107,9 @@ struct TransactionTests {
   func errors() {
     let stage = Stage()
     #expect(throws: AnimationError.outOfRange(.duration, -1)) {
-      try stage.tree.animate(duration: -1) { stage.dial.position = 3 }
+      stage.tree.animate(duration: -1) { stage.dial.position = 3 }
     }
     #expect(stage.dial.position == 0)
-    #expect(throws: AnimationError.self) { try Transaction(duration: .nan) }
+    #expect(throws: AnimationError.self) { Transaction(duration: .nan) }
   }
 }

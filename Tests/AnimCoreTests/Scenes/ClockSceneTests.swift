@@ -79,7 +79,7 @@ struct ClockSceneTests {
   @Test("seeking in any order shows what stepping shows", arguments: [0.0, 0.25, 0.999, 1])
   func seeks(duration: Double) throws {
     func make() throws -> ClockScene {
-      let curve = try TimingFunction.spring(Spring(perceptualDuration: 0.5, bounce: 0.4))
+      let curve = TimingFunction.spring(Spring(duration: 0.5, bounce: 0.4))
       return clock(23, 59, 58.123) {
         $0.duration = duration
         $0.curve = curve

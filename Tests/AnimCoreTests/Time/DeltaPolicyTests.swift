@@ -28,6 +28,22 @@ struct DeltaPolicyTests {
     #expect(recorder.deltas == [0, 0.01, 0.25, 0.01])
   }
 
+  @Test("that clamps gives a link of a low rate all of its time, and still holds a stall")
+  func clampedAtLowRate() throws {
+    for (rate, seconds) in [(2.0, 10.0), (1, 10), (0.5, 10)] {
+      let source = VirtualFrameSource(refreshRate: 59.94)
+      let recorder = FrameRecorder()
+      recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: rate)
+      source.advance(by: seconds)
+      let last = try #require(recorder.last?.targetTimestamp)
+      #expect(abs(recorder.deltas.reduce(0, +) - last.seconds) < 1e-6, "\(rate) Hz")
+      source.miss(frames: 600)
+      source.advance(by: seconds)
+      let longest = try #require(recorder.deltas.max())
+      #expect(longest > 1.4 / rate && longest < 1.6 / rate)
+    }
+  }
+
   @Test("of fixed steps gives whole steps and carries the rest over to the next frame")
   func fixedSteps() {
     follow(by: .fixedStep(0.004))

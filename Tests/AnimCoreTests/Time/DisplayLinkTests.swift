@@ -225,4 +225,66 @@ struct DisplayLinkTests {
     source.pump(frames: 2)
     #expect(recorder.targets == [0, 20, 30].map { .milliseconds($0) })
   }
+
+  @Test(
+    "of half the rate is told of the frame shown two slots before, so that its own rate follows")
+  func timestampAtHalfRate() throws {
+    let link = recorder.follow(source)
+    link.preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    source.pump(frames: 5)
+    #expect(recorder.targets == [0, 20, 40].map { .milliseconds($0) })
+    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.02, 0.02])
+    #expect(link.targetTimestamp - link.timestamp == 0.02)
+  }
+
+  @Test("of half the rate is told of the frame that another link had shown in between")
+  func timestampBesideOther() throws {
+    recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    let other = FrameRecorder()
+    _ = other.follow(source)
+    source.pump(frames: 5)
+    #expect(recorder.frames.map(\.timestamp) == [-10, 10, 30].map { .milliseconds($0) })
+  }
+
+  @Test("is told after missed slots of the frame that stayed on the screen")
+  func timestampAfterMissedSlots() {
+    _ = recorder.follow(source)
+    source.pump(frames: 2)
+    source.miss(frames: 3)
+    source.pump(frames: 2)
+    #expect(recorder.frames.map(\.timestamp) == [-10, 0, 10, 50].map { .milliseconds($0) })
+  }
+
+  @Test("is told after a rest of the refresh before, not of the frame before the rest")
+  func timestampAfterRest() {
+    let link = recorder.follow(source)
+    source.pump(frames: 2)
+    link.isPaused = true
+    source.advance(by: 3600)
+    link.isPaused = false
+    source.pump()
+    link.pause(until: .seconds(7200))
+    source.advance(by: 3600)
+    #expect(recorder.frames.count == 4)
+    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.01, 0.01, 0.01])
+  }
+
+  @Test("that has ended is not paused, whatever is asked of it")
+  func pausedAfterEnd() {
+    let link = recorder.follow(source)
+    link.isPaused = true
+    link.invalidate()
+    #expect(!link.isPaused)
+    link.isPaused = true
+    link.pause(until: .seconds(1))
+    #expect(!link.isPaused)
+  }
+
+  @Test("of half the rate keeps to even slots before time zero, too")
+  func negativeSlots() throws {
+    recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    source.seek(to: .milliseconds(-70))
+    source.advance(to: .milliseconds(30))
+    #expect(recorder.targets == [-70, -60, -40, -20, 0, 20].map { .milliseconds($0) })
+  }
 }

@@ -113,6 +113,30 @@ struct FrameSourceTests {
     #expect(recorder.last?.duration == 0.02)
   }
 
+  @Test("takes the last frame as shown at its target, if not told otherwise")
+  func shownAtTarget() {
+    _ = recorder.follow(source)
+    source.deliver(slot: 1, targetTimestamp: .milliseconds(10))
+    source.deliver(slot: 2, targetTimestamp: .milliseconds(20))
+    source.deliver(slot: 5, timestamp: .milliseconds(42), targetTimestamp: .milliseconds(50))
+    source.interrupt()
+    source.deliver(slot: 9, targetTimestamp: .milliseconds(90))
+    #expect(recorder.frames.map(\.timestamp) == [0, 10, 42, 80].map { .milliseconds($0) })
+  }
+
+  @Test("has the time of its clock between two slots, never less than that of the latest")
+  func clock() {
+    #expect(source.now == .zero)
+    deliver(7)
+    #expect(source.now == .milliseconds(70))
+    var time = Timestamp.milliseconds(64)
+    source.clock = { time }
+    #expect(source.now == .milliseconds(70))
+    time = .seconds(3600)
+    #expect(source.now == .seconds(3600))
+    #expect(source.currentTime == .milliseconds(70))
+  }
+
   @Test("keeps no link alive after its own end")
   func end() {
     weak var link: DisplayLink?

@@ -122,4 +122,39 @@ struct VirtualFrameSourceTests {
     source.seek(to: .zero)
     #expect(source.currentTime == .zero)
   }
+
+  @Test("is not moved from inside of a callback, and goes on as if nobody had tried")
+  func movedInside() {
+    let source = VirtualFrameSource(refreshRate: 100)
+    recorder.reaction = { _, _ in
+      source.pump(frames: 3)
+      source.advance(by: 1)
+      source.advance(to: .seconds(5))
+      source.miss(frames: 2)
+      source.seek(to: .seconds(9))
+    }
+    _ = recorder.follow(source)
+    source.pump(frames: 3)
+    #expect(recorder.targets == [0, 10, 20].map { .milliseconds($0) })
+    #expect(recorder.deltas == [0, 0.01, 0.01])
+    #expect(recorder.frames.map(\.missed) == [0, 0, 0])
+    #expect(source.now == .milliseconds(20))
+  }
+
+  @Test(
+    "with an interval that cannot be takes the nearest that can",
+    arguments: [
+      (0, 0.001), (-1, 0.001), (1e-9, 0.001), (1e9, 1_000), (.infinity, 1_000), (.nan, 1 / 60),
+    ])
+  func senselessInterval(asked: Seconds, expected: Seconds) {
+    let source = VirtualFrameSource(refreshRate: 100)
+    let link = recorder.follow(source)
+    source.pump(frames: 2)
+    source.refreshInterval = asked
+    source.pump()
+    #expect(source.refreshInterval == expected && link.duration == expected)
+    #expect(recorder.deltas.count == 3)
+    #expect(FrameSource(refreshInterval: asked).refreshInterval == expected)
+    #expect(abs(source.now.seconds - 0.01 - expected) < 1e-8)
+  }
 }

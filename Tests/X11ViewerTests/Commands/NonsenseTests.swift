@@ -29,7 +29,7 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "timeout": (["", "nan", "0"], ["0.001"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
-    "pacing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
+    "timing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
     "phase-offset": numbers("-100001", "100001", allowed: "-100000", "100000"),
     "frames": (["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]),
     "duration": numbers("0", "-1", "0.0001", allowed: "0.001"),

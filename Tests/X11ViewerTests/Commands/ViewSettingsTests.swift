@@ -19,7 +19,7 @@ struct ViewSettingsTests {
     arguments: [
       "--display :7", "--geometry 640x480-0+20", "--size 640x480", "--name other",
       "--title other", "--fullscreen", "--scale 2", "--renderer core", "--rate 30",
-      "--pacing timer", "--phase-offset 100", "--frames 3", "--duration 2", "--screenshot a.png",
+      "--timing timer", "--phase-offset 100", "--frames 3", "--duration 2", "--screenshot a.png",
       "--at 1.5", "--timeout 9", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
       "--stats-csv a", "--scene clock", "--background black", "--seed 2", "--fan-duration 5",
       "--squares-count 59", "--clock-time now", "--clock-offset 60", "--clock-time-zone UTC",

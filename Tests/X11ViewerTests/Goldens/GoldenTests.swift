@@ -31,6 +31,11 @@ struct Golden: CustomTestStringConvertible, Sendable {
     Pictures.rasterized(try stage(at: time).compose())
   }
 
+  /// What it was when it was looked at.
+  func kept() throws -> PixelImage {
+    try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
   /// Where it is kept, beside this file.
   var path: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()

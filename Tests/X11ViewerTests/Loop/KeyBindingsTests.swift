@@ -7,7 +7,7 @@ import Testing
 struct KeyBindingsTests {
   private func action(
     _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false
-  ) -> Action? {
+  ) -> ViewerAction? {
     KeyBindings.action(
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
   }
@@ -55,19 +55,19 @@ struct KeyBindingsTests {
     #expect(action(XK_q) == .quit)
     #expect(action(XK_w, .control) == .quit)
     #expect(action(XK_Escape) == .leave)
-    #expect(action(XK_space) == .togglePause)
-    #expect(action(XK_p) == .togglePause)
-    #expect(action(XK_period) == .step(1))
-    #expect(action(XK_comma) == .step(-1))
-    #expect(action(XK_bracketleft) == .multiplySpeed(1 / 1.1))
-    #expect(action(XK_bracketright) == .multiplySpeed(1.1))
-    #expect(action(XK_braceleft, .shift) == .multiplySpeed(0.5))
-    #expect(action(XK_braceright, .shift) == .multiplySpeed(2))
-    #expect(action(XK_BackSpace) == .resetSpeed)
-    #expect(action(XK_Left) == .seek(by: -5))
-    #expect(action(XK_Right) == .seek(by: 5))
-    #expect(action(XK_Home) == .seekToStart)
-    #expect(action(XK_r) == .restart)
+    #expect(action(XK_space) == .time(.togglePause))
+    #expect(action(XK_p) == .time(.togglePause))
+    #expect(action(XK_period) == .time(.step(1)))
+    #expect(action(XK_comma) == .time(.step(-1)))
+    #expect(action(XK_bracketleft) == .time(.multiplySpeed(1 / 1.1)))
+    #expect(action(XK_bracketright) == .time(.multiplySpeed(1.1)))
+    #expect(action(XK_braceleft, .shift) == .time(.multiplySpeed(0.5)))
+    #expect(action(XK_braceright, .shift) == .time(.multiplySpeed(2)))
+    #expect(action(XK_BackSpace) == .time(.resetSpeed))
+    #expect(action(XK_Left) == .time(.seek(by: -5)))
+    #expect(action(XK_Right) == .time(.seek(by: 5)))
+    #expect(action(XK_Home) == .time(.seekToStart))
+    #expect(action(XK_r) == .time(.restart))
     for key in [XK_f, XK_F11] { #expect(action(key) == .toggleFullscreen) }
     #expect(action(XK_Return, .alt) == .toggleFullscreen)
     for key in [XK_s, XK_F12] { #expect(action(key) == .saveScreenshot) }

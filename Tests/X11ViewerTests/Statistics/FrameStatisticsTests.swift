@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Statistics of frames")
 struct FrameStatisticsTests {
-  private let status = PacingStatus(
+  private let status = TimingStatus(
     source: .present, isLocked: true, refreshRate: 60, renderer: "shm")
   private static let slot: Int64 = 16_666_667
 

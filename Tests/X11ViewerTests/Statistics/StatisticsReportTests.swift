@@ -7,7 +7,7 @@ import Testing
 @Suite("Files of statistics")
 struct StatisticsReportTests {
   private let directory: ScratchDirectory
-  private let status = PacingStatus(source: .timer, refreshRate: 59.94, renderer: "core")
+  private let status = TimingStatus(source: .timer, refreshRate: 59.94, renderer: "core")
 
   init() throws { directory = try ScratchDirectory() }
 
@@ -34,6 +34,7 @@ struct StatisticsReportTests {
             "frames": 1
           },
           "timing": "timer",
+          "timingReason": null,
           "locked": false,
           "refreshRate": 59.94,
           "renderer": "core",

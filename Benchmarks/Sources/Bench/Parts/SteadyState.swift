@@ -45,7 +45,7 @@ private let scenes = [
   SteadyScene(name: "sweeping clock", arguments: ["clock", "--clock-motion", "sweep"]),
   SteadyScene(
     name: "clock that ticks", arguments: ["tiled", "--fan-duration", "1000"], isSteady: false),
-  SteadyScene(name: "squares on a free timer", arguments: ["squares", "--pacing", "timer"]),
+  SteadyScene(name: "squares on a free timer", arguments: ["squares", "--timing", "timer"]),
 ]
 
 extension Setting {

@@ -7,7 +7,7 @@
 /// The layers' time is the time of day at which the clock started plus the scene's time: seconds
 /// begin at whole numbers, which a Double holds exactly. An animation takes at most a second, so
 /// that the picture depends on the present tick and the one before it, and a seek replays these two.
-public final class ClockScene: Scene {
+public final class ClockScene: LinkedScene {
   public let options: ClockOptions
   private var face = ClockFace(in: .zero)
   private let hands: [HandLayer]
@@ -17,7 +17,7 @@ public final class ClockScene: Scene {
   /// The second that the hands were last set for, in the layers' time.
   private var second: Seconds?
   private var adjustments = ClockAdjustments()
-  private var link: DisplayLink?
+  public var link: DisplayLink?
 
   public init(options: ClockOptions = ClockOptions()) {
     self.options = options
@@ -26,12 +26,13 @@ public final class ClockScene: Scene {
       HandLayer(.minute, options.minuteColor, period: 3_600),
       HandLayer(.second, options.secondColor, period: 60),
     ]
-    tree = LayerTree(root: Layer())
-    for hand in hands { tree.root.addSublayer(hand) }
-    let duration = options.duration.isNaN ? 0 : min(max(options.duration, 0), 1)
-    let animated = try? Transaction(
-      duration: duration, pacing: .curve(options.curve), retargeting: .keepVelocity)
-    motion = options.motion == .tick ? animated ?? .withoutActions : .withoutActions
+    let root = Layer()
+    for hand in hands { root.addSublayer(hand) }
+    tree = LayerTree(root: root)
+    let animated = Transaction(
+      duration: min(options.duration, 1), curve: .function(options.curve),
+      retargeting: .keepVelocity)
+    motion = options.motion == .tick ? animated : .withoutActions
     update(to: 0)
   }
 
@@ -127,13 +128,7 @@ extension ClockScene {
   }
 }
 
-extension ClockScene: DisplayLinkListener {
-  public func start(on source: FrameSource) {
-    link?.invalidate()
-    link = DisplayLink(listener: self)
-    link?.add(to: source)
-  }
-
+extension ClockScene {
   public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
     guard options.motion == .tick, !tree.hasRunningAnimations, let second else { return }

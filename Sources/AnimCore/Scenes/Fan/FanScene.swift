@@ -2,13 +2,13 @@
 ///
 /// It is opened by 2π · easing(time ÷ duration). The display link ends with the last opening, so
 /// that a fan that is alone on the screen costs nothing any more.
-public final class FanScene: Scene {
+public final class FanScene: LinkedScene {
   public let options: FanOptions
   /// How far the fan is open now; never negative, and exactly a full turn at the end.
   public private(set) var sweep = Angle.zero
   private let timing: MediaTiming
   private var size = Size.zero
-  private var link: DisplayLink?
+  public var link: DisplayLink?
 
   public init(options: FanOptions = FanOptions()) {
     self.options = options
@@ -43,13 +43,7 @@ public final class FanScene: Scene {
   private static let fittingPart = 0.45
 }
 
-extension FanScene: DisplayLinkListener {
-  public func start(on source: FrameSource) {
-    link?.invalidate()
-    link = DisplayLink(listener: self)
-    link?.add(to: source)
-  }
-
+extension FanScene {
   public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     let time = frame.targetTimestamp.seconds
     update(to: time)

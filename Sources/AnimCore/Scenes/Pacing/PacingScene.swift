@@ -12,13 +12,13 @@
 ///   otherwise standing out for a moment.
 ///
 /// All edges lie between pixels, so nothing is blurred whatever the scale.
-public final class PacingScene: Scene {
+public final class PacingScene: LinkedScene {
   public let options: PacingOptions
   /// The frame that is shown; 0 before time 0.
   public private(set) var number: UInt32 = 0
   private let caption: String
   private var size = Size.zero
-  private var link: DisplayLink?
+  public var link: DisplayLink?
 
   public init(options: PacingOptions = PacingOptions()) {
     self.options = options
@@ -46,18 +46,6 @@ public final class PacingScene: Scene {
     drawBar(layout, into: &list)
     drawCells(layout, into: &list)
     drawStripes(layout, into: &list)
-  }
-}
-
-extension PacingScene: DisplayLinkListener {
-  public func start(on source: FrameSource) {
-    link?.invalidate()
-    link = DisplayLink(listener: self)
-    link?.add(to: source)
-  }
-
-  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
-    update(to: frame.targetTimestamp.seconds)
   }
 }
 

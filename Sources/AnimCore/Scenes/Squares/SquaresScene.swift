@@ -4,7 +4,7 @@
 /// In seconds since a square's birth, its centre is at p₀ + v₀t + ½at². A life is a function of the
 /// seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
 /// those before it.
-public final class SquaresScene: Scene {
+public final class SquaresScene: LinkedScene {
   public let options: SquareOptions
   private var size = Size.zero
   private var time: Seconds = 0
@@ -12,7 +12,7 @@ public final class SquaresScene: Scene {
   /// not begun, are replaced by those of the present time when that is drawn.
   private var lives: [FourLives]
   private let crew = SquareCrew()
-  private var link: DisplayLink?
+  public var link: DisplayLink?
 
   public init(options: SquareOptions = SquareOptions()) {
     self.options = options
@@ -26,6 +26,9 @@ public final class SquaresScene: Scene {
   public func update(to time: Seconds) {
     self.time = time
   }
+
+  /// Without squares nothing ever moves.
+  public var moves: Bool { !lives.isEmpty }
 
   public func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in
@@ -49,19 +52,5 @@ public final class SquaresScene: Scene {
   private func life(of index: Int) -> SquareLife {
     let life = lives[index / 4][index % 4]
     return life.contains(time) ? life : SquareLife(at: time, of: index, options: options)
-  }
-}
-
-extension SquaresScene: DisplayLinkListener {
-  public func start(on source: FrameSource) {
-    link?.invalidate()
-    // Without squares nothing ever moves.
-    guard !lives.isEmpty else { return }
-    link = DisplayLink(listener: self)
-    link?.add(to: source)
-  }
-
-  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
-    update(to: frame.targetTimestamp.seconds)
   }
 }

@@ -19,7 +19,7 @@ struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "present goes by the display's vblanks, timer by a free timer, auto by what there is.")
-  var pacing = PaceChoice.Timing.auto
+  var timing = TimingSource.auto
 
   @Option(
     parsing: .unconditional,
@@ -39,14 +39,15 @@ struct RunFlags: ParsableArguments {
     transform: number(in: 0.001...1_000_000_000, "seconds"))
   var duration: Seconds?
 
-  var pace: PaceChoice {
-    PaceChoice(rate: rate ?? .display, timing: pacing, phaseOffset: phaseOffset / 1e6)
+  var configuration: TimingConfiguration {
+    TimingConfiguration(
+      rate: rate ?? .display, source: timing, phaseOffset: phaseOffset / 1e6)
   }
 }
 
 extension RendererChoice: ExpressibleByArgument {}
 
-extension PaceChoice.Timing: ExpressibleByArgument {}
+extension TimingSource: ExpressibleByArgument {}
 
 private func parseRate(_ text: String) throws -> FrameRate {
   if text == "max" { return .maximum }

@@ -23,7 +23,7 @@ extension ClockSettings {
     timeZone?.use()
     var options = look
     if case .at(let time) = start { options.startTime = time }
-    if showsPresentTime(isLive: isLive) { options.startTime = presentTimeOfDay() }
+    if showsPresentTime(isLive: isLive) { options.startTime = WallClock.timeOfDay }
     options.startTime += offset
     return options
   }

@@ -15,7 +15,7 @@ extension StatisticsSettings {
   var areWanted: Bool { printsSummary || json != nil || csv != nil }
 
   /// Opens the files that are asked for.
-  func report(status: PacingStatus) throws(Failure) -> StatisticsReport {
+  func report(status: TimingStatus) throws(Failure) -> StatisticsReport {
     do throws(OutputError) {
       return try StatisticsReport(
         status: status, printsSummary: printsSummary, json: json, csv: csv)

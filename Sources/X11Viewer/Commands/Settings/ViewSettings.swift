@@ -5,7 +5,7 @@ import AnimCore
 struct ViewSettings: Hashable {
   var window = WindowSettings()
   var renderer = RendererChoice.auto
-  var pace = PaceChoice()
+  var timing = TimingConfiguration()
   /// The end after so many frames.
   var frames: Int?
   /// The end after so many seconds.

@@ -40,10 +40,10 @@ private func describedCurve(_ text: String) throws(AnimationError) -> TimingFunc
   switch (parts.first, parts.count) {
   case ("steps", 2):
     guard let count = Int(parts[1]), count <= 1_000_000 else { return nil }
-    return try .steps(count)
+    return try .steps(validating: count)
   case ("spring", 1...2):
     guard let bounce = parts.count == 2 ? parseNumber(parts[1]) : 0.3 else { return nil }
-    return try .spring(Spring(perceptualDuration: 1, bounce: bounce))
+    return try .spring(validating: Spring(validatingDuration: 1, bounce: bounce))
   default:
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       parseNumber($0)
@@ -51,6 +51,6 @@ private func describedCurve(_ text: String) throws(AnimationError) -> TimingFunc
     guard numbers.count == 4, let x1 = numbers[0], let y1 = numbers[1], let x2 = numbers[2],
       let y2 = numbers[3]
     else { return nil }
-    return try .cubicBezier(x1, y1, x2, y2)
+    return try .cubicBezier(validating: x1, y1, x2, y2)
   }
 }

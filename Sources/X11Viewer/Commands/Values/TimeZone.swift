@@ -43,13 +43,3 @@ struct TimeZone: Hashable {
     return Int(rest.prefix { $0.isASCII && $0.isNumber }).map { (0...24).contains($0) } ?? false
   }
 }
-
-/// The present time of day in the zone of the process, in seconds since midnight.
-func presentTimeOfDay() -> Seconds {
-  var instant = timespec()
-  clock_gettime(CLOCK_REALTIME, &instant)
-  var local = tm()
-  localtime_r(&instant.tv_sec, &local)
-  let whole = Int(local.tm_hour) * 3600 + Int(local.tm_min) * 60 + Int(local.tm_sec)
-  return Double(whole) + Double(instant.tv_nsec) / 1e9
-}

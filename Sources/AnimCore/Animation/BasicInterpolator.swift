@@ -1,0 +1,72 @@
+/// The way of a basic animation, its rules already applied. Nil ends stand for the value underneath
+/// at each time.
+final class BasicInterpolator<Value: Interpolatable> {
+  private let start: Value?
+  private let end: Value?
+  /// The way from start to end, where it does not follow from these.
+  private let way: Value.Displacement?
+  private let curve: AnimationCurve
+  private let turning: Turning
+  /// The velocity per second of basic time that the motion takes over, or nil for a start as the
+  /// curve has it.
+  private let velocity: Value.Displacement?
+
+  init(
+    start: Value?, end: Value?, way: Value.Displacement?, curve: AnimationCurve, turning: Turning,
+    velocity: Value.Displacement?
+  ) {
+    self.start = start
+    self.end = end
+    self.way = way
+    self.curve = curve
+    self.turning = turning
+    self.velocity = velocity
+  }
+
+  func value(at sample: TimeSample, duration: Seconds, over base: Value) -> Value {
+    let start = start ?? base
+    if let velocity {
+      if sample.progress == 1 { return finish(from: start, over: base) }
+      if sample.time == 0 { return start }
+      let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
+      let way = wayThrough(from: start, over: base)
+      return start.moved(by: way * paced.progress + velocity * paced.impulse)
+    }
+    let progress = curve.progress(at: sample)
+    if progress == 0 { return start }
+    if progress == 1 { return finish(from: start, over: base) }
+    return start.moved(by: wayThrough(from: start, over: base) * progress)
+  }
+
+  /// The derivative per second of the animation's parent, as `baseVelocity` is, that of the value
+  /// underneath.
+  func velocity(
+    at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
+  ) -> Value.Displacement {
+    let way = wayThrough(from: start ?? base, over: base)
+    var progress = curve.progress(at: sample)
+    var own = way * curve.progressRate(at: sample, duration: duration)
+    if let velocity {
+      let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
+      progress = paced.progress
+      own = way * paced.progressRate + velocity * paced.impulseRate
+    }
+    // The value underneath moves the ends that stand for it.
+    let share: Double =
+      start == nil ? (self.way == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
+    return own * sample.rate + baseVelocity * share
+  }
+
+  private func wayThrough(from start: Value, over base: Value) -> Value.Displacement {
+    way ?? Value.displacement(from: start, to: end ?? base, turning: turning)
+  }
+
+  private func finish(from start: Value, over base: Value) -> Value {
+    end ?? way.map(start.moved(by:)) ?? base
+  }
+
+  /// What a cumulative animation gains with every repetition.
+  func gain(over base: Value) -> Value.Displacement {
+    wayThrough(from: start ?? base, over: base)
+  }
+}

@@ -1,0 +1,78 @@
+/// A row of keyframes prepared for evaluation: its intervals with their ways, tangents and, for the
+/// paced modes, the table that makes the speed constant.
+final class KeyframeInterpolator<Value: Interpolatable> {
+  private let values: [Value]
+  private let curves: [TimingFunction]
+  private let curve: TimingFunction
+  private let isDiscrete: Bool
+  /// When each interval begins, and when the last ends: parts of the duration.
+  private let times: [Double]
+  private let segments: [KeyframeSegment<Value>]
+  private let lengths: [ArcTable]
+  /// What a cumulative animation gains with every repetition: the way from the first value to the
+  /// last.
+  let gain: Value.Displacement
+
+  init(_ animation: KeyframeAnimation<Value>, curve: TimingFunction) {
+    let isPaced = animation.isPaced
+    values = animation.values
+    self.curve = curve
+    curves = isPaced ? [] : animation.curves
+    isDiscrete = animation.calculationMode == .discrete
+    let intervals = isDiscrete ? values.count : values.count - 1
+    let even = (0...max(intervals, 1)).map { Double($0) / Double(max(intervals, 1)) }
+    let given = (isPaced ? nil : animation.keyTimes) ?? even
+    segments = isDiscrete ? [] : KeyframeSegment.segments(of: animation, times: given)
+    lengths = isPaced ? segments.map(ArcTable.init) : []
+    gain = zip(values, values.dropFirst()).reduce(.zero) {
+      $0 + Value.displacement(from: $1.0, to: $1.1, turning: animation.turning)
+    }
+    times = isPaced ? ArcTable.times(of: lengths) : given
+  }
+
+  func value(at sample: TimeSample) -> Value {
+    let x = curve.value(at: sample.progress)
+    let index = interval(at: x)
+    if isDiscrete || segments.isEmpty { return values[min(index, values.count - 1)] }
+    if x == 1 { return values[values.count - 1] }
+    let place = place(at: x, in: index)
+    if place.part == 0 { return values[index] }
+    return values[index].moved(by: segments[index].displacement(at: place.part))
+  }
+
+  /// The derivative per second of the animation's parent.
+  func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
+    guard !segments.isEmpty, duration > 0 else { return .zero }
+    let x = curve.value(at: sample.progress)
+    let index = interval(at: x)
+    let place = place(at: x, in: index)
+    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate * sample.rate
+    return segments[index].derivative(at: place.part) * rate
+  }
+
+  /// The last interval that has begun at `x`.
+  private func interval(at x: Double) -> Int {
+    var low = 0
+    var high = times.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= x { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The parameter within the interval at `x`, and its derivative by x. Where the curve of the whole
+  /// overshoots, the first interval and the last go on as they are, without curves of their own.
+  private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
+    let span = times[index + 1] - times[index]
+    guard span > 0 else { return (1, 0) }
+    let part = (x - times[index]) / span
+    if part < 0 || x > 1 { return (part, 1 / span) }
+    if !lengths.isEmpty {
+      let place = lengths[index].parameter(at: min(part, 1))
+      return (place.parameter, place.rate / span)
+    }
+    guard !curves.isEmpty else { return (part, 1 / span) }
+    return (curves[index].value(at: part), (curves[index].slope(at: part) ?? 0) / span)
+  }
+}

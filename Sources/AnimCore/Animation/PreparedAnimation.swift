@@ -1,0 +1,90 @@
+/// An animation of a property whose values are of one type.
+public protocol PropertyAnimation<Value> {
+  associatedtype Value: Interpolatable
+
+  var timing: MediaTiming { get }
+  var isRemovedOnCompletion: Bool { get }
+
+  /// Checks the animation's values and prepares them for evaluation.
+  /// - Parameter curve: the transaction's, for an animation that names none.
+  /// - Throws: ``AnimationError``, which names the value that is wrong.
+  func prepared(
+    inheriting curve: AnimationCurve?
+  ) throws(AnimationError) -> PreparedAnimation<Value>
+}
+
+/// A checked animation, ready to be evaluated: what ``PropertyAnimation/prepared(inheriting:)``
+/// makes.
+public struct PreparedAnimation<Value: Interpolatable> {
+  /// What makes values of the time within a cycle.
+  enum Interpolator {
+    case basic(BasicInterpolator<Value>)
+    case keyframes(KeyframeInterpolator<Value>)
+  }
+
+  let interpolator: Interpolator
+  let isAdditive: Bool
+  let isCumulative: Bool
+  /// The duration where the timing gives none: a spring's settling duration.
+  let ownDuration: Seconds?
+
+  init(
+    _ interpolator: Interpolator, isAdditive: Bool = false, isCumulative: Bool = false,
+    ownDuration: Seconds? = nil
+  ) {
+    self.interpolator = interpolator
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+    self.ownDuration = ownDuration
+  }
+}
+
+extension PreparedAnimation {
+  /// The value at `sample`, composed with the value underneath.
+  func value(
+    at sample: TimeSample, timing: MediaTiming, over base: Value
+  ) -> Value {
+    // An additive animation counts from zero: its own current value is what adds nothing.
+    let underneath = isAdditive ? .zero : base
+    var value = pathValue(at: sample, duration: timing.duration ?? 0, over: underneath)
+    // What reverses ends every cycle where it began.
+    if isCumulative && sample.iteration != 0 && !timing.autoreverses {
+      value = value.moved(by: gain(over: underneath) * sample.iteration)
+    }
+    guard isAdditive else { return value }
+    return base.moved(by: Value.displacement(from: .zero, to: value, turning: .raw))
+  }
+
+  /// The derivative of ``value(at:timing:over:)`` per second of the animation's parent.
+  func velocity(
+    at sample: TimeSample, timing: MediaTiming, over base: Value,
+    baseVelocity: Value.Displacement
+  ) -> Value.Displacement {
+    let duration = timing.duration ?? 0
+    let underneath = isAdditive ? .zero : base
+    let own =
+      switch interpolator {
+      case .basic(let basic):
+        basic.velocity(
+          at: sample, duration: duration, over: underneath,
+          baseVelocity: isAdditive ? .zero : baseVelocity)
+      case .keyframes(let keyframes):
+        keyframes.velocity(at: sample, duration: duration)
+      }
+    return isAdditive ? own + baseVelocity : own
+  }
+
+  private func pathValue(at sample: TimeSample, duration: Seconds, over base: Value) -> Value {
+    switch interpolator {
+    case .basic(let basic): basic.value(at: sample, duration: duration, over: base)
+    case .keyframes(let keyframes): keyframes.value(at: sample)
+    }
+  }
+
+  private func gain(over base: Value) -> Value.Displacement {
+    switch interpolator {
+    case .basic(let basic): basic.gain(over: base)
+    case .keyframes(let keyframes): keyframes.gain
+    }
+  }
+}

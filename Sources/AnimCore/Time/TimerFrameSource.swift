@@ -1,0 +1,100 @@
+/// A frame source in real time for programs that have no display: a terminal program, a game loop,
+/// a light in the room.
+///
+/// ```swift
+/// let source = TimerFrameSource(refreshRate: 30)
+/// tree.attach(to: source, for: self) { meter, frame in meter.print() }
+/// meter.value = 40
+/// source.run()  // until nothing moves any more
+/// ```
+///
+/// A run begins with a slot at once, and slot *n* comes *n* refresh intervals later, by the system's
+/// monotonic clock. Each deadline is computed from *n* and none from the wake-up before, so that
+/// nothing drifts. The frame of a slot is prepared in the slot, and its target is the slot's own
+/// instant. If callbacks take longer than a slot, those that went by are reported as missed, and are
+/// not made up for.
+public final class TimerFrameSource: FrameSource {
+  private let timer: any SlotTimer
+  private var rate: RefreshRate
+  /// Slots are counted from here: the beginning of the run, or the latest change of the rate.
+  private var anchor: (slot: Int, time: Timestamp)
+
+  /// May be set at any time: the next slot is the new interval after the latest one.
+  public override var refreshInterval: Seconds {
+    didSet {
+      guard refreshInterval != oldValue else { return }
+      let latest = max(currentSlot, anchor.slot)
+      anchor = (latest, time(of: latest))
+      rate = RefreshRate(hertz: 1 / refreshInterval)
+    }
+  }
+
+  #if os(Linux)
+    /// - Parameter refreshRate: slots per second, from 0.001 to 1,000; others are clamped to these
+    ///   ends.
+    public convenience init(refreshRate: Double = 60) {
+      self.init(rate: RefreshRate(hertz: refreshRate), timer: SystemTimer())
+    }
+  #endif
+
+  init(rate: RefreshRate, timer: any SlotTimer) {
+    self.rate = rate
+    self.timer = timer
+    anchor = (0, timer.now)
+    super.init(refreshInterval: rate.interval)
+    clock = { timer.now }
+  }
+}
+
+extension TimerFrameSource {
+  /// Sleeps from slot to slot and serves the links, until they want nothing any more: all are paused
+  /// or ended. It returns as well once a ``canceller`` is used. It may be called again, and the first
+  /// delta of every link is then zero.
+  ///
+  /// A call from inside a callback does nothing.
+  public func run() {
+    guard !isDelivering else { return }
+    interrupt()
+    anchor = (currentSlot + 1, timer.now)
+    while let slot = nextWantedSlot, timer.sleep(until: time(of: slot)) {
+      // Whoever is late by whole slots serves the present one.
+      let present = max(slot, self.slot(atOrBefore: timer.now))
+      deliver(slot: present, targetTimestamp: time(of: present), missed: present - slot)
+    }
+  }
+
+  /// What ends ``run()``, from any thread.
+  public var canceller: Canceller { Canceller(timer: timer) }
+
+  /// Ends the run of a ``TimerFrameSource``. It may be handed to other threads and outlive the source.
+  public struct Canceller: Sendable {
+    fileprivate let timer: any SlotTimer
+
+    /// Wakes the source from its sleep and ends its run, or the next one where none is under way.
+    public func cancel() { timer.cancel() }
+  }
+}
+
+extension TimerFrameSource {
+  private func time(of slot: Int) -> Timestamp {
+    anchor.time.advanced(byNanoseconds: rate.nanoseconds(toSlot: slot - anchor.slot))
+  }
+
+  private func slot(atOrBefore instant: Timestamp) -> Int {
+    anchor.slot + rate.slot(atOrBefore: instant.nanoseconds(since: anchor.time))
+  }
+
+  private func slot(atOrAfter instant: Timestamp) -> Int {
+    let before = slot(atOrBefore: instant)
+    return time(of: before) < instant ? before + 1 : before
+  }
+
+  private var nextWantedSlot: Int? {
+    switch demand {
+    case .nothing: nil
+    case .at(let instant): max(slot(atOrAfter: instant), currentSlot + 1)
+    case .slot(let slot, let instant):
+      min(slot, instant.map { max(self.slot(atOrAfter: $0), currentSlot + 1) } ?? slot)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import AnimCore
+
+// What to do next.
+extension FrameCycle {
+  /// The next thing to do. To be carried out before it is asked again.
+  ///
+  /// - Parameters:
+  ///   - now: the one reading of the clock in this turn.
+  ///   - renderer: what the renderer can take now.
+  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Output {
+    if let end, now >= end { self.end(.finished) }
+    if let outcome { return .end(outcome) }
+    finishDrawing(at: now)
+    noticeStall(at: now)
+    if needsExchange {
+      needsExchange = false
+      return .exchange
+    }
+    if let lostArea { return repair(lostArea) }
+    if wantsStamp {
+      wantsStamp = false
+      needsExchange = true
+      return .askForVblank
+    }
+    while true {
+      if let output = step(at: now, renderer: renderer) { return output }
+    }
+  }
+
+  /// Does one step of the present state.
+  /// - Returns: nil if it led to another state, which then has its turn.
+  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Output? {
+    switch state {
+    case .hidden: return hidden(at: now)
+    case .idle: return sleep(until: nil)
+    case .waiting: return waiting(at: now)
+    case .due: return due(at: now, renderer)
+    case .blocked(let since, let asked): return blocked(since, asked, at: now, renderer)
+    case .drawn(let frame): return drawn(frame, at: now)
+    case .shown(let isStale): return shown(isStale, at: now)
+    }
+  }
+
+  private mutating func repair(_ area: PixelRect) -> Output {
+    lostArea = nil
+    needsExchange = true
+    // Where the next frame is drawn, the last one may be painted over, so the area comes with it.
+    if case .drawn = state { publishesEarly = true }
+    return .repair(area)
+  }
+
+  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Output {
+    sleepEnd = instant
+    let wake = if let instant, let end { min(instant, end) } else { instant ?? end }
+    return .sleep(until: wake, isListening: isListening || timesCompletions)
+  }
+
+  /// The turn after the one that drew tells how long that took.
+  private mutating func finishDrawing(at now: Timestamp) {
+    guard let start = drawingStart else { return }
+    drawingStart = nil
+    drawingTime = now - start
+    pace.didDraw(in: drawingTime)
+  }
+
+  /// Notices that the process, or the machine, stood still during the latest sleep.
+  private mutating func noticeStall(at now: Timestamp) {
+    defer { sleepEnd = nil }
+    guard let sleepEnd, now - sleepEnd > Self.longestStall, state != .hidden else { return }
+    restart(at: now, missing: true)
+  }
+
+  private mutating func hidden(at now: Timestamp) -> Output {
+    guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
+    nextVisibilityCheck = now + Self.visibilityInterval
+    wantsStamp = wantsStamp || pace.probes(at: now)
+    needsExchange = true
+    return .askForVisibility
+  }
+
+  private mutating func waiting(at now: Timestamp) -> Output? {
+    if let start = drawingStart(at: now) { return sleep(until: start) }
+    // New stamps may have moved the slots since.
+    planSlot()
+    state = .due
+    return nil
+  }
+
+  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Output? {
+    guard isFree(renderer) else {
+      state = .blocked(since: now, asked: now)
+      return nil
+    }
+    // Uncapped, the next frame would follow at once, and signals would not be looked at.
+    if pace.isUncapped, !hasSlept { return sleep(until: now) }
+    drawingStart = now
+    let instant = pace.instant(at: now)
+    lastInstant = instant
+    defer { isInterrupted = false }
+    return .draw(
+      FrameRequest(
+        slot: pace.nextSlot, sceneTime: timeline.sceneTime(at: instant),
+        advances: !timeline.isPaused, isInterrupted: isInterrupted, missed: missed,
+        slotInterval: pace.slotInterval))
+  }
+
+  private func isFree(_ renderer: RendererLoad) -> Bool {
+    renderer == .idle || renderer == .ready && !pace.isUncapped
+  }
+
+  private mutating func blocked(
+    _ since: Timestamp, _ asked: Timestamp, at now: Timestamp, _ renderer: RendererLoad
+  ) -> Output? {
+    if isFree(renderer) {
+      let block = now - since
+      defer { lastBlock = block }
+      if block > max(Self.longestBlock, 4 * lastBlock) {
+        restart(at: now, missing: true)
+      } else if let wake = pace.wake(at: now) {
+        missed += wake.missed + 1
+      }
+      state = .due
+      return nil
+    }
+    guard now - asked >= Self.lostCompletion else {
+      return sleep(until: asked + Self.lostCompletion)
+    }
+    state = .blocked(since: since, asked: now)
+    needsExchange = true
+    return .recover
+  }
+
+  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Output? {
+    if pace.isUncapped {
+      defer { plan(at: now) }
+      return publish(frame, nil, at: now)
+    }
+    if publishesEarly {
+      state = .shown(isStale: false)
+      return publish(frame, nil, at: now)
+    }
+    guard let wake = pace.wake(at: now) else { return sleepUntilSlot(at: now) }
+    missed += wake.missed
+    defer { plan(at: now) }
+    return publish(frame, wake, at: now)
+  }
+
+  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
+    guard pace.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
+    if isStale { state = .due } else { plan(at: now) }
+    return nil
+  }
+
+  private mutating func sleepUntilSlot(at now: Timestamp) -> Output {
+    let slot = pace.deadline ?? now
+    // While a frame waits for a slot that is near, events do not end the sleep: what they lead to is
+    // seen in that slot at the earliest. So the usual frame wakes up once, and the server's word
+    // that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their own.
+    return sleep(until: slot, isListening: slot - now > Self.near)
+  }
+}

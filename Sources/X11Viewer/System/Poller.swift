@@ -1,0 +1,56 @@
+import AnimCore
+import Glibc
+
+/// Waits for the loop's four sources of events at once.
+struct Poller {
+  private var descriptors: (pollfd, pollfd, pollfd, pollfd)
+
+  struct Ready {
+    var timer = false
+    var connection = false
+    var signals = false
+    var clockSteps = false
+  }
+
+  /// A descriptor of −1 is never ready (poll(2)).
+  init(timer: Int32, connection: Int32, signals: Int32, clockSteps: Int32) {
+    let readable = Int16(POLLIN)
+    descriptors = (
+      pollfd(fd: timer, events: readable, revents: 0),
+      pollfd(fd: connection, events: readable, revents: 0),
+      pollfd(fd: signals, events: readable, revents: 0),
+      pollfd(fd: clockSteps, events: readable, revents: 0)
+    )
+  }
+
+  /// Sleeps until something happens. An interruption by a signal counts as nothing.
+  ///
+  /// - Parameter listening: whether what the server sends is to end the sleep. Its end does anyway.
+  mutating func wait(listening: Bool) -> Ready {
+    descriptors.1.events = listening ? Int16(POLLIN) : 0
+    let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 4) { poll($0, 4, -1) }
+    }
+    guard count > 0 else { return Ready() }
+    // A connection that was hung up is ready too: reading from it tells that it is lost.
+    return Ready(
+      timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
+      signals: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0)
+  }
+}
+
+extension Poller {
+  /// Sleeps until `descriptor` can be read. False if it still cannot at `deadline`.
+  static func wait(for descriptor: Int32, until deadline: Timestamp) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let rest = ((deadline - .now) * 1_000).rounded(.up)
+      guard rest > 0 else { return false }
+      switch poll(&request, 1, Int32(min(rest, 60_000))) {
+      case 1...: return true
+      case 0: continue
+      default: if errno != EINTR { return false }
+      }
+    }
+  }
+}

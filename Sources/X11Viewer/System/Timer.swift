@@ -1,0 +1,52 @@
+import AnimCore
+import CLinux
+import Glibc
+
+/// A timerfd on CLOCK_MONOTONIC, armed for one absolute instant at a time.
+///
+/// timerfd is not subject to timer slack, which the time-outs of poll and nanosleep are
+/// (prctl(2), PR_SET_TIMERSLACK), and an absolute deadline cannot drift.
+struct Timer: ~Copyable {
+  let fileDescriptor: Int32
+  private var armed: Timestamp?
+  /// Whether it has expired since it was armed.
+  private var isExpired = false
+
+  private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+
+  static func make() throws(SystemError) -> Timer {
+    let descriptor = timerfd_create(
+      CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
+    return Timer(fileDescriptor: descriptor)
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Arms the timer for `deadline`, in the past too: it then expires at once. Nil disarms it. No
+  /// system call is made where nothing changes.
+  mutating func arm(at deadline: Timestamp?) {
+    guard isExpired || deadline != armed else { return }
+    armed = deadline
+    isExpired = false
+    // All zero would disarm, so an instant before the clock's zero becomes its first nanosecond.
+    let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+  }
+
+  /// Marks that it has expired: once, as it is armed for one instant. Its count is not read: arming
+  /// it again starts that from zero (timerfd_create(2), on read), and saves a call in each frame.
+  mutating func didExpire() { isExpired = true }
+}
+
+extension Timestamp {
+  /// The present instant of CLOCK_MONOTONIC.
+  static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}

@@ -1,0 +1,53 @@
+import AnimCore
+import CLinux
+import Glibc
+
+/// The time of day.
+enum WallClock {
+  /// Local time as an instant: CLOCK_REALTIME and the offset of the process's time zone, so that it
+  /// leaps where people set their clocks.
+  static var localTime: Timestamp {
+    var instant = timespec()
+    clock_gettime(CLOCK_REALTIME, &instant)
+    var local = tm()
+    localtime_r(&instant.tv_sec, &local)
+    let seconds = Int64(instant.tv_sec) + Int64(local.tm_gmtoff)
+    return Timestamp(nanoseconds: seconds * 1_000_000_000 + Int64(instant.tv_nsec))
+  }
+
+  /// Local time in seconds since midnight.
+  static var timeOfDay: Seconds {
+    let day: Int64 = 86_400_000_000_000
+    let since = localTime.nanoseconds % day
+    return Double(since < 0 ? since + day : since) / 1e9
+  }
+}
+
+/// Tells that the system's clock was set, or that the machine was suspended: a timerfd on
+/// CLOCK_REALTIME that never expires, but is cancelled then (timerfd_create(2)).
+final class ClockStepWatcher {
+  let fileDescriptor: Int32
+
+  private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+
+  static func make() throws(SystemError) -> ClockStepWatcher {
+    let descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
+    let watcher = ClockStepWatcher(fileDescriptor: descriptor)
+    watcher.rearm()
+    return watcher
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Watches on after the descriptor became readable.
+  func rearm() {
+    var count: UInt64 = 0
+    // Fails with ECANCELED, by which the descriptor is readable no more.
+    _ = read(fileDescriptor, &count, MemoryLayout<UInt64>.size)
+    var never = itimerspec()
+    never.it_value.tv_sec = .max
+    timerfd_settime(
+      fileDescriptor, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &never, nil)
+  }
+}

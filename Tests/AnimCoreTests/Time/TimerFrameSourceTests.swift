@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import AnimCore
+
+@Suite("A timer frame source")
+struct TimerFrameSourceTests {
+  let timer = VirtualTimer()
+  let source: TimerFrameSource
+  let recorder = FrameRecorder()
+
+  init() { source = TimerFrameSource(rate: RefreshRate(hertz: 100), timer: timer) }
+
+  /// Milliseconds after the start of the timer.
+  private func instants(_ milliseconds: Int64...) -> [Timestamp] {
+    milliseconds.map { .milliseconds(1_000_000 + $0) }
+  }
+
+  @Test("runs from slot to slot until no link wants any more")
+  func run() {
+    source.run()
+    #expect(timer.deadlines.isEmpty)
+    recorder.reaction = { link, frame in link.isPaused = frame.number == 3 }
+    let link = recorder.follow(source)
+    source.run()
+    #expect(timer.deadlines == instants(0, 10, 20, 30))
+    #expect(recorder.targets == timer.deadlines)
+    #expect(recorder.deltas == [0, 0.01, 0.01, 0.01])
+    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.01, 0.01, 0.01])
+    #expect(link.isPaused)
+  }
+
+  @Test("begins a later run at once, with a delta of zero")
+  func secondRun() {
+    recorder.reaction = { link, frame in link.isPaused = frame.number % 2 == 1 }
+    let link = recorder.follow(source)
+    source.run()
+    timer.now += 3600.0005
+    link.isPaused = false
+    source.run()
+    #expect(recorder.deltas == [0, 0.01, 0, 0.01])
+    #expect(recorder.targets[2] == .seconds(1000.01 + 3600.0005))
+    #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
+  }
+
+  @Test("serves the present slot after a callback that took long, and does not drift")
+  func lateCallback() {
+    recorder.reaction = { [timer] link, frame in
+      if frame.number == 1 { timer.now += 0.034 }
+      if frame.number == 3 { link.invalidate() }
+    }
+    _ = recorder.follow(source)
+    source.run()
+    #expect(recorder.targets == instants(0, 10, 40, 50))
+    #expect(recorder.frames.map(\.missed) == [0, 0, 2, 0])
+  }
+
+  @Test("wakes for a link of a lower rate, and for one that sleeps, only when they are due")
+  func fewWakeUps() throws {
+    let slow = recorder.follow(source)
+    slow.preferredFrameRateRange = try FrameRateRange(maximum: 25)
+    recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
+    let sleeper = FrameRecorder()
+    sleeper.reaction = { link, frame in
+      if frame.number == 0 { link.pause(until: frame.targetTimestamp + 1.003) }
+      if frame.number == 1 { link.invalidate() }
+    }
+    _ = sleeper.follow(source)
+    source.run()
+    #expect(timer.deadlines == instants(0, 40, 80, 1010))
+  }
+
+  @Test("goes on from the latest slot when its refresh interval changes")
+  func rateChange() {
+    recorder.reaction = { [source] link, frame in
+      if frame.number == 1 { source.refreshInterval = 0.05 }
+      if frame.number == 3 { link.invalidate() }
+    }
+    _ = recorder.follow(source)
+    source.run()
+    #expect(timer.deadlines == instants(0, 10, 60, 110))
+  }
+
+  @Test("ends its run when cancelled, before it or inside of it, and can be run again")
+  func cancel() {
+    let canceller = source.canceller
+    canceller.cancel()
+    _ = recorder.follow(source)
+    source.run()
+    #expect(recorder.frames.isEmpty)
+    recorder.reaction = { [source] _, frame in
+      source.run()
+      if frame.number == 2 { canceller.cancel() }
+    }
+    source.run()
+    #expect(recorder.frames.count == 3)
+  }
+
+  @Test("of the system keeps to absolute deadlines, and is woken by another thread")
+  func systemTimer() throws {
+    let timer = SystemTimer()
+    let start = timer.now
+    #expect(timer.sleep(until: start - 1))
+    #expect(timer.sleep(until: start + 0.02))
+    #expect(timer.now >= start + 0.02)
+    let source = TimerFrameSource(refreshRate: 100)
+    recorder.reaction = { link, _ in link.pause(until: .seconds(1e9)) }
+    _ = recorder.follow(source)
+    let canceller = source.canceller
+    Thread.detachNewThread { canceller.cancel() }
+    source.run()
+    #expect(source.demand == .at(.seconds(1e9)))
+  }
+}

@@ -1,0 +1,39 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// Whether pictures and numbers depend on what the processor can do. The C library can be told to
+/// do without some of it, for a whole process.
+@Suite("On a plain processor")
+struct ProcessorTests {
+  private static let tunables = "GLIBC_TUNABLES"
+
+  /// A digest of what the C library computes.
+  private static var libraryResults: UInt64 {
+    (0..<10_000).reduce(0) { ($0 &* 31) ^ sin(Double($1) * 0.37).bitPattern }
+  }
+
+  @Test("golden numbers and pictures are the same to the last bit without AVX2 and FMA")
+  func withoutFusedOperations() async throws {
+    let old = ProcessInfo.processInfo.environment[Self.tunables]
+    setenv(Self.tunables, "glibc.cpu.hwcaps=-AVX2,-FMA", 1)
+    defer { if let old { setenv(Self.tunables, old, 1) } else { unsetenv(Self.tunables) } }
+    let run = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      print("results", Self.libraryResults)
+      if try NumberGoldenTests.present != NumberGoldenTests.kept() { print("differs: numbers") }
+      for golden in Golden.all where try golden.draw() != golden.kept() {
+        print("differs:", golden.name)
+      }
+      print("compared")
+    }
+    let output = String(decoding: try #require(run).standardOutputContent, as: UTF8.self)
+    let lines = output.split(separator: "\n")
+    try #require(lines.contains("compared"))
+    guard !lines.contains("results \(Self.libraryResults)") else {
+      try Test.cancel("the C library computes the same on this processor either way")
+    }
+    #expect(lines.filter { $0.hasPrefix("differs") } == [])
+  }
+}

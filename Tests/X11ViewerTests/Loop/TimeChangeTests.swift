@@ -1,0 +1,80 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What the user does to the time")
+struct TimeChangeTests {
+  private static let frames = RefreshRate(hertz: 50)
+  private static let start = Timestamp(seconds: 2)
+
+  /// The instant of the display's clock `seconds` after the start.
+  private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
+
+  /// Begins at scene time 2.
+  private var timeline = Timeline(start: display(0), sceneTime: start)
+
+  private mutating func apply(_ change: TimeChange, at seconds: Seconds) {
+    timeline.apply(change, frames: Self.frames, start: Self.start, at: Self.display(seconds))
+  }
+
+  private func time(at seconds: Seconds) -> Seconds {
+    timeline.sceneTime(at: Self.display(seconds)).seconds
+  }
+
+  @Test("a pause stops it, and a second one lets it go on from there")
+  mutating func pause() {
+    apply(.togglePause, at: 1)
+    #expect(time(at: 50) == 3)
+    apply(.togglePause, at: 60)
+    #expect(time(at: 61) == 4)
+  }
+
+  @Test("twice the speed goes twice as far, from where it is")
+  mutating func speed() {
+    apply(.multiplySpeed(2), at: 1)
+    #expect(time(at: 2) == 5)
+    apply(.multiplySpeed(0.25), at: 2)
+    #expect(time(at: 4) == 6)
+    apply(.resetSpeed, at: 4)
+    #expect(time(at: 5) == 7)
+  }
+
+  @Test(
+    "a speed that makes no sense is refused, and the old one stays", arguments: [0, -1, 1e9, .nan])
+  mutating func impossibleSpeed(factor: Double) {
+    apply(.multiplySpeed(factor), at: 0)
+    #expect(timeline.speed == 1)
+  }
+
+  @Test("seeking goes on from there, and not before zero")
+  mutating func seeking() {
+    apply(.seek(by: 5), at: 1)
+    #expect(time(at: 1) == 8)
+    apply(.seek(by: -100), at: 2)
+    #expect(time(at: 2) == 0)
+    apply(.seekToStart, at: 3)
+    #expect(time(at: 3) == 2)
+  }
+
+  @Test("stepping pauses, and goes from frame to frame of the rate")
+  mutating func stepping() {
+    apply(.step(1), at: 0.005)
+    #expect(timeline.isPaused)
+    #expect(abs(time(at: 1) - 2.02) < 1e-9)
+    apply(.step(2), at: 1)
+    #expect(abs(time(at: 1) - 2.06) < 1e-9)
+    apply(.step(-3), at: 2)
+    #expect(abs(time(at: 2) - 2) < 1e-9)
+    apply(.step(-1000), at: 3)
+    #expect(time(at: 3) == 0)
+  }
+
+  @Test("a restart plays from the start, also out of a pause")
+  mutating func restart() {
+    apply(.togglePause, at: 2)
+    apply(.restart, at: 3)
+    #expect(time(at: 3) == 2)
+    #expect(time(at: 4) == 3)
+  }
+}

@@ -1,0 +1,45 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("The plan of the slots")
+struct TimingConfigurationTests {
+  private func plan(_ rate: FrameRate, on hertz: Double?) -> SlotPlan {
+    TimingConfiguration(rate: rate).plan(for: hertz.map(RefreshRate.init(hertz:)))
+  }
+
+  @Test("without a wish it is the display's own, and 60 Hz where that is not known")
+  func display() {
+    for hertz in [30, 59.94, 60, 75, 144] {
+      let plan = plan(.display, on: hertz)
+      #expect(plan.slots.hertz == hertz)
+      #expect(plan.divisor == 1)
+      #expect(plan.followsDisplay)
+    }
+    #expect(plan(.display, on: nil).slots.hertz == 60)
+  }
+
+  @Test(
+    "a part of the display's rate is every second, third … of its refreshes",
+    arguments: [
+      (60, 60, 1), (60, 30, 2), (60, 20, 3), (59.94, 30, 2), (59.94, 60, 1), (144, 24, 6),
+    ])
+  func part(display: Double, wanted: Double, divisor: Int) {
+    let plan = plan(.fixed(RefreshRate(hertz: wanted)), on: display)
+    #expect(plan.slots.hertz == display)
+    #expect(plan.divisor == divisor)
+    #expect(plan.followsDisplay)
+    #expect(abs(plan.frames.hertz / wanted - 1) < 0.005)
+  }
+
+  @Test(
+    "a rate that is no part of the display's has slots of its own",
+    arguments: [(60, 50), (60, 120), (60, 24), (75, 60), (60, 59)] as [(Double, Double)])
+  func other(display: Double, wanted: Double) {
+    let plan = plan(.fixed(RefreshRate(hertz: wanted)), on: display)
+    #expect(plan.slots.hertz == wanted)
+    #expect(plan.divisor == 1)
+    #expect(!plan.followsDisplay)
+  }
+}
