@@ -24,7 +24,7 @@ extension DisplayList {
   ///
   /// - Parameter opacity: what the mask's own coverage is multiplied by, in 0...1.
   public mutating func mask(
-    _ path: Path, _ rule: FillRule = .nonzero, _ mask: Mask = Mask(), opacity: Double = 1,
+    _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
     transform: Transform = .identity
   ) {
     guard depth > 0 else { return }
@@ -37,9 +37,9 @@ extension DisplayList {
 
   /// Cuts the innermost group to the inside of a path.
   public mutating func clip(
-    to path: Path, _ rule: FillRule = .nonzero, transform: Transform = .identity
+    to path: Path, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
-    mask(path, rule, Mask(.intersect), transform: transform)
+    mask(path, Mask(.intersect), rule: rule, transform: transform)
   }
 
   private mutating func withGroup(

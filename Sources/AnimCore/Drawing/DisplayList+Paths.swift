@@ -4,7 +4,7 @@ extension DisplayList {
   /// - Parameters:
   ///   - transform: from the path's space, which is also that of the paint, to points of the view.
   public mutating func fill(
-    _ path: Path, _ rule: FillRule = .nonzero, _ paint: Paint, transform: Transform = .identity
+    _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
     let toPixels = transform.followed(by: view.transform)
     tools.lines.removeAll()

@@ -59,8 +59,29 @@ extension AccumulationBuffer {
 
   @inline(__always)
   private func addSlanted(_ line: FixedLine, from start: Int, to end: Int, sign: Int32) {
+    let isInside =
+      min(line.x, line.x &+ line.dx) >= 0 && max(line.x, line.x &+ line.dx) < area.width << 12
+    if isInside {
+      if start >> 12 == (line.y &+ line.dy &- 1) >> 12, start == line.y {
+        // Many lines are so short that they need no slope.
+        let row = start >> 12
+        var inverse = 0
+        addPart(
+          line, &inverse, rowTop: row << 12, y: (start, end), x: (line.x, line.x &+ line.dx), sign,
+          sums + row &* stride, touched + row &* words)
+      } else {
+        addRows(line, from: start, to: end, isInside: true, sign)
+      }
+    } else {
+      addRows(line, from: start, to: end, isInside: false, sign)
+    }
+  }
+
+  @inline(__always) private func addRows(
+    _ line: FixedLine, from start: Int, to end: Int, isInside: Bool, _ sign: Int32
+  ) {
     let slope = line.slope
-    let width = area.width
+    let lineEnd = line.y &+ line.dy
     var row = start >> 12
     var y = start
     var offset = (start &- line.y) &* slope
@@ -72,33 +93,12 @@ extension AccumulationBuffer {
       let rowTop = row << 12
       let next = min(end, rowTop &+ 4096)
       offset &+= (next &- y) &* slope
-      let nextX = line.x &+ offset >> 32
-      let top = FixedLine.units(y &- rowTop)
-      let bottom = FixedLine.units(next &- rowTop)
-      let index = x >> 12
-      if index == nextX >> 12 {
-        // In most rows a line stays in one pixel.
-        if UInt(bitPattern: index) < UInt(bitPattern: width) {
-          let cover = bottom &- top
-          let inside = Int32(truncatingIfNeeded: 8192 &- (x & 4095) &- (nextX & 4095))
-          let area = (cover &* inside) &>> 13
-          sums[index] &+= (area ^ sign) &- sign
-          sums[index &+ 1] &+= ((cover &- area) ^ sign) &- sign
-          touch(touched, index)
-          touch(touched, index &+ 1)
-        } else if index < 0 {
-          sums[0] &+= ((bottom &- top) ^ sign) &- sign
-          touch(touched, 0)
-        }
+      // At its own end the line is where it was said to end.
+      let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ offset >> 32
+      if isInside {
+        addPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
       } else {
-        if inverse == 0 { inverse = line.inverseSlope }
-        let part = LinePart(
-          line: line, inverse: inverse, rowTop: rowTop, y0: y, y1: next, top: top, bottom: bottom)
-        if nextX > x {
-          walk(part, from: x, to: nextX, isFalling: true, sign, sums, touched)
-        } else {
-          walk(part, from: nextX, to: x, isFalling: false, sign, sums, touched)
-        }
+        addCutPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
       }
       x = nextX
       y = next
@@ -108,7 +108,105 @@ extension AccumulationBuffer {
     }
   }
 
-  /// Adds what a line does to several pixels of a row.
+  /// Adds the part of a line in one row, which lies inside the area.
+  @inline(__always) private func addPart(
+    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+  ) {
+    let top = FixedLine.units(y.0 &- rowTop)
+    let bottom = FixedLine.units(y.1 &- rowTop)
+    let first = x.0 >> 12
+    let second = x.1 >> 12
+    if first == second {
+      // In most rows a line stays in one pixel.
+      let cover = bottom &- top
+      let inside = Int32(truncatingIfNeeded: 8192 &- (x.0 & 4095) &- (x.1 & 4095))
+      let area = (cover &* inside) &>> 13
+      sums[first] &+= (area ^ sign) &- sign
+      sums[first &+ 1] &+= ((cover &- area) ^ sign) &- sign
+      touch(touched, first)
+      touch(touched, first &+ 1)
+      return
+    }
+    if inverse == 0 { inverse = line.inverseSlope }
+    let isFalling = second > first
+    let left = isFalling ? x.0 : x.1
+    let right = isFalling ? x.1 : x.0
+    let part = LinePart(
+      line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
+    var index = left >> 12
+    let last = right >> 12
+    touch(touched, index)
+    touch(touched, last &+ 1)
+    if last &- index > 3 { touch(touched, between: index, and: last) }
+    // Units of height passed so far, and what the pixel before leaves to the next one.
+    var passed: Int32 = 0
+    var carry: Int32 = 0
+    var start = Int32(truncatingIfNeeded: left & 4095)
+    repeat {
+      let now = part.units(atColumn: index &+ 1, isFalling)
+      let cover = now &- passed
+      let area = (cover &* (4096 &- start)) &>> 13
+      let sum = area &+ carry
+      sums[index] &+= (sum ^ sign) &- sign
+      carry = cover &- area
+      passed = now
+      start = 0
+      index &+= 1
+    } while index < last
+    let cover = bottom &- top &- passed
+    let area = (cover &* Int32(truncatingIfNeeded: 8192 &- (right & 4095))) &>> 13
+    let sum = area &+ carry
+    sums[index] &+= (sum ^ sign) &- sign
+    carry = cover &- area
+    sums[index &+ 1] &+= (carry ^ sign) &- sign
+  }
+
+  private func touch(
+    _ touched: UnsafeMutablePointer<UInt64>, between first: Int, and last: Int
+  ) {
+    var index = (first & ~3) &+ 4
+    while index < last {
+      touch(touched, index)
+      index &+= 4
+    }
+    touch(touched, last)
+  }
+
+  /// Adds the part of a line in one row, of which some may lie beside the area.
+  private func addCutPart(
+    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+  ) {
+    if min(x.0, x.1) >= 0, max(x.0, x.1) < area.width << 12 {
+      addPart(line, &inverse, rowTop: rowTop, y: y, x: x, sign, sums, touched)
+      return
+    }
+    let top = FixedLine.units(y.0 &- rowTop)
+    let bottom = FixedLine.units(y.1 &- rowTop)
+    let cover = bottom &- top
+    if max(x.0, x.1) < 0 {
+      sums[0] &+= (cover ^ sign) &- sign
+      touch(touched, 0)
+      return
+    }
+    guard min(x.0, x.1) < area.width << 12 else { return }
+    if x.0 >> 12 == x.1 >> 12 {
+      // Beside the area, or in the pixel left of it.
+      if x.0 < 0 {
+        sums[0] &+= (cover ^ sign) &- sign
+        touch(touched, 0)
+      }
+      return
+    }
+    if inverse == 0 { inverse = line.inverseSlope }
+    let part = LinePart(
+      line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
+    walk(
+      part, from: min(x.0, x.1), to: max(x.0, x.1), isFalling: x.1 > x.0, sign, sums, touched)
+  }
+
+  /// Adds what a line does to several pixels of a row, some of which may lie beside the area.
   ///
   /// - Parameter isFalling: whether y grows with x.
   @inline(__always)

@@ -10,20 +10,22 @@ extension AccumulationBuffer {
   @inline(__always) private func takeRows<Winding: WindingRule>(
     into store: inout CoverageStore, of shape: Int, _: Winding.Type
   ) {
-    for row in 0..<area.height { takeRow(row, into: &store, of: shape, Winding.self) }
+    var writer = store.reserve(rows: area.height, width: area.width, shape: shape)
+    for row in 0..<area.height { takeRow(row, into: &writer, Winding.self) }
+    store.commit(writer)
   }
 
   @inline(__always) private func takeRow<Winding: WindingRule>(
-    _ row: Int, into store: inout CoverageStore, of shape: Int, _: Winding.Type
+    _ row: Int, into writer: inout CoverageWriter, _: Winding.Type
   ) {
     let width = area.width
     let left = area.x0
     let sums = sums + row &* stride
-    store.beginRow(width: width)
+    writer.beginRow()
     var sum: Int32 = 0
-    // Where the pixels end that are dealt with, and the bytes of which no span was made yet.
+    // Where the pixels end that are dealt with, and how many before there have bytes of their own.
     var x = 0
-    var start = store.bytes.count
+    var length = 0
     for word in 0..<words {
       var bits = touched[row &* words &+ word]
       if bits == 0 { continue }
@@ -32,15 +34,10 @@ extension AccumulationBuffer {
         let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
         bits &= bits &- 1
         if block > x {
+          if length > 0 { writer.appendBytes(x: left &+ x &- length, length: length) }
+          length = 0
           let coverage = Winding.coverage(sum)
-          let length = store.bytes.count &- start
-          if length > 0 {
-            store.append(x: left &+ x &- length, length: length, bytes: start, of: shape)
-            start &+= length
-          }
-          if coverage != 0 {
-            store.append(x: left &+ x, length: block &- x, solid: coverage)
-          }
+          if coverage != 0 { writer.append(x: left &+ x, length: block &- x, solid: coverage) }
         }
         let memory = UnsafeMutableRawPointer(sums + block)
         var four = memory.loadUnaligned(as: SIMD4<Int32>.self)
@@ -49,20 +46,19 @@ extension AccumulationBuffer {
         four &+= SIMD4(0, 0, four.x, four.y)
         four &+= sum
         sum = four.w
-        store.appendFour(Winding.coverage(four))
+        writer.appendFour(Winding.coverage(four))
+        length &+= 4
         x = block &+ 4
       } while bits != 0
     }
-    let length = store.bytes.count &- start
+    // The last four may reach beyond the row, or lie beyond it.
     if length > 0 {
-      // The last four may reach beyond the row, or lie beyond it.
-      let from = x &- length
-      let inside = min(x, width) &- from
-      if inside > 0 { store.append(x: left &+ from, length: inside, bytes: start, of: shape) }
+      let inside = min(x, width) &- (x &- length)
+      if inside > 0 { writer.appendBytes(x: left &+ x &- length, length: inside, of: length) }
     }
-    if x < width {
+    if x < width, sum != 0 {
       let coverage = Winding.coverage(sum)
-      if coverage != 0 { store.append(x: left &+ x, length: width &- x, solid: coverage) }
+      if coverage != 0 { writer.append(x: left &+ x, length: width &- x, solid: coverage) }
     }
   }
 }

@@ -53,41 +53,75 @@ struct CoverageStore {
   var size: Int { spans.count * 8 + rows.count * 4 + bytes.count }
 }
 
-// Writing a shape, row after row.
+// Writing a shape, some rows at a time.
 extension CoverageStore {
   mutating func beginShape(_ box: PixelRect) -> CoverageRows {
-    rows.reserve(box.height + 1)
-    return CoverageRows(box: box, firstRow: rows.count, firstByte: bytes.count)
+    CoverageRows(box: box, firstRow: rows.count, firstByte: bytes.count)
   }
 
-  /// - Parameter width: the most pixels that the row may have.
-  @inline(__always) mutating func beginRow(width: Int) {
-    rows.appendReserved(UInt32(truncatingIfNeeded: spans.count))
-    // Four pixels with coverage of their own, four that share one.
-    spans.reserve(width >> 2 &+ 4)
-    bytes.reserve(width &+ 8)
+  /// Makes room for some rows of a shape.
+  ///
+  /// - Parameter shape: its ``CoverageRows/firstByte``.
+  mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
+    rows.reserve(count)
+    // Four pixels with coverage of their own, then some that share one.
+    spans.reserve(count * (width >> 2 + 4))
+    bytes.reserve(count * (width + 8))
+    return CoverageWriter(self, shape: shape)
+  }
+
+  /// Takes in what was written.
+  mutating func commit(_ writer: CoverageWriter) {
+    rows.extend(by: writer.row - (rows.base + rows.count))
+    spans.extend(by: writer.span - (spans.base + spans.count))
+    bytes.extend(by: writer.byte - (bytes.base + bytes.count))
   }
 
   /// Ends the last row of a shape.
-  mutating func endShape() { rows.appendReserved(UInt32(truncatingIfNeeded: spans.count)) }
+  mutating func endShape() { rows.append(UInt32(truncatingIfNeeded: spans.count)) }
+}
+
+/// Writes rows into the room that a ``CoverageStore`` has made.
+struct CoverageWriter {
+  fileprivate private(set) var row: UnsafeMutablePointer<UInt32>
+  fileprivate private(set) var span: UnsafeMutablePointer<CoverageSpan>
+  fileprivate private(set) var byte: UnsafeMutablePointer<UInt8>
+  private let firstSpan: UnsafeMutablePointer<CoverageSpan>
+  private let firstByte: UnsafeMutablePointer<UInt8>
+
+  fileprivate init(_ store: CoverageStore, shape: Int) {
+    row = store.rows.base + store.rows.count
+    span = store.spans.base + store.spans.count
+    byte = store.bytes.base + store.bytes.count
+    firstSpan = store.spans.base
+    firstByte = store.bytes.base + shape
+  }
+
+  @inline(__always) mutating func beginRow() {
+    row.pointee = UInt32(truncatingIfNeeded: span - firstSpan)
+    row += 1
+  }
 
   /// Appends pixels with the same coverage.
   @inline(__always) mutating func append(x: Int, length: Int, solid coverage: UInt32) {
-    spans.appendReserved(CoverageSpan(x: x, length: length, coverage: coverage))
+    span.pointee = CoverageSpan(x: x, length: length, coverage: coverage)
+    span += 1
   }
 
-  /// Appends the span of the bytes from `start` on, `length` of them.
-  @inline(__always) mutating func append(x: Int, length: Int, bytes start: Int, of shape: Int) {
-    spans.appendReserved(
-      CoverageSpan(
-        x: x, length: length,
-        coverage: UInt32(truncatingIfNeeded: start &- shape) &+ CoverageSpan.firstByte))
+  /// Appends pixels with the coverage that was appended last.
+  ///
+  /// - Parameter written: how many bytes were written for them, if not just one for each.
+  @inline(__always)
+  mutating func appendBytes(x: Int, length: Int, of written: Int? = nil) {
+    let start = byte - (written ?? length) - firstByte
+    append(
+      x: x, length: length,
+      solid: UInt32(truncatingIfNeeded: start) &+ CoverageSpan.firstByte)
   }
 
   @inline(__always) mutating func appendFour(_ coverage: SIMD4<UInt32>) {
-    UnsafeMutableRawPointer(bytes.base + bytes.count)
-      .storeBytes(of: coverage.packed, as: UInt32.self)
-    bytes.extend(by: 4)
+    UnsafeMutableRawPointer(byte).storeBytes(of: coverage.packed, as: UInt32.self)
+    byte += 4
   }
 }
 
