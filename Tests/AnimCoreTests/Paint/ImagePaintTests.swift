@@ -91,7 +91,7 @@ struct ImagePaintTests {
   func degenerate() throws {
     let image = try #require(
       Image(size: PixelSize(width: 1, height: 1), straight: [0xFF12_3456]))
-    for scale in [1e-15, 1, 1e15, 1e300] {
+    for scale in [1e-15, 1, 1e15] {
       for sampling in [ImagePaint.Sampling.nearest, .bilinear] {
         let paint = ImagePaint(
           image, sampling: sampling,
