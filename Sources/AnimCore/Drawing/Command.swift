@@ -1,15 +1,48 @@
-/// One thing to paint: a shape, its colour, and the pixels that it may touch.
+/// One entry of a display list: something to paint, with what, and the pixels that it may touch.
+///
+/// The commands of a list are a tree in the order in which it is walked: a group is followed by
+/// all that it holds.
 public struct Command: Hashable, Sendable {
   public var shape: Shape
+  /// What the command is to the group that holds it.
+  public var role: Role
+  /// The colour to paint with, unless there is a ``paint``. A mask has its opacity in the alpha.
   public var color: Color
-  /// The pixels that the shape may touch, already cut to the view it belongs to. Nothing outside
+  /// The place of the paint among ``DisplayList/paints``; nil where that is ``color``.
+  public var paint: Int32?
+  /// The pixels that the command may touch, already cut to the view it belongs to. Nothing outside
   /// is painted, so this is the clip as well.
   public var bounds: PixelRect
+  /// A digest of the outline of a path, or of all that a group holds. Those that look the same have
+  /// the same; others hardly ever.
+  var digest: UInt64
 
-  public init(shape: Shape, color: Color, bounds: PixelRect) {
+  init(
+    shape: Shape, role: Role = .content, color: Color, paint: Int32? = nil, bounds: PixelRect,
+    digest: UInt64 = 0
+  ) {
     self.shape = shape
+    self.role = role
     self.color = color
+    self.paint = paint
     self.bounds = bounds
+    self.digest = digest
+  }
+
+  /// What a command is to the group that holds it.
+  public enum Role: Hashable, Sendable {
+    /// A part of its picture.
+    case content
+    /// A shape that cuts its picture.
+    case mask(Mask)
+    /// A group whose picture cuts that of the group around it.
+    case matte(Matte)
+  }
+
+  /// How many commands belong to this one, itself included: those of a group follow it.
+  var extent: Int {
+    if case .group(_, let count) = shape { return Int(count) + 1 }
+    return 1
   }
 }
 
@@ -18,11 +51,14 @@ public enum Shape: Hashable, Sendable {
   case rectangle(x0: Fixed, y0: Fixed, x1: Fixed, y1: Fixed)
   case disc(Disc)
   case sector(Sector)
-  /// A convex outline: `count` points of ``DisplayList/points`` from `first`, in either direction.
-  case polygon(first: Int32, count: Int32)
+  /// Any outline: `count` closed polygons of ``DisplayList/polygonEnds`` from `first`, which may
+  /// cross themselves and each other.
+  case path(first: Int32, count: Int32, rule: FillRule)
   /// Squares of one size: `count` entries of ``DisplayList/squares`` from `first`, painted in
   /// that order, each in its own colour (the command's colour is unused).
   case squares(first: Int32, count: Int32, side: Fixed)
+  /// The `count` commands that follow, composed into a picture of their own.
+  case group(GroupStyle, count: Int32)
 }
 
 /// A filled circle.

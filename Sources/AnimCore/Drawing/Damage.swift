@@ -2,8 +2,9 @@ extension TileSet {
   /// Marks the tiles in which `new` may paint other pixels than `old` does; never too few. The
   /// set must be of the size of `new`.
   ///
-  /// Commands are compared with those of the same place in the list, polygons by their corners
-  /// and batches square by square, so a list should keep the order of its commands from frame to
+  /// Commands are compared with those of the same place in the list, or not far from it where some
+  /// were inserted or removed; groups of one style by what they hold, outlines by their corners and
+  /// batches square by square. So a list should keep the order of its commands from frame to
   /// frame. Everything is marked where the pictures differ in size or background, and where so much
   /// has changed all over the picture that all of it in one piece is painted and sent sooner.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
@@ -11,63 +12,125 @@ extension TileSet {
       markAll()
       return
     }
-    let shared = min(old.commands.count, new.commands.count)
-    for index in 0..<shared { markDamage(index, from: old, to: new) }
-    for command in old.commands[shared...] { mark(command, of: old) }
-    for command in new.commands[shared...] { mark(command, of: new) }
+    let pair = ListPair(old: old, new: new)
+    markDamage(
+      pair, old.commands.indices, new.commands.indices, within: new.size.bounds)
     joinScattered(
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
-  /// Compares the commands at one place of two lists.
-  private mutating func markDamage(_ index: Int, from old: DisplayList, to new: DisplayList) {
-    let a = old.commands[index]
-    let b = new.commands[index]
+  /// Compares the commands of one group, or of the lists themselves.
+  ///
+  /// - Parameter area: all that they can change.
+  private mutating func markDamage(
+    _ pair: ListPair, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
+  ) {
+    var (i, j) = (olds.lowerBound, news.lowerBound)
+    // Where all is new, looking around for what is not takes its time in vain.
+    var failures = 0
+    while i < olds.upperBound, j < news.upperBound {
+      if pair.areSame(i, j) {
+        failures = 0
+      } else if failures < ListPair.patience,
+        let (skipped, added) = pair.findSame(from: i, in: olds, j, in: news)
+      {
+        failures = 0
+        for _ in 0..<skipped { mark(pair.old, &i, within: area) }
+        for _ in 0..<added { mark(pair.new, &j, within: area) }
+        continue
+      } else {
+        failures += 1
+        markDamage(pair, i, j, within: area)
+      }
+      i += pair.old.commands[i].extent
+      j += pair.new.commands[j].extent
+    }
+    while i < olds.upperBound { mark(pair.old, &i, within: area) }
+    while j < news.upperBound { mark(pair.new, &j, within: area) }
+  }
+
+  /// Compares two commands that are not the same.
+  private mutating func markDamage(
+    _ pair: ListPair, _ i: Int, _ j: Int, within area: PixelRect
+  ) {
+    let a = pair.old.commands[i]
+    let b = pair.new.commands[j]
+    guard a.role == b.role, a.role.isContent || a.color == b.color else {
+      mark(a, of: pair.old, within: area)
+      mark(b, of: pair.new, within: area)
+      return
+    }
     switch (a.shape, b.shape) {
     case (.squares(let first, let count, let side), .squares(let first2, let count2, let side2))
     where side == side2 && a.bounds == b.bounds:
       markChangedSquares(
-        old.squares, Int(first)..<Int(first + count), new.squares,
+        pair.old.squares, Int(first)..<Int(first + count), pair.new.squares,
         Int(first2)..<Int(first2 + count2),
-        side: side, bounds: a.bounds)
+        side: side, bounds: a.bounds.intersection(area))
       return
-    case (.polygon(let first, let count), .polygon(let first2, let count2)):
-      let corners = old.points[Int(first)..<Int(first + count)]
-      let corners2 = new.points[Int(first2)..<Int(first2 + count2)]
-      if a.color == b.color, a.bounds == b.bounds, corners.elementsEqual(corners2) { return }
+    case (.group(let style, let count), .group(let style2, let count2)) where style == style2:
+      markDamage(
+        pair, i + 1..<i + 1 + Int(count), j + 1..<j + 1 + Int(count2),
+        within: area.intersection(a.bounds.union(b.bounds)))
+      return
     case (.sector(let sector), .sector(let sector2)) where a.color == b.color:
-      if a == b || markDifference(a, sector, b, sector2) { return }
+      if markDifference(a, sector, b, sector2, within: area) { return }
     default:
-      if a == b { return }
+      break
     }
-    mark(a, of: old)
-    mark(b, of: new)
+    markShape(a, of: pair.old, within: area)
+    markShape(b, of: pair.new, within: area)
   }
 
   /// Marks where two sectors differ, if that is only where one edge has moved.
   private mutating func markDifference(
-    _ a: Command, _ sector: Sector, _ b: Command, _ sector2: Sector
+    _ a: Command, _ sector: Sector, _ b: Command, _ sector2: Sector, within area: PixelRect
   ) -> Bool {
     // What both may paint must be cut in the same way.
     let shared = sector.extent.intersection(sector2.extent)
     guard a.bounds.intersection(shared) == b.bounds.intersection(shared) else { return false }
-    return markDifference(sector, sector2, within: a.bounds.union(b.bounds))
+    return markDifference(
+      sector, sector2, within: a.bounds.union(b.bounds).intersection(area))
   }
 
-  /// Marks all that a command may paint.
-  private mutating func mark(_ command: Command, of list: DisplayList) {
-    switch command.shape {
-    case .squares(let first, let count, let side):
-      markSquares(
-        list.squares, Int(first)..<Int(first + count), side: side, bounds: command.bounds)
-    case .polygon(let first, let count):
-      markPolygon(list.points[Int(first)..<Int(first + count)], within: command.bounds)
-    default:
-      mark(command.bounds)
+  /// Marks what a command that only one list has may change, and steps behind it.
+  private mutating func mark(_ list: DisplayList, _ index: inout Int, within area: PixelRect) {
+    mark(list.commands[index], of: list, within: area)
+    index += list.commands[index].extent
+  }
+
+  private mutating func mark(_ command: Command, of list: DisplayList, within area: PixelRect) {
+    if command.role.isContent {
+      markShape(command, of: list, within: area)
+    } else {
+      // Without it the whole group is shown in another way.
+      mark(area)
     }
   }
 
+  /// Marks all that the shape of a command may touch.
+  private mutating func markShape(
+    _ command: Command, of list: DisplayList, within area: PixelRect
+  ) {
+    let bounds = command.bounds.intersection(area)
+    switch command.shape {
+    case .squares(let first, let count, let side):
+      markSquares(list.squares, Int(first)..<Int(first + count), side: side, bounds: bounds)
+    case .path(let first, let count, _) where count == 1:
+      markPolygon(list.polygon(Int(first)), within: bounds)
+    default:
+      mark(bounds)
+    }
+  }
+
+  /// More corners are not worth to be looked at for every strip.
+  private static let outlineCorners = 24
+
   private mutating func markPolygon(_ corners: ArraySlice<FixedPoint>, within bounds: PixelRect) {
+    guard corners.count <= Self.outlineCorners else {
+      mark(bounds)
+      return
+    }
     markOutline(within: bounds) { span in
       guard var start = corners.last else { return }
       for end in corners {
@@ -76,4 +139,8 @@ extension TileSet {
       }
     }
   }
+}
+
+extension Command.Role {
+  var isContent: Bool { self == .content }
 }

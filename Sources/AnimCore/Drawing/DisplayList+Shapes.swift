@@ -38,12 +38,13 @@ extension DisplayList {
     append(.sector(sector), color, extent: sector.extent)
   }
 
-  /// Fills a convex outline given by its corners in order, in either direction. Fewer than three
-  /// corners paint nothing.
-  ///
-  /// A dent is painted as it is drawn, as long as the outline does not cross itself; renderers
-  /// that draw by other means may promise less.
+  /// Fills an outline given by its corners in order, in either direction; what it winds round at
+  /// all is inside. Fewer than three corners paint nothing.
   public mutating func fillPolygon(_ corners: some Collection<Point>, _ color: Color) {
+    guard corners.count <= Self.maximumPoints - points.count else {
+      omissions.insert(.points)
+      return
+    }
     let first = points.count
     for corner in corners { points.append(view.point(corner)) }
     appendPolygon(from: first, color)
@@ -67,8 +68,17 @@ extension DisplayList {
 
 extension DisplayList {
   mutating func append(_ shape: Shape, _ color: Color, extent: PixelRect) {
-    commands.append(
-      Command(shape: shape, color: color, bounds: extent.intersection(view.clip)))
+    append(
+      Command(
+        shape: shape, color: color, bounds: extent.intersection(view.clip), digest: shape.digest))
+  }
+
+  mutating func append(_ command: Command) {
+    if commands.count < Self.maximumCommands {
+      commands.append(command)
+    } else {
+      omissions.insert(.commands)
+    }
   }
 
   private func disc(_ center: Point, _ radius: Double) -> Disc {
@@ -78,19 +88,19 @@ extension DisplayList {
 
   /// Appends the polygon whose corners are the points from `first` to the last.
   private mutating func appendPolygon(from first: Int, _ color: Color) {
-    let corners = points[first...]
-    guard corners.count >= 3, var low = corners.first else {
+    guard points.count - first >= 3, points.count <= Self.maximumPoints else {
+      if points.count > Self.maximumPoints { omissions.insert(.points) }
       points.removeSubrange(first...)
       return
     }
-    var high = low
-    for corner in corners {
-      low = FixedPoint(x: min(low.x, corner.x), y: min(low.y, corner.y))
-      high = FixedPoint(x: max(high.x, corner.x), y: max(high.y, corner.y))
-    }
+    var outline = OutlineSummary()
+    for corner in points[first...] { outline.add(corner) }
+    outline.endPolygon()
+    polygonEnds.append(Int32(points.count))
     append(
-      .polygon(first: Int32(first), count: Int32(corners.count)), color,
-      extent: PixelRect(enclosing: low, high))
+      Command(
+        shape: .path(first: Int32(polygonEnds.count - 1), count: 1, rule: .nonzero), color: color,
+        bounds: outline.extent.intersection(view.clip), digest: outline.digest(.nonzero)))
   }
 }
 

@@ -57,7 +57,7 @@ extension DisplayList {
     }
     let shape = Shape.squares(
       first: Int32(first), count: Int32(squares.count - first), side: Fixed(pixel: side))
-    commands.append(Command(shape: shape, color: .clear, bounds: bounds))
+    append(Command(shape: shape, color: .clear, bounds: bounds))
   }
 
   private mutating func append(

@@ -1,21 +1,39 @@
 /// A frame as data: the commands that paint it, in painting order.
 ///
 /// Scenes append in points; the list turns points into pixels with the scale and origin of the
-/// current view and rounds to the ``Fixed`` grid. A list is a value: two equal lists paint the
-/// same pixels, and comparing it with the previous one tells what changed. ``removeAll(size:scale:background:)``
-/// keeps the memory, so that a list that is used again allocates nothing.
+/// current view and rounds to the ``Fixed`` grid. Curves become lines, and strokes outlines, while
+/// they are appended. A list is a value: two equal lists paint the same pixels, and comparing it with
+/// the previous one tells what changed. ``removeAll(size:scale:background:)`` keeps the memory, so
+/// that a list that is used again allocates nothing.
+///
+/// What passes a limit is left out, and ``omissions`` says so.
 public struct DisplayList: Hashable, Sendable {
+  /// A group in this many others is left out.
+  public static let maximumDepth = 64
+  /// A list has at most this many commands, and outlines this many corners in all.
+  public static let maximumCommands = 1 << 22
+  public static let maximumPoints = 1 << 24
+
   /// The extent of the picture in pixels.
   public private(set) var size: PixelSize
   /// What the picture shows where no command paints. Opaque.
   public private(set) var background: Color
   public internal(set) var commands: [Command] = []
-  /// The corners of all polygons, in pixels.
+  /// The corners of all outlines, in pixels.
   public internal(set) var points: [FixedPoint] = []
+  /// For each closed polygon of an outline, the index in ``points`` behind its last corner.
+  public internal(set) var polygonEnds: [Int32] = []
   /// All squares of all batches.
   public internal(set) var squares = SquareBatch()
+  /// The paints that are more than a colour.
+  public internal(set) var paints: [PlacedPaint] = []
+  /// What was left out.
+  public internal(set) var omissions: Omissions = []
   /// The part of the picture that commands are now appended to.
   var view: View
+  /// How many groups hold what is now appended.
+  var depth = 0
+  var tools = DrawingTools()
 
   /// - Parameters:
   ///   - size: the extent of the picture in pixels.
@@ -32,9 +50,13 @@ public struct DisplayList: Hashable, Sendable {
     self.size = size
     self.background = background.opaque
     view = View(origin: .zero, scale: scale, clip: size.bounds)
+    depth = 0
     commands.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
+    polygonEnds.removeAll(keepingCapacity: true)
+    paints.removeAll(keepingCapacity: true)
     squares.removeAll()
+    omissions = []
   }
 
   /// Pixels per point.
@@ -50,6 +72,22 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
+/// A paint, and where its space lies.
+public struct PlacedPaint: Hashable, Sendable {
+  public let paint: Paint
+  /// From the space of the paint to pixels.
+  public let transform: Transform
+}
+
+/// Memory for the work of appending. It is no part of what a list says.
+struct DrawingTools: Hashable, Sendable {
+  var lines = LineBuffer()
+  var stroker = Stroker()
+
+  static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
 extension DisplayList {
   /// A part of the picture with its own origin, which everything appended to it is cut to.
   struct View: Hashable, Sendable {
@@ -61,6 +99,11 @@ extension DisplayList {
 
     func point(_ point: Point) -> FixedPoint {
       FixedPoint(x: Fixed(origin.x + point.x * scale), y: Fixed(origin.y + point.y * scale))
+    }
+
+    /// From points of the view to pixels.
+    var transform: Transform {
+      Transform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
     }
 
     func inner(_ rect: Rect) -> View {

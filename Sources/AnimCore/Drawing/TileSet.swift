@@ -50,6 +50,28 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
+  /// The smallest rectangle that holds the pixels of `rect` in marked tiles.
+  func extent(in rect: PixelRect) -> PixelRect {
+    let part = rect.intersection(grid.size.bounds)
+    guard !part.isEmpty else { return .empty }
+    let first = part.x0 >> TileGrid.widthShift
+    let last = (part.x1 - 1) >> TileGrid.widthShift
+    var (low, high, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
+    for row in part.y0 >> TileGrid.heightShift...(part.y1 - 1) >> TileGrid.heightShift {
+      for word in first >> 6...last >> 6 {
+        let bits =
+          words[row * wordsPerRow + word] & Self.bits(from: first, to: last, ofWord: word)
+        if bits == 0 { continue }
+        low = min(low, word * 64 + bits.trailingZeroBitCount)
+        high = max(high, word * 64 + 63 - bits.leadingZeroBitCount)
+        top = min(top, row)
+        bottom = row
+      }
+    }
+    guard low <= high else { return .empty }
+    return part.intersection(grid.pixels(columns: low..<high + 1, rows: top..<bottom + 1))
+  }
+
   /// Adds the tiles of `other`, which must be of the same grid.
   public mutating func formUnion(_ other: TileSet) {
     precondition(grid == other.grid, "sets of different grids")

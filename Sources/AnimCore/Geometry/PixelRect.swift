@@ -14,7 +14,7 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 /// A rectangle of whole pixels, half open: it holds the pixels x0 ≤ x < x1, y0 ≤ y < y1.
-public struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var low: SIMD2<Int32>
   @usableFromInline var high: SIMD2<Int32>
 
@@ -37,6 +37,11 @@ public struct PixelRect: Hashable, Sendable {
   @inline(__always) public func intersects(_ other: PixelRect) -> Bool {
     max(low.x, other.low.x) < min(high.x, other.high.x)
       && max(low.y, other.low.y) < min(high.y, other.high.y)
+  }
+
+  /// Whether all pixels of `other` belong to this rectangle.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1
   }
 
   /// The pixels that both rectangles hold; ``empty`` where there are none.

@@ -18,6 +18,14 @@ struct Canvas {
     y1 = clip.y1
   }
 
+  /// The pixels that are painted.
+  var clip: PixelRect { PixelRect(x0: x0, y0: y0, x1: x1, y1: y1) }
+
+  /// The part of the canvas that lies in `bounds`.
+  @inline(__always) func cut(to bounds: PixelRect) -> Canvas {
+    Canvas(pixels, stride: stride, clip: clip.intersection(bounds))
+  }
+
   func clear(to word: UInt32) {
     for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, x1 &- x0) }
   }

@@ -5,14 +5,14 @@
 /// its scratch memory and its threads from frame to frame, and allocates only while frames grow.
 public final class Rasterizer {
   private let pool: WorkerPool
-  private let crew: PaintCrew
+  private let scheduler: TileScheduler
 
   /// - Parameter threads: how many threads may paint at the same time, the caller's included; by
   ///   default as many as there are processors, but no more than eight. Small frames are painted
   ///   by the caller alone.
   public init(threads: Int? = nil) {
     pool = WorkerPool(workers: threads ?? min(availableProcessors(), 8))
-    crew = PaintCrew(workers: pool.workers)
+    scheduler = TileScheduler(workers: pool.workers)
   }
 
   /// Paints the marked tiles: background first, then the commands in the order of the list.
@@ -33,12 +33,15 @@ public final class Rasterizer {
       "too little memory for the picture")
     list.commands.withUnsafeBufferPointer { commands in
       list.points.withUnsafeBufferPointer { points in
-        let job = PaintJob(
-          background: list.background.argb, commands: commands, points: points, pixels: base,
-          stride: stride)
-        list.squares.withArrays { x, y, argb in
-          crew.collect(job, tiles, x, y, argb)
-          crew.paint(job, with: pool)
+        list.polygonEnds.withUnsafeBufferPointer { ends in
+          list.squares.withArrays { x, y, argb in
+            scheduler.paint(
+              PaintInput(
+                background: list.background.argb, commands: commands,
+                outlines: Outlines(points: points, ends: ends), paints: list.paints, x: x, y: y,
+                argb: argb, pixels: base, stride: stride),
+              tiles, with: pool)
+          }
         }
       }
     }

@@ -68,8 +68,10 @@ struct CorePainter {
       paint(CoreArc(disc), CoreSpans(disc), command)
     case .sector(let sector):
       paint(CoreArc(sector), CoreSpans(sector), command)
-    case .polygon(let first, let count):
-      polygon.cut(list.points[Int(first)..<Int(first + count)], to: command.bounds)
+    case .group:
+      break
+    case .path(let first, let count, let rule):
+      polygon.join(list, first: Int(first), count: Int(count), cutTo: command.bounds)
       if let rectangle = polygon.rectangle {
         fill(rectangle, command.color)
         return
@@ -77,7 +79,7 @@ struct CorePainter {
       guard !polygon.corners.isEmpty, use(command.color) else { return }
       setClip(extent)
       flush()
-      context.fillPolygon(polygon.corners, on: target)
+      context.fillPolygon(polygon.corners, rule, on: target)
     }
   }
 

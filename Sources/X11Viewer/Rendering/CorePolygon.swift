@@ -1,14 +1,28 @@
 import AnimCore
 
-/// Cuts convex outlines to a rectangle, so that their corners fit the protocol's 16 bits.
+/// Makes one polygon of the outline of a path, cut to a rectangle so that its corners fit the
+/// protocol's 16 bits.
 struct CorePolygon {
   private(set) var corners: [FixedPoint] = []
   private var uncut: [FixedPoint] = []
 
-  /// Cuts the outline, edge of the rectangle by edge of the rectangle (Sutherland and Hodgman).
-  mutating func cut(_ outline: ArraySlice<FixedPoint>, to bounds: PixelRect) {
+  /// Joins `count` polygons of a list from `first` on: from the first corner of the first one a way
+  /// leads to each of the others and back again, so that nothing is wound about by it.
+  mutating func join(_ list: DisplayList, first: Int, count: Int, cutTo bounds: PixelRect) {
     corners.removeAll(keepingCapacity: true)
-    corners.append(contentsOf: outline)
+    for index in first..<first + count {
+      let polygon = list.points[list.polygonRange(index)]
+      corners.append(contentsOf: polygon)
+      if count > 1 {
+        if let start = polygon.first { corners.append(start) }
+        if index > first, let start = corners.first { corners.append(start) }
+      }
+    }
+    cut(to: bounds)
+  }
+
+  /// Cuts the outline, edge of the rectangle by edge of the rectangle (Sutherland and Hodgman).
+  private mutating func cut(to bounds: PixelRect) {
     cut { $0.x.pixels - Double(bounds.x0) }
     cut { Double(bounds.x1) - $0.x.pixels }
     cut { $0.y.pixels - Double(bounds.y0) }

@@ -109,19 +109,18 @@ extension GraphicsContext {
     }
   }
 
-  /// Fills a simple polygon given by its corners. The protocol's coordinates lie on pixel centres,
+  /// Fills a polygon given by its corners, which may cross itself. The protocol's coordinates lie on pixel centres,
   /// half a pixel from ours, so the nearest of its whole numbers to a corner is our floor.
-  func fillPolygon(_ points: [FixedPoint], on target: ResourceID) {
+  func fillPolygon(_ points: [FixedPoint], _ rule: FillRule, on target: ResourceID) {
     corners.removeAll(keepingCapacity: true)
     for point in points {
       corners.append(
         XPoint(
           x: Int16(clamping: point.x.floor), y: Int16(clamping: point.y.floor)))
     }
-    // Rounding the corners of a convex outline can dent it, so it is not promised to be convex.
     withDisplay {
-      XFillPolygon(
-        $0, target, $1, &corners, Int32(corners.count), Nonconvex, CoordModeOrigin)
+      XSetFillRule($0, $1, rule == .evenOdd ? EvenOddRule : WindingRule)
+      XFillPolygon($0, target, $1, &corners, Int32(corners.count), Complex, CoordModeOrigin)
     }
   }
 }

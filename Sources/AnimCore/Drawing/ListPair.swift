@@ -1,0 +1,109 @@
+/// Two display lists that are compared, command by command.
+struct ListPair {
+  let old: DisplayList
+  let new: DisplayList
+
+  /// After this many commands in a row that are nowhere else either, none is looked for any more.
+  static let patience = 4
+  /// How far away a command is looked for.
+  private static let reach = 8
+
+  /// Whether the commands at two places, with all that belongs to them, paint the same.
+  func areSame(_ i: Int, _ j: Int) -> Bool {
+    guard looksSame(i, j) else { return false }
+    let extent = old.commands[i].extent
+    guard extent == new.commands[j].extent else { return false }
+    for offset in 0..<extent {
+      guard looksSame(i + offset, j + offset), hasSameContent(i + offset, j + offset) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How many commands to pass by in each list to get to one that both have; nil where none is near,
+  /// or where the next ones are the same, so that these are each other's successors.
+  func findSame(
+    from i: Int, in olds: Range<Int>, _ j: Int, in news: Range<Int>
+  ) -> (skipped: Int, added: Int)? {
+    var nextOld = i + old.commands[i].extent
+    var nextNew = j + new.commands[j].extent
+    if nextOld < olds.upperBound, nextNew < news.upperBound, looksSame(nextOld, nextNew) {
+      return nil
+    }
+    for distance in 1...Self.reach {
+      if nextNew < news.upperBound {
+        if areSame(i, nextNew) { return (0, distance) }
+        nextNew += new.commands[nextNew].extent
+      }
+      if nextOld < olds.upperBound {
+        if areSame(nextOld, j) { return (distance, 0) }
+        nextOld += old.commands[nextOld].extent
+      }
+    }
+    return nil
+  }
+
+  /// Whether all but what commands refer to is the same.
+  @inline(__always) private func looksSame(_ i: Int, _ j: Int) -> Bool {
+    old.commands.withUnsafeBufferPointer { olds in
+      new.commands.withUnsafeBufferPointer { news in
+        olds[i].digest == news[j].digest && olds[i].bounds == news[j].bounds
+          && olds[i].color == news[j].color && olds[i].role == news[j].role
+          && (olds[i].paint == nil) == (news[j].paint == nil)
+          && olds[i].shape.isAlike(news[j].shape)
+      }
+    }
+  }
+
+  /// Whether what two commands that look the same refer to is the same, to the last bit.
+  private func hasSameContent(_ i: Int, _ j: Int) -> Bool {
+    let a = old.commands[i]
+    let b = new.commands[j]
+    if let paint = a.paint, let paint2 = b.paint {
+      guard old.paints[Int(paint)] == new.paints[Int(paint2)] else { return false }
+    }
+    switch (a.shape, b.shape) {
+    case (.path(let first, let count, _), .path(let first2, _, _)):
+      return (0..<Int(count)).allSatisfy {
+        old.polygon(Int(first) + $0).elementsEqual(new.polygon(Int(first2) + $0))
+      }
+    case (.squares(let first, let count, _), .squares(let first2, _, _)):
+      return old.squares.isSame(Int(first)..<Int(first + count), new.squares, Int(first2))
+    default:
+      return true
+    }
+  }
+}
+
+extension Shape {
+  /// Whether another shape is the same but for the places of what both refer to.
+  @inline(__always) fileprivate func isAlike(_ other: Shape) -> Bool {
+    switch (self, other) {
+    case (.path(_, let count, let rule), .path(_, let count2, let rule2)):
+      return count == count2 && rule == rule2
+    case (.squares(_, let count, let side), .squares(_, let count2, let side2)):
+      return count == count2 && side == side2
+    default:
+      return self == other
+    }
+  }
+}
+
+extension SquareBatch {
+  /// Whether a range of squares is the same as those of another batch from `start` on.
+  fileprivate func isSame(_ range: Range<Int>, _ other: SquareBatch, _ start: Int) -> Bool {
+    withArrays { x, y, argb in
+      other.withArrays { x2, y2, argb2 in
+        var index = start
+        for place in range {
+          if x[place] != x2[index] || y[place] != y2[index] || argb[place] != argb2[index] {
+            return false
+          }
+          index += 1
+        }
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a display list has left out, since it would have passed a limit.
+public struct Omissions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Groups in more than ``DisplayList/maximumDepth`` others.
+  public static let depth = Omissions(rawValue: 1)
+  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all.
+  public static let points = Omissions(rawValue: 2)
+  /// Commands beyond ``DisplayList/maximumCommands``.
+  public static let commands = Omissions(rawValue: 4)
+  /// Outlines with a coordinate that is not a number.
+  public static let notFinite = Omissions(rawValue: 8)
+}

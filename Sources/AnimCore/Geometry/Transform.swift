@@ -1,0 +1,94 @@
+/// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, the six numbers in the
+/// order that CGAffineTransform, SVG's matrix() and Cairo have them.
+public struct Transform: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
+
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  public init(translation: Vector) {
+    self.init(a: 1, b: 0, c: 0, d: 1, tx: translation.dx, ty: translation.dy)
+  }
+
+  public init(scale: Double) { self.init(scaleX: scale, y: scale) }
+
+  public init(scaleX x: Double, y: Double) {
+    self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// Turns the plane about the origin; positive angles go clockwise on the screen.
+  public init(rotation angle: Angle) {
+    let cosine = angle.cosine
+    let sine = angle.sine
+    self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// The area that the unit square becomes, negative where the plane is mirrored.
+  public var determinant: Double { a * d - b * c }
+
+  public var isFinite: Bool {
+    // A difference of a number from itself is 0, or NaN where it is not finite.
+    (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
+  }
+
+  /// Whether the numbers are small enough for what is drawn to stay finite: at most 10¹⁸.
+  var isDrawable: Bool {
+    a.magnitude <= 1e18 && b.magnitude <= 1e18 && c.magnitude <= 1e18 && d.magnitude <= 1e18
+      && tx.magnitude <= 1e18 && ty.magnitude <= 1e18
+  }
+}
+
+extension Transform {
+  /// First this map, then `next`.
+  public func followed(by next: Transform) -> Transform {
+    Transform(
+      a: next.a * a + next.c * b, b: next.b * a + next.d * b,
+      c: next.a * c + next.c * d, d: next.b * c + next.d * d,
+      tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
+  }
+
+  /// The map that undoes this one; nil where there is none: where the plane becomes a line or a
+  /// point, or where a number is, or would be, not finite.
+  public var inverse: Transform? {
+    let determinant = determinant
+    guard determinant != 0, isFinite else { return nil }
+    let inverse = Transform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+    return inverse.isFinite ? inverse : nil
+  }
+
+  public func apply(to point: Point) -> Point {
+    Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+  }
+
+  /// A displacement is turned and stretched, but not moved.
+  public func apply(to vector: Vector) -> Vector {
+    Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
+  }
+
+  /// The largest factor by which a length can grow: the larger singular value.
+  public var maximumScale: Double {
+    let sum = a * a + b * b + c * c + d * d
+    let first = a * a + b * b - c * c - d * d
+    let second = 2 * (a * c + b * d)
+    return ((sum + (first * first + second * second).squareRoot()) / 2).squareRoot()
+  }
+
+  @inline(__always) func apply(to point: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(a, b) * point.x + SIMD2(c, d) * point.y + SIMD2(tx, ty)
+  }
+}

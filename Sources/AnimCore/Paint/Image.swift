@@ -1,0 +1,28 @@
+/// A picture to paint with, which never changes.
+public final class Image: Sendable {
+  public let size: PixelSize
+  /// Row after row, 0xAARRGGBB, premultiplied.
+  let pixels: [UInt32]
+  let isOpaque: Bool
+  private let digest: Int
+
+  /// A picture of `size` from words 0xAARRGGBB with straight alpha, row after row; nil where their
+  /// number is not that of the pixels, or there are none.
+  public init?(size: PixelSize, straight words: [UInt32]) {
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
+    self.size = size
+    let pixels = words.map(Premultiplied.word(straight:))
+    self.pixels = pixels
+    isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
+    digest = pixels.hashValue
+  }
+}
+
+extension Image: Hashable {
+  public static func == (a: Image, b: Image) -> Bool {
+    a === b || a.digest == b.digest && a.size == b.size && a.pixels == b.pixels
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}

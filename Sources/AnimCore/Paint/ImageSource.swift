@@ -1,0 +1,112 @@
+/// An image in pixels: a pixel's centre leads to the place (a·x + (c·y + tx), b·x + (d·y + ty)).
+struct ImageSource {
+  let image: Image
+  private let sampling: ImagePaint.Sampling
+  private let inverse: Transform
+  /// The column and row of the image that pixel (0, 0) shows, where pixels fall on pixels.
+  private let shift: (x: Int, y: Int)?
+
+  /// - Parameter inverse: from pixels to the image's space.
+  init(_ paint: ImagePaint, _ inverse: Transform) {
+    image = paint.image
+    sampling = paint.sampling
+    // From a pixel's column and row to what its centre shows, counted from the centre of the first
+    // pixel where neighbours are mixed.
+    let offset = sampling == .bilinear ? 0.5 : 0
+    var inverse = inverse
+    inverse.tx += (inverse.a + inverse.c) / 2 - offset
+    inverse.ty += (inverse.b + inverse.d) / 2 - offset
+    self.inverse = inverse
+    let isStraight = inverse.a == 1 && inverse.b == 0 && inverse.c == 0 && inverse.d == 1
+    let x = inverse.tx.rounded(.down)
+    let y = inverse.ty.rounded(.down)
+    let isWhole = sampling == .nearest || x == inverse.tx && y == inverse.ty
+    let isNear = x.magnitude < 1e9 && y.magnitude < 1e9
+    shift = isStraight && isWhole && isNear ? (Int(x), Int(y)) : nil
+  }
+
+  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+    image.pixels.withUnsafeBufferPointer { pixels in
+      guard let pixels = pixels.baseAddress else { return }
+      if let shift {
+        copy(words, pixels, x: x &+ shift.x, y: y &+ shift.y, count)
+      } else if sampling == .nearest {
+        nearest(words, pixels, x: x, y: y, count)
+      } else {
+        bilinear(words, pixels, x: x, y: y, count)
+      }
+    }
+  }
+
+  private func copy(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int, y: Int,
+    _ count: Int
+  ) {
+    let row = pixels + min(max(y, 0), image.size.height &- 1) &* image.size.width
+    let last = image.size.width &- 1
+    for index in 0..<count { words[index] = row[min(max(x &+ index, 0), last)] }
+  }
+
+  private func nearest(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int, y: Int,
+    _ count: Int
+  ) {
+    let rowU = inverse.c * Double(y) + inverse.tx
+    let rowV = inverse.d * Double(y) + inverse.ty
+    for index in 0..<count {
+      let column = Double(x &+ index)
+      let u = Self.whole(inverse.a * column + rowU, below: image.size.width)
+      let v = Self.whole(inverse.b * column + rowV, below: image.size.height)
+      words[index] = pixels[v &* image.size.width &+ u]
+    }
+  }
+
+  /// Places are taken to 1/256 of a pixel, downwards.
+  private func bilinear(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int, y: Int,
+    _ count: Int
+  ) {
+    let width = image.size.width
+    let height = image.size.height
+    let rowU = inverse.c * Double(y) + inverse.tx
+    let rowV = inverse.d * Double(y) + inverse.ty
+    for index in 0..<count {
+      let column = Double(x &+ index)
+      let u = Self.whole((inverse.a * column + rowU) * 256, below: (width &- 1) &* 256 &+ 1)
+      let v = Self.whole((inverse.b * column + rowV) * 256, below: (height &- 1) &* 256 &+ 1)
+      let left = u >> 8
+      let right = min(left &+ 1, width &- 1)
+      let upper = pixels + (v >> 8) &* width
+      let lower = pixels + min((v >> 8) &+ 1, height &- 1) &* width
+      words[index] = Self.mix(
+        upper[left], upper[right], lower[left], lower[right], u & 0xFF, v & 0xFF)
+    }
+  }
+
+  /// The whole number below a place, held within 0 ..< `count`; 0 for NaN.
+  @inline(__always) private static func whole(_ place: Double, below count: Int) -> Int {
+    place > 0 ? Int(min(place, Double(count &- 1))) : 0
+  }
+
+  /// Four words in proportion to areas of 1/256 by 1/256 pixel, rounded to nearest once.
+  @inline(__always) private static func mix(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
+  ) -> UInt32 {
+    let (x, y) = (UInt64(truncatingIfNeeded: x), UInt64(truncatingIfNeeded: y))
+    let right = (256 &- y) &* x
+    let left = (256 &- y) &* (256 &- x)
+    let below = y &* x
+    let belowLeft = y &* (256 &- x)
+    // Two channels in each product, 32 bits apart.
+    func spread(_ word: UInt32) -> UInt64 {
+      UInt64(word & 0xFF) | UInt64(word & 0xFF_0000) << 16
+    }
+    func sum(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+      let sum =
+        spread(a) &* left &+ spread(b) &* right &+ spread(c) &* belowLeft &+ spread(d) &* below
+        &+ 0x8000_0000_8000
+      return UInt32(truncatingIfNeeded: sum >> 16 & 0xFF | sum >> 32 & 0xFF_0000)
+    }
+    return sum(a, b, c, d) | sum(a >> 8, b >> 8, c >> 8, d >> 8) << 8
+  }
+}

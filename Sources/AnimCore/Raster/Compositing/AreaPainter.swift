@@ -1,0 +1,197 @@
+/// Paints commands on an area of a picture. One thread's tool: it holds scratch memory.
+struct AreaPainter {
+  /// One for each group that others lie in.
+  private var layers: [ScratchLayer] = []
+  /// The words of a paint, and the coverage of a mask, in a row.
+  private var words = Scratch<UInt32>()
+  private var maskRow = Scratch<UInt8>()
+
+  func deallocate() {
+    for layer in layers { layer.deallocate() }
+    words.deallocate()
+    maskRow.deallocate()
+  }
+
+  /// Paints the background and all commands.
+  mutating func paint(_ area: PixelRect, _ job: PaintJob) {
+    let canvas = job.canvas(area)
+    words.reserve(area.width)
+    canvas.clear(to: job.background)
+    paint(0..<job.commands.count, on: canvas, job, depth: 0)
+  }
+
+  /// Paints the content among some commands.
+  private mutating func paint(
+    _ range: Range<Int>, on canvas: Canvas, _ job: PaintJob, depth: Int
+  ) {
+    let area = canvas.clip
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let extent = job.commands[index].extent
+      if job.commands[index].bounds.intersects(area), job.commands[index].role.isContent {
+        paint(index, on: canvas.cut(to: job.commands[index].bounds), job, depth: depth)
+      }
+      index &+= extent
+    }
+  }
+
+  /// Paints one command on a canvas that lies in its bounds.
+  private mutating func paint(_ index: Int, on canvas: Canvas, _ job: PaintJob, depth: Int) {
+    let command = job.commands[index]
+    switch command.shape {
+    case .squares:
+      job.paintSquares(index, on: canvas)
+    case .rectangle(let x0, let y0, let x1, let y1):
+      canvas.fill(
+        x0: Int(x0.raw), y0: Int(y0.raw), x1: Int(x1.raw), y1: Int(y1.raw), Ink(command.color))
+    case .disc, .sector, .path:
+      if let paint = command.paint {
+        fill(index, with: job.sources[Int(paint)], on: canvas, job)
+      } else {
+        let (rows, store) = job.coverage(of: index)
+        canvas.fill(rows, store, Ink(command.color))
+      }
+    case .group(let style, let count):
+      if style.isIsolated {
+        paintGroup(index, style, on: canvas, job, depth: depth)
+      } else {
+        paint(index &+ 1..<index &+ 1 &+ Int(count), on: canvas, job, depth: depth)
+      }
+    }
+  }
+
+  /// Fills a shape with what differs from pixel to pixel.
+  private func fill(_ index: Int, with source: PaintSource, on canvas: Canvas, _ job: PaintJob) {
+    let (rows, store) = job.coverage(of: index)
+    for y in canvas.y0..<canvas.y1 {
+      let row = canvas.pixels + y &* canvas.stride
+      store.read(rows, y: y, from: canvas.x0, to: canvas.x1) {
+        x, length, solid, varied in
+        if solid == 255, source.isOpaque {
+          source.fill(row + x, x: x, y: y, count: length)
+          return
+        }
+        source.fill(words.base, x: x, y: y, count: length)
+        if let varied {
+          Blend.over(row + x, words.base, count: length, coverage: varied)
+        } else {
+          Blend.over(row + x, words.base, count: length, coverage: solid)
+        }
+      }
+    }
+  }
+}
+
+// Groups.
+extension AreaPainter {
+  /// Composes a group tile by tile and paints it on a canvas that lies in its bounds.
+  private mutating func paintGroup(
+    _ index: Int, _ style: GroupStyle, on canvas: Canvas, _ job: PaintJob, depth: Int
+  ) {
+    while layers.count <= depth { layers.append(ScratchLayer()) }
+    let layer = layers[depth]
+    let area = canvas.clip
+    maskRow.reserve(ScratchLayer.width)
+    let width = min(area.width, ScratchLayer.width)
+    let height = ScratchLayer.size / width
+    for top in stride(from: area.y0, to: area.y1, by: height) {
+      for left in stride(from: area.x0, to: area.x1, by: width) {
+        let tile = PixelRect(
+          x0: left, y0: top, x1: min(left + width, area.x1), y1: min(top + height, area.y1))
+        let mask = mask(of: index, tile, layer, job, depth: depth)
+        let picture = layer.canvas(tile)
+        picture.clear(to: 0)
+        let count = job.commands[index].extent
+        paint(index &+ 1..<index &+ count, on: picture, job, depth: depth &+ 1)
+        compose(picture, mask, style, on: canvas)
+      }
+    }
+  }
+
+  /// What a group shows of itself; nil where that is everything.
+  private mutating func mask(
+    of group: Int, _ tile: PixelRect, _ layer: ScratchLayer, _ job: PaintJob, depth: Int
+  ) -> MaskPlane? {
+    let plane = MaskPlane(layer.mask, row: maskRow.base, tile: tile)
+    var isFilled = false
+    var index = group &+ 1
+    let end = group &+ job.commands[group].extent
+    while index < end {
+      let command = job.commands[index]
+      if case .mask(let mask) = command.role {
+        if !isFilled { plane.fill(mask.mode.beginsEmpty ? 0 : 255) }
+        isFilled = true
+        let bounds = command.bounds.intersection(tile)
+        if bounds.isEmpty {
+          plane.apply(mask, opacity: command.color.alpha, coverage: nil)
+        } else {
+          let (rows, store) = job.coverage(of: index)
+          plane.apply(mask, opacity: command.color.alpha, coverage: (rows, store, bounds))
+        }
+      }
+      index &+= command.extent
+    }
+    index = group &+ 1
+    while index < end {
+      let command = job.commands[index]
+      if case .matte(let matte) = command.role {
+        if !isFilled { plane.fill(255) }
+        isFilled = true
+        let picture = layer.canvas(tile)
+        picture.clear(to: 0)
+        if command.bounds.intersects(tile) {
+          paint(index, on: picture.cut(to: command.bounds), job, depth: depth &+ 1)
+        }
+        plane.apply(matte, layer.pixels)
+      }
+      index &+= command.extent
+    }
+    return isFilled ? plane : nil
+  }
+
+  /// Paints the picture of a group.
+  private func compose(
+    _ picture: Canvas, _ mask: MaskPlane?, _ style: GroupStyle, on canvas: Canvas
+  ) {
+    let opacity = UInt32(style.opacity)
+    let count = picture.x1 &- picture.x0
+    for y in picture.y0..<picture.y1 {
+      let words = picture.pixels + (y &* picture.stride &+ picture.x0)
+      let pixels = canvas.pixels + (y &* canvas.stride &+ picture.x0)
+      let coverage = mask?.row(y)
+      if let coverage, opacity < 255 {
+        for x in 0..<count {
+          coverage[x] = UInt8(
+            truncatingIfNeeded: Blend.divide(UInt32(coverage[x]) &* opacity))
+        }
+      }
+      if style.blendMode != .normal {
+        style.blendMode.mix(pixels, words, count: count, coverage: coverage, opacity: opacity)
+      } else if let coverage {
+        Blend.over(pixels, words, count: count, coverage: coverage)
+      } else {
+        Blend.over(pixels, words, count: count, coverage: opacity)
+      }
+    }
+  }
+}
+
+/// Memory for a tile of a group's picture.
+struct ScratchLayer {
+  /// Tiles are this wide at most, and have this many pixels: 512 × 32, or narrower and higher.
+  static let width = 512
+  static let size = width * 32
+
+  let pixels: UnsafeMutablePointer<UInt32> = .allocate(capacity: size)
+  let mask: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
+
+  func deallocate() {
+    pixels.deallocate()
+    mask.deallocate()
+  }
+
+  /// The tile's pixels without gaps.
+  func canvas(_ tile: PixelRect) -> Canvas {
+    Canvas(pixels - (tile.y0 * tile.width + tile.x0), stride: tile.width, clip: tile)
+  }
+}

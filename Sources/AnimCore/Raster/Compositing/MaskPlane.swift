@@ -1,0 +1,85 @@
+/// How much of each pixel of a tile a group shows, 0...255.
+///
+/// Every step is rounded to 1/255, so with n masks and mattes it is off by n/2 of that at most.
+struct MaskPlane {
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let row: UnsafeMutablePointer<UInt8>
+  private let tile: PixelRect
+
+  /// - Parameters:
+  ///   - bytes: memory for the tile's pixels.
+  ///   - row: memory for one row of them.
+  init(_ bytes: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt8>, tile: PixelRect) {
+    self.bytes = bytes
+    self.row = row
+    self.tile = tile
+  }
+
+  /// The coverage of a row of the tile's pixels.
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + (y &- tile.y0) &* tile.width }
+
+  func fill(_ value: UInt8) {
+    bytes.update(repeating: value, count: tile.width * tile.height)
+  }
+
+  /// Takes in a mask.
+  ///
+  /// - Parameter coverage: of the mask's shape in some of the tile's pixels; it does not cover the
+  ///   others.
+  func apply(
+    _ mask: Mask, opacity: UInt8,
+    coverage: (rows: CoverageRows, store: CoverageStore, bounds: PixelRect)?
+  ) {
+    for y in tile.y0..<tile.y1 {
+      row.update(repeating: 0, count: tile.width)
+      if let (rows, store, bounds) = coverage, y >= bounds.y0, y < bounds.y1 {
+        store.read(rows, y: y, from: bounds.x0, to: bounds.x1) {
+          x, length, solid, varied in
+          let place = row + (x &- tile.x0)
+          if let varied {
+            place.update(from: varied, count: length)
+          } else {
+            place.update(repeating: UInt8(truncatingIfNeeded: solid), count: length)
+          }
+        }
+      }
+      let shown = self.row(y)
+      let flip: UInt32 = mask.isInverted ? 255 : 0
+      for index in 0..<tile.width {
+        let own = Blend.divide((UInt32(row[index]) ^ flip) &* UInt32(opacity))
+        shown[index] = UInt8(truncatingIfNeeded: mask.mode.combine(UInt32(shown[index]), own))
+      }
+    }
+  }
+
+  /// Takes in a matte, whose picture is `pixels`.
+  func apply(_ matte: Matte, _ pixels: UnsafePointer<UInt32>) {
+    let flip: UInt32 = matte.isInverted ? 255 : 0
+    for index in 0..<tile.width * tile.height {
+      let word = pixels[index]
+      let own = (matte.channel == .alpha ? word >> 24 : Self.luma(word)) ^ flip
+      bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
+    }
+  }
+
+  /// 0.2126·red + 0.7152·green + 0.0722·blue in 2⁻¹⁶, which add up to 1, rounded to nearest.
+  @inline(__always) private static func luma(_ word: UInt32) -> UInt32 {
+    let red = (word >> 16 & 0xFF) &* 13933
+    let green = (word >> 8 & 0xFF) &* 46871
+    return (red &+ green &+ (word & 0xFF) &* 4732 &+ 0x8000) >> 16
+  }
+}
+
+extension Mask.Mode {
+  /// What is shown, 0...255, after a mask that covers a pixel by `own`.
+  @inline(__always) fileprivate func combine(_ shown: UInt32, _ own: UInt32) -> UInt32 {
+    switch self {
+    case .add: shown &+ own &- Blend.divide(shown &* own)
+    case .subtract: Blend.divide(shown &* (255 &- own))
+    case .intersect: Blend.divide(shown &* own)
+    case .difference: Blend.divide(shown &* (255 &- own) &+ own &* (255 &- shown))
+    case .lighten: max(shown, own)
+    case .darken: min(shown, own)
+    }
+  }
+}

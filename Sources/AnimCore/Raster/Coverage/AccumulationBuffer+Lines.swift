@@ -1,0 +1,307 @@
+// A line's slope is rounded once, and where it crosses a row or a column follows from that and from
+// its own upper end, never from a clip. So whatever part of the picture is gathered, a pixel gets
+// the same from it. In a row with several pixels the line is followed from left to right.
+extension AccumulationBuffer {
+  /// Adds the straight edge between two points.
+  @inline(__always) func addLine(from a: FixedPoint, to b: FixedPoint) {
+    // A level line bounds nothing to its left or right. The line between two points is the same
+    // numbers in whichever direction it is followed.
+    if a.y.raw < b.y.raw {
+      addLine(upper: a, lower: b, sign: 0)
+    } else if a.y.raw > b.y.raw {
+      addLine(upper: b, lower: a, sign: -1)
+    }
+  }
+
+  /// - Parameter sign: 0 where the outline follows the line downwards, −1 where it goes up.
+  @inline(__always)
+  private func addLine(upper: FixedPoint, lower: FixedPoint, sign: Int32) {
+    let left = area.x0 << 12
+    let top = area.y0 << 12
+    let line = FixedLine(
+      x: Int(upper.x.raw) &- left, y: Int(upper.y.raw) &- top,
+      dx: Int(lower.x.raw) &- Int(upper.x.raw), dy: Int(lower.y.raw) &- Int(upper.y.raw))
+    let start = max(line.y, 0)
+    let end = min(line.y &+ line.dy, area.height << 12)
+    guard start < end, min(line.x, line.x &+ line.dx) < area.width << 12 else { return }
+    if line.dx == 0 || max(line.x, line.x &+ line.dx) <= 0 {
+      addUpright(x: line.x, from: start, to: end, sign: sign)
+    } else {
+      addSlanted(line, from: start, to: end, sign: sign)
+    }
+  }
+
+  /// Adds a line whose x, in 1/4096 pixel from the area's left, does not change, or does not matter
+  /// as the line lies left of the area.
+  @inline(__always)
+  private func addUpright(x: Int, from start: Int, to end: Int, sign: Int32) {
+    let index = max(x, 0) >> 12
+    let width = Int32(truncatingIfNeeded: 4096 &- (max(x, 0) & 4095))
+    var row = start >> 12
+    var y = start
+    var sums = sums + (row &* stride &+ index)
+    var touched = touched + row &* words
+    while y < end {
+      let rowTop = row << 12
+      let next = min(end, rowTop &+ 4096)
+      let cover = FixedLine.units(next &- rowTop) &- FixedLine.units(y &- rowTop)
+      let area = (cover &* width) &>> 12
+      sums[0] &+= (area ^ sign) &- sign
+      sums[1] &+= ((cover &- area) ^ sign) &- sign
+      touch(touched, index)
+      touch(touched, index &+ 1)
+      y = next
+      row &+= 1
+      sums += stride
+      touched += words
+    }
+  }
+
+  @inline(__always)
+  private func addSlanted(_ line: FixedLine, from start: Int, to end: Int, sign: Int32) {
+    let isInside =
+      min(line.x, line.x &+ line.dx) >= 0 && max(line.x, line.x &+ line.dx) < area.width << 12
+    if isInside {
+      if start >> 12 == (line.y &+ line.dy &- 1) >> 12, start == line.y {
+        // Many lines are so short that they need no slope.
+        let row = start >> 12
+        var inverse = 0
+        addPart(
+          line, &inverse, rowTop: row << 12, y: (start, end), x: (line.x, line.x &+ line.dx), sign,
+          sums + row &* stride, touched + row &* words)
+      } else {
+        addRows(line, from: start, to: end, isInside: true, sign)
+      }
+    } else {
+      addRows(line, from: start, to: end, isInside: false, sign)
+    }
+  }
+
+  @inline(__always) private func addRows(
+    _ line: FixedLine, from start: Int, to end: Int, isInside: Bool, _ sign: Int32
+  ) {
+    let slope = line.slope
+    let lineEnd = line.y &+ line.dy
+    var row = start >> 12
+    var y = start
+    var offset = (start &- line.y) &* slope
+    var x = line.x &+ offset >> 32
+    var sums = sums + row &* stride
+    var touched = touched + row &* words
+    var inverse = 0
+    while y < end {
+      let rowTop = row << 12
+      let next = min(end, rowTop &+ 4096)
+      offset &+= (next &- y) &* slope
+      // At its own end the line is where it was said to end.
+      let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ offset >> 32
+      if isInside {
+        addPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
+      } else {
+        addCutPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
+      }
+      x = nextX
+      y = next
+      row &+= 1
+      sums += stride
+      touched += words
+    }
+  }
+
+  /// Adds the part of a line in one row, which lies inside the area.
+  @inline(__always) private func addPart(
+    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+  ) {
+    let top = FixedLine.units(y.0 &- rowTop)
+    let bottom = FixedLine.units(y.1 &- rowTop)
+    let first = x.0 >> 12
+    let second = x.1 >> 12
+    if first == second {
+      // In most rows a line stays in one pixel.
+      let cover = bottom &- top
+      let inside = Int32(truncatingIfNeeded: 8192 &- (x.0 & 4095) &- (x.1 & 4095))
+      let area = (cover &* inside) &>> 13
+      sums[first] &+= (area ^ sign) &- sign
+      sums[first &+ 1] &+= ((cover &- area) ^ sign) &- sign
+      touch(touched, first)
+      touch(touched, first &+ 1)
+      return
+    }
+    if inverse == 0 { inverse = line.inverseSlope }
+    let isFalling = second > first
+    let left = isFalling ? x.0 : x.1
+    let right = isFalling ? x.1 : x.0
+    let part = LinePart(
+      line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
+    var index = left >> 12
+    let last = right >> 12
+    touch(touched, index)
+    touch(touched, last &+ 1)
+    if last &- index > 3 { touch(touched, between: index, and: last) }
+    // Units of height passed so far, and what the pixel before leaves to the next one.
+    var passed: Int32 = 0
+    var carry: Int32 = 0
+    var start = Int32(truncatingIfNeeded: left & 4095)
+    repeat {
+      let now = part.units(atColumn: index &+ 1, isFalling)
+      let cover = now &- passed
+      let area = (cover &* (4096 &- start)) &>> 13
+      let sum = area &+ carry
+      sums[index] &+= (sum ^ sign) &- sign
+      carry = cover &- area
+      passed = now
+      start = 0
+      index &+= 1
+    } while index < last
+    let cover = bottom &- top &- passed
+    let area = (cover &* Int32(truncatingIfNeeded: 8192 &- (right & 4095))) &>> 13
+    let sum = area &+ carry
+    sums[index] &+= (sum ^ sign) &- sign
+    carry = cover &- area
+    sums[index &+ 1] &+= (carry ^ sign) &- sign
+  }
+
+  private func touch(
+    _ touched: UnsafeMutablePointer<UInt64>, between first: Int, and last: Int
+  ) {
+    var index = (first & ~3) &+ 4
+    while index < last {
+      touch(touched, index)
+      index &+= 4
+    }
+    touch(touched, last)
+  }
+
+  /// Adds the part of a line in one row, of which some may lie beside the area.
+  private func addCutPart(
+    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+  ) {
+    if min(x.0, x.1) >= 0, max(x.0, x.1) < area.width << 12 {
+      addPart(line, &inverse, rowTop: rowTop, y: y, x: x, sign, sums, touched)
+      return
+    }
+    let top = FixedLine.units(y.0 &- rowTop)
+    let bottom = FixedLine.units(y.1 &- rowTop)
+    let cover = bottom &- top
+    if max(x.0, x.1) < 0 {
+      sums[0] &+= (cover ^ sign) &- sign
+      touch(touched, 0)
+      return
+    }
+    guard min(x.0, x.1) < area.width << 12 else { return }
+    if x.0 >> 12 == x.1 >> 12 {
+      // Beside the area, or in the pixel left of it.
+      if x.0 < 0 {
+        sums[0] &+= (cover ^ sign) &- sign
+        touch(touched, 0)
+      }
+      return
+    }
+    if inverse == 0 { inverse = line.inverseSlope }
+    let part = LinePart(
+      line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
+    walk(
+      part, from: min(x.0, x.1), to: max(x.0, x.1), isFalling: x.1 > x.0, sign, sums, touched)
+  }
+
+  /// Adds what a line does to several pixels of a row, some of which may lie beside the area.
+  ///
+  /// - Parameter isFalling: whether y grows with x.
+  @inline(__always)
+  private func walk(
+    _ part: LinePart, from left: Int, to right: Int, isFalling: Bool, _ sign: Int32,
+    _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+  ) {
+    let width = area.width
+    let first = max(left >> 12, 0)
+    let last = min(right >> 12, width &- 1)
+    guard first <= last else {
+      if right < 0 {
+        let cover = part.bottom &- part.top
+        sums[0] &+= (cover ^ sign) &- sign
+        touch(touched, 0)
+      }
+      return
+    }
+    // Units of height passed so far, counted from where the line enters the row, and what the pixel
+    // before leaves to the next one.
+    var passed: Int32 = 0
+    var left = left
+    var carry: Int32 = 0
+    if left < 0 {
+      passed = part.units(atColumn: 0, isFalling)
+      carry = passed
+      left = 0
+    }
+    var start = Int32(truncatingIfNeeded: left & 4095)
+    var index = first
+    while index < last || (index == last && right >> 12 > last) {
+      let now = part.units(atColumn: index &+ 1, isFalling)
+      let cover = now &- passed
+      let area = (cover &* (4096 &- start)) &>> 13
+      let sum = area &+ carry
+      sums[index] &+= (sum ^ sign) &- sign
+      carry = cover &- area
+      passed = now
+      start = 0
+      index &+= 1
+    }
+    if index == right >> 12, index < width {
+      let cover = part.bottom &- part.top &- passed
+      let area = (cover &* (8192 &- start &- Int32(truncatingIfNeeded: right & 4095))) &>> 13
+      let sum = area &+ carry
+      sums[index] &+= (sum ^ sign) &- sign
+      carry = cover &- area
+      index &+= 1
+    }
+    sums[index] &+= (carry ^ sign) &- sign
+    var block = first >> 2
+    repeat {
+      touch(touched, block << 2)
+      block &+= 1
+    } while block <= index >> 2
+  }
+}
+
+/// A line from its upper end on, in 1/4096 pixel.
+struct FixedLine {
+  let x: Int
+  let y: Int
+  let dx: Int
+  /// More than zero.
+  let dy: Int
+
+  /// How far x goes for each y, in 2⁻³². No coordinate is further than 2³¹ from another, so the
+  /// product with a distance along the line fits 64 bits.
+  @inline(__always) var slope: Int { Int(Double(dx) / Double(dy) * 0x1p32) }
+  @inline(__always) var inverseSlope: Int { Int(Double(dy) / Double(dx) * 0x1p32) }
+
+  /// The units of coverage in a height of 0...4096 from a row's top: 16 for each, but one less from
+  /// the middle on, so that a pixel has an odd number of them.
+  @inline(__always) static func units(_ y: Int) -> Int32 {
+    let y = Int32(truncatingIfNeeded: y)
+    return y &<< 4 &- (y &+ 2048) &>> 12
+  }
+}
+
+/// The part of a line that lies in one row.
+private struct LinePart {
+  let line: FixedLine
+  let inverse: Int
+  let rowTop: Int
+  let y0: Int
+  let y1: Int
+  /// `y0` and `y1` in units below the row's top.
+  let top: Int32
+  let bottom: Int32
+
+  /// The units of height that the line has passed from its left end in the row to a column's left
+  /// edge.
+  @inline(__always) func units(atColumn column: Int, _ isFalling: Bool) -> Int32 {
+    let exact = line.y &+ ((column << 12 &- line.x) &* inverse) >> 32
+    let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)
+    return isFalling ? units &- top : bottom &- units
+  }
+}

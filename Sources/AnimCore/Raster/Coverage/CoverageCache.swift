@@ -1,0 +1,193 @@
+/// The coverage of shapes, kept from frame to frame while they do not change.
+///
+/// A shape is found by the digest of its outline, and then compared word by word. What was not looked
+/// for in a long time goes when the memory is needed: then everything does, and the next frame keeps
+/// what it uses.
+struct CoverageCache {
+  private(set) var shapes = GrowingBuffer<CachedShape>(capacity: 256)
+  /// One store for each thread that fills them.
+  let stores: UnsafeMutablePointer<CoverageStore>
+  private let workers: Int
+  /// The shapes whose coverage is to be found out for this frame.
+  private(set) var pending = GrowingBuffer<Int32>(capacity: 256)
+  /// The outlines of the shapes.
+  private var words = GrowingBuffer<UInt64>(capacity: 1024)
+  /// Numbers of shapes by digest, −1 where there is none: a shape is in the first free place from
+  /// that of its digest on.
+  private var table = GrowingBuffer<Int32>(capacity: 512)
+  private var frame: UInt32 = 0
+  /// The bytes that the shapes of the last frame use.
+  private var inUse = 0
+
+  /// More than this is kept only if a frame needs half of it.
+  private static let smallSize = 4 << 20
+
+  init(workers: Int) {
+    stores = .allocate(capacity: workers)
+    for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
+    self.workers = workers
+    clearTable(512)
+  }
+
+  func deallocate() {
+    for worker in 0..<workers { stores[worker].deallocate() }
+    stores.deallocate()
+    shapes.deallocate()
+    pending.deallocate()
+    words.deallocate()
+    table.deallocate()
+  }
+
+  /// Begins a frame, for which ``find(_:_:needed:)`` is then called for each shape.
+  mutating func beginFrame() {
+    pending.removeAll()
+    let size = (0..<workers).reduce(words.count * 8) { $0 + stores[$1].size }
+    if size > max(Self.smallSize, 2 * inUse) { removeAll() }
+    inUse = 0
+    frame &+= 1
+  }
+
+  /// Finds the coverage of a command's shape, or has it found out.
+  ///
+  /// - Parameter needed: the pixels that will be looked at, of the command's bounds.
+  mutating func find(_ command: Command, _ outlines: Outlines, needed: PixelRect) -> Int32 {
+    let mask = table.count &- 1
+    var place = Int(truncatingIfNeeded: command.digest) & mask
+    while table[place] >= 0 {
+      let number = Int(table[place])
+      if shapes[number].digest == command.digest, isSame(number, command.shape, outlines) {
+        use(number, command, needed: needed)
+        return Int32(truncatingIfNeeded: number)
+      }
+      place = (place &+ 1) & mask
+    }
+    let number = Int32(truncatingIfNeeded: shapes.count)
+    table[place] = number
+    let first = words.count
+    GeometryWords.forEach(of: command.shape, outlines) { words.append($0) }
+    shapes.append(
+      CachedShape(
+        digest: command.digest, firstWord: first, wordCount: words.count - first, needed: needed,
+        frame: frame))
+    pending.append(number)
+    if shapes.count > table.count / 2 { clearTable(table.count * 2) }
+    return number
+  }
+
+  /// Finds out the coverage of one of the ``pending`` shapes.
+  ///
+  /// - Parameter worker: no other thread calls with the same one at the same time.
+  func build(
+    _ number: Int, _ shape: Shape, _ outlines: Outlines, with builder: inout CoverageBuilder,
+    worker: Int
+  ) {
+    let box = shapes[number].needed
+    let rows = builder.build(shape, outlines, in: box, into: &stores[worker])
+    shapes.base[number].rows = rows
+    shapes.base[number].store = Int32(truncatingIfNeeded: worker)
+  }
+
+  /// Notes that a shape is needed for this frame.
+  private mutating func use(_ number: Int, _ command: Command, needed: PixelRect) {
+    let shape = shapes.base + number
+    if shape.pointee.frame != frame {
+      shape.pointee.frame = frame
+      inUse += shape.pointee.size
+    }
+    guard !shape.pointee.needed.contains(needed) else { return }
+    if shape.pointee.rows.box == shape.pointee.needed {
+      // It stays the same, so a frame may show any part of it soon.
+      pending.append(Int32(truncatingIfNeeded: number))
+      shape.pointee.needed = shape.pointee.needed.union(command.bounds)
+    } else {
+      shape.pointee.needed = shape.pointee.needed.union(needed)
+    }
+  }
+
+  private func isSame(_ number: Int, _ shape: Shape, _ outlines: Outlines) -> Bool {
+    var word = words.base + shapes[number].firstWord
+    let end = word + shapes[number].wordCount
+    var isSame = true
+    GeometryWords.forEach(of: shape, outlines) {
+      if word < end, word.pointee == $0 { word += 1 } else { isSame = false }
+    }
+    return isSame && word == end
+  }
+
+  private mutating func removeAll() {
+    shapes.removeAll()
+    words.removeAll()
+    for worker in 0..<workers { stores[worker].removeAll() }
+    clearTable(table.count)
+  }
+
+  private mutating func clearTable(_ count: Int) {
+    table.removeAll()
+    table.reserve(count)
+    table.extend(by: count)
+    table.base.update(repeating: -1, count: count)
+    for number in 0..<shapes.count {
+      var place = Int(truncatingIfNeeded: shapes[number].digest) & (count - 1)
+      while table[place] >= 0 { place = (place + 1) & (count - 1) }
+      table[place] = Int32(number)
+    }
+  }
+}
+
+/// A shape of a ``CoverageCache``.
+struct CachedShape: BitwiseCopyable {
+  let digest: UInt64
+  let firstWord: Int
+  let wordCount: Int
+  /// The pixels that the coverage is, or will be, known of.
+  var needed: PixelRect
+  /// The last frame that it was used in.
+  var frame: UInt32
+  var store: Int32 = 0
+  var rows = CoverageRows.none
+
+  init(digest: UInt64, firstWord: Int, wordCount: Int, needed: PixelRect, frame: UInt32) {
+    self.digest = digest
+    self.firstWord = firstWord
+    self.wordCount = wordCount
+    self.needed = needed
+    self.frame = frame
+  }
+
+  /// About how many bytes it takes.
+  var size: Int { wordCount * 8 + needed.height * 32 }
+}
+
+/// The geometry of a shape as words: shapes with the same cover the same.
+private enum GeometryWords {
+  @inline(__always)
+  static func forEach(of shape: Shape, _ outlines: Outlines, _ body: (UInt64) -> Void) {
+    switch shape {
+    case .disc(let disc):
+      add(disc, isReflex: false, body)
+    case .sector(let sector):
+      add(sector.disc, isReflex: sector.isReflex, body)
+      body(pair(sector.start.dx, sector.start.dy))
+      body(pair(sector.end.dx, sector.end.dy))
+    case .path(let first, let count, let rule):
+      body(rule == .evenOdd ? 1 : 0)
+      for index in Int(first)..<Int(first) + Int(count) {
+        let polygon = outlines.polygon(index)
+        body(UInt64(polygon.count))
+        for point in polygon { body(pair(point.x.raw, point.y.raw)) }
+      }
+    case .rectangle, .squares, .group:
+      break
+    }
+  }
+
+  @inline(__always)
+  private static func add(_ disc: Disc, isReflex: Bool, _ body: (UInt64) -> Void) {
+    body(pair(disc.x.raw, disc.y.raw))
+    body(pair(disc.radius.raw, isReflex ? 1 : 0))
+  }
+
+  @inline(__always) private static func pair(_ a: Int32, _ b: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b))
+  }
+}

@@ -1,0 +1,168 @@
+/// Neighbouring pixels of a row, and how much of each a shape covers.
+struct CoverageSpan: BitwiseCopyable {
+  /// The first pixel, as a column of the picture.
+  let x: UInt16
+  /// How many pixels, at least one.
+  let length: UInt16
+  /// Less than 256: the coverage of all of them. Otherwise 256 more than where the coverage of the
+  /// first is found among the bytes of the shape.
+  let coverage: UInt32
+
+  @inline(__always) init(x: Int, length: Int, coverage: UInt32) {
+    self.x = UInt16(truncatingIfNeeded: x)
+    self.length = UInt16(truncatingIfNeeded: length)
+    self.coverage = coverage
+  }
+
+  static let firstByte: UInt32 = 256
+}
+
+/// Where the coverage of one shape lies in a ``CoverageStore``.
+struct CoverageRows: BitwiseCopyable {
+  /// The pixels that were looked at: nothing is known of others.
+  var box: PixelRect
+  /// Of the box's first row among the store's rows, of the first of its bytes among the bytes.
+  var firstRow: Int
+  var firstByte: Int
+
+  /// Nothing, of no pixel.
+  static let none = CoverageRows(box: .empty, firstRow: 0, firstByte: 0)
+}
+
+/// The coverage of many shapes, row by row.
+struct CoverageStore {
+  private(set) var spans = GrowingBuffer<CoverageSpan>(capacity: 1024)
+  /// For each row of each shape, where its spans begin; then once more, where those of the last
+  /// row end.
+  private(set) var rows = GrowingBuffer<UInt32>(capacity: 256)
+  private(set) var bytes = GrowingBuffer<UInt8>(capacity: 4096)
+
+  func deallocate() {
+    spans.deallocate()
+    rows.deallocate()
+    bytes.deallocate()
+  }
+
+  mutating func removeAll() {
+    spans.removeAll()
+    rows.removeAll()
+    bytes.removeAll()
+  }
+
+  /// The memory in use, in bytes.
+  var size: Int { spans.count * 8 + rows.count * 4 + bytes.count }
+}
+
+// Writing a shape, some rows at a time.
+extension CoverageStore {
+  mutating func beginShape(_ box: PixelRect) -> CoverageRows {
+    CoverageRows(box: box, firstRow: rows.count, firstByte: bytes.count)
+  }
+
+  /// Makes room for some rows of a shape.
+  ///
+  /// - Parameter shape: its ``CoverageRows/firstByte``.
+  mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
+    rows.reserve(count)
+    // Four pixels with coverage of their own, then some that share one.
+    spans.reserve(count * (width >> 2 + 4))
+    bytes.reserve(count * (width + 8))
+    return CoverageWriter(self, shape: shape)
+  }
+
+  /// Takes in what was written.
+  mutating func commit(_ writer: CoverageWriter) {
+    rows.extend(by: writer.row - (rows.base + rows.count))
+    spans.extend(by: writer.span - (spans.base + spans.count))
+    bytes.extend(by: writer.byte - (bytes.base + bytes.count))
+  }
+
+  /// Ends the last row of a shape.
+  mutating func endShape() { rows.append(UInt32(truncatingIfNeeded: spans.count)) }
+}
+
+/// Writes rows into the room that a ``CoverageStore`` has made.
+struct CoverageWriter {
+  fileprivate private(set) var row: UnsafeMutablePointer<UInt32>
+  fileprivate private(set) var span: UnsafeMutablePointer<CoverageSpan>
+  fileprivate private(set) var byte: UnsafeMutablePointer<UInt8>
+  private let firstSpan: UnsafeMutablePointer<CoverageSpan>
+  private let firstByte: UnsafeMutablePointer<UInt8>
+
+  fileprivate init(_ store: CoverageStore, shape: Int) {
+    row = store.rows.base + store.rows.count
+    span = store.spans.base + store.spans.count
+    byte = store.bytes.base + store.bytes.count
+    firstSpan = store.spans.base
+    firstByte = store.bytes.base + shape
+  }
+
+  @inline(__always) mutating func beginRow() {
+    row.pointee = UInt32(truncatingIfNeeded: span - firstSpan)
+    row += 1
+  }
+
+  /// Appends pixels with the same coverage.
+  @inline(__always) mutating func append(x: Int, length: Int, solid coverage: UInt32) {
+    span.pointee = CoverageSpan(x: x, length: length, coverage: coverage)
+    span += 1
+  }
+
+  /// Appends pixels with the coverage that was appended last.
+  ///
+  /// - Parameter written: how many bytes were written for them, if not just one for each.
+  @inline(__always)
+  mutating func appendBytes(x: Int, length: Int, of written: Int? = nil) {
+    let start = byte - (written ?? length) - firstByte
+    append(
+      x: x, length: length,
+      solid: UInt32(truncatingIfNeeded: start) &+ CoverageSpan.firstByte)
+  }
+
+  @inline(__always) mutating func appendFour(_ coverage: SIMD4<UInt32>) {
+    UnsafeMutableRawPointer(byte).storeBytes(of: coverage.packed, as: UInt32.self)
+    byte += 4
+  }
+}
+
+extension SIMD4<UInt32> {
+  /// Four values below 256 as the bytes of a word, the first in the lowest.
+  @inline(__always) var packed: UInt32 {
+    let pairs = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    let halves = pairs | pairs &>> 24
+    return UInt32(truncatingIfNeeded: halves.x & 0xFFFF | halves.y << 16)
+  }
+}
+
+// Reading.
+extension CoverageStore {
+  /// Calls `body` with the parts of a row that are covered: the first pixel, how many there are, and
+  /// their coverage, or that of each.
+  ///
+  /// - Parameter start, end: cut to these columns.
+  @inline(__always) func read(
+    _ shape: CoverageRows, y: Int, from start: Int, to end: Int,
+    _ body: (
+      _ x: Int, _ length: Int, _ solid: UInt32, _ varied: UnsafePointer<UInt8>?
+    ) -> Void
+  ) {
+    let row = rows.base + (shape.firstRow &+ y &- shape.box.y0)
+    var span = spans.base + Int(row[0])
+    let last = spans.base + Int(row[1])
+    while span < last {
+      let x = Int(span.pointee.x)
+      let low = max(x, start)
+      let high = min(x &+ Int(span.pointee.length), end)
+      if low < high {
+        let coverage = span.pointee.coverage
+        if coverage < CoverageSpan.firstByte {
+          body(low, high &- low, coverage, nil)
+        } else {
+          let first = Int(coverage &- CoverageSpan.firstByte) &+ low &- x
+          body(low, high &- low, 0, UnsafePointer(bytes.base + (shape.firstByte &+ first)))
+        }
+      }
+      span += 1
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Memory for a sequence that is written again and again: removing everything keeps it.
+///
+/// Its owner has to ``deallocate()`` it.
+struct GrowingBuffer<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private(set) var capacity: Int
+
+  init(capacity: Int = 16) {
+    self.capacity = max(1, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  func deallocate() { base.deallocate() }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get { base[index] }
+    nonmutating set { base[index] = newValue }
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Forgets the elements from `count` on.
+  mutating func truncate(to count: Int) { self.count = min(self.count, count) }
+
+  /// Makes room for `extra` elements behind the last.
+  @inline(__always) mutating func reserve(_ extra: Int) {
+    if count &+ extra > capacity { grow(to: count + extra) }
+  }
+
+  @inline(__always) mutating func append(_ element: Element) {
+    reserve(1)
+    appendReserved(element)
+  }
+
+  /// Appends an element for which room was made.
+  @inline(__always) mutating func appendReserved(_ element: Element) {
+    base[count] = element
+    count &+= 1
+  }
+
+  /// Counts `extra` elements behind the last as part of the sequence; they were, or will be,
+  /// written through ``base``. There must be room for them.
+  @inline(__always) mutating func extend(by extra: Int) { count &+= extra }
+
+  @inline(never) private mutating func grow(to needed: Int) {
+    capacity = needed + needed / 2
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+}

@@ -1,0 +1,269 @@
+/// Divides the painting of a list among threads.
+///
+/// First squares are sorted into the cells of a grid and the coverage of shapes is found out, once for
+/// each; then areas of the picture are painted.
+final class TileScheduler: ParallelWork {
+  private enum Phase {
+    /// A part is a share of the squares, to be put where their cells find them.
+    case sort
+    /// A part is a share of the shapes whose coverage is not known yet.
+    case cover
+    /// A part is an area of the picture.
+    case paint
+  }
+
+  /// How many pixels a thread must have to clear before waking it pays: some 10 000 take a
+  /// microsecond, and a sleeping thread is up after some tens of microseconds.
+  private static let worthwhile = 400_000
+  /// The work of painting a small square, of a shape and of one of its corners, as a number of
+  /// pixels to clear.
+  private static let squareWork = 100
+  private static let shapeWork = 3000
+  private static let cornerWork = 200
+  /// Of composing a pixel of a group.
+  private static let groupWork = 16
+  /// How many squares all areas together may look at before sorting them takes less time.
+  private static let unsorted = 512
+
+  private var phase = Phase.paint
+  private var input: PaintInput?
+  private var job: PaintJob?
+  private var areas: [PixelRect] = []
+  private var batches: [Batch] = []
+  private var bins = SquareBins()
+  private var sources: [PaintSource] = []
+  private let gradientTables = GradientTables()
+  private var cache: CoverageCache
+  /// For each command the number of its batch, or of its shape in the cache.
+  private var places = Scratch<Int32>()
+  /// For each shape of the cache that is pending, the command that it is needed for.
+  private var pendingCommands = GrowingBuffer<Int32>()
+  /// One for each worker.
+  private let painters: UnsafeMutableBufferPointer<AreaPainter>
+  private let builders: UnsafeMutableBufferPointer<CoverageBuilder>
+  private var shares = 1
+  /// What there is to do, in pixels to clear: in all, and to find out coverage.
+  private var work = 0
+  private var coverWork = 0
+  /// How many parts the pending shapes are divided into.
+  private var coverParts = 1
+  private var sortedBatches = 0
+  private var sortedSquares = 0
+  private var unsortedSquares = 0
+
+  init(workers: Int) {
+    painters = .allocate(capacity: workers)
+    builders = .allocate(capacity: workers)
+    for index in painters.indices {
+      painters.initializeElement(at: index, to: AreaPainter())
+      builders.initializeElement(at: index, to: CoverageBuilder())
+    }
+    cache = CoverageCache(workers: workers)
+  }
+
+  deinit {
+    for painter in painters { painter.deallocate() }
+    painters.deinitialize().deallocate()
+    for builder in builders { builder.deallocate() }
+    builders.deinitialize().deallocate()
+    bins.deallocate()
+    cache.deallocate()
+    places.deallocate()
+    pendingCommands.deallocate()
+  }
+
+  func paint(_ input: PaintInput, _ tiles: TileSet, with pool: WorkerPool) {
+    collectAreas(tiles)
+    collectShapes(input, tiles)
+    shares = min(painters.count, 1 + work / Self.worthwhile)
+    if sortedBatches > 0 {
+      bins.prepare(
+        tiles.grid.size, areas: areas.count, batches: sortedBatches, squares: sortedSquares,
+        shares: shares)
+    }
+    if shares > 1 { divideAreas() }
+    self.input = input
+    if sortedBatches > 0 { run(.sort, parts: shares, with: pool) }
+    findCoverage(with: pool)
+    batches.withUnsafeBufferPointer { batches in
+      sources.withUnsafeBufferPointer { sources in
+        job = PaintJob(
+          background: input.background, commands: input.commands, pixels: input.pixels,
+          stride: input.stride, places: places.base, batches: batches, bins: bins,
+          shapes: cache.shapes.base, stores: cache.stores,
+          sources: sources)
+        run(.paint, parts: areas.count, with: pool)
+        job = nil
+      }
+    }
+    self.input = nil
+  }
+
+  private func run(_ phase: Phase, parts: Int, with pool: WorkerPool) {
+    self.phase = phase
+    if shares > 1 {
+      pool.run(self, parts: parts)
+    } else {
+      for part in 0..<parts { run(part: part, worker: 0) }
+    }
+  }
+
+  func run(part: Int, worker: Int) {
+    switch phase {
+    case .sort:
+      bins.sort(batches, share: part)
+    case .cover:
+      guard let input else { return }
+      for index in Self.share(part, of: coverParts, cache.pending.count) {
+        let command = input.commands[Int(pendingCommands[index])]
+        cache.build(
+          Int(cache.pending[index]), command.shape, input.outlines, with: &builders[worker],
+          worker: worker)
+      }
+    case .paint:
+      guard let job else { return }
+      painters[worker].paint(areas[part], job)
+    }
+  }
+}
+
+// Finding out what there is to do.
+extension TileScheduler {
+  private func collectAreas(_ tiles: TileSet) {
+    areas.removeAll(keepingCapacity: true)
+    work = 0
+    tiles.forEachRectangle { area in
+      areas.append(area)
+      work += area.width * area.height
+    }
+  }
+
+  private func collectShapes(_ input: PaintInput, _ tiles: TileSet) {
+    batches.removeAll(keepingCapacity: true)
+    (sortedBatches, sortedSquares, unsortedSquares, coverWork) = (0, 0, 0, 0)
+    sources.removeAll(keepingCapacity: true)
+    for placed in input.paints {
+      sources.append(PaintSource(placed.paint, placed.transform, tables: gradientTables))
+    }
+    cache.beginFrame()
+    pendingCommands.removeAll()
+    places.reserve(input.commands.count)
+    let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
+    for index in 0..<input.commands.count {
+      let command = input.commands[index]
+      switch command.shape {
+      case .squares(let first, let count, let side):
+        places.base[index] = Int32(truncatingIfNeeded: batches.count)
+        collectSquares(input, Int(first)..<Int(first) + Int(count), side, command.bounds)
+      case .disc, .sector, .path:
+        guard !command.bounds.isEmpty else { continue }
+        let needed = isWhole ? command.bounds : tiles.extent(in: command.bounds)
+        if !needed.isEmpty { collectShape(index, command, input, needed) }
+      case .group(let style, _):
+        if style.isIsolated {
+          let bounds = command.bounds
+          work += isWhole ? bounds.width * bounds.height * Self.groupWork : 0
+        }
+      case .rectangle:
+        break
+      }
+    }
+    work += coverWork
+  }
+
+  private func collectShape(
+    _ index: Int, _ command: Command, _ input: PaintInput, _ needed: PixelRect
+  ) {
+    places.base[index] = cache.find(command, input.outlines, needed: needed)
+    guard cache.pending.count > pendingCommands.count else { return }
+    pendingCommands.append(Int32(truncatingIfNeeded: index))
+    coverWork += Self.shapeWork + needed.height * Self.cornerWork
+    if case .path(let first, let count, _) = command.shape {
+      let outlines = input.outlines
+      let last = Int(first) + Int(count) - 1
+      if count > 0 {
+        coverWork +=
+          (Int(outlines.ends[last]) - outlines.start(of: Int(first))) * Self.cornerWork
+      }
+    }
+  }
+
+  private func collectSquares(
+    _ input: PaintInput, _ range: Range<Int>, _ side: Fixed, _ bounds: PixelRect
+  ) {
+    let isSorted =
+      range.count * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
+    batches.append(
+      Batch(
+        x: UnsafeBufferPointer(rebasing: input.x[range]),
+        y: UnsafeBufferPointer(rebasing: input.y[range]),
+        argb: UnsafeBufferPointer(rebasing: input.argb[range]), side: Int(side.raw),
+        bounds: bounds, bin: isSorted ? sortedBatches : nil))
+    work += range.count * Self.squareWork
+    if isSorted {
+      sortedBatches += 1
+      sortedSquares += range.count
+    } else {
+      unsortedSquares += range.count
+    }
+  }
+
+  /// Finds out the coverage of all pending shapes, several at a time if there is much to do.
+  private func findCoverage(with pool: WorkerPool) {
+    guard cache.pending.count > 0 else { return }
+    if coverWork < Self.worthwhile {
+      phase = .cover
+      coverParts = 1
+      run(part: 0, worker: 0)
+    } else {
+      coverParts = min(cache.pending.count, shares * 8)
+      run(.cover, parts: coverParts, with: pool)
+    }
+  }
+
+  private static func share(_ share: Int, of shares: Int, _ count: Int) -> Range<Int> {
+    count * share / shares..<count * (share + 1) / shares
+  }
+
+  /// Cuts large areas into bands, so that no thread waits long for another.
+  private func divideAreas() {
+    let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
+    // More parts than threads even the work out; but each part looks at all unsorted squares, while
+    // those that are sorted can as well be painted row by row of cells.
+    let parts = unsortedSquares > Self.unsorted ? shares : shares * (sortedBatches > 0 ? 8 : 4)
+    let most = max(1, (pixels + parts - 1) / parts)
+    for index in areas.indices {
+      let area = areas[index]
+      let bands = min((area.width * area.height + most - 1) / most, area.height)
+      guard bands > 1 else { continue }
+      var top = area.y0
+      for band in 1...bands {
+        let bottom = band == bands ? area.y1 : boundary(near: area.y0 + area.height * band / bands)
+        guard bottom > top, bottom <= area.y1 else { continue }
+        areas.append(PixelRect(x0: area.x0, y0: top, x1: area.x1, y1: bottom))
+        top = bottom
+      }
+      areas[index] = areas.removeLast()
+    }
+  }
+
+  /// A row of pixels near `row` to cut an area at: where cells of sorted squares end, if there are
+  /// any, so that no cell is looked through twice.
+  private func boundary(near row: Int) -> Int {
+    let cell = 1 << SquareBins.heightShift
+    return sortedBatches > 0 ? (row + cell / 2) & ~(cell - 1) : row
+  }
+}
+
+/// What is painted, and where to. The pointers are borrowed.
+struct PaintInput {
+  let background: UInt32
+  let commands: UnsafeBufferPointer<Command>
+  let outlines: Outlines
+  let paints: [PlacedPaint]
+  let x: UnsafeBufferPointer<Int32>
+  let y: UnsafeBufferPointer<Int32>
+  let argb: UnsafeBufferPointer<UInt32>
+  let pixels: UnsafeMutablePointer<UInt32>
+  let stride: Int
+}

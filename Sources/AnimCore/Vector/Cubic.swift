@@ -1,0 +1,83 @@
+/// One cubic Bézier curve.
+struct Cubic {
+  var p0: SIMD2<Double>
+  var p1: SIMD2<Double>
+  var p2: SIMD2<Double>
+  var p3: SIMD2<Double>
+
+  @inline(__always)
+  init(
+    _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>
+  ) {
+    self.p0 = p0
+    self.p1 = p1
+    self.p2 = p2
+    self.p3 = p3
+  }
+
+  /// The same curve as a quadratic with one control point.
+  @inline(__always)
+  init(quadratic p0: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
+    self.init(p0, (p0 + 2 * control) / 3, (end + 2 * control) / 3, end)
+  }
+
+  /// The coefficients of the powers of t: ((a·t + b)·t + c)·t + p0.
+  @inline(__always)
+  var powers: (a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>) {
+    ((p3 - p0) - 3 * (p2 - p1), 3 * ((p0 - p1) - (p1 - p2)), 3 * (p1 - p0))
+  }
+
+  func point(at t: Double) -> SIMD2<Double> {
+    if t >= 1 { return p3 }
+    let (a, b, c) = powers
+    return ((a * t + b) * t + c) * t + p0
+  }
+
+  func derivative(at t: Double) -> SIMD2<Double> {
+    let (a, b, c) = powers
+    return (3 * a * t + 2 * b) * t + c
+  }
+
+  /// The direction of the curve, of length 1. Where the curve stops for a moment it is that in
+  /// which it goes on, or at the end that in which it arrives. Nil for a curve without length.
+  func tangent(at t: Double) -> SIMD2<Double>? {
+    let (a, b, c) = powers
+    let size = max(a.squaredLength, b.squaredLength, c.squaredLength)
+    guard size > 0 else { return nil }
+    let least = 1e-24 * size
+    let first = (3 * a * t + 2 * b) * t + c
+    if first.squaredLength > least { return first.normalized }
+    let second = 3 * a * t + b
+    if second.squaredLength > least { return t < 1 ? second.normalized : -second.normalized }
+    return a.normalized
+  }
+
+  /// The part of the curve between two parameters, by blossoming.
+  func part(from t0: Double, to t1: Double) -> Cubic {
+    if t0 <= 0 && t1 >= 1 { return self }
+    return Cubic(
+      t0 <= 0 ? p0 : blossom(t0, t0, t0), blossom(t0, t0, t1), blossom(t0, t1, t1),
+      t1 >= 1 ? p3 : blossom(t1, t1, t1))
+  }
+
+  /// The trilinear form whose diagonal is the curve (Ramshaw 1987).
+  private func blossom(_ r: Double, _ s: Double, _ t: Double) -> SIMD2<Double> {
+    let a = p0 + (p1 - p0) * r
+    let b = p1 + (p2 - p1) * r
+    let c = p2 + (p3 - p2) * r
+    let d = a + (b - a) * s
+    let e = b + (c - b) * s
+    return d + (e - d) * t
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always) var squaredLength: Double { x * x + y * y }
+  @inline(__always) var length: Double { squaredLength.squareRoot() }
+  /// Of length 1; the vector must not be zero.
+  @inline(__always) var normalized: Self { self / squaredLength.squareRoot() }
+
+  @inline(__always) func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+  /// Above 0 where `other` points further clockwise on the screen, by less than half a turn.
+  @inline(__always) func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+}

@@ -1,0 +1,48 @@
+/// What paths become before they are painted: closed polygons, in pixels.
+///
+/// A buffer is meant to be used again: ``removeAll()`` keeps its memory.
+struct LineBuffer {
+  /// A polygon that would exceed this is left out, as is what comes after it.
+  static let maximumPointCount = 1 << 24
+
+  /// The corners of all polygons, one polygon after the other. The side from the last corner of a
+  /// polygon back to its first is implied.
+  private(set) var points: [SIMD2<Double>] = []
+  /// For each polygon the index in ``points`` behind its last corner.
+  private(set) var ends: [Int] = []
+
+  var isFull: Bool { points.count > Self.maximumPointCount }
+
+  mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always) mutating func append(_ point: SIMD2<Double>) { points.append(point) }
+
+  /// Ends the polygon that the points since the last call form; one without area is left out.
+  @inline(__always) mutating func endPolygon() {
+    let start = ends.last ?? 0
+    if points.count &- start < 3 || isFull {
+      points.removeLast(points.count &- start)
+    } else {
+      ends.append(points.count)
+    }
+  }
+
+  /// Calls `body` with both ends of every side of every polygon.
+  @inline(__always) func forEachLine(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
+    points.withUnsafeBufferPointer { points in
+      var first = 0
+      for end in ends {
+        var a = points[end &- 1]
+        for index in first..<end {
+          let b = points[index]
+          body(a, b)
+          a = b
+        }
+        first = end
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Curves as lines that stay within a tolerance of them.
+enum Flattening {
+  /// The greatest distance, in pixels, between a curve and the lines that stand for it.
+  static let tolerance = 1.0 / 16
+  /// More pieces no curve is cut into. It is reached only where a curve is millions of pixels
+  /// large, and keeps time and memory bounded there.
+  static let maximumPieces = 16384
+
+  /// How many pieces of equal parameter keep a cubic within `tolerance`: the deviation of a piece
+  /// is at most |B″|/8·h², and |B″| ≤ 6·max‖Δ²‖ (Wang's formula): n² = 0.75·max‖Δ²‖/tolerance.
+  @inline(__always) static func pieces(
+    _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
+    tolerance: Double
+  ) -> Int {
+    let first = p0 - 2 * p1 + p2
+    let second = p1 - 2 * p2 + p3
+    let larger = max((first * first).sum(), (second * second).sum())
+    return count((0.5625 * larger / (tolerance * tolerance)).squareRoot().squareRoot())
+  }
+
+  /// The same for a quadratic, where |B″| = 2·‖Δ²‖: n² = 0.25·‖Δ²‖/tolerance.
+  @inline(__always) static func pieces(
+    _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, tolerance: Double
+  ) -> Int {
+    let second = p0 - 2 * p1 + p2
+    let square = (second * second).sum()
+    return count((0.0625 * square / (tolerance * tolerance)).squareRoot().squareRoot())
+  }
+
+  /// NaN, from coordinates near the end of a Double's range, counts as the most.
+  @inline(__always) private static func count(_ pieces: Double) -> Int {
+    pieces < Double(maximumPieces - 1) ? Int(pieces) &+ 1 : maximumPieces
+  }
+}
+
+extension Path {
+  /// Appends the path's contours to `buffer` as polygons, in the space that `transform` leads to.
+  ///
+  /// A contour that is open counts as closed, as filling takes it. Nothing is appended where the
+  /// transform has a number beyond ±10¹⁸.
+  func flatten(
+    _ transform: Transform, tolerance: Double = Flattening.tolerance, into buffer: inout LineBuffer
+  ) {
+    guard transform.isDrawable else { return }
+    var index = 0
+    var last = SIMD2<Double>.zero
+    for verb in verbs where !buffer.isFull {
+      switch verb {
+      case .move:
+        buffer.endPolygon()
+        last = transform.apply(to: points[index])
+        buffer.append(last)
+        index &+= 1
+      case .line:
+        last = transform.apply(to: points[index])
+        buffer.append(last)
+        index &+= 1
+      case .quadratic:
+        let control = transform.apply(to: points[index])
+        let end = transform.apply(to: points[index &+ 1])
+        buffer.append(quadratic: last, control, end, tolerance: tolerance)
+        last = end
+        index &+= 2
+      case .cubic:
+        let control1 = transform.apply(to: points[index])
+        let control2 = transform.apply(to: points[index &+ 1])
+        let end = transform.apply(to: points[index &+ 2])
+        buffer.append(cubic: last, control1, control2, end, tolerance: tolerance)
+        last = end
+        index &+= 3
+      case .close:
+        break
+      }
+    }
+    buffer.endPolygon()
+  }
+}
+
+extension LineBuffer {
+  @inline(__always) mutating func append(
+    quadratic p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, tolerance: Double
+  ) {
+    let count = Flattening.pieces(p0, p1, p2, tolerance: tolerance)
+    let b = 2 * (p1 - p0)
+    let a = p0 - 2 * p1 + p2
+    var index = 1
+    while index < count {
+      let t = Double(index) / Double(count)
+      append((a * t + b) * t + p0)
+      index &+= 1
+    }
+    append(p2)
+  }
+
+  @inline(__always) mutating func append(
+    cubic p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
+    tolerance: Double
+  ) {
+    let count = Flattening.pieces(p0, p1, p2, p3, tolerance: tolerance)
+    let c = 3 * (p1 - p0)
+    let b = 3 * (p0 - 2 * p1 + p2)
+    let a = (p3 - p0) - 3 * (p2 - p1)
+    var index = 1
+    while index < count {
+      let t = Double(index) / Double(count)
+      append(((a * t + b) * t + c) * t + p0)
+      index &+= 1
+    }
+    append(p3)
+  }
+}

@@ -1,0 +1,78 @@
+extension Path {
+  /// Whether a point is inside of the path as filling by `rule` has it, open contours counting as
+  /// closed. On the outline itself either may come out.
+  public func contains(_ point: Point, _ rule: FillRule = .nonzero) -> Bool {
+    let winding = winding(around: point)
+    return rule == .nonzero ? winding != 0 : winding % 2 != 0
+  }
+
+  /// How many times the path goes round a point, clockwise turns on the screen counting as
+  /// positive.
+  public func winding(around point: Point) -> Int {
+    var crossings = Crossings(point: SIMD2(point))
+    visit(&crossings)
+    return crossings.winding
+  }
+
+  /// Counts with their directions the crossings of the path with the ray to the right of a point.
+  private struct Crossings: SegmentVisitor {
+    let point: SIMD2<Double>
+    var winding = 0
+    private var start = SIMD2<Double>.zero
+    private var last = SIMD2<Double>.zero
+
+    init(point: SIMD2<Double>) { self.point = point }
+
+    mutating func begin(at point: SIMD2<Double>) {
+      start = point
+      last = point
+    }
+
+    mutating func line(to end: SIMD2<Double>) {
+      // The point's side of the line through both ends, where the ray is between them.
+      if let sign = direction(last, end),
+        ((end - last).cross(point - last) < 0) == (sign < 0)
+      {
+        winding += sign
+      }
+      last = end
+    }
+
+    /// 1 where y passes the ray's downwards, −1 where upwards. A ray through an end belongs to the
+    /// piece that lies below it.
+    private func direction(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Int? {
+      if (a.y <= point.y) == (b.y <= point.y) { return nil }
+      return a.y <= point.y ? 1 : -1
+    }
+
+    mutating func curve(_ curve: Cubic) {
+      count(curve)
+      last = curve.p3
+    }
+
+    /// Where the hull of the control points is off the ray's start, the ends decide; otherwise the
+    /// halves of the curve do, down to what a Double can hardly tell apart.
+    private mutating func count(_ curve: Cubic) {
+      let low = curve.p0.lesser(curve.p1).lesser(curve.p2).lesser(curve.p3)
+      let high = curve.p0.greater(curve.p1).greater(curve.p2).greater(curve.p3)
+      if high.y < point.y || low.y > point.y || high.x < point.x { return }
+      if low.x > point.x {
+        winding += direction(curve.p0, curve.p3) ?? 0
+      } else if isTiny(high.x - low.x, at: point.x) || isTiny(high.y - low.y, at: point.y) {
+        last = curve.p0
+        line(to: curve.p3)
+      } else {
+        count(curve.part(from: 0, to: 0.5))
+        count(curve.part(from: 0.5, to: 1))
+      }
+    }
+
+    /// Whether an extent that includes a coordinate is close to the resolution there.
+    private func isTiny(_ extent: Double, at coordinate: Double) -> Bool {
+      extent <= 0x1p-46 * coordinate.magnitude || extent < 1e-300
+    }
+
+    mutating func end(isClosed: Bool) { line(to: start) }
+    var isDone: Bool { false }
+  }
+}

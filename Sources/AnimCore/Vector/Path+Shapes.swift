@@ -1,0 +1,88 @@
+// Closed shapes. Each goes clockwise on the screen, and begins where Lottie has it begin, which
+// trims and dashes show.
+extension Path {
+  /// A rectangle, from the upper right corner on. One of no size is a point or a line.
+  public mutating func addRect(_ rect: Rect) {
+    let low = SIMD2(rect.minX, rect.minY)
+    let high = SIMD2(rect.maxX, rect.maxY)
+    move(to: SIMD2(high.x, low.y))
+    addLine(to: high)
+    addLine(to: SIMD2(low.x, high.y))
+    addLine(to: low)
+    close()
+  }
+
+  /// A rectangle whose corners are quarters of ellipses, from the lower end of the upper right
+  /// corner on. A radius is at least 0 and at most half of the side; `radiusY` is `radius` unless
+  /// given.
+  public mutating func addRoundedRect(_ rect: Rect, radius: Double, radiusY: Double? = nil) {
+    let low = SIMD2(min(rect.minX, rect.maxX), min(rect.minY, rect.maxY))
+    let high = SIMD2(max(rect.minX, rect.maxX), max(rect.minY, rect.maxY))
+    let rx = min(max(radius, 0), (high.x - low.x) / 2)
+    let ry = min(max(radiusY ?? radius, 0), (high.y - low.y) / 2)
+    guard rx > 0, ry > 0 else { return addRect(rect) }
+    move(to: SIMD2(high.x, low.y + ry))
+    addLine(to: SIMD2(high.x, high.y - ry))
+    addQuarter(to: SIMD2(high.x - rx, high.y), corner: high)
+    addLine(to: SIMD2(low.x + rx, high.y))
+    addQuarter(to: SIMD2(low.x, high.y - ry), corner: SIMD2(low.x, high.y))
+    addLine(to: SIMD2(low.x, low.y + ry))
+    addQuarter(to: SIMD2(low.x + rx, low.y), corner: low)
+    addLine(to: SIMD2(high.x - rx, low.y))
+    addQuarter(to: SIMD2(high.x, low.y + ry), corner: SIMD2(high.x, low.y))
+    close()
+  }
+
+  /// The ellipse that `rect` encloses, from its top on. Four cubics, off by at most 0.03 % of the
+  /// radius.
+  public mutating func addEllipse(in rect: Rect) {
+    let low = SIMD2(rect.minX, rect.minY)
+    let high = SIMD2(rect.maxX, rect.maxY)
+    let middle = SIMD2(rect.center)
+    move(to: SIMD2(middle.x, low.y))
+    addQuarter(to: SIMD2(high.x, middle.y), corner: SIMD2(high.x, low.y))
+    addQuarter(to: SIMD2(middle.x, high.y), corner: high)
+    addQuarter(to: SIMD2(low.x, middle.y), corner: SIMD2(low.x, high.y))
+    addQuarter(to: SIMD2(middle.x, low.y), corner: low)
+    close()
+  }
+
+  public mutating func addCircle(center: Point, radius: Double) {
+    addEllipse(in: Rect(center: center, side: 2 * radius))
+  }
+
+  /// A quarter of an ellipse from the current point to `end`, whose tangents meet at `corner`. It
+  /// meets the true ellipse at both ends and in the middle: κ = 4/3 · (√2 − 1).
+  private mutating func addQuarter(to end: SIMD2<Double>, corner: SIMD2<Double>) {
+    let kappa = 0.5522847498307936
+    let start = points.last ?? end
+    addCubic(start + (corner - start) * kappa, end + (corner - end) * kappa, end)
+  }
+
+  /// A part of a circle, with a line to its start where a contour is open. A positive `sweep` goes
+  /// clockwise on the screen; beyond a full turn either way it counts as one.
+  public mutating func addArc(center: Point, radius: Double, start: Angle, sweep: Angle) {
+    let middle = SIMD2(center)
+    let turn = Angle.fullTurn.radians
+    let sweep = min(max(sweep.radians, -turn), turn)
+    let count = max(1, (sweep.magnitude * 4 / turn - 1e-9).rounded(.up))
+    let step = sweep / count
+    let half = Angle(radians: step / 4)
+    // The handle of an arc of angle δ: 4/3 · tan(δ/4).
+    let handle = radius * 4 / 3 * half.sine / half.cosine
+    var direction = SIMD2(start.cosine, start.sine)
+    if let last = verbs.last, last != .close {
+      addLine(to: middle + direction * radius)
+    } else {
+      move(to: middle + direction * radius)
+    }
+    for index in 1...Int(count.isFinite ? count : 1) {
+      let angle = Angle(radians: start.radians + step * Double(index))
+      let next = SIMD2(angle.cosine, angle.sine)
+      addCubic(
+        middle + direction * radius + SIMD2(-direction.y, direction.x) * handle,
+        middle + next * radius - SIMD2(-next.y, next.x) * handle, middle + next * radius)
+      direction = next
+    }
+  }
+}

@@ -1,0 +1,90 @@
+extension Path {
+  public mutating func append(_ other: Path, _ transform: Transform = .identity) {
+    for element in other.elements { append(element.transformed(by: transform)) }
+    if let error = other.error { fail(error) }
+  }
+
+  public func transformed(by transform: Transform) -> Path {
+    var path = Path()
+    path.reserveCapacity(verbs: verbs.count, points: points.count)
+    path.append(self, transform)
+    return path
+  }
+
+  /// The same outline gone along the other way. The contours keep their order, and closed ones
+  /// their starts.
+  public func reversed() -> Path {
+    var path = Path()
+    path.reserveCapacity(verbs: verbs.count, points: points.count)
+    var verb = 0
+    var point = 0
+    while verb < verbs.count {
+      let firstVerb = verb
+      let firstPoint = point
+      repeat {
+        point += verbs[verb].pointCount
+        verb += 1
+      } while verb < verbs.count && verbs[verb] != .move
+      path.appendReversed(self, firstVerb..<verb, firstPoint..<point)
+    }
+    if let error { path.fail(error) }
+    return path
+  }
+
+  /// Appends a contour of `other`, given by its verbs and points, from its end to its start.
+  private mutating func appendReversed(
+    _ other: Path, _ verbs: Range<Int>, _ points: Range<Int>
+  ) {
+    let isClosed = other.verbs[verbs.upperBound - 1] == .close
+    var point = points.upperBound - 1
+    if isClosed {
+      let start = other.points[points.lowerBound]
+      move(to: start)
+      // The line that closing implies comes first.
+      if other.points[point] != start { addLine(to: other.points[point]) }
+    } else {
+      move(to: other.points[point])
+    }
+    for verb in other.verbs[verbs].reversed() {
+      switch verb {
+      case .move, .close: break
+      case .line:
+        // A closed contour's first line is the one that closing implies now.
+        if isClosed && point - 1 == points.lowerBound { break }
+        addLine(to: other.points[point - 1])
+      case .quadratic: addQuadratic(other.points[point - 1], other.points[point - 2])
+      case .cubic:
+        addCubic(other.points[point - 1], other.points[point - 2], other.points[point - 3])
+      }
+      if verb != .move { point -= verb.pointCount }
+    }
+    if isClosed { close() }
+  }
+}
+
+extension Path.Verb {
+  var pointCount: Int {
+    switch self {
+    case .move, .line: 1
+    case .quadratic: 2
+    case .cubic: 3
+    case .close: 0
+    }
+  }
+}
+
+extension Path.Element {
+  func transformed(by transform: Transform) -> Self {
+    switch self {
+    case .move(let point): .move(transform.apply(to: point))
+    case .line(let point): .line(transform.apply(to: point))
+    case .quadratic(let control, let end):
+      .quadratic(control: transform.apply(to: control), end: transform.apply(to: end))
+    case .cubic(let control1, let control2, let end):
+      .cubic(
+        control1: transform.apply(to: control1), control2: transform.apply(to: control2),
+        end: transform.apply(to: end))
+    case .close: .close
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AnimCore
+import Testing
+
+@Suite("Trees of groups")
+struct TreeTests {
+  private static func trees(_ seed: Int, _ size: PixelSize) -> [RandomTree] {
+    var random = SeededGenerator(seed: UInt64(seed) + 5000)
+    return (0..<6).map { _ in RandomTree.random(size, &random) }
+  }
+
+  private static func list(_ trees: [RandomTree], _ size: PixelSize) -> DisplayList {
+    var list = DisplayList(size: size, background: Color(rgb: 0x40_6080))
+    for tree in trees { tree.append(&list) }
+    return list
+  }
+
+  @Test(
+    "frames painted from their damage equal frames painted whole, bit for bit", arguments: 0..<40)
+  func incremental(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 6000)
+    let size = PixelSize(
+      width: .random(in: 1...300, using: &random), height: .random(in: 1...200, using: &random))
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer(threads: 1 + seed % 3)
+    var tiles = TileSet(TileGrid(size: size))
+    var trees = Self.trees(seed, size)
+    var previous = DisplayList(size: .zero)
+    for step in 0..<8 {
+      let list = Self.list(trees, size)
+      tiles.clear()
+      tiles.markDamage(from: previous, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
+      }
+      #expect(image == RasterFixtures.painted(list), "step \(step)")
+      previous = list
+      RandomTree.change(&trees, size, &random, inGroup: false)
+    }
+  }
+
+  @Test(
+    "the number of threads, the order of the tiles and what was painted before change no bit",
+    arguments: 0..<20)
+  func partsOfAPicture(seed: Int) {
+    let size = PixelSize(width: 700, height: 300)
+    var random = SeededGenerator(seed: UInt64(seed) + 7000)
+    let list = Self.list(Self.trees(seed + 100, size), size)
+    let whole = RasterFixtures.painted(list)
+    let rasterizer = Rasterizer(threads: 3)
+    let image = PixelImage(size: size)
+    rasterizer.paint(Self.list(Self.trees(seed + 200, size), size), into: image)
+    rasterizer.paint(list, into: image)
+    #expect(image == whole)
+    image.withMutablePixels { $0.update(repeating: 0xFF12_3456) }
+    let grid = TileGrid(size: size)
+    var parts = (0..<grid.rows).flatMap { row in (0..<grid.columns).map { ($0, row) } }
+    parts.shuffle(using: &random)
+    var start = 0
+    while start < parts.count {
+      let end = min(parts.count, start + Int.random(in: 1...1500, using: &random))
+      var tiles = TileSet(grid)
+      for (column, row) in parts[start..<end] {
+        tiles.mark(grid.pixels(columns: column..<column + 1, rows: row..<row + 1))
+      }
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
+      }
+      start = end
+    }
+    #expect(image == whole)
+  }
+
+  private static let square: Path = {
+    var path = Path()
+    for (x, y) in [(100.0, 100.0), (180, 100), (180, 180), (100, 180)] {
+      path.addLine(to: Point(x: x, y: y))
+    }
+    return path
+  }()
+
+  @Test("an unchanged tree damages nothing, however deep it is")
+  func unchanged() {
+    let size = PixelSize(width: 200, height: 100)
+    for seed in 0..<20 {
+      var tiles = TileSet(TileGrid(size: size))
+      let trees = Self.trees(seed, size)
+      tiles.markDamage(from: Self.list(trees, size), to: Self.list(trees, size))
+      #expect(tiles.isEmpty)
+    }
+  }
+
+  @Test("a change in a group damages what it touches inside of the group, and no more")
+  func insideAGroup() {
+    let size = PixelSize(width: 400, height: 400)
+    func list(_ x: Double, extra: Bool) -> DisplayList {
+      var list = DisplayList(size: size)
+      if extra { list.fill(Rect(x: 392, y: 392, width: 4, height: 4), .white) }
+      list.withGroup(GroupStyle(opacity: 0.5)) { list in
+        list.clip(to: TreeTests.square)
+        list.fill(Rect(x: 0, y: 0, width: 400, height: 400), .blue)
+        list.fill(Rect(x: x, y: 120, width: 8, height: 8), .white)
+      }
+      return list
+    }
+    var tiles = TileSet(TileGrid(size: size))
+    tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
+    #expect(tiles.count == 3)
+    tiles.clear()
+    // Cut away, so nothing is to be seen of it.
+    tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
+    #expect(tiles.isEmpty)
+    tiles.clear()
+    // A command before the group shifts it by a place.
+    tiles.markDamage(from: list(120, extra: false), to: list(120, extra: true))
+    #expect(tiles.count == 1)
+  }
+}
