@@ -11,7 +11,7 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     let session = try Session.open(window.settings, .auto)
     for (name, value) in Self.facts(of: session) {
-      StandardOutput.write(name.padded(after: 16) + value + "\n")
+      try StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
   }
 

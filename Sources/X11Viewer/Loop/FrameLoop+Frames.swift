@@ -101,14 +101,14 @@ extension FrameLoop {
     drawn = nil
     publishesAtOnce = false
     published += 1
-    if published == 1 { firstFrameIsUp() }
+    if published == 1 { try firstFrameIsUp() }
     if wantsScreenshot { saveScreenshot() }
     if published == settings.frameLimit { outcome = .finished }
   }
 
   /// Does what can wait until there is something to see.
-  private func firstFrameIsUp() {
-    if settings.printsWindowID { StandardOutput.write(session.window.idLine) }
+  private func firstFrameIsUp() throws(Failure) {
+    if settings.printsWindowID { try session.printWindowID() }
     session.window.setIcons([.fan(side: 32), .fan(side: 64)])
     session.connection.exchange()
   }
