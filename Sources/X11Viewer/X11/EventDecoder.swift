@@ -54,7 +54,8 @@ extension EventDecoder {
     heldKey = event.keycode
     return .key(
       KeyStroke(
-        keysym: keysym, latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
+        keysym: keysym,
+        latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
         modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
   }
 
