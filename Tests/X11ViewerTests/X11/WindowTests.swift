@@ -225,7 +225,9 @@ struct WindowTests {
 
   @Test("a key that is held while the focus goes does not repeat when it is pressed again")
   func focusLost() throws {
-    let window = try makeWindow()
+    var options = WindowOptions()
+    options.size = PixelSize(width: 100, height: 100)
+    let window = try makeWindow(options)
     window.map()
     try connection.wait(window.handle, until: window.isVisible)
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
@@ -235,8 +237,9 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is told to the root window.
-    try server.run("xdotool", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
+    // Its release is told to the root window: the pointer is not over ours.
+    try server.run(
+      "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")
     try connection.wait(count, until: presses == 2)
   }
