@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let animCore = Target.Dependency.product(name: "AnimCore", package: "x11viewer")

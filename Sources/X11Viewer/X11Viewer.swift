@@ -21,7 +21,7 @@ struct Program: ParsableCommand {
     StandardDescriptors.reserve()
     BrokenPipe.ignoreSignal()
     do {
-      let arguments = SingleDashOptions.expand(Array(CommandLine.arguments.dropFirst()))
+      let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
       // Where nothing is asked for there is nothing to parse. The parser learns the options of all
       // scenes by reflection, which takes longer than all else until the first picture.
       guard !arguments.isEmpty else { return try Viewer(settings: ViewSettings()).run() }
@@ -29,6 +29,8 @@ struct Program: ParsableCommand {
       try command.run()
     } catch let failure as Failure {
       failure.report()
+    } catch let error as OutputError {
+      Failure(error).report()
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(message(for: error), status: .usage).report()
     } catch {

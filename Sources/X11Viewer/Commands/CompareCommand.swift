@@ -26,22 +26,25 @@ struct CompareCommand: ParsableCommand {
         "\(expected) has \(a.size.width)x\(a.size.height) pixels, "
           + "but \(actual) has \(b.size.width)x\(b.size.height)", status: .differs)
     }
-    if difference != OutputFile.standardOutput { StandardOutput.write("\(found)\n") }
+    if difference != OutputFile.standardOutput { try StandardOutput.write("\(found)\n") }
     if found.isNone { return }
     if let difference { try save(PictureDifference.picture(of: a, b), to: difference) }
     throw Failure("\(actual) differs from \(expected)", status: .differs)
   }
 
   private func picture(at path: String) throws(Failure) -> PixelImage {
-    let bytes: [UInt8]
+    let file: InputFile
     do throws(InputError) {
-      bytes = try InputFile.read(path)
+      file = try InputFile.open(path)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
     do throws(PNGError) {
-      return try PNG.decode(bytes)
+      return try PNG.decode(file)
     } catch {
+      if let code = file.failure {
+        throw Failure("\(InputError(path: path, code: code))", status: .noInput)
+      }
       throw Failure("\(path): \(error)", status: .differs)
     }
   }

@@ -18,7 +18,7 @@ struct InfoCommand: ParsableCommand {
     let session = try Session.open(window.settings, .auto)
     defer { session.connection.close() }
     for (name, value) in Self.facts(of: session) {
-      StandardOutput.write(name.padded(after: 16) + value + "\n")
+      try StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
   }
 

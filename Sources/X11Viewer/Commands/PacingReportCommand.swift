@@ -35,15 +35,25 @@ struct PacingReportCommand: ParsableCommand {
     analysis.form = csv ? .csv : .text
     let result: PacingAnalysis.Result
     do throws(RecordingError) {
-      result = try analysis.run(RecordingInput(path: recording)) { StandardOutput.write($0) }
+      result = try analysis.run(RecordingInput(path: recording), write: Self.print)
     } catch {
       throw Failure("\(error)", status: error.exitStatus)
     }
     if csv {
       StandardError.write(result.summary)
     } else {
-      StandardOutput.write(result.summary)
+      try StandardOutput.write(result.summary)
     }
     for note in result.notes { StandardError.write("x11viewer: \(note)\n") }
+  }
+
+  /// Prints a line of the report. A recording may go on for as long as the screen is recorded, so
+  /// the program ends at once when nobody can read the report.
+  private static func print(_ line: String) {
+    do throws(OutputError) {
+      try StandardOutput.write(line)
+    } catch {
+      Failure(error).report()
+    }
   }
 }

@@ -19,7 +19,7 @@ struct Screenshot {
     } catch {
       throw Failure(error)
     }
-    if printsWindowID { StandardOutput.write(session.window.idLine) }
+    if printsWindowID { try session.printWindowID() }
     try save(picture, to: path)
   }
 

@@ -56,7 +56,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     if listScenes {
       for entry in SceneCatalog.entries {
-        StandardOutput.write("\(entry.name)\t\(entry.summary)\n")
+        try StandardOutput.write("\(entry.name)\t\(entry.summary)\n")
       }
       return
     }

@@ -30,18 +30,18 @@ extension FrameLoop {
   }
 
   /// Follows up on a frame that the turn before published.
-  func finishPublishing(at now: Timestamp) {
+  func finishPublishing(at now: Timestamp) throws(Failure) {
     guard hasPublished else { return }
     hasPublished = false
     finishPublishingTime(at: now)
     session.window.didPublish(player.stage.size)
-    if cycle.publishedCount == 1 { firstFrameIsUp() }
+    if cycle.publishedCount == 1 { try firstFrameIsUp() }
     if wantsScreenshot { saveScreenshot() }
   }
 
   /// Does what can wait until there is something to see.
-  private func firstFrameIsUp() {
-    if configuration.printsWindowID { StandardOutput.write(session.window.idLine) }
+  private func firstFrameIsUp() throws(Failure) {
+    if configuration.printsWindowID { try session.printWindowID() }
     session.window.setIcons([.fan(side: 32), .fan(side: 64)])
     session.connection.exchange()
   }

@@ -108,7 +108,7 @@ final class FrameLoop {
     defer { finishRecord() }
     while true {
       let now = Timestamp.now
-      finishPublishing(at: now)
+      try finishPublishing(at: now)
       takeWakeUp(at: now)
       try takeEvents(at: now)
       switch cycle.next(at: now, renderer: session.renderer.load) {

@@ -5,22 +5,26 @@ enum KeyBindings {
   /// What a stroke asks for; nil for a key that means nothing here. A key that is held down
   /// repeats only where more of the same makes sense.
   static func action(for stroke: KeyStroke) -> ViewerAction? {
-    guard let action = lookUp(stroke), !stroke.isRepeat || action.repeats else { return nil }
+    guard
+      let action = lookUp(stroke.keysym, stroke.modifiers)
+        ?? stroke.latinKeysym.flatMap({ lookUp($0, stroke.modifiers) }),
+      !stroke.isRepeat || action.repeats
+    else { return nil }
     return action
   }
 
-  private static func lookUp(_ stroke: KeyStroke) -> ViewerAction? {
-    let keysym = Int32(truncatingIfNeeded: stroke.keysym)
-    if stroke.modifiers.contains(.control) {
+  private static func lookUp(_ keysym: UInt, _ modifiers: Modifiers) -> ViewerAction? {
+    let keysym = Int32(truncatingIfNeeded: keysym)
+    if modifiers.contains(.control) {
       return keysym == XK_w || keysym == XK_W ? .quit : nil
     }
-    if stroke.modifiers.contains(.alt) {
+    if modifiers.contains(.alt) {
       return keysym == XK_Return || keysym == XK_KP_Enter ? .toggleFullscreen : nil
     }
-    if stroke.modifiers.contains(.logo) { return nil }
+    if modifiers.contains(.logo) { return nil }
     switch keysym {
-    case XK_Up, XK_KP_Up: return .adjustClock(stroke.modifiers.contains(.shift) ? 3_600 : 60)
-    case XK_Down, XK_KP_Down: return .adjustClock(stroke.modifiers.contains(.shift) ? -3_600 : -60)
+    case XK_Up, XK_KP_Up: return .adjustClock(modifiers.contains(.shift) ? 3_600 : 60)
+    case XK_Down, XK_KP_Down: return .adjustClock(modifiers.contains(.shift) ? -3_600 : -60)
     default: return plain[keysym]
     }
   }

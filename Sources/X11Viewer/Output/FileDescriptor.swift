@@ -20,9 +20,13 @@ final class FileDescriptor {
     if number >= 0 { _ = Glibc.close(number) }
   }
 
+  func write(_ bytes: RawSpan) throws(Failure) {
+    try Self.write(bytes, to: number)
+  }
+
   /// Writes all bytes, however many calls that takes; waits where the descriptor is set not to
   /// block and cannot take more yet.
-  func write(_ bytes: RawSpan) throws(Failure) {
+  static func write(_ bytes: RawSpan, to number: Int32) throws(Failure) {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }

@@ -1,23 +1,33 @@
 import Glibc
 
-/// A file that is read as a whole.
-enum InputFile {
-  /// All bytes of the file at `path`.
-  static func read(_ path: String) throws(InputError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw InputError(path: path, code: errno)
-      }
-    }
+/// The owner of a stream that is read from its beginning, a part at a time, so that a file without
+/// an end needs no more memory than another.
+struct InputFile: ~Copyable {
+  let stream: UnsafeMutablePointer<FILE>
+
+  /// Opens the file at `path`.
+  static func open(_ path: String) throws(InputError) -> InputFile {
+    guard let stream = fopen(path, "re") else { throw InputError(path: path, code: errno) }
+    return InputFile(owning: stream)
+  }
+
+  /// Reads from memory, which must live as long as this.
+  static func over(_ bytes: UnsafeRawBufferPointer) -> InputFile? {
+    // The C library does not write to what is opened for reading only.
+    fmemopen(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, "r")
+      .map { InputFile(owning: $0) }
+  }
+
+  private init(owning stream: UnsafeMutablePointer<FILE>) { self.stream = stream }
+
+  deinit { fclose(stream) }
+
+  /// Why reading has failed, as an errno; nil where it has not.
+  var failure: Int32? {
+    guard ferror(stream) != 0 else { return nil }
+    // Whoever read since may have changed errno, so the file is asked once more.
+    var byte: UInt8 = 0
+    return read(fileno(stream), &byte, 1) < 0 ? errno : EIO
   }
 }
 

@@ -1,5 +1,6 @@
 import AnimCore
 import CPNG
+import Glibc
 
 /// Pictures as PNG: eight bits of red, green and blue, sRGB, and nothing else. There is no date in
 /// it, so that the same picture gives the same bytes.
@@ -36,24 +37,47 @@ enum PNG {
 
   /// The picture in `bytes`, over black where it is transparent.
   static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(PNGError) in
+        guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
+        return try decode(file)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The picture at the beginning of `file`, over black where it is transparent. Takes no more
+  /// memory than the picture does, whatever is in the file.
+  static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
-    // Both calls stand in one closure: libpng reads from `bytes` in the second as well.
-    let samples = bytes.withUnsafeBytes { bytes -> [UInt8]? in
-      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0,
-        isAllowed(image.size)
-      else { return nil }
-      image.format = png_uint_32(PNG_FORMAT_RGB)
-      var samples = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * channels)
-      var black = png_color(red: 0, green: 0, blue: 0)
-      return png_image_finish_read(&image, &black, &samples, 0, nil) != 0 ? samples : nil
+    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
+      throw .cannotDecode(reason: message(of: image))
     }
-    guard let samples else {
+    let size = image.size
+    guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
+    let area = size.width * size.height
+    guard isAvailable(area * (channels + MemoryLayout<UInt32>.size)) else {
       throw .cannotDecode(
-        reason: isAllowed(image.size) ? message(of: image) : "it is too large")
+        reason: "there is no memory for \(size.width) by \(size.height) pixels")
     }
-    return picture(of: samples, size: image.size)
+    image.format = png_uint_32(PNG_FORMAT_RGB)
+    var black = png_color(red: 0, green: 0, blue: 0)
+    // Not set to zero before: a forged header then costs no memory.
+    let samples = [UInt8](unsafeUninitializedCapacity: area * channels) { buffer, count in
+      let isRead = png_image_finish_read(&image, &black, buffer.baseAddress, 0, nil) != 0
+      count = isRead ? area * channels : 0
+    }
+    guard !samples.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
+    return picture(of: samples, size: size)
+  }
+
+  /// Whether this many bytes are to be had. Where they are not, Swift's arrays end the program.
+  private static func isAvailable(_ bytes: Int) -> Bool {
+    guard let memory = malloc(bytes) else { return false }
+    free(memory)
+    return true
   }
 
   private static func isAllowed(_ size: PixelSize) -> Bool {

@@ -4,25 +4,23 @@ import Glibc
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  static func write(_ text: String) { writeAll(text, to: STDERR_FILENO) }
+  /// Says `text`; where nobody can hear it there is nobody left to tell.
+  static func write(_ text: String) { try? writeAll(text, to: STDERR_FILENO) }
 }
 
 /// Where answers go that were asked for. Nothing is kept back, so that whoever waits for a line
 /// has it at once.
 enum StandardOutput {
-  static func write(_ text: String) { writeAll(text, to: STDOUT_FILENO) }
-}
-
-/// Nothing is to be done where nobody can read it any more.
-private func writeAll(_ text: String, to descriptor: Int32) {
-  var text = text
-  text.withUTF8 { bytes in
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let next = UnsafeBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, next.baseAddress, next.count)
-      if count < 0 && errno != EINTR { return }
-      rest = rest.dropFirst(max(0, count))
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  static func write(_ text: String) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      try writeAll(text, to: STDOUT_FILENO)
+    } catch {
+      throw OutputError(writing: OutputFile.standardOutput, code: error.code)
     }
   }
+}
+
+private func writeAll(_ text: String, to descriptor: Int32) throws(FileDescriptor.Failure) {
+  try FileDescriptor.write(text.utf8Span.span.bytes, to: descriptor)
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
@@ -64,8 +65,29 @@ final class TemporaryFile {
       isNamed = true
     }
     try descriptor.close()
-    try Self.check(rename(source, path))
-    isNamed = false
+    if rename(source, path) == 0 {
+      isNamed = false
+    } else if errno == EBUSY {
+      // Another file system is mounted on the name, as containers mount single files.
+      try copy(over: path)
+    } else {
+      throw FileDescriptor.Failure(code: errno)
+    }
+  }
+
+  /// Writes the file's content over that of the file at `path`, which keeps its place.
+  private func copy(over path: String) throws(FileDescriptor.Failure) {
+    let input = try FileDescriptor(owning: open(source, O_RDONLY | O_CLOEXEC))
+    let output = try FileDescriptor(owning: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(input.number, &buffer, buffer.count)
+      if count == 0 { break }
+      try Self.check(count < 0 ? -1 : 0)
+      try output.write(buffer.span.extracting(first: count).bytes)
+    }
+    try output.synchronize()
+    try output.close()
   }
 
   /// Names the file `path`, unless something has this name already: then returns false, and
@@ -74,7 +96,27 @@ final class TemporaryFile {
     try descriptor.synchronize()
     if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
     if errno == EEXIST { return false }
-    throw FileDescriptor.Failure(code: errno)
+    guard isNamed else { throw FileDescriptor.Failure(code: errno) }
+    return try claimByRenaming(path)
+  }
+
+  /// Claims a name where the file system has no hard links, as FAT and many in user space.
+  private func claimByRenaming(_ path: String) throws(FileDescriptor.Failure) -> Bool {
+    if clinux_rename_new(source, path) != 0 {
+      if errno == EEXIST { return false }
+      guard errno == EINVAL || errno == ENOSYS else { throw FileDescriptor.Failure(code: errno) }
+      // Nor does it know how to rename without replacing, but a name can be reserved.
+      let placeholder = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+      if placeholder < 0, errno == EEXIST { return false }
+      try FileDescriptor(owning: placeholder).close()
+      guard rename(source, path) == 0 else {
+        let code = errno
+        unlink(path)
+        throw FileDescriptor.Failure(code: code)
+      }
+    }
+    isNamed = false
+    return true
   }
 
   private static func check(_ result: Int32) throws(FileDescriptor.Failure) {

@@ -1,30 +1,47 @@
 import AnimCore
 
 /// Looks for the pattern anywhere in a picture.
-enum CodeFinder {
+struct CodeFinder {
+  private let luma: LumaPlane
+  /// The strips found so far, from the top down.
+  private var strips: [CodeStrip] = []
+  /// How much was looked at so far: pairs of finders, and lines of strips.
+  private(set) var work = 0
+
+  init(_ luma: LumaPlane) { self.luma = luma }
+
   /// The two codes of the first pattern, which must both be in sight and whole; nil where there are
-  /// none. Complexity: linear in the pixels.
-  static func find(in luma: LumaPlane) -> (top: CodeStrip, bottom: CodeStrip)? {
-    var tops: [CodeStrip] = []
-    for y in stride(from: 0, to: luma.size.height, by: lineStep) {
-      let finders = finders(in: luma, y: y)
+  /// none. Complexity: linear in the pixels, whatever they show.
+  mutating func find() -> (top: CodeStrip, bottom: CodeStrip)? {
+    for y in stride(from: 0, to: luma.size.height, by: Self.lineStep) {
+      let finders = finders(y: y)
       for left in finders {
-        for right in finders where isPair(left, right) {
+        for right in partners(of: left, in: finders) {
           let line = CodeLine(left: left.lowerBound, right: right.upperBound, y: y)
-          guard line.hasFinders(luma) else { continue }
-          if line.number(luma, .top) != nil {
-            let strip = strip(.top, around: line, luma)
-            if tops.last != strip { tops.append(strip) }
-          } else if line.number(luma, .bottom) != nil {
-            let strip = strip(.bottom, around: line, luma)
-            if let top = tops.last(where: { isAbove($0, strip) }) { return (top, strip) }
-          }
+          if let pattern = add(line) { return pattern }
+          if strips.count == Self.mostStrips { return nil }
         }
       }
     }
     return nil
   }
 
+  /// Adds the strip that a line belongs to, if it is new, and returns the pattern that it completes.
+  private mutating func add(_ line: CodeLine) -> (top: CodeStrip, bottom: CodeStrip)? {
+    guard !strips.contains(where: { $0.holds(line) }), line.hasFinders(luma),
+      let place = FrameCode.Place.allCases.first(where: { line.number(luma, $0) != nil })
+    else { return nil }
+    let found = strip(place, around: line)
+    strips.append(found)
+    guard place == .bottom,
+      let top = strips.last(where: { $0.place == .top && $0.isAbove(found) })
+    else { return nil }
+    return (top, found)
+  }
+
+  /// No screen shows more windows with the pattern than have these. Each is followed over all its
+  /// lines, so without a limit a picture made of nothing but codes would take hours.
+  private static let mostStrips = 64
   /// A code is at least three modules of two pixels high.
   private static let lineStep = 3
   /// The narrowest module that is looked for, in pixels.
@@ -33,22 +50,22 @@ enum CodeFinder {
   private static let threshold: UInt8 = 126
 
   /// Where the line has the proportions of a finder: from its first pixel to behind its last.
-  private static func finders(in luma: LumaPlane, y: Int) -> [Range<Int>] {
+  private func finders(y: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     // The starts of the last six runs of equal pixels, the latest first.
     var starts = (0, 0, 0, 0, 0, 0)
     var isBlack = false
     for x in 0...luma.size.width {
-      let isNowBlack = x < luma.size.width && luma[x, y] < threshold
+      let isNowBlack = x < luma.size.width && luma[x, y] < Self.threshold
       if isNowBlack == isBlack { continue }
-      if isBlack, x - starts.4 >= FrameCode.finderCount * narrowestModule {
+      if isBlack, x - starts.4 >= FrameCode.finderCount * Self.narrowestModule {
         let total = x - starts.4
         let runs = (
           starts.3 - starts.4, starts.2 - starts.3, starts.1 - starts.2, starts.0 - starts.1,
           x - starts.0
         )
-        if isOne(runs.0, total), isOne(runs.1, total), isThree(runs.2, total),
-          isOne(runs.3, total), isOne(runs.4, total)
+        if Self.isOne(runs.0, total), Self.isOne(runs.1, total), Self.isThree(runs.2, total),
+          Self.isOne(runs.3, total), Self.isOne(runs.4, total)
         {
           found.append(starts.4..<x)
         }
@@ -68,18 +85,38 @@ enum CodeFinder {
     abs(run * FrameCode.finderCount - 3 * total) * 2 <= total
   }
 
+  /// The finders at the right ends of codes that may begin with `left`, among those of a line in
+  /// their order. As many as fit side by side into a fifth of a code, so few of its own size.
+  private mutating func partners(
+    of left: Range<Int>, in finders: [Range<Int>]
+  ) -> [Range<Int>] {
+    // A finder gives the width of the code, give or take a tenth.
+    let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
+    var (low, high) = (0, finders.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if finders[middle].upperBound < left.lowerBound + width * 9 / 10 {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let near = finders[low...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
+    work += near.count
+    return near.filter { Self.isPair(left, $0) }
+  }
+
   /// Whether two finders are as far from each other as those of a code, give or take a tenth.
   private static func isPair(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let span = (right.upperBound - left.lowerBound) * FrameCode.finderCount
-    return [left.count, right.count].allSatisfy { finder in
-      abs(finder * FrameCode.moduleCount - span) * 10 <= span
+    func fits(_ finder: Range<Int>) -> Bool {
+      abs(finder.count * FrameCode.moduleCount - span) * 10 <= span
     }
+    return fits(left) && fits(right)
   }
 
   /// The strip as far as the finders reach up and down from a line.
-  private static func strip(
-    _ place: FrameCode.Place, around line: CodeLine, _ luma: LumaPlane
-  ) -> CodeStrip {
+  private mutating func strip(_ place: FrameCode.Place, around line: CodeLine) -> CodeStrip {
     func reaches(_ y: Int) -> Bool {
       (0..<luma.size.height).contains(y)
         && CodeLine(left: line.left, right: line.right, y: y).hasFinders(luma)
@@ -87,13 +124,25 @@ enum CodeFinder {
     var (y0, y1) = (line.y, line.y + 1)
     while reaches(y0 - 1) { y0 -= 1 }
     while reaches(y1) { y1 += 1 }
+    work += y1 - y0
     return CodeStrip(
       place: place, area: PixelRect(x0: line.left, y0: y0, x1: line.right, y1: y1))
   }
+}
 
-  /// Whether two strips are of one pattern; lossy coding may move an edge by a pixel.
-  private static func isAbove(_ top: CodeStrip, _ bottom: CodeStrip) -> Bool {
-    abs(top.area.x0 - bottom.area.x0) <= 1 && abs(top.area.x1 - bottom.area.x1) <= 1
-      && top.area.y1 < bottom.area.y0
+extension CodeStrip {
+  /// Whether a line is one of the strip's.
+  fileprivate func holds(_ line: CodeLine) -> Bool {
+    isInLine(left: line.left, right: line.right) && (area.y0..<area.y1).contains(line.y)
+  }
+
+  /// Whether two strips are of one pattern.
+  fileprivate func isAbove(_ bottom: CodeStrip) -> Bool {
+    isInLine(left: bottom.area.x0, right: bottom.area.x1) && area.y1 < bottom.area.y0
+  }
+
+  /// Lossy coding may move an edge by a pixel.
+  private func isInLine(left: Int, right: Int) -> Bool {
+    abs(area.x0 - left) <= 1 && abs(area.x1 - right) <= 1
   }
 }

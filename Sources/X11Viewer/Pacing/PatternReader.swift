@@ -16,7 +16,8 @@ struct PatternReader {
 
   mutating func read(_ luma: LumaPlane) -> Sighting {
     if let sighting = readInPlace(luma) { return sighting }
-    strips = CodeFinder.find(in: luma)
+    var finder = CodeFinder(luma)
+    strips = finder.find()
     return readInPlace(luma) ?? .nothing
   }
 

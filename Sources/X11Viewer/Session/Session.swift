@@ -38,7 +38,13 @@ extension Session {
   }
 }
 
-extension Window {
-  /// The window's number as other tools take it, on a line of its own.
-  var idLine: String { "0x\(String(id, radix: 16))\n" }
+extension Session {
+  /// Prints the window's number as other tools take it, on a line of its own.
+  func printWindowID() throws(Failure) {
+    do throws(OutputError) {
+      try StandardOutput.write("0x\(String(window.id, radix: 16))\n")
+    } catch {
+      throw Failure(error)
+    }
+  }
 }

@@ -53,7 +53,9 @@ extension EventDecoder {
     heldKey = event.keycode
     return .key(
       KeyStroke(
-        keysym: keysym, modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
+        keysym: keysym,
+        latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
+        modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
   }
 
   /// Has the server send nothing but presses while a key is held, so that the release tells when it

@@ -5,6 +5,9 @@ struct KeyStroke: Hashable {
   /// What the key means with Shift, Lock and the layout taken into account: 0x71 is `q`, 0x51
   /// `Q`, 0xFF1B Escape (keysymdef.h).
   var keysym: UInt
+  /// What it means if ``keysym`` has no meaning, where the layout in use has no Latin letters: see
+  /// ``LatinKeysym``.
+  var latinKeysym: UInt?
   var modifiers: Modifiers
   /// Whether the key was already down: the keyboard repeats it.
   var isRepeat: Bool

@@ -15,20 +15,23 @@ struct WindowGeometry: Hashable {
     case far(Int)
   }
 
-  /// Parses `text` the way every X program does (XParseGeometry).
+  /// Parses `text` the way every X program does (XParseGeometry), except that no number may be
+  /// beyond ``WindowError/limit``: Xlib's own would overflow without a word.
   init(_ text: String) throws(WindowError) {
+    let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
+    guard numbers.allSatisfy({ $0 <= WindowError.limit }) else { throw .invalidGeometry(text) }
     var (x, y): (Int32, Int32) = (0, 0)
     var (width, height): (UInt32, UInt32) = (0, 0)
     let found = XParseGeometry(text, &x, &y, &width, &height)
     guard found != 0 else { throw .invalidGeometry(text) }
     if found & WidthValue != 0 { self.width = Int(width) }
     if found & HeightValue != 0 { self.height = Int(height) }
-    if found & XValue != 0 { self.x = found & XNegative != 0 ? .far(Int(-x)) : .near(Int(x)) }
-    if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(Int(-y)) : .near(Int(y)) }
+    if found & XValue != 0 { self.x = found & XNegative != 0 ? .far(-Int(x)) : .near(Int(x)) }
+    if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(-Int(y)) : .near(Int(y)) }
   }
 
-  /// Where the top left corner of a window of `size` goes on a screen of size `screen`; nil where
-  /// the geometry says nothing of the position.
+  /// Where the top left corner of a window of `size` goes on a screen of size `screen`, as far as
+  /// the protocol's 16 bits reach; nil where the geometry says nothing of the position.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
     guard x != nil || y != nil else { return nil }
     return WindowPosition(
@@ -51,7 +54,7 @@ extension WindowGeometry.Offset {
   fileprivate func start(of length: Int, on screen: Int) -> Int {
     switch self {
     case .near(let distance): distance
-    case .far(let distance): screen - length - distance
+    case .far(let distance): Int(Int16(clamping: screen - length - distance))
     }
   }
 }

@@ -102,6 +102,21 @@ struct KeyBindingsTests {
     #expect(action(XK_Return) == nil)
   }
 
+  @Test("a key without a meaning of its own has the one of its Latin letter")
+  func latinLetters() {
+    func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> Action? {
+      KeyBindings.action(
+        for: KeyStroke(
+          keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: modifiers, isRepeat: false))
+    }
+    #expect(action(XK_Cyrillic_shorti, XK_q) == .quit)
+    #expect(action(XK_Cyrillic_tse, XK_w, .control) == .quit)
+    #expect(action(XK_Cyrillic_tse, XK_w) == nil)
+    // On a Hebrew keyboard the period is where others have the slash.
+    #expect(action(XK_period, XK_slash) == .step(1))
+    #expect(action(XK_slash, XK_q) == .quit)
+  }
+
   @Test("a key that is held repeats only where more of the same makes sense")
   func repetition() {
     for key in [XK_period, XK_Left, XK_bracketright, XK_Next, XK_Up] {

@@ -1,4 +1,5 @@
 import AnimCore
+import Glibc
 import Testing
 
 @testable import X11Viewer
@@ -75,6 +76,16 @@ struct PNGTests {
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
     #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
+  }
+
+  @Test("a header that claims more than it has costs no memory")
+  func forgedClaim() throws {
+    var bytes = try PNG.encode(testPicture(width: 1, height: 1))
+    bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
+    bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
+    let before = try ProcessRecord(pid: getpid()).memory()
+    #expect(throws: PNGError.self) { try PNG.decode(bytes) }
+    #expect(try ProcessRecord(pid: getpid()).memory() - before < 50_000)
   }
 
   private func chunkTypes(_ bytes: [UInt8]) -> [String]? {

@@ -34,7 +34,21 @@ struct WindowGeometryTests {
       try ["+0+0", "-0+0", "+0-0", "-0-0"].map { try WindowGeometry($0).gravity } == [1, 3, 7, 9])
   }
 
-  @Test("what is no geometry is refused with an example", arguments: ["", "wide", "x", "10x10+a"])
+  @Test("a corner stays within the 16 bits of the protocol")
+  func farCorners() throws {
+    let far = try WindowGeometry("--32767+-32767").position(of: size, on: screen)
+    #expect(far == WindowPosition(x: 32_767, y: -32_767))
+    let wide = PixelSize(width: 32_767, height: 32_767)
+    let left = try WindowGeometry("-32767-0").position(of: wide, on: screen)
+    #expect(left == WindowPosition(x: -32_768, y: 800 - 32_767))
+  }
+
+  @Test(
+    "what is no geometry, or overflows, is refused with an example",
+    arguments: [
+      "", "wide", "x", "10x10+a", "100x100-2147483648+0", "+0-2147483648", "+32768+0", "+0--32768",
+      "+4294967296+0", "4294967297x5", "+99999999999999999999+0",
+    ])
   func nonsense(text: String) {
     let error = #expect(throws: WindowError.invalidGeometry(text)) { try WindowGeometry(text) }
     #expect(error?.description.contains("640x480") == true)

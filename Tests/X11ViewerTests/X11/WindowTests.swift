@@ -182,6 +182,27 @@ struct WindowTests {
     #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
   }
 
+  @Test("a key that is held while the focus goes does not repeat when it is pressed again")
+  func focusLost() throws {
+    var options = WindowOptions()
+    options.size = PixelSize(width: 100, height: 100)
+    let window = try makeWindow(options)
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
+    var presses = 0
+    func count(_ event: Event) {
+      if case .key(let key) = event, !key.isRepeat { presses += 1 }
+    }
+    try server.run("xdotool", "keydown", "a")
+    try connection.wait(count, until: presses == 1)
+    // Its release is told to the root window: the pointer is not over ours.
+    try server.run(
+      "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
+    try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")
+    try connection.wait(count, until: presses == 2)
+  }
+
   @Test("buttons tell time and place, so that a double click can be seen")
   func buttons() throws {
     var options = WindowOptions()

@@ -12,7 +12,7 @@ func measureStart(_ setting: Setting) throws -> [Figure] {
   let memory = try setting.memory([setting.viewer])
   return [
     try Figure(
-      "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
+      "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.6)),
     try Figure("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
     try Figure(
       "memory outside the frame buffers", "MB", [memory], beside: "xlogo",

@@ -119,7 +119,7 @@ private func parseGeometry(_ text: String) throws -> WindowGeometry {
   else {
     throw InvalidValue(
       expected: "WIDTHxHEIGHT, +X+Y or both, such as 640x480-0+20, "
-        + "each side from 1 to \(sides.upperBound) pixels")
+        + "each side from 1 to \(sides.upperBound) pixels and no offset beyond \(sides.upperBound)")
   }
   return geometry
 }

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Output on file systems that can do less")
+struct FileSystemTests {
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  private func names(in path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  @Test("numbered files need neither hard links nor files without a name, and overwrite nothing")
+  func numberedOnFAT() throws {
+    let fat = try FATFileSystem()
+    let sequence = try FrameSequence(pattern: fat.path + "/%d.png")
+    for number in 1...3 {
+      #expect(
+        try OutputFile.write([UInt8(48 + number)], toNextOf: sequence) == sequence.path(of: number))
+    }
+    #expect(try names(in: fat.path) == ["1.png", "2.png", "3.png"])
+    #expect(try String(contentsOfFile: fat.path + "/1.png", encoding: .utf8) == "1")
+  }
+
+  @Test("files are replaced without hard links or files without a name")
+  func replacingOnFAT() throws {
+    let fat = try FATFileSystem()
+    for text in ["old", "new"] { try OutputFile.write(Array(text.utf8), to: fat.path + "/a.png") }
+    #expect(try names(in: fat.path) == ["a.png"])
+    #expect(try String(contentsOfFile: fat.path + "/a.png", encoding: .utf8) == "new")
+  }
+
+  @Test("s saves pictures on a file system without hard links")
+  func saveOnFAT() throws {
+    let fat = try FATFileSystem()
+    let viewer = try Viewer(["--size", "200x100"], on: try XServer(), in: fat.path)
+    for name in ["x11viewer-0001.png", "x11viewer-0002.png"] {
+      try viewer.press("s")
+      _ = try viewer.process.waitForLine(on: 2) { $0.contains(name) }
+    }
+    #expect(try names(in: fat.path) == ["x11viewer-0001.png", "x11viewer-0002.png"])
+  }
+
+  @Test("s saves pictures where links are refused, and overwrites nothing")
+  func refusedLinks() throws {
+    try directory.write("mine", to: "x11viewer-0002.png")
+    let log = try ScratchDirectory()
+    let names = (1...3).map { "x11viewer-000\($0).png" }
+    var tracer = ["strace", "-f", "-qq", "-o", log / "calls", "-P", "."]
+    for name in names { tracer += ["-P", name] }
+    // That of the directory itself, which is how a file without a name is made.
+    tracer += ["-e", "inject=openat:error=EOPNOTSUPP", "-e", "inject=linkat:error=EPERM"]
+    let server = try XServer()
+    let process = try ChildProcess(
+      ["env", "-C", directory.path] + tracer
+        + [try ViewerProcess.path, "--size", "200x100", "--print-window-id"],
+      environment: ["DISPLAY": server.display])
+    let id = try process.waitForLine(on: 1)
+    try server.run("xdotool", "windowfocus", "--sync", id)
+    for name in [names[0], names[2]] {
+      try server.run("xdotool", "key", "s")
+      _ = try process.waitForLine(on: 2) { $0.contains(name) }
+    }
+    #expect(directory.allNames == names)
+    #expect(try directory.read(names[1]) == "mine")
+    let calls = try log.read("calls")
+    #expect(calls.contains("linkat(") && calls.contains("EPERM"))
+    #expect(
+      calls.split(separator: "\n").contains { $0.contains("renameat2(") && $0.hasSuffix("= 0") })
+  }
+
+  @Test("a file that another file system is mounted on is written in its place")
+  func mounted() throws {
+    try directory.write("outer", to: "a.png")
+    try directory.write("inner, and longer than a picture", to: "inner")
+    chmod(directory / "inner", 0o640)
+    let script = """
+      cd '\(directory.path)' && mount --bind inner a.png || exit 99
+      "$0" render -o a.png --size 9x9
+      """
+    let process = try ChildProcess(["unshare", "-m", "sh", "-c", script, try ViewerProcess.path])
+    let end = try process.wait()
+    guard end != .exit(99), end != .exit(1) else {
+      try Test.cancel("this process may not mount: \(process.text(of: 2))")
+    }
+    #expect(end == .exit(0), "\(process.text(of: 2))")
+    #expect(try directory.read("a.png") == "outer")
+    #expect(try directory.bytes("inner") == Run(["render", "-o", "-", "--size", "9x9"]).output)
+    #expect(directory.allNames == ["a.png", "inner"])
+  }
+
+  @Test("a file that may not be written is not replaced, even where its directory may")
+  func unwritable() throws {
+    try directory.write("old", to: "a.png")
+    chmod(directory / "a.png", 0o444)
+    chmod(directory.path, 0o777)
+    var command = [try ViewerProcess.path, "render", "-o", directory / "a.png", "--size", "9x9"]
+    if getuid() == 0 {
+      // Root may write everything.
+      command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+    }
+    let process = try ChildProcess(command)
+    let end = try process.wait()
+    guard end != .exit(126), end != .exit(127) else {
+      try Test.cancel("another user may not run this: \(process.text(of: 2))")
+    }
+    #expect(end == .exit(ExitStatus.cannotCreate.rawValue))
+    #expect(process.text(of: 2).contains("Permission denied"), "\(process.text(of: 2))")
+    #expect(try directory.read("a.png") == "old")
+    #expect(directory.allNames == ["a.png"])
+  }
+
+  @Test("a file is on the disk before it has its name", arguments: ["new.png", "old.png"])
+  func synchronized(name: String) throws {
+    try directory.write("old", to: "old.png")
+    let process = try ChildProcess([
+      "strace", "-f", "-qq", "-e", "trace=write,fsync,linkat,rename,renameat2", "-o",
+      directory / "calls", try ViewerProcess.path, "render", "-o", directory / name, "--size",
+      "9x9",
+    ])
+    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    let calls = try directory.read("calls").split(separator: "\n").map {
+      String($0.split(separator: "(")[0].split(separator: " ").last ?? "")
+    }
+    let written = try #require(calls.lastIndex(of: "write"))
+    let synchronized = try #require(calls.firstIndex(of: "fsync"))
+    let renamed = try #require(calls.firstIndex { $0 == "rename" || $0 == "linkat" })
+    #expect(written < synchronized && synchronized < renamed, "\(calls)")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Files that are no pictures")
+struct InputLimitTests {
+  private let directory: ScratchDirectory
+
+  init() throws {
+    directory = try ScratchDirectory()
+    try #require(Run(["render", "-o", directory / "a.png", "--size", "40x30"]).end == .exit(0))
+  }
+
+  /// Runs the program in 100 MB of address space; it is `$0`, the picture `$1`.
+  private func run(_ script: String) throws -> Run {
+    try Run(script: "cd '\(directory.path)'; ulimit -v 100000; \(script)")
+  }
+
+  @Test("pictures are compared in little memory")
+  func little() throws {
+    #expect(try run("exec \"$0\" compare a.png a.png").end == .exit(0))
+  }
+
+  @Test(
+    "what has no end is refused in little memory",
+    arguments: [
+      "exec \"$0\" compare /dev/zero a.png", "exec \"$0\" compare a.png /dev/zero",
+      // A picture until behind its header.
+      "(head -c 33 a.png; exec cat /dev/zero) | \"$0\" compare /dev/stdin a.png",
+    ])
+  func endless(script: String) throws {
+    let run = try run(script)
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
+  }
+
+  @Test("a picture for which there is no memory is refused")
+  func large() throws {
+    // A header of 10,000 pixels each way, which are 700 MB, and no pixels.
+    let text =
+      "iVBORw0KGgoAAAANSUhEUgAAJxAAACcQCAIAAAA1LPVwAAAACUlEQVR4nGMA"
+      + "AAABAAFe/335AAAAAElFTkSuQmCC"
+    try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: directory / "large.png"))
+    let run = try run("exec \"$0\" compare large.png a.png")
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("10000 by 10000"), "\(run.complaint)")
+  }
+
+  @Test(
+    "what cannot be read is no verdict", arguments: [".", "missing.png", "a.png/b"])
+  func unreadable(path: String) throws {
+    let run = try run("exec \"$0\" compare a.png \(path)")
+    #expect(run.complained(.noInput), "\(run.end) \(run.complaint)")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Scripts")
+struct ScriptTests {
+  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardizedFileURL.path
+
+  /// Runs a script by its name below the root, with a `swift` that says where it is and what it is
+  /// asked for, in an environment in which `cd scripts/..` would go elsewhere and say so.
+  private func run(_ script: String) throws -> (output: [Substring], complaint: String) {
+    let scratch = try ScratchDirectory()
+    let other = scratch / "other/scripts"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try scratch.write(
+      """
+      #!/bin/sh
+      case "$*" in
+      --version) echo "Swift version 6.3.1" ;;
+      *--show-bin-path*) echo /programs ;;
+      *) echo "$PWD: $*" >&2 ;;
+      esac
+      """, to: "swift")
+    chmod(scratch / "swift", 0o755)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let process = try ChildProcess(
+      ["env", "-C", root, "sh", script],
+      environment: ["CDPATH": scratch / "other", "PATH": scratch.path + ":" + path])
+    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    return (process.text(of: 1).split(separator: "\n"), process.text(of: 2))
+  }
+
+  @Test("build prints where the program is, and nothing else, whatever CDPATH says")
+  func build() throws {
+    let (output, complaint) = try run("scripts/build")
+    #expect(output == ["/programs/x11viewer"])
+    #expect(complaint.contains("--package-path \(root) "), "\(complaint)")
+  }
+
+  @Test("format works on this package, whatever CDPATH says")
+  func format() throws {
+    let (output, complaint) = try run("scripts/format")
+    #expect(output == [])
+    #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
+  }
+
+  @Test("every place that names a version of Swift names the same one")
+  func versions() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+    }
+    for package in ["", "Benchmarks/", "Examples/"] {
+      #expect(try text(package + "Package.swift").hasPrefix("// swift-tools-version: 6.3\n"))
+    }
+    #expect(try text("scripts/setup").contains("Swift 6.3 or newer"))
+    let images = try text(".github/workflows/test.yml").components(separatedBy: "\"swift:")
+    #expect(images.count > 1)
+    #expect(images.dropFirst().allSatisfy { $0.hasPrefix("6.3-") })
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Arguments and answers")
+struct ArgumentTests {
+  /// libfaketime, wherever the system has it.
+  private func faketime() throws -> String {
+    let find = try ChildProcess(["sh", "-c", "ls /usr/lib*/*/faketime/libfaketime.so.1"])
+    try find.wait()
+    guard let path = find.text(of: 1).split(separator: "\n").first else {
+      try Test.cancel("there is no libfaketime")
+    }
+    return String(path)
+  }
+
+  @Test("arguments survive a library that changes the environment first")
+  func preloaded() throws {
+    let environment: [String: String?] = ["LD_PRELOAD": try faketime(), "FAKETIME": "+1d"]
+    let run = try Run(["--list-scenes"], environment: environment)
+    #expect(run.end == .exit(0))
+    #expect(run.output == (try Run(["--list-scenes"]).output))
+    let wrong = try Run(["render", "-o", "-", "--bogus"], environment: environment)
+    #expect(wrong.complained(.usage), "\(wrong.end) \(wrong.complaint)")
+    #expect(wrong.complaint.contains("--bogus"))
+  }
+
+  @Test("arguments are those the program was started with, the empty ones too")
+  func arguments() throws {
+    let text = try String(contentsOfFile: "/proc/self/cmdline", encoding: .utf8)
+    let arguments = text.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+    #expect(ProcessArguments.all == arguments.map(String.init))
+    #expect(!arguments.isEmpty)
+  }
+
+  @Test(
+    "an answer that cannot be written is a failure",
+    arguments: [
+      "--list-scenes", "info", "--print-window-id --frames 3",
+      "--print-window-id --screenshot a.png", "compare a.png a.png",
+    ])
+  func unwritten(arguments: String) throws {
+    let directory = try ScratchDirectory()
+    let server = try XServer()
+    _ = try Run(["render", "-o", directory / "a.png"])
+    for (redirection, reason) in [
+      (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+    ] {
+      let run = try Run(
+        script: "cd '\(directory.path)'; \"$0\" \(arguments) \(redirection)", on: server)
+      #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+      #expect(run.complaint.contains(reason), "\(run.complaint)")
+    }
+  }
+
+  @Test("where nobody reads the answer any more, that is all right")
+  func unread() throws {
+    let directory = try ScratchDirectory()
+    let pipe = directory / "pipe"
+    let run = try Run(
+      script: "mkfifo '\(pipe)'; exec 3<>'\(pipe)' 4>'\(pipe)' 3<&-; \"$0\" --list-scenes >&4")
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "")
+  }
+}

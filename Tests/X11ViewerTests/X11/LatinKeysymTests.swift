@@ -1,0 +1,87 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Keys under layouts without Latin letters", .serialized)
+struct LatinKeysymTests {
+  private let server: XServer
+  private let connection: Connection
+  private let window: Window
+
+  init() throws {
+    server = try XServer()
+    connection = try Connection(display: server.display)
+    window = try Window(on: connection, WindowOptions())
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
+  }
+
+  /// What pressing keys by their numbers leads to.
+  private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
+    try server.run(["setxkbmap"] + layout)
+    var strokes: [KeyStroke] = []
+    for keycode in keycodes { try server.run(["xdotool", "key", "\(keycode)"]) }
+    try connection.wait(
+      { if case .key(let stroke) = $0 { strokes.append(stroke) } },
+      until: strokes.count == keycodes.count)
+    return strokes
+  }
+
+  /// The keys that have q, i, w and the period in the United States, and the one with 1.
+  private let keys = [24, 31, 25, 60, 10]
+
+  private func codes(_ text: String) -> [UInt] { text.utf8.map { UInt($0) } }
+
+  @Test(
+    "without any Latin group a key is known by its place",
+    arguments: ["ru", "gr", "il", "ara", "ua", "th"])
+  func places(layout: String) throws {
+    let found = try strokes([layout], keys)
+    #expect(found.map(\.latinKeysym) == codes("qiw.1"))
+    #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])
+  }
+
+  @Test("with a Latin group beside it a key means what it means there")
+  func groups() throws {
+    // The letter q of the French layout is where others have a.
+    let found = try strokes(["ru,fr"], [38, 24])
+    #expect(found.map(\.latinKeysym) == codes("qa"))
+  }
+
+  @Test(
+    "a layout with Latin letters is taken as it is",
+    arguments: [["us"], ["fr"], ["us", "-variant", "dvorak"], ["de"], ["us,ru"]])
+  func latin(layout: [String]) throws {
+    #expect(try strokes(layout, keys).allSatisfy { $0.latinKeysym == nil })
+  }
+
+  @Test("Shift reaches what is printed above")
+  func shift() throws {
+    try server.run("setxkbmap", "ru")
+    var strokes: [KeyStroke] = []
+    try server.run("xdotool", "keydown", "50", "key", "34", "key", "24", "keyup", "50")
+    try connection.wait(
+      { if case .key(let stroke) = $0 { strokes.append(stroke) } }, until: strokes.count == 3)
+    #expect(strokes.dropFirst().map(\.latinKeysym) == codes("{Q"))
+  }
+
+  @Test(
+    "keys of no such place have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
+  func noPlace(name: String) {
+    #expect(KeyPlace.keysym(name, isShifted: false) == nil)
+  }
+
+  @Test("q ends the viewer, and s saves a picture", arguments: ["ru", "gr", "il", "ara"])
+  func viewer(layout: String) throws {
+    let scratch = try ScratchDirectory()
+    try server.run("setxkbmap", layout)
+    let viewer = try Viewer(["--size", "200x100"], on: server, in: scratch.path)
+    try viewer.press("39")
+    _ = try viewer.process.waitForLine(on: 2) { $0.contains("x11viewer-0001.png") }
+    try viewer.press("24")
+    #expect(try viewer.process.wait() == .exit(0))
+  }
+}
