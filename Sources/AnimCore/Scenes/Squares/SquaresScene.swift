@@ -30,7 +30,7 @@ public final class SquaresScene: Scene {
   public func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
-        count: options.count, side: options.side, isAligned: !options.isAntialiased
+        count: options.count, side: options.side(in: size), isAligned: !options.isAntialiased
       ) { crew.write(SquareFrame(at: time, options, in: size, lives, $0)) }
     }
   }
