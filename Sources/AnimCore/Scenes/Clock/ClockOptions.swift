@@ -14,7 +14,7 @@ public struct ClockOptions: Hashable, Sendable {
   public var markColor = Color(rgb: 0x8A8F98)
   public var hourColor = Color(rgb: 0x20242C)
   public var minuteColor = Color(rgb: 0x20242C)
-  public var secondColor = Color(rgb: 0xE4322B)
+  public var secondColor = Color(rgb: 0xE4572E)
 
   public init() {}
 

@@ -2,8 +2,7 @@
 public struct FanOptions: Hashable, Sendable {
   /// How long the fan takes to open, in seconds; more than 0.
   public var duration: Seconds = 3
-  /// In points, more than 0; nil for 100, or less where the view is too small for it.
-  public var radius: Double?
+  public var radius = Radius.usual
   public var color = Color.blue
   /// Where the fan begins to open; zero is 3 o'clock, and positive angles go clockwise.
   public var startAngle = Angle.zero
@@ -16,6 +15,29 @@ public struct FanOptions: Hashable, Sendable {
   public var autoreverses = false
 
   public init() {}
+
+  /// A fan that goes well beside other scenes: it fills its part of the picture, opens from the top,
+  /// and never stops.
+  public static var tiled: FanOptions {
+    var options = FanOptions()
+    options.radius = .fitting
+    options.color = Color(rgb: 0x2E7DD7)
+    options.startAngle = .turns(-0.25)
+    options.easing = .easeInEaseOut
+    options.repeatCount = .infinity
+    options.autoreverses = true
+    return options
+  }
+
+  /// How large the fan is.
+  public enum Radius: Hashable, Sendable {
+    /// 100 points, or less where the view is too small for that.
+    case usual
+    /// As large as the view allows, with a margin around it.
+    case fitting
+    /// In points, more than 0.
+    case points(Double)
+  }
 
   public enum Direction: String, CaseIterable, Hashable, Sendable {
     case clockwise
