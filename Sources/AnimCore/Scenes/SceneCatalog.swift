@@ -1,15 +1,20 @@
 /// The options of all scenes.
 package struct SceneConfiguration: Sendable {
+  /// Of the fan that is alone in the picture.
   package var fan: FanOptions
+  /// Of the fan beside other scenes.
+  package var tiledFan: FanOptions
   package var squares: SquareOptions
   package var clock: ClockOptions
   package var pacing: PacingOptions
 
   package init(
-    fan: FanOptions = FanOptions(), squares: SquareOptions = SquareOptions(),
+    fan: FanOptions = FanOptions(), tiledFan: FanOptions = .tiled,
+    squares: SquareOptions = SquareOptions(),
     clock: ClockOptions = ClockOptions(), pacing: PacingOptions = PacingOptions()
   ) {
     self.fan = fan
+    self.tiledFan = tiledFan
     self.squares = squares
     self.clock = clock
     self.pacing = pacing
@@ -24,14 +29,29 @@ package enum SceneCatalog {
     package let name: String
     /// What it shows, in one line.
     package let summary: String
+    /// The names of the scenes that are to be seen in it: itself, or those side by side.
+    package let parts: [String]
     /// Makes the scene, its time at zero.
     package let make: @Sendable (SceneConfiguration) -> any Scene
+
+    init(
+      name: String, summary: String, parts: [String]? = nil,
+      make: @escaping @Sendable (SceneConfiguration) -> any Scene
+    ) {
+      self.name = name
+      self.summary = summary
+      self.parts = parts ?? [name]
+      self.make = make
+    }
   }
 
   package static let entries = [
-    Entry(name: "tiled", summary: "fan, squares and clock side by side") { options in
+    Entry(
+      name: "tiled", summary: "fan, squares and clock side by side",
+      parts: ["fan", "squares", "clock"]
+    ) { options in
       TiledScene([
-        FanScene(options: options.fan), SquaresScene(options: options.squares),
+        FanScene(options: options.tiledFan), SquaresScene(options: options.squares),
         ClockScene(options: options.clock),
       ])
     },

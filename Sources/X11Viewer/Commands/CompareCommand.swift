@@ -1,51 +1,99 @@
 import AnimCore
 import ArgumentParser
 
-/// Says whether two PNG pictures are the same.
+/// Says whether PNG pictures are the same.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two PNG pictures pixel by pixel; exit status 65 if they differ.")
+    abstract: "Compare two PNG pictures, or two folders of them, pixel by pixel.",
+    discussion: """
+      Prints the largest difference of a channel and the number of pixels that differ. The exit \
+      status is 65 if any pictures differ.
 
-  @Argument(help: "A PNG picture.")
+      Of two folders, pictures of the same name are compared; folders inside them are left out.
+      """)
+
+  @Argument(help: "A PNG picture, or a folder of them.")
   var expected: String
 
-  @Argument(help: "Another one.")
+  @Argument(help: "The picture or folder to compare with it.")
   var actual: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where a picture of the differences goes, if there are any.", valueName: "path"))
+      "Write a picture of the differences to this file, or those of a folder's pictures into this "
+        + "folder. Removes an old one where there is no difference.",
+      valueName: "path"),
+    transform: parsePicturePath)
   var difference: String?
 
+  @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.")
+  var quiet = false
+
   func run() throws {
-    let (a, b) = (try picture(at: expected), try picture(at: actual))
-    guard let found = PictureDifference(a, b) else {
-      throw Failure(
-        "\(expected) has \(a.size.width)x\(a.size.height) pixels, "
-          + "but \(actual) has \(b.size.width)x\(b.size.height)", status: .differs)
+    do {
+      switch (Folder.isFolder(expected), Folder.isFolder(actual)) {
+      case (true, true): try compareFolders()
+      case (false, false): try comparePictures()
+      default:
+        throw Failure(
+          "\(expected) and \(actual): one is a folder; compare two pictures or two folders",
+          status: .usage)
+      }
+    } catch let failure as Failure where quiet && failure.status == .differs {
+      throw ExitCode(failure.status.rawValue)
     }
-    if difference != OutputFile.standardOutput { try StandardOutput.write("\(found)\n") }
-    if found.isNone { return }
-    if let difference { try save(PictureDifference.picture(of: a, b), to: difference) }
-    throw Failure("\(actual) differs from \(expected)", status: .differs)
   }
 
-  private func picture(at path: String) throws(Failure) -> PixelImage {
-    let file: InputFile
+  private func comparePictures() throws(Failure) {
+    let comparison = try PictureComparison(expected, actual, difference: difference)
+    if difference != OutputFile.standardOutput { try say("\(comparison)\n") }
+    if !comparison.areEqual {
+      throw Failure("\(actual): differs from \(expected)", status: .differs)
+    }
+  }
+
+  private func compareFolders() throws(Failure) {
+    let (expectedNames, actualNames) = (try names(in: expected), try names(in: actual))
+    let common = Set(expectedNames).intersection(actualNames)
+    var differing = 0
+    let all = Set(expectedNames).union(actualNames)
+    for name in all.sorted() {
+      guard common.contains(name) else {
+        differing += 1
+        try say("\(name): only in \(expectedNames.contains(name) ? expected : actual)\n")
+        continue
+      }
+      let comparison = try PictureComparison(
+        "\(expected)/\(name)", "\(actual)/\(name)", difference: difference.map { "\($0)/\(name)" })
+      try say("\(name): \(comparison)\n")
+      if !comparison.areEqual { differing += 1 }
+    }
+    guard !all.isEmpty else {
+      throw Failure("\(expected), \(actual): no PNG pictures to compare", status: .noInput)
+    }
+    if differing > 0 {
+      throw Failure(
+        "\(actual): \(differing) of \(all.count) pictures differ from those in \(expected)",
+        status: .differs)
+    }
+  }
+
+  private func names(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
-      file = try InputFile.open(path)
+      return try Folder.names(in: folder, ending: ".png")
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    do throws(PNGError) {
-      return try PNG.decode(file)
+  }
+
+  private func say(_ line: String) throws(Failure) {
+    guard !quiet else { return }
+    do throws(OutputError) {
+      try StandardOutput.write(line)
     } catch {
-      if let code = file.failure {
-        throw Failure("\(InputError(path: path, code: code))", status: .noInput)
-      }
-      throw Failure("\(path): \(error)", status: .differs)
+      throw Failure(error)
     }
   }
 }

@@ -1,30 +1,43 @@
 import AnimCore
 
-/// Which frames of a film are wanted: numbers from 0, as `N` for the first N or as `A..<B`.
+/// Which frames of a film are wanted, by numbers from 0.
+///
+/// Written as `N` for the first N, `A..<B` or `A..B` without B, or `A-B` with B. Shells take the `<`
+/// for a redirection where it is not quoted; the other forms need no quotes.
 struct FrameSelection: Hashable {
   let numbers: Range<Int>
 
   private static let maximum = 1_000_000_000
 
   static func parse(_ text: String) throws -> FrameSelection {
-    let range =
-      if let split = text.firstRange(of: "..<") {
-        range(text[..<split.lowerBound], text[split.upperBound...])
-      } else {
-        range("0", text[...])
-      }
-    guard let range else {
+    guard let numbers = numbers(text) else {
       throw InvalidValue(
-        expected: "a number of frames, or A..<B with 0 ≤ A < B ≤ \(maximum)")
+        expected: "a number of frames, A..B (without B) or A-B (with B), from 0 to \(maximum)")
     }
-    return FrameSelection(numbers: range)
+    return FrameSelection(numbers: numbers)
   }
 
-  private static func range(_ first: Substring, _ end: Substring) -> Range<Int>? {
-    guard let first = Int(first), let end = Int(end), 0 <= first, first < end, end <= maximum else {
+  private static func numbers(_ text: String) -> Range<Int>? {
+    for (separator, includesEnd) in [("..<", false), ("..", false), ("-", true)] {
+      guard let split = text.firstRange(of: separator) else { continue }
+      return range(text[..<split.lowerBound], text[split.upperBound...], includesEnd)
+    }
+    return range("0", text[...], false)
+  }
+
+  private static func range(
+    _ first: Substring, _ last: Substring, _ includesEnd: Bool
+  ) -> Range<Int>? {
+    guard let first = number(first), let last = number(last) else { return nil }
+    let end = includesEnd ? last + 1 : last
+    return first < end && end <= maximum ? first..<end : nil
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return first..<end
+    return Int(text).flatMap { $0 <= maximum ? $0 : nil }
   }
 }
 

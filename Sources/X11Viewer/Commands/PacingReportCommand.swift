@@ -8,9 +8,8 @@ struct PacingReportCommand: ParsableCommand {
     abstract: "Judge a recording of the scene 'pacing': frames skipped, doubled, torn.",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
-      Record it:         ffmpeg -f x11grab -framerate 120 -i :0 -r 120 -pix_fmt yuv420p out.y4m
-      Judge it:          x11viewer pacing-report out.y4m
-      At once:           ffmpeg … -pix_fmt yuv420p -f yuv4mpegpipe - | x11viewer pacing-report -
+      Record and judge:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \
+                           -f yuv4mpegpipe - | x11viewer pacing-report -
 
       The window may be anywhere in the picture. Record twice as many frames a second as the \
       pattern counts, or more.
@@ -29,6 +28,12 @@ struct PacingReportCommand: ParsableCommand {
   @Flag(help: "Print comma-separated values, a row for every frame.")
   var csv = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Fail with exit status 65 if more frames than this were skipped.", valueName: "n"),
+    transform: wholeNumber(in: 0...1_000_000_000))
+  var maxSkipped: Int?
+
   func run() throws {
     var analysis = PacingAnalysis()
     if let rate { analysis.patternRate = rate }
@@ -45,6 +50,11 @@ struct PacingReportCommand: ParsableCommand {
       try StandardOutput.write(result.summary)
     }
     for note in result.notes { StandardError.write("x11viewer: \(note)\n") }
+    if let maxSkipped, result.skipped > maxSkipped {
+      throw Failure(
+        "\(recording): \(result.skipped) frames were skipped; --max-skipped allows \(maxSkipped)",
+        status: .differs)
+    }
   }
 
   /// Prints a line of the report. A recording may go on for as long as the screen is recorded, so

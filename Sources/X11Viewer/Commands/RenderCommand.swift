@@ -8,28 +8,33 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draw pictures without an X server: one PNG, or a numbered sequence.",
     discussion: """
       One picture:  x11viewer render -o clock.png --scene clock --at 12.5
-      A sequence:   x11viewer render -o frame-%04d.png --frames 90 --fps 30
-      A part of it: x11viewer render -o frame-%04d.png --frames 30..<60 --fps 30
+      A sequence:   x11viewer render -o frame.%04d.png --frames 90 --fps 30
+      A part of it: x11viewer render -o frame.%04d.png --frames 30-59 --fps 30
       """)
 
   @Option(
     name: [.short, .long],
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the picture goes: a path, a pattern with %d for a sequence, or - for standard output.",
-      valueName: "path"))
+      "Write to this PNG file, to the files of a pattern with %d for a sequence, or to standard "
+        + "output for -.",
+      valueName: "path"),
+    transform: parsePicturePath)
   var output: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time of the picture in seconds (default: 0).", valueName: "seconds"),
+    help: ArgumentHelp(
+      "The scene time of the picture (default: \(plain(defaultPictureTime.seconds))).",
+      valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Which frames of a sequence: the first N, or A..<B.", valueName: "n|a..<b"),
+      "The frames of a sequence: the first N, A..B without B, or A-B with B.",
+      valueName: "n|a..b|a-b"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?
 
@@ -55,13 +60,20 @@ struct RenderCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The size of the picture in pixels (default: 960x400).", valueName: "WxH"),
     transform: parsePixelSize)
-  var size = defaultPictureSize
+  var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
     transform: parseScale)
-  var scale = 1.0
+  var scale: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds of scene time per second of a sequence (default: 1).", valueName: "factor"),
+    transform: parseSpeed)
+  var speed: Double?
 
   @OptionGroup var scenes: SceneFlags
 
@@ -73,17 +85,19 @@ struct RenderCommand: ParsableCommand {
       if (frames == nil) == (duration == nil) {
         throw ValidationError("A sequence needs either --frames or --duration.")
       }
-    } else if frames != nil || duration != nil || fps != nil || start != nil {
+    } else if frames != nil || duration != nil || fps != nil || start != nil || speed != nil {
       throw ValidationError(
-        "--frames, --duration, --fps and --start are for sequences: "
-          + "put %d into the output's name, such as frame-%04d.png.")
+        "--frames, --duration, --fps, --start and --speed are for sequences: "
+          + "put %d into the output's name, such as frame.%04d.png.")
     }
   }
 
   func run() throws {
-    let artist = Artist(scenes: scenes.settings, size: size, scale: scale)
+    scenes.warnOfUnusedFlags()
+    let artist = Artist(
+      scenes: scenes.settings, size: size ?? defaultPictureSize, scale: scale ?? 1)
     guard FrameSequence.isPattern(output) else {
-      try artist.save(at: at ?? .zero, to: output)
+      try artist.save(at: at ?? defaultPictureTime, to: output)
       return
     }
     let sequence: FrameSequence
@@ -92,7 +106,8 @@ struct RenderCommand: ParsableCommand {
     } catch {
       throw Failure("\(error)", status: .usage)
     }
-    let film = Film(start: start ?? .zero, rate: fps ?? RefreshRate(hertz: 60))
+    let film = Film(
+      start: start ?? .zero, rate: fps ?? RefreshRate(hertz: 60), speed: speed ?? 1)
     let numbers = frames?.numbers ?? 0..<film.rate.frames(in: duration ?? 0)
     var progress = Progress(total: numbers.count, of: "frames")
     for number in numbers {
@@ -102,6 +117,12 @@ struct RenderCommand: ParsableCommand {
     progress.finish()
   }
 }
+
+/// The time of a picture where none is asked for: every scene shows something then.
+let defaultPictureTime = Timestamp(seconds: 2)
+
+/// How much faster than normal scene time runs.
+let parseSpeed = number(in: 0.001...1_000, "a factor")
 
 /// A time of the scene, in seconds.
 func parseSceneTime(_ text: String) throws -> Timestamp {

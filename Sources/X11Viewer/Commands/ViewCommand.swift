@@ -13,15 +13,23 @@ struct ViewCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Save what the server shows at the time --at, in virtual time, and end.", valueName: "path"))
+      "Save what the server shows at the time --at, in virtual time, and quit.", valueName: "path"),
+    transform: parsePicturePath)
   var screenshot: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Begin at this time of the scenes, in seconds (default: 0).", valueName: "seconds"),
+      "Start at this scene time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot).",
+      valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Play at this multiple of normal speed (default: 1).", valueName: "factor"),
+    transform: parseSpeed)
+  var speed: Double?
 
   @OptionGroup var limit: TimeoutFlag
 
@@ -37,6 +45,9 @@ struct ViewCommand: ParsableCommand {
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
       throw ValidationError("--screenshot ends by itself; leave --frames and --duration out.")
+    }
+    if screenshot != nil, speed != nil {
+      throw ValidationError("--screenshot shows one instant; leave --speed out.")
     }
     if screenshot != nil, window.fullscreen {
       throw ValidationError("--screenshot has the size that --size says; leave --fullscreen out.")
@@ -60,10 +71,11 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
+    scenes.warnOfUnusedFlags()
     try Viewer(settings: settings).run()
   }
 
-  /// What the flags come to.
+  /// The configuration from these flags.
   var settings: ViewSettings {
     var settings = ViewSettings()
     settings.window = window.settings
@@ -72,7 +84,8 @@ struct ViewCommand: ParsableCommand {
     settings.frames = playing.frames
     settings.duration = playing.duration
     settings.screenshot = screenshot
-    settings.start = at ?? settings.start
+    settings.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
+    settings.speed = speed ?? settings.speed
     settings.timeout = limit.timeout
     settings.printsWindowID = printWindowID
     settings.statistics = figures.settings

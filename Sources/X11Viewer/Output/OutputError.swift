@@ -4,6 +4,8 @@ import Glibc
 enum OutputError: Error, Hashable {
   /// Nothing has been written; `code` is the errno.
   case cannotCreate(path: String, code: Int32)
+  /// The file of an earlier run is still there; `code` is the errno.
+  case cannotRemove(path: String, code: Int32)
   /// The file, if it was to be one, has not appeared; `code` is the errno.
   case writingFailed(path: String, code: Int32)
   /// Whoever read the pipe has stopped reading (EPIPE), as `head` does when it has enough. A reason
@@ -16,7 +18,7 @@ enum OutputError: Error, Hashable {
 
   var exitStatus: ExitStatus {
     switch self {
-    case .cannotCreate: .cannotCreate
+    case .cannotCreate, .cannotRemove: .cannotCreate
     case .writingFailed: .writingFailed
     case .readerGone: .success
     }
@@ -28,6 +30,8 @@ extension OutputError: CustomStringConvertible {
     switch self {
     case .cannotCreate(let path, let code):
       "Cannot create \(Self.name(path)): \(Self.reason(code))."
+    case .cannotRemove(let path, let code):
+      "Cannot remove \(Self.name(path)): \(Self.reason(code))."
     case .writingFailed(let path, let code):
       "Writing \(Self.name(path)) failed: \(Self.reason(code))."
     case .readerGone(let path):

@@ -65,6 +65,15 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
+  static func remove(_ path: String) throws(OutputError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw .cannotRemove(path: path, code: errno)
+    }
+  }
+
   /// Writes the whole of `bytes` to the first path of `sequence` that nothing has yet, counting
   /// from 1, and returns it. Whatever has one of the names is left alone, even if it appears at
   /// this very moment.

@@ -28,12 +28,26 @@ extension HelpLine {
   static let view = [
     HelpLine("1 2 3", "one scene alone"),
     HelpLine("0", "all scenes"),
-    HelpLine("PgUp PgDn < >", "scene before, after"),
+    HelpLine("PgUp PgDn < >", "previous, next scene"),
     HelpLine("f F11 Alt+Enter", "fullscreen"),
     HelpLine("s F12", "save a screenshot"),
-    HelpLine("i", "figures"),
+    HelpLine("i", "frame statistics"),
     HelpLine("? h", "these keys"),
     HelpLine("Esc", "end fullscreen, quit"),
     HelpLine("q Ctrl+W", "quit"),
+  ]
+
+  /// The most useful keys in few words, for windows with room for no more; the first matter most.
+  static let brief = [
+    HelpLine("q", "quit"),
+    HelpLine("?", "these keys"),
+    HelpLine("Space", "pause"),
+    HelpLine("f", "fullscreen"),
+    HelpLine("0-3", "scenes"),
+    HelpLine("← →", "seek"),
+    HelpLine("[ ]", "speed"),
+    HelpLine(". ,", "step"),
+    HelpLine("s", "screenshot"),
+    HelpLine("i", "statistics"),
   ]
 }

@@ -1,60 +1,77 @@
 import AnimCore
 
-/// The panel with all keys, in the middle of the picture: as large as fits, its groups side by side
-/// where there is room and one below the other where there is not.
+/// The panel with the keys, in the middle of the picture: as large as fits, its groups side by side
+/// where there is room and one below the other where there is not. In a window with room for
+/// neither it names the most useful keys, as many as can be shown whole.
 struct HelpPanel {
   /// A group of keys and where it stands in the panel, in units.
   private struct Group {
-    let bindings: [HelpLine]
+    let lines: [HelpLine]
     let x: Int
     let y: Int
+    let lineHeight: Int
     /// From the left edge of the keys to that of their meanings.
     let indent: Int
     let width: Int
     let height: Int
 
-    init(_ bindings: [HelpLine], x: Int, y: Int) {
-      self.bindings = bindings
+    init(_ lines: [HelpLine], x: Int, y: Int, lineHeight: Int = HelpPanel.lineHeight) {
+      self.lines = lines
       self.x = x
       self.y = y
-      indent = (bindings.map { TextMetrics($0.keys).width }.max() ?? 0) + HelpPanel.gap
-      width = indent + (bindings.map { TextMetrics($0.meaning).width }.max() ?? 0)
-      height = bindings.count * HelpPanel.lineHeight
+      self.lineHeight = lineHeight
+      indent = (lines.map { TextMetrics($0.keys).width }.max() ?? 0) + HelpPanel.gap
+      width = indent + (lines.map { TextMetrics($0.meaning).width }.max() ?? 0)
+      height = lines.count * lineHeight
     }
   }
 
   private static let margin = 10
   private static let gap = 12
   private static let lineHeight = 13
+  /// Of the brief panel: closer together, for small windows.
+  private static let briefMargin = 4
+  private static let briefLineHeight = TextMetrics.capHeight + 4
   /// The largest unit, in points.
   private static let largestUnit = 2.0
 
-  private static let wide = HelpPanel(isWide: true)
-  private static let narrow = HelpPanel(isWide: false)
+  private static let wide: HelpPanel = {
+    let time = Group(HelpLine.time, x: margin, y: margin)
+    let view = Group(HelpLine.view, x: time.x + time.width + 2 * gap, y: time.y)
+    return HelpPanel([time, view], margin: margin)
+  }()
+  private static let narrow: HelpPanel = {
+    let time = Group(HelpLine.time, x: margin, y: margin)
+    let view = Group(HelpLine.view, x: time.x, y: time.y + time.height + gap)
+    return HelpPanel([time, view], margin: margin)
+  }()
+  /// With 0 lines and up.
+  private static let brief = (0...HelpLine.brief.count).map { count in
+    let lines = Array(HelpLine.brief.prefix(count))
+    return HelpPanel(
+      [Group(lines, x: briefMargin, y: briefMargin, lineHeight: briefLineHeight)],
+      margin: briefMargin)
+  }
 
   private let groups: [Group]
   /// The extent of the panel in units.
   private let width: Int
   private let height: Int
 
-  private init(isWide: Bool) {
-    let time = Group(HelpLine.time, x: Self.margin, y: Self.margin)
-    let view =
-      isWide
-      ? Group(HelpLine.view, x: time.x + time.width + 2 * Self.gap, y: time.y)
-      : Group(HelpLine.view, x: time.x, y: time.y + time.height + Self.gap)
-    groups = [time, view]
-    width = max(time.x + time.width, view.x + view.width) + Self.margin
-    height = max(time.y + time.height, view.y + view.height) + Self.margin
+  private init(_ groups: [Group], margin: Int) {
+    self.groups = groups
+    width = (groups.map { $0.x + $0.width }.max() ?? 0) + margin
+    height = (groups.map { $0.y + $0.height }.max() ?? 0) + margin
   }
 
-  /// Draws the largest panel that fits; where none does, the smallest shows what it can.
+  /// Draws the largest panel that fits.
   static func draw(into list: inout DisplayList) {
     for unit in stride(from: PixelGrid.unit(largestUnit, of: list), to: 0, by: -1) {
-      if wide.fits(list.size, unit: unit) { return wide.draw(unit: unit, into: &list) }
-      if narrow.fits(list.size, unit: unit) { return narrow.draw(unit: unit, into: &list) }
+      for panel in [wide, narrow] where panel.fits(list.size, unit: unit) {
+        return panel.draw(unit: unit, into: &list)
+      }
     }
-    wide.draw(unit: 1, into: &list)
+    brief.last { $0.fits(list.size, unit: 1) }?.draw(unit: 1, into: &list)
   }
 
   private func fits(_ size: PixelSize, unit: Int) -> Bool {
@@ -63,15 +80,15 @@ struct HelpPanel {
 
   private func draw(unit: Int, into list: inout DisplayList) {
     let grid = PixelGrid(
-      unit: unit, x: max(0, list.size.width - width * unit) / 2,
-      y: max(0, list.size.height - height * unit) / 2, of: list)
+      unit: unit, x: (list.size.width - width * unit) / 2,
+      y: (list.size.height - height * unit) / 2, of: list)
     grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     for group in groups {
-      var y = group.y + (Self.lineHeight - TextMetrics.capHeight) / 2
-      for binding in group.bindings {
-        grid.write(binding.keys, x: group.x, y: y, OverlayPalette.key, in: &list)
-        grid.write(binding.meaning, x: group.x + group.indent, y: y, OverlayPalette.text, in: &list)
-        y += Self.lineHeight
+      var y = group.y + (group.lineHeight - TextMetrics.capHeight) / 2
+      for line in group.lines {
+        grid.write(line.keys, x: group.x, y: y, OverlayPalette.key, in: &list)
+        grid.write(line.meaning, x: group.x + group.indent, y: y, OverlayPalette.text, in: &list)
+        y += group.lineHeight
       }
     }
   }

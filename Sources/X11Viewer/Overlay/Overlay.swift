@@ -6,12 +6,15 @@ struct Overlay {
   var showsHelp = false
   /// Whether the badge of a stopped animation is shown.
   var isPaused = false
-  /// The figures to show, if any.
+  /// What a key just did, where nothing else shows it.
+  var toast: Toast?
+  /// The statistics to show, if any.
   var statistics: StatisticsPanel?
 
   func draw(into list: inout DisplayList) {
     statistics?.draw(into: &list)
     if isPaused { PausedBadge.draw(into: &list) }
+    toast?.draw(into: &list)
     if showsHelp { HelpPanel.draw(into: &list) }
   }
 }

@@ -7,6 +7,8 @@ struct PacingAnalysis {
   var form = PacingReport.Form.text
 
   struct Result {
+    /// How many frames of the pattern were not in the recording.
+    var skipped: Int
     /// All in one line, with a line feed at its end.
     var summary: String
     /// What limits the result, a sentence each.
@@ -25,7 +27,9 @@ struct PacingAnalysis {
     timeline.finish()
     guard report.tally.hasPattern else { throw .noPattern(path: input.path) }
     report.finish()
-    return Result(summary: report.summary(frames: video.count), notes: notes(on: video))
+    return Result(
+      skipped: report.tally.skipped, summary: report.summary(frames: video.count),
+      notes: notes(on: video))
   }
 
   private func notes(on video: Y4MReader) -> [String] {

@@ -90,7 +90,25 @@ struct FanSceneTests {
     #expect(try extent(FanOptions(), side: 400) == 200)
     #expect(try extent(FanOptions(), side: 100) == 90)
     var options = FanOptions()
-    options.radius = 300
+    options.radius = .points(300)
     #expect(try extent(options, side: 100) == 100)
+  }
+
+  @Test("beside other scenes it fills its view, and opens and closes for ever")
+  func tiled() throws {
+    let scene = FanScene(options: .tiled)
+    scene.layout(in: Size(width: 600, height: 1_000))
+    for (time, sweep) in [(0.0, 0.0), (3, 1), (6, 0), (9, 1), (600, 0)] {
+      scene.update(to: time)
+      #expect(scene.sweep == .turns(sweep), "\(time)")
+    }
+    scene.update(to: 3)
+    var list = DisplayList(size: PixelSize(width: 600, height: 1_000))
+    scene.draw(into: &list)
+    #expect(try #require(list.commands.first).bounds.width == 540)
+    let source = VirtualFrameSource()
+    scene.start(on: source)
+    source.advance(by: 10)
+    #expect(source.demand != .nothing)
   }
 }

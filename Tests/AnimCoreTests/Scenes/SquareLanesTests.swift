@@ -22,9 +22,12 @@ struct SquareLanesTests {
     ),
     ("a fixed place", { $0.position = Point(x: 12.3, y: 45.6) }),
     ("squares larger than the view", { $0.side = 500 }),
+    ("squares of a given side", { $0.side = 31 }),
   ]
 
-  @Test("a square is where it is by itself, in the same colour, to the last bit", arguments: 0..<11)
+  @Test(
+    "a square is where it is by itself, in the same colour, to the last bit",
+    arguments: cases.indices)
   func agreement(number: Int) {
     var options = SquareOptions()
     Self.cases[number].change(&options)
@@ -38,7 +41,8 @@ struct SquareLanesTests {
       scene.draw(into: &list)
       var expected = DisplayList(size: PixelSize(width: 300, height: 200), scale: 1.25)
       expected.fillSquares(
-        count: options.count, side: options.side, isAligned: !options.isAntialiased
+        count: options.count, side: options.side(in: Self.view),
+        isAligned: !options.isAntialiased
       ) { Self.square($0, at: time, options) }
       #expect(list == expected, "\(Self.cases[number].name) at \(time)")
     }
@@ -50,20 +54,21 @@ struct SquareLanesTests {
   ) -> (Point, Color) {
     let life = SquareLife(at: time, of: index, options: options)
     let age = time - life.birth
+    let side = options.side(in: view)
     func position(
       _ length: Double, _ fraction: Double, _ fixed: Double?, _ v: Double, _ a: Double
     ) -> Double {
-      let start = fixed ?? options.side / 2 + fraction * max(0, length - options.side)
+      let start = fixed ?? side / 2 + fraction * max(0, length - side)
       let free = start + v * age + a * (age * age / 2)
-      let half = options.side / 2
+      let half = side / 2
       switch options.edges {
       case .none: return free
       case .bounce:
-        let span = length - options.side
+        let span = length - side
         guard span > 0 else { return length / 2 }
         let phase = modulo(free - half, 2 * span)
         return half + min(phase, 2 * span - phase)
-      case .wrap: return modulo(free + half, length + options.side) - half
+      case .wrap: return modulo(free + half, length + side) - half
       }
     }
     let center = Point(
@@ -103,7 +108,7 @@ struct SquareLanesTests {
       list.withView(Rect(origin: origin, size: view)) { scene.draw(into: &$0) }
       expected.withView(Rect(origin: origin, size: view)) {
         $0.fillSquares(
-          count: options.count, side: options.side, isAligned: !options.isAntialiased
+          count: options.count, side: options.side(in: view), isAligned: !options.isAntialiased
         ) { Self.square($0, at: time, options, in: view) }
       }
       #expect(list == expected, "\(options) at \(time)")

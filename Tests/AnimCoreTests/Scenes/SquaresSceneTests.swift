@@ -204,9 +204,19 @@ struct SquaresSceneTests {
     #expect(source.demand == .nothing)
   }
 
+  @Test("squares shrink with a small view, unless a side was asked for")
+  func side() {
+    var options = SquareOptions()
+    #expect(options.side(in: Size(width: 960, height: 400)) == 20)
+    #expect(options.side(in: Size(width: 80, height: 60)) == 5)
+    #expect(options.side(in: .zero) == 0)
+    options.side = 31
+    #expect(options.side(in: Size(width: 80, height: 60)) == 31)
+  }
+
   @Test("a view smaller than a square, and no squares at all, are no trouble")
   func extremes() {
-    let scene = scene()
+    let scene = scene { $0.side = 20 }
     scene.layout(in: Size(width: 3, height: 3))
     scene.update(to: 1e15)
     #expect(scene.center(of: 0) == Point(x: 1.5, y: 1.5))

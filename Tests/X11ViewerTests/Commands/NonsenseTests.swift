@@ -34,7 +34,9 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
     "timing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
     "phase-offset": numbers("-100001", "100001", allowed: "-100000", "100000"),
-    "frames": (["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]),
+    "frames": (
+      ["", "x", "nan", "0", "-1", "1.5", "1e3", "9999999999999999999"], ["1000000000"]
+    ),
     "duration": numbers("0", "-1", "0.0001", allowed: "0.001"),
     "fps": (
       ["nan", "1001", "1/0"],
@@ -70,7 +72,7 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "squares-lifetime": numbers("0", "-1", "5..1", "1..", "0..1", "1..1000001", allowed: "A..B"),
     "squares-edges": (["", "x", "reflect", "-1"], ["none", "bounce", "wrap"]),
     "squares-fade": numbers("-1", "1000001", allowed: "0", "1000000"),
-    "squares-antialias": (["", "x", "yes", "1", "true", "-1"], ["on", "off"]),
+    "speed": numbers("0", "-1", "1001", "0.0001", allowed: "0.001", "1000"),
     "clock-time": (
       [
         "", "x", "Now", "24:00", "-1:00", "10", "10:60", "10:5", "10:08:60", "10:08:nan",
@@ -235,6 +237,7 @@ struct NonsenseTests {
     "options that do not go together are refused",
     arguments: [
       ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
+      ["--screenshot", "-", "--speed", "2"],
       ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
       ["--stats-json", "-", "--stats-csv", "-"],
     ])

@@ -32,7 +32,7 @@ struct SceneFlagTests {
       ["squares", "--squares-acceleration", "0"], ["squares", "--squares-position", "50,50"],
       ["squares", "--squares-lifetime", "1"], ["squares", "--squares-edges", "wrap"],
       ["squares", "--squares-edges", "none"], ["squares", "--squares-fade", "2"],
-      ["squares", "--squares-antialias", "off"], ["squares", "--seed", "2"],
+      ["squares", "--no-squares-antialias"], ["squares", "--seed", "2"],
       ["clock", "--clock-time", "3:00"], ["clock", "--clock-offset", "-60"],
       ["clock", "--clock-motion", "sweep"], ["clock", "--clock-curve", "linear"],
       ["clock", "--clock-duration", "0.9"], ["clock", "--no-clock-marks"],
@@ -49,10 +49,37 @@ struct SceneFlagTests {
       arguments.count > 3 ? scene + arguments[1...2] : scene
     let changed = try list(scene + arguments.dropFirst(), at: time)
     #expect(try changed != list(before, at: time))
-    // In the default scene too, which has them all.
-    if arguments[0] != "pacing" {
+    // In the default scene too, which has them all; there the fan opens again and again.
+    let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
+    if arguments[0] != "pacing", !repeats {
       let all = ["--scene", "tiled"] + arguments.dropFirst()
       #expect(try list(all, at: time) != list(Array(before.dropFirst(2)), at: time))
+    }
+  }
+
+  @Test("beside other scenes the fan opens from the top, and its flags change it there too")
+  func tiledFan() throws {
+    // The cell is 160 by 120 at the top left. A fan that is a quarter open covers what is right of
+    // and above its centre, at 3 o'clock and before.
+    let time = 3.0 - 1.5  // Half of the opening, which is eased evenly about its middle.
+    let usual = try picture(["--scene", "tiled"], at: time)
+    #expect(usual[80 + 20, 60 - 20] == 0xFF2E_7DD7)
+    #expect(usual[80 + 20, 60 + 20] == 0xFF2E_7DD7)
+    #expect(usual[80 - 20, 60 - 20] == 0xFFFA_FAF7)
+    let red = try picture(["--scene", "tiled", "--fan-color", "red"], at: time)
+    #expect(red[80 + 20, 60 - 20] == 0xFFFF_0000)
+  }
+
+  @Test("flags of a scene that is not shown are named on standard error with the scene that is")
+  func unusedFlags() throws {
+    let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "x11viewer: --clock-…: these flags do not change scene 'fan'\n")
+    for arguments in [
+      ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
+      ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],
+    ] {
+      #expect(try Run(["render", "-o", "-", "--size", "40x40"] + arguments).complaint == "")
     }
   }
 

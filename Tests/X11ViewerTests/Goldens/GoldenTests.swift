@@ -60,7 +60,7 @@ extension Golden {
     + at(
       [1.5], "squares-aligned",
       [
-        "--scene", "squares", "--squares-antialias", "off", "--squares-edges", "wrap", "--seed",
+        "--scene", "squares", "--no-squares-antialias", "--squares-edges", "wrap", "--seed",
         "7",
         "--squares-size", "33.3",
       ])

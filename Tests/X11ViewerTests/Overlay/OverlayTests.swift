@@ -51,6 +51,31 @@ struct OverlayTests {
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
   }
 
+  @Test("in a smaller window the help names the most useful keys, each line whole")
+  func briefHelp() throws {
+    for (width, height) in [(160, 120), (120, 80), (110, 40), (100, 20)] {
+      var list = DisplayList(size: PixelSize(width: width, height: height))
+      HelpPanel.draw(into: &list)
+      let panel = try #require(list.commands.first).bounds
+      #expect(panel.union(list.size.bounds) == list.size.bounds)
+      for command in list.commands { #expect(command.bounds.union(panel) == panel) }
+    }
+    #expect(Set(HelpLine.brief.map(\.keys)).count == HelpLine.brief.count)
+  }
+
+  @Test("a toast is whole where it fits, and shows the end of a text that is too long")
+  func toast() throws {
+    for (width, text) in [(960, "speed 2"), (160, "saved /home/user/pictures/x11viewer-0001.png")] {
+      var list = DisplayList(size: PixelSize(width: width, height: 120))
+      Toast(text, at: .zero).draw(into: &list)
+      let bounds = list.commands.map(\.bounds)
+      let right = try #require(bounds.dropFirst().map(\.x1).max())
+      #expect(right <= width && right > width / 2)
+      #expect(bounds.allSatisfy { $0.y1 <= 120 })
+    }
+    #expect(Toast("", at: Timestamp(seconds: 5)).end == Timestamp(seconds: 7))
+  }
+
   @Test("no key means two things")
   func keysDiffer() {
     let keys = (HelpLine.time + HelpLine.view).flatMap { $0.keys.split(separator: " ") }

@@ -37,6 +37,29 @@ struct SequenceTests {
     for name in part.allNames { #expect(try part.bytes(name) == whole.bytes(name), "\(name)") }
   }
 
+  @Test("at double speed a frame shows twice the time")
+  func speed() throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(
+      ["render", "-o", scratch / "%d.png", "--frames", "3-3", "--fps", "10", "--speed", "2"]
+        + ["--start", "1"] + Self.small)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    let single = try Run(["render", "-o", "-", "--at", "1.6"] + Self.small)
+    #expect(try scratch.bytes("3.png") == single.output)
+  }
+
+  @Test("a picture of no given time shows something in every scene")
+  func defaultTime() throws {
+    for scene in SceneCatalog.entries {
+      let picture = try Run(["render", "-o", "-", "--scene", scene.name] + Self.small).picture()
+      var colors: Set<UInt32> = []
+      for y in 0..<picture.size.height {
+        for x in 0..<picture.size.width { colors.insert(picture[x, y]) }
+      }
+      #expect(colors.count > 1, "\(scene.name)")
+    }
+  }
+
   @Test("the length of a sequence in seconds gives the number of its frames")
   func duration() throws {
     let scratch = try ScratchDirectory()
@@ -57,8 +80,9 @@ struct SequenceTests {
       (["f-%d.png", "--frames", "2", "--at", "1"], "--at"),
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
+      (["f.png", "--speed", "2"], "%d"), (["f-%d.JPG", "--frames", "2"], ".png"),
       (["f-%d-%d.png", "--frames", "2"], "%d"), (["f-%s.png", "--frames", "2"], "%d"),
-      (["f-%d.png", "--frames", "3..<3"], "A..<B"),
+      (["f-%d.png", "--frames", "3..<3"], "A..B"),
     ])
   func nonsense(arguments: [String], named: String) throws {
     let scratch = try ScratchDirectory()

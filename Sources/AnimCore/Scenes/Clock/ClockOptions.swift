@@ -14,7 +14,7 @@ package struct ClockOptions: Hashable, Sendable {
   package var markColor = Color(rgb: 0x8A8F98)
   package var hourColor = Color(rgb: 0x20242C)
   package var minuteColor = Color(rgb: 0x20242C)
-  package var secondColor = Color(rgb: 0xE4322B)
+  package var secondColor = Color(rgb: 0xE4572E)
 
   package init() {}
 

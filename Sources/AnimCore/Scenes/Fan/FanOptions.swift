@@ -2,8 +2,7 @@
 package struct FanOptions: Hashable, Sendable {
   /// How long the fan takes to open, in seconds; more than 0.
   package var duration: Seconds = 3
-  /// In points, more than 0; nil for 100, or less where the view is too small for it.
-  package var radius: Double?
+  package var radius = Radius.usual
   package var color = Color.blue
   /// Where the fan begins to open; zero is 3 o'clock, and positive angles go clockwise.
   package var startAngle = Angle.zero
@@ -16,6 +15,29 @@ package struct FanOptions: Hashable, Sendable {
   package var autoreverses = false
 
   package init() {}
+
+  /// A fan that goes well beside other scenes: it fills its part of the picture, opens from the top,
+  /// and never stops.
+  package static var tiled: FanOptions {
+    var options = FanOptions()
+    options.radius = .fitting
+    options.color = Color(rgb: 0x2E7DD7)
+    options.startAngle = .turns(-0.25)
+    options.easing = .easeInEaseOut
+    options.repeatCount = .infinity
+    options.autoreverses = true
+    return options
+  }
+
+  /// How large the fan is.
+  package enum Radius: Hashable, Sendable {
+    /// 100 points, or less where the view is too small for that.
+    case usual
+    /// As large as the view allows, with a margin around it.
+    case fitting
+    /// In points, more than 0.
+    case points(Double)
+  }
 
   package enum Direction: String, CaseIterable, Hashable, Sendable {
     case clockwise

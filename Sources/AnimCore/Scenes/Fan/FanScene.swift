@@ -35,7 +35,12 @@ package final class FanScene: LinkedScene {
   }
 
   private var radius: Double {
-    options.radius ?? min(Self.usualRadius, Self.fittingPart * min(size.width, size.height))
+    let fitting = Self.fittingPart * min(size.width, size.height)
+    switch options.radius {
+    case .usual: return min(Self.usualRadius, fitting)
+    case .fitting: return fitting
+    case .points(let radius): return radius
+    }
   }
 
   private static let usualRadius = 100.0

@@ -6,6 +6,8 @@
 struct PacingLayout {
   /// The width of a module of the code, and the margin around everything.
   let module: Int
+  /// The room above and below a band.
+  private let margin: Int
   private let top: PixelRect
   private let bottom: PixelRect
   /// For the frame's number.
@@ -25,6 +27,7 @@ struct PacingLayout {
     let left = max(0, (size.width - width) / 2)
     let height = max(1, min(3 * module, size.height / 6))
     let margin = min(module, size.height / 16)
+    self.margin = margin
     func strip(_ y0: Int, height: Int) -> PixelRect {
       PixelRect(x0: left, y0: y0, x1: left + width, y1: y0 + height)
     }
@@ -43,6 +46,13 @@ struct PacingLayout {
 
   /// Where the code of a place is.
   func code(_ place: FrameCode.Place) -> PixelRect { place == .top ? top : bottom }
+
+  /// The code of a place with what must be white around it: a module on either side, and the margin.
+  func quietZone(_ place: FrameCode.Place) -> PixelRect {
+    let code = code(place)
+    return PixelRect(
+      x0: code.x0 - module, y0: code.y0 - margin, x1: code.x1 + module, y1: code.y1 + margin)
+  }
 
   /// One of the equal parts of a band, as wide as a module.
   func part(_ index: Int, of band: PixelRect) -> PixelRect {

@@ -38,7 +38,6 @@ package final class PacingScene: LinkedScene {
   }
 
   package func draw(into list: inout DisplayList) {
-    list.fill(Rect(origin: .zero, size: size), .white)
     let layout = PacingLayout(in: size.pixels(scale: list.scale))
     drawCode(.top, layout, into: &list)
     drawCode(.bottom, layout, into: &list)
@@ -61,6 +60,7 @@ extension PacingScene {
   ) {
     let code = FrameCode(number, place)
     let area = layout.code(place)
+    list.fill(layout.quietZone(place), .white)
     for module in 0..<FrameCode.moduleCount {
       list.fill(layout.part(module, of: area), code.isBlack(module) ? .black : .white)
     }
@@ -68,6 +68,7 @@ extension PacingScene {
 
   private func drawCounter(_ layout: PacingLayout, into list: inout DisplayList) {
     let band = layout.counter
+    list.fill(band, .white)
     // The longest number takes at most half of the width.
     let pixel = min(band.height / TextMetrics.capHeight, band.width / (2 * Self.counterWidth))
     list.fillText(String(number), atPixel: band.x0, band.y0, pixel: pixel, .black)
@@ -100,6 +101,7 @@ extension PacingScene {
   }
 
   private func drawStripes(_ layout: PacingLayout, into list: inout DisplayList) {
+    list.fill(layout.stripes, .white)
     let odd = Int(number % 2)
     for pair in 0..<FrameCode.moduleCount / 2 {
       list.fill(layout.part(2 * pair + odd, of: layout.stripes), .black)

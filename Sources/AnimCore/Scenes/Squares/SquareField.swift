@@ -5,8 +5,9 @@ struct SquareField {
 
   /// - Parameter size: the view's, in points.
   init(_ size: Size, _ options: SquareOptions) {
-    x = Axis(length: size.width, options.position?.x, options)
-    y = Axis(length: size.height, options.position?.y, options)
+    let side = options.side(in: size)
+    x = Axis(length: size.width, side, options.position?.x, options.edges)
+    y = Axis(length: size.height, side, options.position?.y, options.edges)
   }
 
   /// Where the square that leads `life` is at `time`, in points.
@@ -27,10 +28,12 @@ struct SquareField {
     let start: Double
     let range: Double
 
-    fileprivate init(length: Double, _ position: Double?, _ options: SquareOptions) {
+    fileprivate init(
+      length: Double, _ side: Double, _ position: Double?, _ edges: SquareOptions.Edges
+    ) {
       self.length = length
-      side = options.side
-      edges = options.edges
+      self.side = side
+      self.edges = edges
       start = position ?? side / 2
       range = position == nil ? max(0, length - side) : 0
     }

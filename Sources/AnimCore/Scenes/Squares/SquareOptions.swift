@@ -2,8 +2,9 @@
 package struct SquareOptions: Hashable, Sendable {
   /// How many squares move at the same time, from 0 to ``maximumCount``.
   package var count = 60
-  /// The side of a square in points, more than 0.
-  package var side = 20.0
+  /// The side of a square in points, more than 0; nil for 20, or less where the view is too small
+  /// for it.
+  package var side: Double?
   /// Each life takes one of these colours. Empty means ``defaultPalette``.
   package var palette: [Color] = []
   /// The velocity at birth, in points per second.
@@ -46,6 +47,17 @@ package struct SquareOptions: Hashable, Sendable {
     /// Squares come in again at the opposite side.
     case wrap
   }
+}
+
+extension SquareOptions {
+  /// The side of a square, in points, in a view of `size` points.
+  package func side(in size: Size) -> Double {
+    side ?? min(Self.usualSide, Self.fittingPart * min(size.width, size.height))
+  }
+
+  private static let usualSide = 20.0
+  /// Of the shorter side of the view: a square has room to move however small the view is.
+  private static let fittingPart = 1.0 / 12
 }
 
 extension SquareOptions.Motion {

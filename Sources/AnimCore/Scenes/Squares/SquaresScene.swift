@@ -33,7 +33,7 @@ package final class SquaresScene: LinkedScene {
   package func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
-        count: options.count, side: options.side, isAligned: !options.isAntialiased
+        count: options.count, side: options.side(in: size), isAligned: !options.isAntialiased
       ) { crew.write(SquareFrame(at: time, options, in: size, lives, $0)) }
     }
   }

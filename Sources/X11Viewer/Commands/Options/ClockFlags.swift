@@ -4,100 +4,100 @@ import ArgumentParser
 /// The flags of the clock scene.
 struct ClockFlags: ParsableArguments {
   @Option(
-    name: .customLong("clock-time"),
-    parsing: .unconditional,
+    name: .customLong("clock-time"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The time shown at the start: now, or H:MM[:SS] (default: now in a window, "
-        + "10:08:42 in render and screenshots).", valueName: "time"),
+      "The time at the start (default: now in a window, 10:08:42 in render and screenshots).",
+      valueName: "now|H:MM[:SS]"),
     transform: ClockStart.parse)
   var time: ClockStart?
 
   @Option(
-    name: .customLong("clock-offset"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Seconds by which the clock is fast.", valueName: "seconds"),
+    name: .customLong("clock-offset"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Set the clock ahead, or back where negative (default: 0).", valueName: "seconds"),
     transform: number(in: -86_400...86_400, "seconds"))
-  var offset = 0.0
+  var offset: Seconds?
 
   @Option(
-    name: [.customLong("clock-time-zone"), .customLong("time-zone")],
-    parsing: .unconditional,
+    name: [.customLong("clock-time-zone"), .customLong("time-zone")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The zone of the present time, such as Europe/Berlin (default: the system's).",
-      valueName: "zone"),
+      "The time zone of now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT "
+        + "(default: the system's).", valueName: "zone"),
     transform: TimeZone.parse)
   var timeZone: TimeZone?
 
   @Option(
-    name: .customLong("clock-motion"),
-    parsing: .unconditional, help: "Whether the hands tick once a second, or sweep.")
-  var motion = ClockOptions().motion
+    name: .customLong("clock-motion"), parsing: .unconditional,
+    help: "Whether the hands tick once a second or sweep. (default: \(ClockOptions().motion))")
+  var motion: ClockOptions.Motion?
 
   @Option(
-    name: .customLong("clock-curve"),
-    parsing: .unconditional,
-    help: ArgumentHelp("How a hand moves from tick to tick: \(curveForms).", valueName: "curve"),
+    name: .customLong("clock-curve"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "The timing curve of a tick: \(curveForms) (default: ease-in).", valueName: "curve"),
     transform: parseCurve)
-  var curve = NamedCurve.easeIn
+  var curve: NamedCurve?
 
   @Option(
-    name: .customLong("clock-duration"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Seconds that a hand moves at a tick.", valueName: "seconds"),
+    name: .customLong("clock-duration"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long the hands move in a tick, at most 1 (default: \(plain(ClockOptions().duration))).",
+      valueName: "seconds"),
     transform: number(in: 0...1, "seconds"))
-  var duration = ClockOptions().duration
+  var duration: Seconds?
 
   @Flag(
     name: .customLong("clock-marks"), inversion: .prefixedNo,
-    help: "Whether the face has its twelve marks.")
-  var marks = true
+    help: "Draw the twelve marks of the dial (default: yes).")
+  var marks: Bool?
 
   @Option(
-    name: .customLong("clock-face-color"),
-    parsing: .unconditional, help: ArgumentHelp("The face.", valueName: "color"),
-    transform: parseColor)
-  var faceColor = ClockOptions().faceColor
+    name: .customLong("clock-face-color"), parsing: .unconditional,
+    help: colorHelp("the dial", default: "white"), transform: parseColor)
+  var faceColor: Color?
 
   @Option(
-    name: .customLong("clock-mark-color"),
-    parsing: .unconditional, help: ArgumentHelp("The marks and the rim.", valueName: "color"),
-    transform: parseColor)
-  var markColor = ClockOptions().markColor
+    name: .customLong("clock-mark-color"), parsing: .unconditional,
+    help: colorHelp("the marks and the rim", default: "#8a8f98"), transform: parseColor)
+  var markColor: Color?
 
   @Option(
-    name: .customLong("clock-hour-color"),
-    parsing: .unconditional, help: ArgumentHelp("The hour hand.", valueName: "color"),
-    transform: parseColor)
-  var hourColor = ClockOptions().hourColor
+    name: .customLong("clock-hour-color"), parsing: .unconditional,
+    help: colorHelp("the hour hand", default: "#20242c"), transform: parseColor)
+  var hourColor: Color?
 
   @Option(
-    name: .customLong("clock-minute-color"),
-    parsing: .unconditional, help: ArgumentHelp("The minute hand.", valueName: "color"),
-    transform: parseColor)
-  var minuteColor = ClockOptions().minuteColor
+    name: .customLong("clock-minute-color"), parsing: .unconditional,
+    help: colorHelp("the minute hand", default: "#20242c"), transform: parseColor)
+  var minuteColor: Color?
 
   @Option(
-    name: .customLong("clock-second-color"),
-    parsing: .unconditional, help: ArgumentHelp("The second hand.", valueName: "color"),
-    transform: parseColor)
-  var secondColor = ClockOptions().secondColor
+    name: .customLong("clock-second-color"), parsing: .unconditional,
+    help: colorHelp("the second hand", default: "#e4572e"), transform: parseColor)
+  var secondColor: Color?
 
-  /// What the flags come to.
+  /// The configuration from these flags.
   var settings: ClockSettings {
     var settings = ClockSettings()
     settings.start = time
-    settings.offset = offset
+    settings.offset = offset ?? settings.offset
     settings.timeZone = timeZone
-    settings.look.motion = motion
-    settings.look.curve = curve.function
-    settings.look.duration = duration
-    settings.look.hasMarks = marks
-    settings.look.faceColor = faceColor
-    settings.look.markColor = markColor
-    settings.look.hourColor = hourColor
-    settings.look.minuteColor = minuteColor
-    settings.look.secondColor = secondColor
+    settings.look = look
     return settings
+  }
+
+  private var look: ClockOptions {
+    var look = ClockOptions()
+    look.motion = motion ?? look.motion
+    look.curve = curve?.function ?? look.curve
+    look.duration = duration ?? look.duration
+    look.hasMarks = marks ?? look.hasMarks
+    look.faceColor = faceColor ?? look.faceColor
+    look.markColor = markColor ?? look.markColor
+    look.hourColor = hourColor ?? look.hourColor
+    look.minuteColor = minuteColor ?? look.minuteColor
+    look.secondColor = secondColor ?? look.secondColor
+    return look
   }
 }
 

@@ -4,65 +4,70 @@ import ArgumentParser
 /// The flags of the fan scene.
 struct FanFlags: ParsableArguments {
   @Option(
-    name: .customLong("fan-duration"),
-    parsing: .unconditional,
-    help: ArgumentHelp("Seconds that the fan takes to open.", valueName: "seconds"),
+    name: .customLong("fan-duration"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long the fan takes to open (default: \(plain(FanOptions().duration))).",
+      valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
-  var duration = FanOptions().duration
+  var duration: Seconds?
 
   @Option(
-    name: .customLong("fan-radius"),
-    parsing: .unconditional,
+    name: .customLong("fan-radius"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Points (default: 100, or less where the view is too small).", valueName: "points"),
+      "The fan's radius (default: 100, or less in a small window; fills its cell when tiled).",
+      valueName: "points"),
     transform: number(in: 0.1...100_000, "points"))
   var radius: Double?
 
   @Option(
     name: .customLong("fan-color"), parsing: .unconditional,
-    help: ArgumentHelp("Its colour.", valueName: "color"),
-    transform: parseColor)
-  var color = FanOptions().color
+    help: colorHelp("the fan", default: "blue; #2e7dd7 when tiled"), transform: parseColor)
+  var color: Color?
 
   @Option(
-    name: .customLong("fan-start-angle"),
-    parsing: .unconditional,
+    name: .customLong("fan-start-angle"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Where it begins to open: degrees, clockwise from 3 o'clock.", valueName: "degrees"),
+      "Where the fan begins to open, clockwise from 3 o'clock (default: 0; -90 when tiled).",
+      valueName: "degrees"),
     transform: number(in: -36_000...36_000, "degrees"))
-  var startAngle = 0.0
-
-  @Option(name: .customLong("fan-direction"), parsing: .unconditional, help: "The way it opens.")
-  var direction = FanOptions().direction
+  var startAngle: Double?
 
   @Option(
-    name: .customLong("fan-easing"),
-    parsing: .unconditional,
+    name: .customLong("fan-direction"), parsing: .unconditional,
+    help: "The direction in which the fan opens. (default: \(FanOptions().direction))")
+  var direction: FanOptions.Direction?
+
+  @Option(
+    name: .customLong("fan-easing"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How the opening is spread over the duration: \(curveForms).", valueName: "curve"),
+      "The timing curve of the opening: \(curveForms) (default: linear; ease-in-out when tiled).",
+      valueName: "curve"),
     transform: parseCurve)
-  var easing = NamedCurve.linear
+  var easing: NamedCurve?
 
   @Option(
-    name: .customLong("fan-repeat"),
-    parsing: .unconditional,
-    help: ArgumentHelp("How often it opens: a number, or forever.", valueName: "times"),
+    name: .customLong("fan-repeat"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often the fan opens (default: 1; forever when tiled).", valueName: "times|forever"),
     transform: parseRepeatCount)
-  var repeatCount = FanOptions().repeatCount
+  var repeatCount: Double?
 
-  @Flag(name: .customLong("fan-autoreverse"), help: "Close again after every opening.")
-  var autoreverses = false
+  @Flag(
+    name: .customLong("fan-autoreverse"), inversion: .prefixedNo,
+    help: "Close the fan again after each opening (default: no; yes when tiled).")
+  var autoreverses: Bool?
 
-  var options: FanOptions {
-    var options = FanOptions()
-    options.duration = duration
-    options.radius = radius
-    options.color = color
-    options.startAngle = .degrees(startAngle)
-    options.direction = direction
-    options.easing = easing.function
-    options.repeatCount = repeatCount
-    options.autoreverses = autoreverses
+  /// `defaults`, changed as the flags say.
+  func options(_ defaults: FanOptions) -> FanOptions {
+    var options = defaults
+    options.duration = duration ?? options.duration
+    options.radius = radius.map(FanOptions.Radius.points) ?? options.radius
+    options.color = color ?? options.color
+    options.startAngle = startAngle.map(Angle.degrees) ?? options.startAngle
+    options.direction = direction ?? options.direction
+    options.easing = easing?.function ?? options.easing
+    options.repeatCount = repeatCount ?? options.repeatCount
+    options.autoreverses = autoreverses ?? options.autoreverses
     return options
   }
 }

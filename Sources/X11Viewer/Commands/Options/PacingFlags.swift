@@ -6,15 +6,21 @@ struct PacingFlags: ParsableArguments {
   @Option(
     name: .customLong("pacing-rate"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames that the pattern counts in a second, as the display refreshes "
-        + "(default: the window's rate, 60 in render and screenshots).",
+      "The frame rate that the pattern counts in, that of the display "
+        + "(default: the window's; 60 in render and screenshots).",
       valueName: "rate"),
     transform: parseFrameRate)
   var rate: RefreshRate?
 
   @Option(
     name: .customLong("pacing-step"), parsing: .unconditional,
-    help: ArgumentHelp("How far the bar moves from frame to frame.", valueName: "pixels"),
+    help: ArgumentHelp(
+      "How far the bar moves in a frame (default: \(PacingSettings().step)).", valueName: "pixels"),
     transform: wholeNumber(in: 1...1_000))
-  var step = PacingSettings().step
+  var step: Int?
+
+  /// The configuration from these flags.
+  var settings: PacingSettings {
+    PacingSettings(rate: rate, step: step ?? PacingSettings().step)
+  }
 }

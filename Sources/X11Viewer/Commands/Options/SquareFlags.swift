@@ -4,101 +4,97 @@ import ArgumentParser
 /// The flags of the squares scene.
 struct SquareFlags: ParsableArguments {
   @Option(
-    name: .customLong("squares-count"), parsing: .unconditional, help: "How many squares move.",
+    name: .customLong("squares-count"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many squares move (default: \(SquareOptions().count)).", valueName: "n"),
     transform: wholeNumber(in: 0...SquareOptions.maximumCount))
-  var count = SquareOptions().count
+  var count: Int?
 
   @Option(
     name: .customLong("squares-size"), parsing: .unconditional,
-    help: "The side of a square in points.",
+    help: ArgumentHelp(
+      "The side of a square (default: 20, or less in a small window).", valueName: "points"),
     transform: number(in: 0.1...10_000, "points"))
-  var size = SquareOptions().side
+  var size: Double?
 
   @Option(
-    name: .customLong("squares-color"),
-    parsing: .unconditional,
-    help: ArgumentHelp("One colour, or several separated by commas.", valueName: "color,…"),
+    name: .customLong("squares-color"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "The palette: one colour, or several separated by commas (default: a palette of five).",
+      valueName: "color,…"),
     transform: parsePalette)
-  var palette = SquareOptions.defaultPalette
+  var palette: [Color]?
 
   @Option(
-    name: .customLong("squares-velocity"),
-    parsing: .unconditional,
+    name: .customLong("squares-velocity"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Speed in points per second, A..B in any direction, or X,Y for exactly this velocity.",
-      valueName: "a..b|x,y"),
+      "The velocity in points per second: a speed or a range of speeds A..B in any direction, or "
+        + "exactly X,Y (default: \(describe(SquareOptions().velocity))).",
+      valueName: "a|a..b|x,y"),
     transform: parseMotion)
-  var velocity = SquareOptions().velocity
+  var velocity: SquareOptions.Motion?
 
   @Option(
-    name: .customLong("squares-acceleration"),
-    parsing: .unconditional,
+    name: .customLong("squares-acceleration"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Acceleration in points per second squared, A..B in any direction, or X,Y.",
-      valueName: "a..b|x,y"),
+      "The acceleration in points per second squared, written like the velocity "
+        + "(default: \(describe(SquareOptions().acceleration))).",
+      valueName: "a|a..b|x,y"),
     transform: parseMotion)
-  var acceleration = SquareOptions().acceleration
+  var acceleration: SquareOptions.Motion?
 
   @Option(
-    name: .customLong("squares-position"),
-    parsing: .unconditional,
+    name: .customLong("squares-position"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Where every square's centre begins, in points (default: anywhere).", valueName: "x,y"),
+      "Where the centre of every square starts, in points (default: anywhere).", valueName: "x,y"),
     transform: parsePosition)
   var position: Point?
 
   @Option(
-    name: .customLong("squares-lifetime"),
-    parsing: .unconditional,
+    name: .customLong("squares-lifetime"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds until a square is recycled at another place.", valueName: "a..b"),
+      "Seconds until a square is recycled at another place "
+        + "(default: \(describe(SquareOptions().lifetime))).", valueName: "a|a..b"),
     transform: numberRange(in: 0.01...1_000_000, "seconds"))
-  var lifetime = SquareOptions().lifetime
+  var lifetime: ClosedRange<Seconds>?
 
   @Option(
     name: .customLong("squares-edges"), parsing: .unconditional,
-    help: "What happens at the border of the view.")
-  var edges = SquareOptions().edges
+    help: "What squares do at the edge of the view. (default: \(SquareOptions().edges))")
+  var edges: SquareOptions.Edges?
 
   @Option(
-    name: .customLong("squares-fade"),
-    parsing: .unconditional,
+    name: .customLong("squares-fade"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds in which a square appears after its birth and vanishes before its end.",
+      "How long a square takes to fade in and out (default: \(plain(SquareOptions().fade))).",
       valueName: "seconds"),
     transform: number(in: 0...1_000_000, "seconds"))
-  var fade = SquareOptions().fade
+  var fade: Seconds?
 
-  @Option(
-    name: .customLong("squares-antialias"), parsing: .unconditional,
-    help: "Whether edges between pixels are smoothed.")
-  var antialias = Switch.on
+  @Flag(
+    name: .customLong("squares-antialias"), inversion: .prefixedNo,
+    help: "Smooth the edges of squares that lie between pixels (default: yes).")
+  var antialias: Bool?
 
   /// - Parameter seed: decides everything that is random.
   func options(seed: UInt64) -> SquareOptions {
     var options = SquareOptions()
-    options.count = count
-    options.side = size
-    options.palette = palette
-    options.velocity = velocity
-    options.acceleration = acceleration
-    options.position = position
-    options.lifetime = lifetime
     options.seed = seed
-    options.edges = edges
-    options.fade = fade
-    options.isAntialiased = antialias == .on
+    options.count = count ?? options.count
+    options.side = size
+    options.palette = palette ?? SquareOptions.defaultPalette
+    options.velocity = velocity ?? options.velocity
+    options.acceleration = acceleration ?? options.acceleration
+    options.position = position
+    options.lifetime = lifetime ?? options.lifetime
+    options.edges = edges ?? options.edges
+    options.fade = fade ?? options.fade
+    options.isAntialiased = antialias ?? options.isAntialiased
     return options
   }
 }
 
 extension SquareOptions.Edges: ExpressibleByArgument {}
-
-/// A flag's value that is on or off.
-enum Switch: String, CaseIterable, ExpressibleByArgument {
-  case on
-  case off
-}
 
 private let fastest = 1_000_000.0
 
@@ -107,7 +103,7 @@ private func parseMotion(_ text: String) throws -> SquareOptions.Motion {
   if let (x, y) = parsePair(text), abs(x) <= fastest, abs(y) <= fastest {
     return .exactly(Vector(dx: x, dy: y))
   }
-  throw InvalidValue(expected: "A..B from 0 to 1000000, or X,Y within ±1000000")
+  throw InvalidValue(expected: "A or A..B from 0 to 1000000, or X,Y within ±1000000")
 }
 
 private func parsePosition(_ text: String) throws -> Point {
@@ -115,4 +111,15 @@ private func parsePosition(_ text: String) throws -> Point {
     throw InvalidValue(expected: "X,Y in points, within ±\(Int(Fixed.limit))")
   }
   return Point(x: x, y: y)
+}
+
+private func describe(_ motion: SquareOptions.Motion) -> String {
+  switch motion {
+  case .exactly(let vector): "\(plain(vector.dx)),\(plain(vector.dy))"
+  case .anyDirection(let range): describe(range)
+  }
+}
+
+private func describe(_ range: ClosedRange<Double>) -> String {
+  "\(plain(range.lowerBound))..\(plain(range.upperBound))"
 }

@@ -6,7 +6,10 @@ struct SceneSettings: Hashable {
   var index = SceneName.default.index
   /// The colour behind everything: a white that does not glare, where nobody asked for another.
   var background = Color(rgb: 0xFAFAF7)
+  /// Of the fan that is alone in the picture.
   var fan = FanOptions()
+  /// Of the fan beside other scenes.
+  var tiledFan = FanOptions.tiled
   var squares = SquareOptions()
   var clock = ClockSettings()
   var pacing = PacingSettings()
@@ -20,14 +23,14 @@ extension SceneSettings {
   /// - Parameter frames: the rate of the frames.
   func liveConfiguration(frames: RefreshRate) -> SceneConfiguration {
     SceneConfiguration(
-      fan: fan, squares: squares, clock: clock.options(isLive: true),
+      fan: fan, tiledFan: tiledFan, squares: squares, clock: clock.options(isLive: true),
       pacing: pacing.options(at: frames))
   }
 
   /// The options for scenes in virtual time, whose pictures come out the same every day.
   var configuration: SceneConfiguration {
     SceneConfiguration(
-      fan: fan, squares: squares, clock: clock.options(isLive: false),
+      fan: fan, tiledFan: tiledFan, squares: squares, clock: clock.options(isLive: false),
       pacing: pacing.options(at: nil))
   }
 

@@ -14,6 +14,8 @@ struct ViewSettings: Hashable {
   var screenshot: String?
   /// Where scene time begins.
   var start = Timestamp.zero
+  /// Seconds of scene time per second, from 0.001 to 1,000.
+  var speed = 1.0
   /// After so many seconds the viewer gives up.
   var timeout: Seconds?
   /// Whether the window's number is printed with the first frame.

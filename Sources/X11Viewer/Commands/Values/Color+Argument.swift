@@ -1,4 +1,5 @@
 import AnimCore
+import ArgumentParser
 
 /// A colour as people write it: #rgb, #rrggbb, #rrggbbaa or a name.
 func parseColor(_ text: String) throws -> Color {
@@ -8,6 +9,17 @@ func parseColor(_ text: String) throws -> Color {
   throw InvalidValue(
     expected:
       "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
+}
+
+/// The help of a flag that takes a colour.
+///
+/// - Parameters:
+///   - part: what has that colour.
+///   - default: the colour that it has without the flag.
+func colorHelp(_ part: String, default: String) -> ArgumentHelp {
+  ArgumentHelp(
+    "The colour of \(part): #rgb, #rrggbb, #rrggbbaa or a name (default: \(`default`)).",
+    valueName: "color")
 }
 
 /// Several colours, separated by commas.

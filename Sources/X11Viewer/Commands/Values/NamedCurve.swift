@@ -1,18 +1,16 @@
 import AnimCore
 
-/// A timing curve with the text that it was asked for by, which help shows as a default.
+/// A timing curve with the name that it was asked for by.
 struct NamedCurve: Hashable, CustomStringConvertible {
   let description: String
   let function: TimingFunction
 
-  static let linear = NamedCurve(description: "linear", function: .linear)
-  static let easeIn = NamedCurve(description: "ease-in", function: .easeIn)
-
   fileprivate static let named = [
-    linear, easeIn,
+    NamedCurve(description: "linear", function: .linear),
+    NamedCurve(description: "ease-in", function: .easeIn),
     NamedCurve(description: "ease-out", function: .easeOut),
     NamedCurve(description: "ease-in-out", function: .easeInEaseOut),
-    NamedCurve(description: "default", function: .standard),
+    NamedCurve(description: "ease", function: .standard),
   ]
 }
 

@@ -66,6 +66,6 @@ func parsePair(_ text: String) -> (Double, Double)? {
 }
 
 /// A number without a fraction that says nothing.
-private func plain(_ value: Double) -> String {
+func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }

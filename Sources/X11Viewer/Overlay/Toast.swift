@@ -1,0 +1,39 @@
+import AnimCore
+
+/// A line of text near the lower edge that says for a moment what a key did.
+struct Toast: Hashable, Sendable {
+  let text: String
+  /// When it goes away again, by the clock of the display.
+  let end: Timestamp
+
+  /// How long a toast stays, in seconds.
+  static let duration: Seconds = 2
+
+  /// A toast that comes up at `now`.
+  init(_ text: String, at now: Timestamp) {
+    self.text = text
+    end = now + Self.duration
+  }
+
+  private static let margin = 6
+  /// From the lower edge of the picture.
+  private static let inset = 8
+  /// The largest unit, in points.
+  private static let largestUnit = 2.0
+
+  /// Draws it as large as fits. Of a text that is too long for the picture the end is shown, as of a
+  /// file the name matters more than the folder.
+  func draw(into list: inout DisplayList) {
+    let metrics = TextMetrics(text)
+    let width = metrics.width + 2 * Self.margin
+    let height = TextMetrics.capHeight + 2 * Self.margin
+    var unit = PixelGrid.unit(Self.largestUnit, of: list)
+    while unit > 1, width * unit > list.size.width { unit -= 1 }
+    let hidden = max(0, width * unit - list.size.width)
+    let grid = PixelGrid(
+      unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,
+      y: max(0, list.size.height - (height + Self.inset) * unit), of: list)
+    grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
+    grid.write(text, x: Self.margin, y: Self.margin, OverlayPalette.text, in: &list)
+  }
+}

@@ -1,0 +1,83 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Comparing pictures")
+struct CompareTests {
+  /// Two folders with pictures of these names and colours.
+  private func folders(
+    _ expected: [String: UInt32], _ actual: [String: UInt32]
+  ) throws -> (ScratchDirectory, ScratchDirectory) {
+    let folders = (try ScratchDirectory(), try ScratchDirectory())
+    for (folder, pictures) in [(folders.0, expected), (folders.1, actual)] {
+      for (name, color) in pictures {
+        let picture = PixelImage(size: PixelSize(width: 2, height: 2))
+        picture[1, 1] = color
+        try OutputFile.write(PNG.encode(picture), to: folder / name)
+      }
+    }
+    return folders
+  }
+
+  @Test("folders are compared picture by picture, and each pair is named")
+  func pairs() throws {
+    let (a, b) = try folders(
+      ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000, "3.png": 0xFF00_0000],
+      ["1.png": 0xFF00_0000, "2.png": 0xFF00_0008, "4.png": 0xFF00_0000])
+    let run = try Run(["compare", a.path, b.path])
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("3 of 4 pictures"))
+    #expect(
+      String(decoding: run.output, as: UTF8.self) == """
+        1.png: maxDifference=0;differingPixels=0
+        2.png: maxDifference=8;differingPixels=1
+        3.png: only in \(a.path)
+        4.png: only in \(b.path)
+
+        """)
+  }
+
+  @Test("equal folders are a success, also where they hold other files")
+  func equal() throws {
+    let (a, b) = try folders(["1.png": 0xFF12_3456], ["1.png": 0xFF12_3456])
+    try OutputFile.write([1, 2, 3], to: a / "notes.txt")
+    #expect(try Run(["compare", a.path, b.path]).end == .exit(0))
+  }
+
+  @Test("quietly, only the exit status tells")
+  func quiet() throws {
+    let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
+    for pair in [[a.path, b.path], [a / "1.png", b / "1.png"]] {
+      let run = try Run(["compare", "--quiet"] + pair)
+      #expect(run.end == .exit(65))
+      #expect(run.output.isEmpty)
+      #expect(run.complaint == "")
+    }
+    #expect(try Run(["compare", "-q", a.path, a.path]).end == .exit(0))
+    #expect(try Run(["compare", "-q", a / "1.png", a / "none.png"]).complained(.noInput))
+  }
+
+  @Test("the picture of a difference that is gone is removed, and one that is there is written")
+  func staleDifference() throws {
+    let (a, b) = try folders(
+      ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0001])
+    let differences = try ScratchDirectory()
+    try OutputFile.write([0], to: differences / "1.png")
+    let run = try Run(["compare", a.path, b.path, "--difference", differences.path])
+    #expect(run.complained(.differs))
+    #expect(differences.allNames == ["2.png"])
+    let again = try Run(
+      ["compare", a / "2.png", a / "2.png", "--difference", differences / "2.png"])
+    #expect(again.end == .exit(0))
+    #expect(differences.allNames.isEmpty)
+  }
+
+  @Test("a folder and a picture, and folders without pictures, are told from each other")
+  func misuse() throws {
+    let (a, b) = try folders(["1.png": 0xFF00_0000], [:])
+    #expect(try Run(["compare", a.path, a / "1.png"]).complained(.usage))
+    #expect(try Run(["compare", b.path, b.path]).complained(.noInput))
+    #expect(try Run(["compare", a.path, a / "none"]).end != .exit(0))
+  }
+}
