@@ -1,4 +1,5 @@
 import AnimCore
+import Glibc
 
 /// Opens the viewer's window, or takes a picture of it.
 struct Viewer {
@@ -68,10 +69,12 @@ struct Viewer {
       let scenes = settings.scenes
       let configuration = scenes.liveConfiguration(
         frames: settings.timing.plan(for: output?.refreshRate).frames)
+      var loopConfiguration = loopConfiguration(configuration)
+      loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
         session,
         scenes.stage(configuration, size: session.window.size, scale: session.scale),
-        loopConfiguration(configuration), on: output, statistics: statistics, watchdog: watchdog)
+        loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -81,6 +84,14 @@ struct Viewer {
     }
     defer { loop.session.connection.close() }
     return try loop.run()
+  }
+
+  /// Whether somebody has started the viewer from a menu or a file manager: without a terminal that
+  /// tells of help, and without anything that a script would ask for.
+  private var isStartedByHand: Bool {
+    let hasTerminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
+    return !hasTerminal && settings.frames == nil && settings.duration == nil
+      && settings.timeout == nil && !settings.printsWindowID && !settings.statistics.areWanted
   }
 
   /// What was run, for the file of figures.
@@ -100,6 +111,7 @@ struct Viewer {
       duration: settings.duration,
       showsStatistics: settings.statistics.isShown,
       timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
+      speed: settings.speed,
       keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),
       sceneIndex: settings.scenes.index,
       makeScene: { SceneCatalog.entries[$0].make(configuration) })

@@ -12,6 +12,10 @@ extension FrameCycle {
     if let outcome { return .end(outcome) }
     finishDrawing(at: now)
     noticeStall(at: now)
+    if let change = nextContentsChange, now >= change {
+      nextContentsChange = nil
+      contentsChanged(at: now)
+    }
     if needsExchange {
       needsExchange = false
       return .exchange
@@ -51,8 +55,9 @@ extension FrameCycle {
 
   private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Output {
     sleepEnd = instant
-    let wake = if let instant, let end { min(instant, end) } else { instant ?? end }
-    return .sleep(until: wake, isListening: isListening || timesCompletions)
+    let change = state == .hidden ? nil : nextContentsChange
+    return .sleep(
+      until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
   }
 
   /// The turn after the one that drew tells how long that took.
@@ -158,4 +163,9 @@ extension FrameCycle {
     // that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their own.
     return sleep(until: slot, isListening: slot - now > Self.near)
   }
+}
+
+private func earliest(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

@@ -57,6 +57,8 @@ struct FrameCycle {
   /// Whether what the server is done with ends each sleep, so that it can be timed.
   var timesCompletions = false
 
+  /// When the contents change although no scene wants it: something over the picture goes away.
+  var nextContentsChange: Timestamp?
   /// What the scene wanted after the frame that was drawn last.
   var demand = FrameSource.Demand.nothing
   /// The instant, by the display's clock, of the frame that was drawn last.

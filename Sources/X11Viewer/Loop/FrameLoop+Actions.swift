@@ -30,6 +30,9 @@ extension FrameLoop {
       show((sceneIndex + places % count + count) % count, at: now)
     case .time(let change):
       changeTime(change, at: now)
+      if change.changesSpeed {
+        showToast("speed \(decimalText(cycle.timeline.speed, places: 2))×", at: now)
+      }
     case .adjustClock(let span):
       // The hands set out from where they are now, not from where a frame ahead has them.
       changeTime(nil, at: now)
@@ -43,6 +46,14 @@ extension FrameLoop {
     let scene = configuration.makeScene(index)
     scene.adjustClocks(by: clockAdjustment)
     player.show(scene)
+    showToast("scene \(SceneCatalog.entries[index].name)", at: now)
+  }
+
+  /// Shows for a moment what nothing else in the picture does.
+  func showToast(_ text: String, at now: Timestamp) {
+    let toast = Toast(text, at: now)
+    overlay.toast = toast
+    cycle.nextContentsChange = toast.end
     cycle.contentsChanged(at: now)
   }
 
@@ -63,14 +74,16 @@ extension FrameLoop {
   }
 
   /// Saves what is on show under a name that is free.
-  func saveScreenshot() {
+  func saveScreenshot(at now: Timestamp) {
     wantsScreenshot = false
     do {
       let picture = try session.renderer.readBack()
       let path = try save(picture, toNextOf: FrameSequence(pattern: "x11viewer-%04d.png"))
       session.logger.notice("saved \(path)")
+      showToast("saved \(path)", at: now)
     } catch {
       session.logger.error("\(error)")
+      showToast("\(error)", at: now)
     }
   }
 }

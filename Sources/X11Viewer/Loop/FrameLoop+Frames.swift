@@ -5,6 +5,7 @@ extension FrameLoop {
   func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
     keepClocksRight()
+    if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
     overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
       try session.renderer.draw(player.stage.compose { overlay.draw(into: &$0) })
@@ -36,7 +37,7 @@ extension FrameLoop {
     finishPublishingTime(at: now)
     session.window.didPublish(player.stage.size)
     if cycle.publishedCount == 1 { try firstFrameIsUp() }
-    if wantsScreenshot { saveScreenshot() }
+    if wantsScreenshot { saveScreenshot(at: now) }
   }
 
   /// Does what can wait until there is something to see.

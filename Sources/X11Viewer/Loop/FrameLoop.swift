@@ -54,6 +54,10 @@ final class FrameLoop {
     var timesCompletions = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
+    /// Whether a hint at the key for help is shown at first.
+    var hintsAtHelp = false
+    /// Seconds of scene time per second, from 0.001 to 1,000.
+    var speed = 1.0
     /// Whether clocks show the time of day, whatever happens to frames and to the system's clock.
     var keepsClocksRight = false
     /// The place in the catalogue of the stage's scene.
@@ -87,6 +91,9 @@ final class FrameLoop {
       Pace(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
       sceneTime: configuration.start, frameLimit: configuration.frameLimit,
       duration: configuration.duration, at: now)
+    cycle.timeline.apply(
+      .multiplySpeed(configuration.speed), frames: timing.plan(for: output?.refreshRate).frames,
+      start: configuration.start, at: now)
     player = Player(stage, from: configuration.start)
     wall =
       configuration.keepsClocksRight
@@ -105,6 +112,7 @@ final class FrameLoop {
   func run() throws(Failure) -> FrameCycle.Outcome {
     watchdog.beginLoop(until: cycle.end)
     session.window.map()
+    if configuration.hintsAtHelp { showToast("? for keys", at: .now) }
     defer { finishRecord() }
     while true {
       let now = Timestamp.now

@@ -13,6 +13,16 @@ enum TimeChange: Hashable {
   case restart
 }
 
+extension TimeChange {
+  /// Whether the user asks for another speed.
+  var changesSpeed: Bool {
+    switch self {
+    case .multiplySpeed, .resetSpeed: true
+    default: false
+    }
+  }
+}
+
 extension Timeline {
   /// Changes the time from `instant` of the display's clock on. A speed that is out of range leaves
   /// the old one.
