@@ -284,6 +284,7 @@ struct ShmRendererTests {
     #expect(PixelSize(width: 32_767, height: 1).isDrawable)
     // A picture that can be drawn is, and replaces none that could not.
     try stage.show(Pictures.frame(2))
+    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
     #expect(throws: RenderError.self) {
       try stage.renderer.draw(DisplayList(size: PixelSize(width: 40_000, height: 10)))
     }
