@@ -6,17 +6,19 @@ package struct SceneConfiguration: Sendable {
   package var tiledFan: FanOptions
   package var squares: SquareOptions
   package var clock: ClockOptions
+  package var shapes: ShapesOptions
   package var pacing: PacingOptions
 
   package init(
     fan: FanOptions = FanOptions(), tiledFan: FanOptions = .tiled,
-    squares: SquareOptions = SquareOptions(),
-    clock: ClockOptions = ClockOptions(), pacing: PacingOptions = PacingOptions()
+    squares: SquareOptions = SquareOptions(), clock: ClockOptions = ClockOptions(),
+    shapes: ShapesOptions = ShapesOptions(), pacing: PacingOptions = PacingOptions()
   ) {
     self.fan = fan
     self.tiledFan = tiledFan
     self.squares = squares
     self.clock = clock
+    self.shapes = shapes
     self.pacing = pacing
   }
 }
@@ -61,6 +63,9 @@ package enum SceneCatalog {
     },
     Entry(name: "clock", summary: "a clock whose hands are animated layers") {
       ClockScene(options: $0.clock)
+    },
+    Entry(name: "shapes", summary: "paths, strokes and gradients on animated layers") {
+      ShapesScene(options: $0.shapes)
     },
     Entry(name: "pacing", summary: "a test pattern: does every frame reach the screen?") {
       PacingScene(options: $0.pacing)

@@ -24,6 +24,7 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Fan") var fan: FanFlags
   @OptionGroup(title: "Squares") var squares: SquareFlags
   @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   /// Warns on standard error of flags that change nothing in the scene shown.
@@ -44,6 +45,7 @@ struct SceneFlags: ParsableArguments {
       ),
       ("squares", squares.options(seed: defaults.squares.seed) != defaults.squares),
       ("clock", clock.settings != defaults.clock),
+      ("shapes", shapes.options != defaults.shapes),
       ("pacing", pacing.settings != defaults.pacing),
     ].filter(\.1).map(\.0)
   }
@@ -57,6 +59,7 @@ struct SceneFlags: ParsableArguments {
     settings.tiledFan = fan.options(.tiled)
     settings.squares = squares.options(seed: seed ?? settings.squares.seed)
     settings.clock = clock.settings
+    settings.shapes = shapes.options
     settings.pacing = pacing.settings
     return settings
   }
