@@ -19,8 +19,10 @@ struct VblankPace {
 
   /// This many stamps tell the rate well within ``TimingConfiguration/tolerance``.
   private static let measuredCount = 32
-  /// Stamps so noisy that this many do not tell the rate will not tell it.
-  private static let longestBurst = 64
+  /// Noisy ones take this many.
+  private static let noisyMeasuredCount = 64
+  /// Stamps that are so noisy that this many do not tell the rate will not tell it.
+  private static let longestBurst = 96
 
   /// - Parameters:
   ///   - rate: of the display, nil where that is not known.
@@ -33,7 +35,7 @@ struct VblankPace {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
     sampler =
-      hasVblanks && configuration.source != .timer ? VblankSampler(burst: Self.longestBurst) : nil
+      hasVblanks && configuration.source != .timer ? Self.sampler(for: plan) : nil
     scheduler = FrameScheduler(
       predictor: VblankPredictor(refreshRate: plan.slots, start: now))
     scheduler.preferredDivisor = plan.divisor
@@ -48,20 +50,31 @@ struct VblankPace {
 }
 
 extension VblankPace {
+  /// Frames in every refresh ask often enough. Where they are fewer, whether they are as many as
+  /// wanted is to be known soon.
+  private static func sampler(for plan: SlotPlan) -> VblankSampler {
+    VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
+  }
+
   /// Whether the display shows anything, as far as its vblanks tell.
   var isDisplayVisible: Bool { display.isVisible }
 
   /// Whether the display's rate is known from its own vblanks.
   private var isMeasured: Bool {
-    display.lockState == .locked && display.sampleCount >= Self.measuredCount
+    switch display.lockState {
+    case .locked: display.sampleCount >= Self.measuredCount
+    case .acquiring: display.sampleCount >= Self.noisyMeasuredCount
+    case .freeRunning, .foreignClock: false
+    }
   }
 
   /// Another display shows the window, or its mode has changed. The slot being drawn stays.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    if sampler != nil { sampler = VblankSampler(burst: Self.longestBurst) }
-    adopt(configuration.plan(for: rate))
+    let plan = configuration.plan(for: rate)
+    if sampler != nil { sampler = Self.sampler(for: plan) }
+    adopt(plan)
   }
 
   private mutating func adopt(_ new: SlotPlan) {

@@ -191,6 +191,50 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .locked)
   }
 
+  @Test("holds a stamp back that is more than a quarter of the period off, however noisy they are")
+  func gate() {
+    var predictor = VblankPredictor(refreshRate: RefreshRate(hertz: 50), start: .milliseconds(5000))
+    func stamp(_ number: Int64, off milliseconds: Double) -> VblankStamp {
+      VblankStamp(msc: number, ust: .milliseconds(5000 + 20 * number) + milliseconds / 1e3)
+    }
+    for number in 1...400 as ClosedRange<Int64> {
+      let stamp = stamp(number, off: number % 2 == 0 ? 1.7 : -1.7)
+      #expect(predictor.add(stamp, now: stamp.ust) == .accepted)
+    }
+    // Four deviations are 6.8 ms.
+    #expect(4 * predictor.deviation > 6.2e-3)
+    let far = stamp(401, off: 6.2)
+    #expect(predictor.add(far, now: far.ust) == .heldBack)
+  }
+
+  @Test(
+    "does not believe stamps of another clock, and says so after three", arguments: [-1e4, 1e4])
+  func foreignClock(offset: Seconds) {
+    var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 13))
+    observation.frames(64)
+    let before = observation.predictor
+    for count in 1...3 {
+      let stamp = observation.display.next()
+      let foreign = VblankStamp(msc: stamp.msc, ust: max(stamp.ust + offset, .milliseconds(1)))
+      #expect(observation.predictor.add(foreign, now: stamp.ust) == .invalid)
+      #expect(observation.predictor.lockState == (count < 3 ? .locked : .foreignClock))
+    }
+    #expect(observation.predictor.period == before.period)
+    #expect(observation.predictor.framesToNextSample > 100)
+    observation.frames(2_000)
+    #expect(observation.predictor.lockState == .locked)
+  }
+
+  @Test("takes a display that ticks once a second from the start for one of 1 Hz")
+  func slowDisplay() {
+    var display = SimulatedDisplay(hertz: 60, noise: .hardware, seed: 14)
+    display.period = 1e9
+    var observation = Observation(display)
+    observation.frames(3)
+    #expect(observation.predictor.isVisible)
+    #expect(abs(observation.predictor.period - 1) < 1e-3)
+  }
+
   @Test("ignores stamps that repeat, go back, come from the future or have no time")
   func invalidStamps() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 7))
