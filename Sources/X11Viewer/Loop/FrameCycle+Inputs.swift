@@ -44,7 +44,10 @@ extension FrameCycle {
   ) {
     contentsChanged(at: now)
     isInterrupted = true
-    change(&timeline, pace.instant(at: now))
+    var instant = pace.instant(at: now)
+    // A slot whose frame is shown already may have moved by a stamp since.
+    if case .shown = state, let lastInstant { instant = max(instant, lastInstant) }
+    change(&timeline, instant)
   }
 
   /// Whether the window can be seen, as far as the server and the window manager say.
@@ -58,6 +61,7 @@ extension FrameCycle {
   /// - Parameter rate: nil where it is not known.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     pace.displayChanged(to: rate, at: now)
+    if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
   }
 
@@ -67,6 +71,8 @@ extension FrameCycle {
   mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
     let (error, asksAgain) = pace.stamped(stamp, at: now)
     wantsStamp = wantsStamp || asksAgain
+    // The display may turn out to have another rate, and the slot to be a nearer one.
+    if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
     return error
   }

@@ -117,7 +117,9 @@ extension FrameCycle {
       if block > max(Self.longestBlock, 4 * lastBlock) {
         restart(at: now, missing: true)
       } else if let wake = pace.wake(at: now) {
+        // It is late, so the first slot to come is its own, however seldom frames are wanted.
         missed += wake.missed + 1
+        _ = pace.advanceDeadline(at: now)
       }
       state = .due
       return nil
@@ -147,7 +149,12 @@ extension FrameCycle {
 
   private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
     guard pace.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
-    if isStale { state = .due } else { plan(at: now) }
+    guard isStale else {
+      plan(at: now)
+      return nil
+    }
+    _ = pace.advanceDeadline(at: now)
+    state = .due
     return nil
   }
 

@@ -19,6 +19,8 @@ struct VblankPace {
 
   /// This many stamps tell the rate well within ``TimingConfiguration/tolerance``.
   private static let measuredCount = 32
+  /// Stamps so noisy that this many do not tell the rate will not tell it.
+  private static let longestBurst = 64
 
   /// - Parameters:
   ///   - rate: of the display, nil where that is not known.
@@ -30,7 +32,8 @@ struct VblankPace {
     plan = configuration.plan(for: rate)
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    sampler = hasVblanks && configuration.source != .timer ? VblankSampler() : nil
+    sampler =
+      hasVblanks && configuration.source != .timer ? VblankSampler(burst: Self.longestBurst) : nil
     scheduler = FrameScheduler(
       predictor: VblankPredictor(refreshRate: plan.slots, start: now))
     scheduler.preferredDivisor = plan.divisor
@@ -57,7 +60,7 @@ extension VblankPace {
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    if sampler != nil { sampler = VblankSampler() }
+    if sampler != nil { sampler = VblankSampler(burst: Self.longestBurst) }
     adopt(configuration.plan(for: rate))
   }
 
@@ -111,6 +114,7 @@ extension VblankPace {
     let verdict = display.add(stamp, now: now)
     if plan.followsDisplay { scheduler.predictor = display }
     followMeasuredRate()
+    if isMeasured || display.lockState == .foreignClock { sampler?.endBurst() }
     let asksAgain = sampler?.answered(display, at: now) ?? false
     return (verdict == .invalid ? nil : expected.map { stamp.ust - $0 }, asksAgain)
   }

@@ -8,7 +8,7 @@ struct VblankSampler {
   /// Frames published since the last question.
   private var frames = 0
   /// Questions to follow the one that is out, at once.
-  private var followUps = 0
+  private var followUps: Int
   /// When the question that is out was asked.
   private var asked: Timestamp?
   /// When its answer counts as overdue, again and again.
@@ -16,6 +16,10 @@ struct VblankSampler {
 
   /// A display that shows nothing answers once a second. After this time there will be no answer.
   private static let patience: Seconds = 2.5
+
+  /// - Parameter burst: how many questions are asked one after the other at first, so that the
+  ///   display is known soon however seldom frames are wanted.
+  init(burst: Int) { followUps = burst }
 
   /// A frame is about to be published.
   /// - Returns: whether to ask with it, so that the question goes out in the same write.
@@ -38,10 +42,13 @@ struct VblankSampler {
   /// - Returns: whether to ask.
   mutating func probe(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
     if let asked, now - asked <= Self.patience { return false }
-    followUps = 1
+    followUps = max(followUps, 1)
     ask(predictor, at: now)
     return true
   }
+
+  /// The display is known: what was still to follow is not asked.
+  mutating func endBurst() { followUps = 0 }
 
   /// The answer has come.
   /// - Returns: whether to ask again at once.

@@ -48,6 +48,43 @@ final class XServer {
     ])
   }
 
+  /// Xorg with the dummy driver, whose mode lines say 100 and 50 Hz, and whose Present ticks at 60.
+  ///
+  /// - Parameter mode: "fast" for 100 Hz, "slow" for 50.
+  static func dummy(mode: String, in scratch: ScratchDirectory) throws -> XServer {
+    let modes = [
+      "fast": "43.16 640 680 744 848 480 481 484 509",
+      "slow": "21.58 640 680 744 848 480 481 484 509",
+    ]
+    try scratch.write(
+      """
+      Section "Device"
+        Identifier "card"
+        Driver "dummy"
+      EndSection
+      Section "Monitor"
+        Identifier "monitor"
+        HorizSync 5-500
+        VertRefresh 5-500
+        Modeline "\(mode)" \(modes[mode] ?? "")
+      EndSection
+      Section "Screen"
+        Identifier "screen"
+        Device "card"
+        Monitor "monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Modes "\(mode)"
+        EndSubSection
+      EndSection
+      """, to: "xorg.conf")
+    return try XServer([
+      "Xorg", "-noreset", "-config", scratch / "xorg.conf", "-logfile", scratch / "xorg.log",
+      "-nolisten", "tcp",
+    ])
+  }
+
   /// Xephyr, a server in a window of another.
   static func nested(in host: XServer) throws -> XServer {
     try XServer(

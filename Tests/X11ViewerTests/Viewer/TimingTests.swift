@@ -1,0 +1,220 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What frames are timed by")
+struct TimingTests {
+  /// What a run of some frames says of its timing.
+  private struct Timing: Decodable {
+    var timing: String
+    var timingReason: String?
+    var refreshRate: Double
+    var frames: Int
+    var renderer: String
+  }
+
+  private func run(
+    _ arguments: [String], on server: XServer, under wrapper: [String] = []
+  ) throws -> Timing {
+    let scratch = try ScratchDirectory()
+    let process = try ChildProcess(
+      wrapper + [
+        try ViewerProcess.path, "--scene", "squares", "--size", "320x200", "--stats-json",
+        scratch / "a.json",
+      ] + arguments,
+      environment: ["DISPLAY": server.display])
+    let end = try process.wait(within: 60)
+    guard wrapper.isEmpty || end != .exit(1) else {
+      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+    }
+    try #require(end == .exit(0), "\(process.text(of: 2))")
+    return try JSONDecoder().decode(Timing.self, from: Data(scratch.bytes("a.json")))
+  }
+
+  private func info(_ name: String, on server: XServer) throws -> String {
+    let info = try Run(["info"], on: server)
+    let lines = String(decoding: info.output, as: UTF8.self).split(separator: "\n")
+    return lines.first { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(16)) } ?? ""
+  }
+
+  @Test(
+    "a server in another time namespace has another clock: a timer is used, and said to be",
+    arguments: ["864000", "-1000"])
+  func foreignClock(offset: String) throws {
+    let server = try XServer()
+    let wrapper = ["unshare", "--fork", "-T", "--monotonic", offset]
+    let timing = try run(["--frames", "60"], on: server, under: wrapper)
+    #expect(timing.timing == "timer")
+    #expect(timing.timingReason == TimingStatus.Reason.foreignClock.rawValue)
+    #expect(timing.refreshRate == 60)
+  }
+
+  @Test(
+    "Xorg's dummy driver names 100 or 50 Hz and ticks at 60: --rate 50 is 50",
+    arguments: ["fast", "slow"])
+  func dummyDriver(mode: String) throws {
+    let scratch = try ScratchDirectory()
+    let server: XServer
+    do {
+      server = try XServer.dummy(mode: mode, in: scratch)
+    } catch {
+      try Test.cancel("Xorg's dummy driver does not run here: \(error)")
+    }
+    #expect(try info("refresh rate", on: server).hasPrefix(mode == "fast" ? "99.99" : "50.00"))
+    #expect(try info("frames", on: server).hasPrefix("6"))
+    let fifty = try run(["--rate", "50", "--frames", "100"], on: server)
+    #expect(fifty.refreshRate == 50)
+    #expect(fifty.timing == "timer")
+    let own = try run(["--frames", "100"], on: server)
+    #expect(own.timing == "present")
+    #expect(abs(own.refreshRate / 60 - 1) < 0.02)
+  }
+
+  @Test("a server that ticks once a second shows a frame a second, and info says so")
+  func slowServer() throws {
+    let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
+    #expect(try info("frames", on: server) == "1.00 Hz, Present, not locked")
+    let ruler = Ruler()
+    let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
+    for time in [1.0, 3, 5] {
+      try waitUntil("it goes on") { (ruler.time(of: viewer) ?? 0) > time }
+    }
+  }
+
+  @Test("without Present, or with --timing timer, a timer is named, with the reason")
+  func timer() throws {
+    let chosen = try run(["--timing", "timer", "--frames", "5"], on: try XServer())
+    #expect(chosen.timing == "timer")
+    #expect(chosen.timingReason == TimingStatus.Reason.chosen.rawValue)
+  }
+
+  @Test("MIT-SHM is said only where it is used")
+  func transport() throws {
+    #expect(try run(["--frames", "5"], on: try XServer()).renderer == "MIT-SHM")
+    let without = try XServer(["-extension", "MIT-SHM"])
+    #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
+  }
+
+  @Test("an event that comes while the viewer asks the server for something is not left unread")
+  func unread() throws {
+    let server = try XServer()
+    for renderer in ["shm", "core"] {
+      let viewer = try Viewer(
+        [
+          "--scene", "clock", "--clock-time", "10:08:42", "--clock-duration", "0", "--size",
+          "320x200", "--renderer", renderer,
+        ], on: server)
+      try viewer.press("space", "Home")
+      // Many at once: some are read while frames are drawn and sent.
+      let keys = Array(repeating: "Up", count: 60)
+      try server.run(["xdotool", "key", "--delay", "1"] + keys)
+      try server.run(["xdotool", "key", "--delay", "7"] + keys)
+      var expected = Expected.paused
+      expected.configuration.clock.duration = 0
+      let list = expected.list("clock", at: 0) { $0.adjustClocks(by: 7_200) }
+      if renderer == "shm" {
+        try viewer.waitForPicture(Pictures.rasterized(list))
+      } else {
+        // The hour hand has moved on by two hours of its own, to the server's own pixels.
+        var last: PixelImage?
+        try waitUntil("all keys are taken") {
+          defer { last = viewer.picture() }
+          return last != nil && last == viewer.picture()
+        }
+      }
+      viewer.process.send(SIGTERM)
+      #expect(try viewer.process.wait() == .signal(SIGTERM))
+    }
+  }
+}
+
+@Suite("Lost parts of the window")
+struct ExposeTests {
+  @Test(
+    "what another window covered is shown again at once, though the next frame is minutes away",
+    arguments: ["shm", "core"])
+  func repair(renderer: String) throws {
+    let server = try XServer(screen: "1024x768x24")
+    let viewer = try Viewer(
+      [
+        "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
+        "320x200+0+0", "--renderer", renderer,
+      ], on: server)
+    // At 1/1024 of its speed the clock ticks every quarter of an hour.
+    for _ in 0..<10 { try viewer.press("braceleft") }
+    try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
+    let whole = try #require(viewer.picture())
+    for _ in 0..<3 {
+      let cover = try Viewer(["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
+      #expect(viewer.picture() != whole)
+      try cover.press("q")
+      #expect(try cover.process.wait() == .exit(0))
+      try viewer.waitForPicture(whole)
+    }
+  }
+}
+
+@Suite("The clock of the present time")
+struct TimeOfDayTests {
+  private static let day = 86_400
+
+  private func viewer(_ zone: String, on server: XServer) throws -> Viewer {
+    try Viewer(
+      ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"], on: server,
+      environment: ["TZ": zone])
+  }
+
+  /// Waits until the clock shows the time of day in UTC and `hours` more, within a second.
+  private func waitForTime(_ viewer: Viewer, hours: Int) throws {
+    var expected = Expected()
+    expected.configuration.clock.duration = 0
+    try waitUntil("the clock is right") {
+      guard let picture = viewer.picture() else { return false }
+      return (-1...1).contains { late in
+        let time = Int(Date().timeIntervalSince1970) + hours * 3_600 - late
+        expected.configuration.clock.startTime = Double(time % Self.day)
+        return picture == expected.picture("clock", at: 0)
+      }
+    }
+  }
+
+  @Test("a change to summer time is followed within a second")
+  func summerTime() throws {
+    let server = try XServer(screen: "1024x768x24")
+    // The rule's hour is in winter time, which is UTC here. In the last seconds of a year's day the
+    // change would be on the next one.
+    let now = Int(Date().timeIntervalSince1970) + 6
+    var (instant, parts) = (time_t(now), tm())
+    gmtime_r(&instant, &parts)
+    let day = Int(parts.tm_yday)
+    let (hour, minute, second) = (now % Self.day / 3_600, now % 3_600 / 60, now % 60)
+    let end = day > 330 ? 10 : day + 30
+    let viewer = try viewer(
+      "AAA0BBB,\(day)/\(hour):\(minute):\(second),\(end)/0", on: server)
+    try waitForTime(viewer, hours: 0)
+    try waitForTime(viewer, hours: 1)
+  }
+
+  @Test("after the process was stopped the clock is right again")
+  func stopped() throws {
+    let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
+    try waitForTime(viewer, hours: 0)
+    viewer.process.send(SIGSTOP)
+    try ProcessRecord(pid: viewer.process.pid).waitUntilStopped()
+    // The fault lasts this long.
+    usleep(4_000_000)
+    viewer.process.send(SIGCONT)
+    try waitForTime(viewer, hours: 0)
+  }
+
+  @Test("after the window was unmapped the clock is right again")
+  func unmapped() throws {
+    let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
+    try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)
+    usleep(4_000_000)
+    try viewer.server.run("xdotool", "windowmap", "--sync", viewer.id)
+    try waitForTime(viewer, hours: 0)
+  }
+}
