@@ -7,7 +7,9 @@ let package = Package(
   targets: [
     .executableTarget(name: "Bench"),
     .executableTarget(
-      name: "Kernels", dependencies: [.product(name: "AnimCore", package: "x11viewer")]),
+      name: "Kernels", dependencies: [.product(name: "AnimCore", package: "x11viewer")],
+      // The scenes and the damage that it times are the viewer's, and not public.
+      swiftSettings: [.unsafeFlags(["-package-name", "x11viewer"])]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -70,8 +70,8 @@ extension LayerTree {
   /// Lets the link rest until something moves.
   private func rest(unlessDisplay: Bool) {
     if hasRunningAnimations || unlessDisplay && needsDisplay { return }
-    if let next = nextEventTime {
-      link?.pause(until: .seconds(next))
+    if let next = nextEvent {
+      link?.pause(until: next)
     } else {
       link?.isPaused = true
     }

@@ -1,5 +1,5 @@
 /// A scene that moves by a display link of its own, which it may pause or end.
-public protocol LinkedScene: Scene, DisplayLinkListener {
+package protocol LinkedScene: Scene, DisplayLinkListener {
   /// The link that the scene follows its source by. Set by ``Scene/start(on:)``, for the scene to
   /// keep.
   var link: DisplayLink? { get set }
@@ -9,15 +9,15 @@ public protocol LinkedScene: Scene, DisplayLinkListener {
 }
 
 extension LinkedScene {
-  public var moves: Bool { true }
+  package var moves: Bool { true }
 
-  public func start(on source: FrameSource) {
+  package func start(on source: FrameSource) {
     link?.invalidate()
     link = moves ? DisplayLink(listener: self) : nil
     link?.add(to: source)
   }
 
-  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+  package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
   }
 }

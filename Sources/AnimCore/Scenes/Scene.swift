@@ -3,7 +3,7 @@
 /// A scene is a function of time. Whatever it draws after ``update(to:)`` depends on that time, on
 /// its configuration and on its layout, and not on the frames before: stepping through any times
 /// and seeking straight to the last of them give the same list.
-public protocol Scene: AnyObject {
+package protocol Scene: AnyObject {
   /// Lays the scene out for a view of `size` points. Called before the first drawing and after
   /// every change of size.
   func layout(in size: Size)
@@ -24,5 +24,5 @@ public protocol Scene: AnyObject {
 }
 
 extension Scene {
-  public func adjustClocks(by span: Seconds) {}
+  package func adjustClocks(by span: Seconds) {}
 }

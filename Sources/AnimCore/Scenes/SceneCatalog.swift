@@ -1,11 +1,11 @@
 /// The options of all scenes.
-public struct SceneConfiguration: Sendable {
-  public var fan: FanOptions
-  public var squares: SquareOptions
-  public var clock: ClockOptions
-  public var pacing: PacingOptions
+package struct SceneConfiguration: Sendable {
+  package var fan: FanOptions
+  package var squares: SquareOptions
+  package var clock: ClockOptions
+  package var pacing: PacingOptions
 
-  public init(
+  package init(
     fan: FanOptions = FanOptions(), squares: SquareOptions = SquareOptions(),
     clock: ClockOptions = ClockOptions(), pacing: PacingOptions = PacingOptions()
   ) {
@@ -18,17 +18,17 @@ public struct SceneConfiguration: Sendable {
 
 /// All scenes by name, in the order in which they are listed and paged through. The first is the
 /// one that is shown where nobody asks for another.
-public enum SceneCatalog {
-  public struct Entry: Sendable {
+package enum SceneCatalog {
+  package struct Entry: Sendable {
     /// What the scene is called on the command line.
-    public let name: String
+    package let name: String
     /// What it shows, in one line.
-    public let summary: String
+    package let summary: String
     /// Makes the scene, its time at zero.
-    public let make: @Sendable (SceneConfiguration) -> any Scene
+    package let make: @Sendable (SceneConfiguration) -> any Scene
   }
 
-  public static let entries = [
+  package static let entries = [
     Entry(name: "tiled", summary: "fan, squares and clock side by side") { options in
       TiledScene([
         FanScene(options: options.fan), SquaresScene(options: options.squares),
@@ -48,7 +48,7 @@ public enum SceneCatalog {
   ]
 
   /// The place in ``entries`` of the scene called `name`; nil where there is none of that name.
-  public static func index(of name: String) -> Int? {
+  package static func index(of name: String) -> Int? {
     entries.firstIndex { $0.name == name }
   }
 }

@@ -1,14 +1,14 @@
 /// A scene in a picture of a certain size, and the display lists that show it.
-public final class Stage {
+package final class Stage {
   /// The scene on show. A new one is laid out at once.
-  public var scene: any Scene {
+  package var scene: any Scene {
     didSet { layOut() }
   }
 
   /// The extent of the picture in pixels.
-  public private(set) var size: PixelSize
+  package private(set) var size: PixelSize
   /// Pixels per point.
-  public let scale: Double
+  package let scale: Double
   private let background: Color
   /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
   /// the one to be filled is nobody else's, and filling it copies nothing.
@@ -16,7 +16,7 @@ public final class Stage {
   private var shown: DisplayList
 
   /// - Parameter scale: pixels per point, more than zero.
-  public init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
+  package init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.scene = scene
     self.size = size
     self.scale = scale
@@ -27,14 +27,14 @@ public final class Stage {
   }
 
   /// Lays the scene out for a picture of `size` pixels.
-  public func resize(to size: PixelSize) {
+  package func resize(to size: PixelSize) {
     guard size != self.size else { return }
     self.size = size
     layOut()
   }
 
   /// The picture of the scene's present state, with `overlay` on top of it.
-  public func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
+  package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: background)
     scene.draw(into: &next)
     overlay(&next)

@@ -1,31 +1,31 @@
 /// Several scenes side by side, each in a cell of its own and cut to it.
-public final class TiledScene: Scene {
+package final class TiledScene: Scene {
   private let scenes: [any Scene]
   private var cells: [Rect]
 
-  public init(_ scenes: [any Scene]) {
+  package init(_ scenes: [any Scene]) {
     self.scenes = scenes
     cells = scenes.map { _ in .zero }
   }
 
-  public func layout(in size: Size) {
+  package func layout(in size: Size) {
     cells = Self.cells(scenes.count, in: size)
     for (scene, cell) in zip(scenes, cells) { scene.layout(in: cell.size) }
   }
 
-  public func update(to time: Seconds) {
+  package func update(to time: Seconds) {
     for scene in scenes { scene.update(to: time) }
   }
 
-  public func start(on source: FrameSource) {
+  package func start(on source: FrameSource) {
     for scene in scenes { scene.start(on: source) }
   }
 
-  public func adjustClocks(by span: Seconds) {
+  package func adjustClocks(by span: Seconds) {
     for scene in scenes { scene.adjustClocks(by: span) }
   }
 
-  public func draw(into list: inout DisplayList) {
+  package func draw(into list: inout DisplayList) {
     for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
   }
 

@@ -265,8 +265,8 @@ struct DisplayLinkTests {
     source.pump()
     link.pause(until: .seconds(7200))
     source.advance(by: 3600)
-    #expect(recorder.frames.count == 4)
-    #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.01, 0.01, 0.01])
+    #expect(recorder.frames.count == 6)
+    #expect(recorder.frames.allSatisfy { $0.targetTimestamp - $0.timestamp == 0.01 })
   }
 
   @Test("that has ended is not paused, whatever is asked of it")

@@ -7,8 +7,8 @@
 /// The layers' time is the time of day at which the clock started plus the scene's time: seconds
 /// begin at whole numbers, which a Double holds exactly. An animation takes at most a second, so
 /// that the picture depends on the present tick and the one before it, and a seek replays these two.
-public final class ClockScene: LinkedScene {
-  public let options: ClockOptions
+package final class ClockScene: LinkedScene {
+  package let options: ClockOptions
   private var face = ClockFace(in: .zero)
   private let hands: [HandLayer]
   private let tree: LayerTree
@@ -17,9 +17,9 @@ public final class ClockScene: LinkedScene {
   /// The second that the hands were last set for, in the layers' time.
   private var second: Seconds?
   private var adjustments = ClockAdjustments()
-  public var link: DisplayLink?
+  package var link: DisplayLink?
 
-  public init(options: ClockOptions = ClockOptions()) {
+  package init(options: ClockOptions = ClockOptions()) {
     self.options = options
     hands = [
       HandLayer(.hour, options.hourColor, period: 43_200),
@@ -36,11 +36,11 @@ public final class ClockScene: LinkedScene {
     update(to: 0)
   }
 
-  public func layout(in size: Size) {
+  package func layout(in size: Size) {
     face = ClockFace(in: size)
   }
 
-  public func update(to time: Seconds) {
+  package func update(to time: Seconds) {
     let now = options.startTime + time
     if options.motion == .sweep {
       tree.run(motion) { show(now, at: now) }
@@ -51,15 +51,15 @@ public final class ClockScene: LinkedScene {
   }
 
   /// Where a hand is on the screen now: zero is 12 o'clock, and positive angles go clockwise.
-  public func angle(of hand: Hand) -> Angle { hands[hand.rawValue].$angle.presentation }
+  package func angle(of hand: Hand) -> Angle { hands[hand.rawValue].$angle.presentation }
 
-  public enum Hand: Int, CaseIterable, Sendable {
+  package enum Hand: Int, CaseIterable, Sendable {
     case hour
     case minute
     case second
   }
 
-  public func draw(into list: inout DisplayList) {
+  package func draw(into list: inout DisplayList) {
     face.drawDial(options, into: &list)
     for hand in hands { hand.draw(on: face, into: &list) }
     face.drawPin(options.secondColor, into: &list)
@@ -71,7 +71,7 @@ public final class ClockScene: LinkedScene {
 extension ClockScene {
   /// Sets the clock on by `span` seconds, or back, rounded to whole ones. The hands go there from
   /// wherever they are, the shorter way round.
-  public func adjustClocks(by span: Seconds) {
+  package func adjustClocks(by span: Seconds) {
     let span = span.rounded()
     guard span.isFinite, span != 0 else { return }
     adjustments.add(span, at: tree.time)
@@ -129,7 +129,7 @@ extension ClockScene {
 }
 
 extension ClockScene {
-  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+  package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
     guard options.motion == .tick, !tree.hasRunningAnimations, let second else { return }
     // Nothing moves until the next second begins.

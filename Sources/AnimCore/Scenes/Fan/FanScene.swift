@@ -2,33 +2,33 @@
 ///
 /// It is opened by 2π · easing(time ÷ duration). The display link ends with the last opening, so
 /// that a fan that is alone on the screen costs nothing any more.
-public final class FanScene: LinkedScene {
-  public let options: FanOptions
+package final class FanScene: LinkedScene {
+  package let options: FanOptions
   /// How far the fan is open now; never negative, and exactly a full turn at the end.
-  public private(set) var sweep = Angle.zero
+  package private(set) var sweep = Angle.zero
   private let timing: MediaTiming
   private var size = Size.zero
-  public var link: DisplayLink?
+  package var link: DisplayLink?
 
-  public init(options: FanOptions = FanOptions()) {
+  package init(options: FanOptions = FanOptions()) {
     self.options = options
     timing = MediaTiming(
       duration: options.duration, repeatCount: options.repeatCount,
       autoreverses: options.autoreverses, fillMode: .both)
   }
 
-  public func layout(in size: Size) {
+  package func layout(in size: Size) {
     self.size = size
   }
 
-  public func update(to time: Seconds) {
+  package func update(to time: Seconds) {
     let elapsed = timing.basicTime(at: time) ?? 0
     let opened = options.easing.value(at: elapsed / options.duration)
     // A curve may swing over its ends; a fan cannot.
     sweep = .fullTurn * min(max(opened, 0), 1)
   }
 
-  public func draw(into list: inout DisplayList) {
+  package func draw(into list: inout DisplayList) {
     list.fillSector(
       center: size.center, radius: radius, start: options.startAngle,
       sweep: options.direction == .clockwise ? sweep : -sweep, options.color)
@@ -44,7 +44,7 @@ public final class FanScene: LinkedScene {
 }
 
 extension FanScene {
-  public func displayLink(_ link: DisplayLink, didTick frame: Frame) {
+  package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     let time = frame.targetTimestamp.seconds
     update(to: time)
     if time >= timing.activeDuration { link.invalidate() }

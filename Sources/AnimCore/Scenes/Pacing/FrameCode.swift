@@ -7,13 +7,13 @@
 /// A finder is black, white, three black, white, black: the proportions 1:1:3:1:1 by which QR codes
 /// are found (ISO/IEC 18004). The data are the number and its check sum, the highest bit first, a
 /// black module being a one.
-public struct FrameCode: Hashable, Sendable {
-  public let number: UInt32
-  public let place: Place
+package struct FrameCode: Hashable, Sendable {
+  package let number: UInt32
+  package let place: Place
   /// The data, the last module in the lowest bit.
-  public let data: UInt64
+  package let data: UInt64
 
-  public init(_ number: UInt32, _ place: Place) {
+  package init(_ number: UInt32, _ place: Place) {
     self.number = number
     self.place = place
     var sum = CRC16()
@@ -26,7 +26,7 @@ public struct FrameCode: Hashable, Sendable {
 
   /// Where in the picture a code stands. It is part of the check sum, so that a code cannot be
   /// taken for the one of the other place.
-  public enum Place: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Place: UInt8, CaseIterable, Hashable, Sendable {
     case top
     case bottom
   }
@@ -34,24 +34,24 @@ public struct FrameCode: Hashable, Sendable {
 
 extension FrameCode {
   /// Of the number and of its check sum.
-  public static let dataCount = 32 + 16
+  package static let dataCount = 32 + 16
   /// From the outer edge of one finder to that of the other.
-  public static let moduleCount = 2 * finderCount + 2 + dataCount
-  public static let finderCount = 7
+  package static let moduleCount = 2 * finderCount + 2 + dataCount
+  package static let finderCount = 7
   /// Which modules are the data.
-  public static let dataRange = finderCount + 1..<finderCount + 1 + dataCount
+  package static let dataRange = finderCount + 1..<finderCount + 1 + dataCount
 
   /// Whether the module in a place from 0 to 6 of a finder is black.
-  public static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
+  package static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
   /// The code that has this data in this place; nil where the check sum says that there is none.
-  public init?(data: UInt64, _ place: Place) {
+  package init?(data: UInt64, _ place: Place) {
     self.init(UInt32(truncatingIfNeeded: data >> 16), place)
     if self.data != data { return nil }
   }
 
   /// Whether the module in a place from 0 to 63 is black.
-  public func isBlack(_ module: Int) -> Bool {
+  package func isBlack(_ module: Int) -> Bool {
     let range = Self.dataRange
     if module < Self.finderCount { return Self.isFinderBlack(module) }
     if module > range.upperBound { return Self.isFinderBlack(module - range.upperBound - 1) }

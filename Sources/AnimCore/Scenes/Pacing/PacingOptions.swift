@@ -1,10 +1,10 @@
 /// What the test pattern can be asked for.
-public struct PacingOptions: Hashable, Sendable {
+package struct PacingOptions: Hashable, Sendable {
   /// How many frames the pattern counts in a second. To judge a display, its own refresh rate:
   /// then there is one frame for every slot.
-  public var rate = RefreshRate(hertz: 60)
+  package var rate = RefreshRate(hertz: 60)
   /// How far the bar moves from frame to frame, in pixels of the picture; at least 1.
-  public var step = 8
+  package var step = 8
 
-  public init() {}
+  package init() {}
 }

@@ -12,32 +12,32 @@
 ///   otherwise standing out for a moment.
 ///
 /// All edges lie between pixels, so nothing is blurred whatever the scale.
-public final class PacingScene: LinkedScene {
-  public let options: PacingOptions
+package final class PacingScene: LinkedScene {
+  package let options: PacingOptions
   /// The frame that is shown; 0 before time 0.
-  public private(set) var number: UInt32 = 0
+  package private(set) var number: UInt32 = 0
   private let caption: String
   private var size = Size.zero
-  public var link: DisplayLink?
+  package var link: DisplayLink?
 
-  public init(options: PacingOptions = PacingOptions()) {
+  package init(options: PacingOptions = PacingOptions()) {
     self.options = options
     caption =
       "\(rounded(options.rate.hertz)) Hz  \(rounded(options.rate.interval * 1_000)) ms  "
       + "\(options.step) px"
   }
 
-  public func layout(in size: Size) {
+  package func layout(in size: Size) {
     self.size = size
   }
 
-  public func update(to time: Seconds) {
+  package func update(to time: Seconds) {
     let frames = (time * options.rate.hertz).rounded()
     // A number of 32 bits lasts for two years at 60 Hz, and then begins anew.
     number = UInt32(truncatingIfNeeded: Int64(exactly: max(0, frames)) ?? 0)
   }
 
-  public func draw(into list: inout DisplayList) {
+  package func draw(into list: inout DisplayList) {
     list.fill(Rect(origin: .zero, size: size), .white)
     let layout = PacingLayout(in: size.pixels(scale: list.scale))
     drawCode(.top, layout, into: &list)

@@ -1,35 +1,35 @@
 /// What the squares scene can be asked for.
-public struct SquareOptions: Hashable, Sendable {
+package struct SquareOptions: Hashable, Sendable {
   /// How many squares move at the same time, from 0 to ``maximumCount``.
-  public var count = 60
+  package var count = 60
   /// The side of a square in points, more than 0.
-  public var side = 20.0
+  package var side = 20.0
   /// Each life takes one of these colours. Empty means ``defaultPalette``.
-  public var palette: [Color] = []
+  package var palette: [Color] = []
   /// The velocity at birth, in points per second.
-  public var velocity = Motion.anyDirection(40...160)
+  package var velocity = Motion.anyDirection(40...160)
   /// The acceleration, in points per second squared.
-  public var acceleration = Motion.anyDirection(0...40)
+  package var acceleration = Motion.anyDirection(0...40)
   /// How long a square lives before it is recycled, in seconds; more than 0.
-  public var lifetime: ClosedRange<Seconds> = 2...6
+  package var lifetime: ClosedRange<Seconds> = 2...6
   /// Where every life begins, in points; nil for a random place inside the view.
-  public var position: Point?
-  public var seed: UInt64 = 1
-  public var edges = Edges.bounce
+  package var position: Point?
+  package var seed: UInt64 = 1
+  package var edges = Edges.bounce
   /// How long a square takes to appear after its birth, and to vanish before its end, in seconds.
-  public var fade: Seconds = 0.25
+  package var fade: Seconds = 0.25
   /// Whether edges between pixels are smoothed; if not, squares keep to whole pixels.
-  public var isAntialiased = true
+  package var isAntialiased = true
 
-  public init() {}
+  package init() {}
 
-  public static let maximumCount = 10_000_000
+  package static let maximumCount = 10_000_000
 
-  public static let defaultPalette = [0x0000FF, 0x2E7DD7, 0x00A3A3, 0xF5A623, 0xE4572E].map(
+  package static let defaultPalette = [0x0000FF, 0x2E7DD7, 0x00A3A3, 0xF5A623, 0xE4572E].map(
     Color.init(rgb:))
 
   /// A velocity or an acceleration.
-  public enum Motion: Hashable, Sendable {
+  package enum Motion: Hashable, Sendable {
     /// The same for all squares.
     case exactly(Vector)
     /// A magnitude within the range, in any direction.
@@ -37,7 +37,7 @@ public struct SquareOptions: Hashable, Sendable {
   }
 
   /// What happens at the border of the view.
-  public enum Edges: String, CaseIterable, Hashable, Sendable {
+  package enum Edges: String, CaseIterable, Hashable, Sendable {
     /// Squares leave the view.
     case none
     /// Squares are reflected. So is the acceleration: the path is that of a free square, folded

@@ -4,33 +4,33 @@
 /// In seconds since a square's birth, its centre is at p₀ + v₀t + ½at². A life is a function of the
 /// seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
 /// those before it.
-public final class SquaresScene: LinkedScene {
-  public let options: SquareOptions
+package final class SquaresScene: LinkedScene {
+  package let options: SquareOptions
   private var size = Size.zero
   private var time: Seconds = 0
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
   private var lives: [FourLives]
   private let crew = SquareCrew()
-  public var link: DisplayLink?
+  package var link: DisplayLink?
 
-  public init(options: SquareOptions = SquareOptions()) {
+  package init(options: SquareOptions = SquareOptions()) {
     self.options = options
     lives = Array(repeating: FourLives(), count: (max(0, options.count) + 3) / 4)
   }
 
-  public func layout(in size: Size) {
+  package func layout(in size: Size) {
     self.size = size
   }
 
-  public func update(to time: Seconds) {
+  package func update(to time: Seconds) {
     self.time = time
   }
 
   /// Without squares nothing ever moves.
-  public var moves: Bool { !lives.isEmpty }
+  package var moves: Bool { !lives.isEmpty }
 
-  public func draw(into list: inout DisplayList) {
+  package func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
         count: options.count, side: options.side, isAligned: !options.isAntialiased
@@ -39,12 +39,12 @@ public final class SquaresScene: LinkedScene {
   }
 
   /// Where square `index` is now: its centre, in points.
-  public func center(of index: Int) -> Point {
+  package func center(of index: Int) -> Point {
     SquareField(size, options).center(of: life(of: index), at: time)
   }
 
   /// The velocity of square `index` now, in points per second, as if there were no edges.
-  public func velocity(of index: Int) -> Vector {
+  package func velocity(of index: Int) -> Vector {
     let life = life(of: index)
     return life.velocity + life.acceleration * (time - life.birth)
   }
