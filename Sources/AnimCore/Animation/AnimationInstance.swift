@@ -23,7 +23,6 @@ class AnimationInstance {
   final var begin: Seconds = -.infinity
   final var end: Seconds = .infinity
   final var hasBegun = false
-  final var isBeginPosted = false
   /// The place in the tree's queue, or nil while the animation stands still or is over.
   final var queueIndex: Int?
   /// Whether the completion has been called or is due.

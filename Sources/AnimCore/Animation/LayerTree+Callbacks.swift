@@ -20,10 +20,9 @@ extension LayerTree {
     }
   }
 
-  /// Notes that an animation has begun, once, where there is a callback for it.
+  /// Notes that an animation has begun, where there is a callback for it. The call takes it away.
   func postBegin(of instance: AnimationInstance) {
-    guard instance.began != nil, !instance.isBeginPosted else { return }
-    instance.isBeginPosted = true
+    guard instance.began != nil else { return }
     notices.append(Notice(instance: instance, event: .began))
   }
 

@@ -295,6 +295,8 @@ struct ExplicitAnimationTests {
     }
     let now = BasicAnimation(to: Angle.degrees(9))
     try stage.dial.$angle.add(now, began: { stage.log.append("now begins") })
+    stage.dial.setTiming(LayerTiming(timeOffset: 0.125))
+    stage.dial.setTiming(.identity)
     #expect(stage.log.isEmpty)
     stage.tree.update(to: 1)
     #expect(stage.log == ["now begins"])

@@ -306,6 +306,15 @@ struct LayerTreeTests {
     #expect(stage.tree.nextEventTime == 102, "a callback is due")
   }
 
+  @Test("at the instant of the next event it happens, though no timestamp is exactly that time")
+  func roundedEvent() throws {
+    let stage = Stage()
+    stage.tree.animate(delay: 1.0 / 3) { stage.dial.position = 8 }
+    #expect(Timestamp(seconds: 1.0 / 3).seconds < 1.0 / 3)
+    stage.tree.update(to: try #require(stage.tree.nextEvent))
+    #expect(stage.tree.hasRunningAnimations)
+  }
+
   @Test("a layer's time and a display's instants are converted into each other")
   func timestamps() {
     let stage = Stage()
