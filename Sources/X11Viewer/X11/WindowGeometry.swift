@@ -16,10 +16,10 @@ struct WindowGeometry: Hashable {
   }
 
   /// Parses `text` the way every X program does (XParseGeometry), except that no number may be
-  /// beyond ``WindowError/limit``: Xlib's own would overflow without a word.
+  /// beyond ``PictureLimit/side``: Xlib's own would overflow without a word.
   init(_ text: String) throws(WindowError) {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
-    guard numbers.allSatisfy({ $0 <= WindowError.limit }) else { throw .invalidGeometry(text) }
+    guard numbers.allSatisfy({ $0 <= PictureLimit.side }) else { throw .invalidGeometry(text) }
     var (x, y): (Int32, Int32) = (0, 0)
     var (width, height): (UInt32, UInt32) = (0, 0)
     let found = XParseGeometry(text, &x, &y, &width, &height)

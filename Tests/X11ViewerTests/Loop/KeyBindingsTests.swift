@@ -104,7 +104,7 @@ struct KeyBindingsTests {
 
   @Test("a key without a meaning of its own has the one of its Latin letter")
   func latinLetters() {
-    func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> Action? {
+    func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> ViewerAction? {
       KeyBindings.action(
         for: KeyStroke(
           keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: modifiers, isRepeat: false))
