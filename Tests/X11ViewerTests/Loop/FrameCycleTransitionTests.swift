@@ -258,6 +258,24 @@ struct FrameCycleTests {
     #expect(bench.publications.last?.isInterrupted == true)
   }
 
+  @Test("vblanks that come once a second hide the window, and those of a display show it again")
+  func hiddenDisplay() {
+    var bench = CycleBench(hasVblanks: true)
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    var msc: Int64 = 0
+    func stamp(after span: Seconds) {
+      msc += 1
+      bench.now = bench.now + span
+      _ = bench.cycle.didReceive(VblankStamp(msc: msc, ust: bench.now), at: bench.now)
+    }
+    for _ in 0..<10 { stamp(after: 0.02) }
+    #expect(bench.cycle.state != .hidden)
+    stamp(after: 1)
+    #expect(bench.cycle.state == .hidden)
+    stamp(after: 0.02)
+    #expect(bench.cycle.state == .due)
+  }
+
   @Test("paused, a busy server does not keep a key from being seen")
   func pausedAndBusy() {
     var bench = CycleBench.blocked
