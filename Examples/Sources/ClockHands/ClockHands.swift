@@ -28,7 +28,7 @@ final class ClockView {
 
   private func tick(_ time: Timestamp) {
     let second = time.seconds.rounded(.down)
-    secondHand.angle = .turns(second / 60)
+    secondHand.angle = .turns(second.truncatingRemainder(dividingBy: 60) / 60)
     ticker?.pause(until: .seconds(second + 1))
   }
 

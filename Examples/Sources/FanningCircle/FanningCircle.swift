@@ -16,6 +16,7 @@ final class FanningCircle: DisplayLinkListener {
       opened = .fullTurn
       link.invalidate()
     }
+    print("opened by \(Int(opened.degrees))°")
   }
 
   func draw(into list: inout DisplayList) {
@@ -29,10 +30,6 @@ enum Program {
     let source = TimerFrameSource(refreshRate: 30)
     let circle = FanningCircle()
     circle.start(on: source)
-    let printer = DisplayLink(for: circle) { circle, _ in
-      print("opened by \(Int(circle.opened.degrees))°")
-    }
-    printer.add(to: source)
     source.run()
   }
 }

@@ -5,7 +5,8 @@
 /// callback time cannot be moved: such a call does nothing.
 public final class VirtualFrameSource: FrameSource {
   /// Where time stands; at or after ``FrameSource/currentTime``.
-  public override var now: Timestamp { instant }
+  public override var now: Timestamp { max(instant, currentTime) }
+  /// Where the last movement ended.
   private var instant = Timestamp.zero
 
   /// Slots are counted from here, the latest change of the rate.

@@ -65,6 +65,21 @@ struct AttachedTreeTests {
     #expect(painter.places == places && places == [0, 2, 4, 6, 8])
   }
 
+  @Test("starts what the callback of another link changes in the frame of that callback")
+  func changedByOther() {
+    painter.attach(to: source)
+    let link = DisplayLink(for: painter) { painter, _ in
+      painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    }
+    link.pause(until: .seconds(30))
+    link.add(to: source)
+    source.advance(by: 30.375)
+    link.invalidate()
+    source.advance(by: 10)
+    #expect(painter.times == [0, 30.125, 30.25, 30.375, 30.5])
+    #expect(painter.places == [0, 2, 4, 6, 8])
+  }
+
   @Test("goes on from where it is when it is changed on its way")
   func retargets() {
     painter.attach(to: source)
