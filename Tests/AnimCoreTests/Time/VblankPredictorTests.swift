@@ -25,7 +25,8 @@ struct VblankPredictorTests {
 
     init(_ display: SimulatedDisplay, seededWith hertz: Double = 60) {
       self.display = display
-      predictor = VblankPredictor(refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
+      predictor = VblankPredictor(
+        refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
     /// Lets one frame go by, of which the predictor gets the stamp if it wants it.
