@@ -10,13 +10,13 @@ public final class SquaresScene: LinkedScene {
   private var time: Seconds = 0
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
-  private var lives: [FourLives]
-  private let crew = SquareCrew()
+  private var lives: [SquareLifeGroup]
+  private let crew = SquareScheduler()
   public var link: DisplayLink?
 
   public init(options: SquareOptions = SquareOptions()) {
     self.options = options
-    lives = Array(repeating: FourLives(), count: (max(0, options.count) + 3) / 4)
+    lives = Array(repeating: SquareLifeGroup(), count: (max(0, options.count) + 3) / 4)
   }
 
   public func layout(in size: Size) {
