@@ -14,6 +14,8 @@ public enum AnimationError: Error, Hashable, Sendable {
   case keyTimesFall(index: Int, from: Double, to: Double)
   /// The first key time has to be 0, and the last one 1.
   case keyTimesOpen(first: Double, last: Double)
+  /// The path to follow has no length, or is defective: ``Path/error``.
+  case pathWithoutLength
   /// The layer is in no tree, so there is no time to animate in.
   case layerWithoutTree
   /// An animation of a group is for a property of another layer than the group.
@@ -116,6 +118,8 @@ extension AnimationError: CustomStringConvertible {
       "key times must not fall, but number \(index) goes from \(from) to \(to)"
     case .keyTimesOpen(let first, let last):
       "key times must run from 0 to 1, but these run from \(first) to \(last)"
+    case .pathWithoutLength:
+      "a path to follow needs a length above 0"
     case .layerWithoutTree:
       "the layer is in no tree; add it to one before animating it"
     case .propertyOfAnotherLayer:

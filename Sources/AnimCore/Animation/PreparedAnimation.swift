@@ -20,6 +20,7 @@ public struct PreparedAnimation<Value: Interpolatable> {
   enum Interpolator {
     case basic(BasicInterpolator<Value>)
     case keyframes(KeyframeInterpolator<Value>)
+    case path(PathInterpolator<Value>)
   }
 
   let interpolator: Interpolator
@@ -70,6 +71,8 @@ extension PreparedAnimation {
           baseVelocity: isAdditive ? .zero : baseVelocity)
       case .keyframes(let keyframes):
         keyframes.velocity(at: sample, duration: duration)
+      case .path(let path):
+        path.velocity(at: sample, duration: duration)
       }
     return isAdditive ? own + baseVelocity : own
   }
@@ -78,6 +81,7 @@ extension PreparedAnimation {
     switch interpolator {
     case .basic(let basic): basic.value(at: sample, duration: duration, over: base)
     case .keyframes(let keyframes): keyframes.value(at: sample)
+    case .path(let path): path.value(at: sample)
     }
   }
 
@@ -85,6 +89,7 @@ extension PreparedAnimation {
     switch interpolator {
     case .basic(let basic): basic.gain(over: base)
     case .keyframes(let keyframes): keyframes.gain
+    case .path(let path): path.gain
     }
   }
 }

@@ -3,15 +3,18 @@ public struct SceneConfiguration: Sendable {
   public var fan: FanOptions
   public var squares: SquareOptions
   public var clock: ClockOptions
+  public var shapes: ShapesOptions
   public var pacing: PacingOptions
 
   public init(
     fan: FanOptions = FanOptions(), squares: SquareOptions = SquareOptions(),
-    clock: ClockOptions = ClockOptions(), pacing: PacingOptions = PacingOptions()
+    clock: ClockOptions = ClockOptions(), shapes: ShapesOptions = ShapesOptions(),
+    pacing: PacingOptions = PacingOptions()
   ) {
     self.fan = fan
     self.squares = squares
     self.clock = clock
+    self.shapes = shapes
     self.pacing = pacing
   }
 }
@@ -41,6 +44,9 @@ public enum SceneCatalog {
     },
     Entry(name: "clock", summary: "a clock whose hands are animated layers") {
       ClockScene(options: $0.clock)
+    },
+    Entry(name: "shapes", summary: "paths, strokes and gradients on animated layers") {
+      ShapesScene(options: $0.shapes)
     },
     Entry(name: "pacing", summary: "a test pattern: does every frame reach the screen?") {
       PacingScene(options: $0.pacing)

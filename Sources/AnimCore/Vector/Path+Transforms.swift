@@ -5,9 +5,26 @@ extension Path {
   }
 
   public func transformed(by transform: Transform) -> Path {
+    var path = withPoints { transform.apply(to: points[$0]) }
+    if let error { path.fail(error) }
+    return path
+  }
+
+  /// A path of the same verbs, with points by their index.
+  func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
-    path.append(self, transform)
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move: path.move(to: point(index))
+      case .line: path.addLine(to: point(index))
+      case .quadratic: path.addQuadratic(point(index), point(index + 1))
+      case .cubic: path.addCubic(point(index), point(index + 1), point(index + 2))
+      case .close: path.close()
+      }
+      index += verb.pointCount
+    }
     return path
   }
 

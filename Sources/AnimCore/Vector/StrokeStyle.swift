@@ -1,7 +1,7 @@
 /// How a line along a path is drawn.
 public struct StrokeStyle: Hashable, Sendable {
   /// The ends of contours that are open, and of dashes.
-  public enum Cap: Hashable, Sendable {
+  public enum Cap: String, CaseIterable, Hashable, Sendable {
     /// Ends at the last point.
     case butt
     /// Half a disc beyond the last point.
@@ -11,7 +11,7 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 
   /// The corners between two pieces of a path.
-  public enum Join: Hashable, Sendable {
+  public enum Join: String, CaseIterable, Hashable, Sendable {
     /// The outer edges are lengthened until they meet, unless the ``StrokeStyle/miterLimit``
     /// forbids it: then as a bevel.
     case miter

@@ -38,7 +38,9 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
       ["1000", "30000/1001"]
     ),
     "start": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
-    "scene": (["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock"]),
+    "scene": (
+      ["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock", "shapes"]
+    ),
     "background": (color, ["#rrggbb", "black"]),
     "seed": (
       ["", "x", "nan", "-1", "1.5", "18446744073709551616", "0x1"], ["18446744073709551615"]
@@ -87,6 +89,17 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "clock-hour-color": (color, ["#rrggbb", "black"]),
     "clock-minute-color": (color, ["#rrggbb", "black"]),
     "clock-second-color": (color, ["#rrggbb", "red"]),
+    "shapes-duration": numbers("0", "-1", "0.0001", "1000001", allowed: "0.001", "1000000"),
+    "shapes-corners": (["", "x", "nan", "2", "-1", "3.5", "100"], ["3", "99"]),
+    "shapes-color": (color, ["#rrggbb", "blue"]),
+    "shapes-width": numbers("-1", "100.1", allowed: "0", "100"),
+    "shapes-dashes": (
+      ["", "x", "nan", "1,", ",1", "-1", "1,101", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1"],
+      ["16 numbers", "100"]
+    ),
+    "shapes-join": (["", "x", "Miter", "-1"], ["miter", "round", "bevel"]),
+    "shapes-cap": (["", "x", "flat", "-1"], ["butt", "round", "square"]),
+    "shapes-fill-rule": (["", "x", "evenodd", "-1"], ["nonzero", "even-odd"]),
     "pacing-rate": (number + ["0", "-1", "1001"], ["1000", "30000/1001"]),
     "pacing-step": (["", "x", "nan", "0", "-1", "1.5", "1001"], ["1", "1000"]),
     "geometry": (

@@ -38,7 +38,11 @@ struct SceneFlagTests {
       ["clock", "--clock-duration", "0.9"], ["clock", "--no-clock-marks"],
       ["clock", "--clock-face-color", "black"], ["clock", "--clock-mark-color", "red"],
       ["clock", "--clock-hour-color", "red"], ["clock", "--clock-minute-color", "red"],
-      ["clock", "--clock-second-color", "blue"], ["pacing", "--pacing-rate", "50"],
+      ["clock", "--clock-second-color", "blue"], ["shapes", "--shapes-duration", "3"],
+      ["shapes", "--shapes-corners", "5"], ["shapes", "--shapes-color", "green"],
+      ["shapes", "--shapes-width", "3"], ["shapes", "--shapes-dashes", "2,6"],
+      ["shapes", "--shapes-join", "bevel"], ["shapes", "--shapes-cap", "butt"],
+      ["shapes", "--shapes-fill-rule", "even-odd"], ["pacing", "--pacing-rate", "50"],
       ["pacing", "--pacing-step", "3"],
     ])
   func effect(arguments: [String]) throws {
@@ -49,8 +53,8 @@ struct SceneFlagTests {
       arguments.count > 3 ? scene + arguments[1...2] : scene
     let changed = try list(scene + arguments.dropFirst(), at: time)
     #expect(try changed != list(before, at: time))
-    // In the default scene too, which has them all.
-    if arguments[0] != "pacing" {
+    // In the default scene too, if it is part of that.
+    if !["shapes", "pacing"].contains(arguments[0]) {
       let all = ["--scene", "tiled"] + arguments.dropFirst()
       #expect(try list(all, at: time) != list(Array(before.dropFirst(2)), at: time))
     }

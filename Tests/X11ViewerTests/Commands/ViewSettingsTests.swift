@@ -23,7 +23,8 @@ struct ViewSettingsTests {
       "--at 1.5", "--timeout 9", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
       "--stats-csv a", "--scene clock", "--background black", "--seed 2", "--fan-duration 5",
       "--squares-count 59", "--clock-time now", "--clock-offset 60", "--clock-time-zone UTC",
-      "--clock-motion sweep", "--no-clock-marks", "--pacing-rate 50", "--pacing-step 3",
+      "--clock-motion sweep", "--no-clock-marks", "--shapes-corners 5", "--pacing-rate 50",
+      "--pacing-step 3",
     ])
   func option(words: String) throws {
     let arguments = words.split(separator: " ").map(String.init)

@@ -78,6 +78,14 @@ extension Golden {
         "--no-clock-marks", "--clock-face-color", "#20242c", "--clock-second-color", "#ffd166",
       ])
     + at([0.3, 12.7], "clock-sweep", ["--scene", "clock", "--clock-motion", "sweep"])
+    + at([0, 1.25, 4.5, 100], "shapes", ["--scene", "shapes"])
+    + at(
+      [2.9], "shapes-even-odd",
+      [
+        "--scene", "shapes", "--shapes-corners", "5", "--shapes-fill-rule", "even-odd",
+        "--shapes-join", "round", "--shapes-cap", "butt", "--shapes-dashes", "4",
+        "--shapes-width", "2.5", "--shapes-color", "#1fa187", "--shapes-duration", "4",
+      ])
     + at([0, 0.5, 1], "pacing", ["--scene", "pacing"])
 
   private static func at(_ times: [Seconds], _ name: String, _ arguments: [String]) -> [Golden] {

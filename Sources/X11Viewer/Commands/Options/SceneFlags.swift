@@ -22,6 +22,7 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Fan") var fan: FanFlags
   @OptionGroup(title: "Squares") var squares: SquareFlags
   @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   /// What the flags come to.
@@ -32,6 +33,7 @@ struct SceneFlags: ParsableArguments {
     settings.fan = fan.options
     settings.squares = squares.options(seed: seed)
     settings.clock = clock.settings
+    settings.shapes = shapes.options
     settings.pacing = PacingSettings(rate: pacing.rate, step: pacing.step)
     return settings
   }

@@ -9,6 +9,7 @@ struct SceneSettings: Hashable {
   var fan = FanOptions()
   var squares = SquareOptions()
   var clock = ClockSettings()
+  var shapes = ShapesOptions()
   var pacing = PacingSettings()
 
   init() { squares.palette = SquareOptions.defaultPalette }
@@ -21,14 +22,14 @@ extension SceneSettings {
   func liveConfiguration(frames: RefreshRate) -> SceneConfiguration {
     SceneConfiguration(
       fan: fan, squares: squares, clock: clock.options(isLive: true),
-      pacing: pacing.options(at: frames))
+      shapes: shapes, pacing: pacing.options(at: frames))
   }
 
   /// The options for scenes in virtual time, whose pictures come out the same every day.
   var configuration: SceneConfiguration {
     SceneConfiguration(
       fan: fan, squares: squares, clock: clock.options(isLive: false),
-      pacing: pacing.options(at: nil))
+      shapes: shapes, pacing: pacing.options(at: nil))
   }
 
   /// The chosen scene in a picture of `size` pixels.

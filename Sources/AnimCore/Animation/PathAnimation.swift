@@ -1,0 +1,64 @@
+/// An animation along a path, at constant speed but for its curve: of a position, or of a rotation
+/// that points along the path.
+///
+/// ```swift
+/// try plane.$position.add(PathAnimation(along: track, timing: timing))
+/// try plane.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
+/// ```
+public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
+  public var path: Path
+  /// By default the transaction's, in the end linear.
+  public var curve: TimingFunction?
+  public var timing: MediaTiming
+  /// Whether the values are added to the current one instead of taking its place.
+  public var isAdditive: Bool
+  /// Where false, the animation stays attached when it has ended and shows what its fill mode says.
+  public var isRemovedOnCompletion: Bool
+  private let value: @Sendable (PathMeasure.Place) -> Value
+
+  private init(
+    _ path: Path, _ curve: TimingFunction?, _ timing: MediaTiming, _ isAdditive: Bool,
+    _ isRemovedOnCompletion: Bool, value: @escaping @Sendable (PathMeasure.Place) -> Value
+  ) {
+    self.path = path
+    self.curve = curve
+    self.timing = timing
+    self.isAdditive = isAdditive
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.value = value
+  }
+
+  /// - Throws: ``AnimationError/pathWithoutLength``.
+  public func prepared(
+    inheriting inherited: AnimationCurve?
+  ) throws(AnimationError) -> PreparedAnimation<Value> {
+    let measure = PathMeasure(path)
+    guard measure.length > 0 else { throw .pathWithoutLength }
+    let interpolator = PathInterpolator(
+      measure, curve: curve ?? inherited?.function ?? .linear, value: value)
+    return PreparedAnimation(.path(interpolator), isAdditive: isAdditive)
+  }
+}
+
+extension PathAnimation<Point> {
+  /// Positions along a path.
+  public init(
+    along path: Path, curve: TimingFunction? = nil, timing: MediaTiming = MediaTiming(),
+    isAdditive: Bool = false, isRemovedOnCompletion: Bool = true
+  ) {
+    self.init(path, curve, timing, isAdditive, isRemovedOnCompletion) { $0.point }
+  }
+}
+
+extension PathAnimation<Angle> {
+  /// The direction of the path, from −π to π, plus `offset`: half a turn goes backwards.
+  public init(
+    turningAlong path: Path, offset: Angle = .zero, curve: TimingFunction? = nil,
+    timing: MediaTiming = MediaTiming(), isAdditive: Bool = false,
+    isRemovedOnCompletion: Bool = true
+  ) {
+    self.init(path, curve, timing, isAdditive, isRemovedOnCompletion) {
+      Angle(radians: arctangent($0.tangent.dy, over: $0.tangent.dx)) + offset
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A layer that fills a rectangle with a gradient, in the manner of CAGradientLayer.
+open class GradientLayer: GraphicLayer {
+  public enum Kind: Hashable, Sendable {
+    /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
+    case linear
+    /// From ``GradientLayer/startPoint`` out to the ellipse whose half axes are the distances to
+    /// ``GradientLayer/endPoint`` along x and y.
+    case radial
+  }
+
+  /// In the layer's own space.
+  @Animatable public final var bounds = Rect.zero
+  /// Stops pass into as many others.
+  @Animatable(isMotion: false) public final var stops = GradientStops([])
+  /// Where the first stop is, as a part of the bounds: (0, 0) is the upper left corner, (1, 1) the
+  /// lower right one.
+  @Animatable public final var startPoint = Point(x: 0.5, y: 0)
+  /// Where the last stop is, as a part of the bounds.
+  @Animatable public final var endPoint = Point(x: 0.5, y: 1)
+  /// Of the corners of the bounds, in points; held within 0 and half of the shorter side.
+  @Animatable public final var cornerRadius = 0.0
+  public final var kind = Kind.linear { didSet { changed(kind != oldValue) } }
+
+  private final var path = Path()
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    let bounds = $bounds.presentation
+    let radius = min(
+      $cornerRadius.presentation, min(bounds.size.width.magnitude, bounds.size.height.magnitude) / 2
+    )
+    path.removeAll()
+    path.addRoundedRect(bounds, radius: radius)
+    list.fill(path, .gradient(gradient(bounds)), transform: transform)
+  }
+
+  private final func gradient(_ bounds: Rect) -> Gradient {
+    func place(_ point: Point) -> Point {
+      Point(
+        x: bounds.minX + bounds.size.width * point.x, y: bounds.minY + bounds.size.height * point.y)
+    }
+    let start = place($startPoint.presentation)
+    let end = place($endPoint.presentation)
+    let stops = $stops.presentation
+    switch kind {
+    case .linear:
+      return Gradient(.linear(start: start, end: end), stops: stops)
+    case .radial:
+      let axes = end - start
+      return Gradient(
+        .radial(center: .zero, radius: 1, focus: .zero), stops: stops,
+        transform: Transform(
+          a: axes.dx.magnitude, b: 0, c: 0, d: axes.dy.magnitude, tx: start.x, ty: start.y))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A layer that fills and strokes a path, in the manner of CAShapeLayer.
+open class ShapeLayer: GraphicLayer {
+  /// In the layer's own space. Paths of the same elements pass into each other.
+  @Animatable public final var path = Path()
+  /// Black at first; ``fillPaint`` goes before it.
+  @Animatable(isMotion: false) public final var fillColor = Color.black
+  /// Clear at first; ``strokePaint`` goes before it.
+  @Animatable(isMotion: false) public final var strokeColor = Color.clear
+  /// In points of the layer's own space; 0 or less draws no stroke.
+  @Animatable public final var lineWidth = 1.0
+  /// How far into the dashes the path begins, in points.
+  @Animatable public final var lineDashPhase = 0.0
+  /// Where the stroke begins, as a part of the whole path's length.
+  @Animatable public final var strokeStart = 0.0
+  /// Where the stroke ends, as a part of the whole path's length. Not after the start, no stroke is
+  /// drawn.
+  @Animatable public final var strokeEnd = 1.0
+  /// Fills the path in place of ``fillColor``.
+  public final var fillPaint: Paint? { didSet { changed(fillPaint != oldValue) } }
+  /// Strokes the path in place of ``strokeColor``.
+  public final var strokePaint: Paint? { didSet { changed(strokePaint != oldValue) } }
+  public final var fillRule = FillRule.nonzero { didSet { changed(fillRule != oldValue) } }
+  /// Caps, joins, miter limit and dashes. Width and phase are the layer's own properties.
+  public final var strokeStyle = StrokeStyle() { didSet { changed(strokeStyle != oldValue) } }
+
+  private final var measured: Path?
+  private final var measure = PathMeasure()
+  private final var part = Path()
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    let path = $path.presentation
+    let fill = fillPaint ?? .color($fillColor.presentation)
+    if fill.isVisible { list.fill(path, fill, rule: fillRule, transform: transform) }
+    let stroke = strokePaint ?? .color($strokeColor.presentation)
+    guard stroke.isVisible else { return }
+    var style = strokeStyle
+    style.width = $lineWidth.presentation
+    style.dashPhase = $lineDashPhase.presentation
+    let start = $strokeStart.presentation
+    let end = $strokeEnd.presentation
+    guard start > 0 || end < 1 else {
+      return list.stroke(path, style, stroke, transform: transform)
+    }
+    trim(path, start, end)
+    list.stroke(part, style, stroke, transform: transform)
+  }
+
+  /// Leaves in ``part`` what lies between two parts of a path's length.
+  private final func trim(_ path: Path, _ start: Double, _ end: Double) {
+    if measured != path {
+      measured = path
+      measure.measure(path)
+    }
+    part.removeAll()
+    measure.appendPart(
+      from: start * measure.length, to: end * measure.length, to: &part)
+  }
+
+  /// Whether a point of the space above is inside of the path, by ``fillRule`` and at the tree's
+  /// time, whether or not it is filled.
+  public final func contains(_ point: Point) -> Bool {
+    guard let inverse = presentationTransform.inverse else { return false }
+    return $path.presentation.contains(inverse.apply(to: point), fillRule)
+  }
+}
+
+extension Paint {
+  /// False for a colour without alpha.
+  var isVisible: Bool {
+    if case .color(let color) = self { color.alpha > 0 } else { true }
+  }
+}

@@ -1,0 +1,69 @@
+/// An arrow that follows a track by its direction, with a trail behind it.
+struct Flight {
+  let layer = Layer()
+  private let trail = ShapeLayer()
+  private let arrow = ShapeLayer()
+  private let track = Flight.makeTrack()
+  private let options: ShapesOptions
+
+  init(_ options: ShapesOptions) {
+    self.options = options
+    let line = ShapeLayer()
+    line.path = track
+    line.fillColor = .clear
+    line.strokeColor = ShapesOptions.ink.faded(to: 0.18)
+    line.lineWidth = 0.5
+    trail.path = track
+    trail.fillColor = .clear
+    trail.lineWidth = 2.6
+    trail.strokeStyle = StrokeStyle(cap: .round, join: .round)
+    trail.strokeEnd = 0
+    trail.strokePaint = .gradient(
+      Gradient(
+        .linear(start: Point(x: -44, y: 0), end: Point(x: 44, y: 0)),
+        stops: GradientStops(
+          [
+            .init(at: 0, Color(rgb: 0xFFC145)), .init(at: 0.5, Color(rgb: 0x1FA187)),
+            .init(at: 1, Color(rgb: 0x2F6FED)),
+          ], alphas: [.init(at: 0, 1), .init(at: 0.5, 0.55), .init(at: 1, 1)])))
+    arrow.path = Self.arrow
+    arrow.fillColor = ShapesOptions.ink
+    for shape in [line, trail, arrow] { layer.addSublayer(shape) }
+  }
+
+  func animate() throws(AnimationError) {
+    let timing = options.timing()
+    try arrow.$position.add(PathAnimation(along: track, timing: timing))
+    try arrow.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
+    // The end of the trail starts later than its front, and catches up.
+    try trail.$strokeEnd.add(BasicAnimation(from: 0, to: 1, timing: timing))
+    try trail.$strokeStart.add(
+      BasicAnimation(from: 0, to: 1, curve: .function(.easeIn), timing: timing))
+  }
+
+  /// A figure of eight that lies on its side.
+  private static func makeTrack() -> Path {
+    var path = Path()
+    path.move(to: Point(x: 0, y: 0))
+    path.addCubic(
+      to: Point(x: 46, y: 0), control1: Point(x: 18, y: -30), control2: Point(x: 46, y: -32))
+    path.addCubic(
+      to: Point(x: 0, y: 0), control1: Point(x: 46, y: 32), control2: Point(x: 18, y: 30))
+    path.addCubic(
+      to: Point(x: -46, y: 0), control1: Point(x: -18, y: -30), control2: Point(x: -46, y: -32))
+    path.addCubic(
+      to: Point(x: 0, y: 0), control1: Point(x: -46, y: 32), control2: Point(x: -18, y: 30))
+    path.close()
+    return path
+  }
+
+  /// Points to the right; its middle is at the origin.
+  private static var arrow: Path {
+    var path = Path()
+    path.move(to: Point(x: 5, y: 0))
+    path.addLine(to: Point(x: -3.5, y: 3.2))
+    path.addQuadratic(to: Point(x: -3.5, y: -3.2), control: Point(x: -1.2, y: 0))
+    path.close()
+    return path
+  }
+}

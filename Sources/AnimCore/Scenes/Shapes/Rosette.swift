@@ -1,0 +1,64 @@
+/// A star that crosses itself: its straight sides become arcs and straight again, while it turns.
+/// It is filled from a focus at its upper left.
+struct Rosette {
+  let layer = ShapeLayer()
+  private let options: ShapesOptions
+  private static let radius = 27.0
+
+  init(_ options: ShapesOptions) {
+    self.options = options
+    layer.path = Self.path(corners: options.corners, bend: 0)
+    layer.fillRule = options.fillRule
+    layer.strokeColor = ShapesOptions.ink
+    layer.lineWidth = options.strokeWidth
+    layer.strokeStyle = StrokeStyle(cap: options.cap, join: options.join, miterLimit: 10)
+    layer.opacity = 0.92
+    layer.fillPaint = .gradient(
+      Gradient(
+        .radial(center: .zero, radius: 1.2 * Self.radius, focus: Point(x: -9, y: -11)),
+        stops: GradientStops([
+          .init(at: 0, .white), .init(at: 0.35, options.color),
+          .init(at: 1, Color(rgb: 0x6A3FB5)),
+        ])))
+  }
+
+  func animate() throws(AnimationError) {
+    try layer.$path.add(
+      BasicAnimation(
+        to: Self.path(corners: options.corners, bend: 0.62), curve: .function(.easeInEaseOut),
+        timing: options.timing(cycles: 0.5, autoreverses: true)))
+    try layer.$rotation.add(
+      BasicAnimation(to: .fullTurn, timing: options.timing(cycles: 4)))
+  }
+
+  /// Sides from each corner to one about half way round, as cubics so that they can bend. Where
+  /// that leads to the start too early, it is one corner fewer.
+  private static func path(corners: Int, bend: Double) -> Path {
+    let count = min(max(corners, 3), 99)
+    var step = (count - 1) / 2
+    while step > 1 && greatestCommonDivisor(count, step) > 1 { step -= 1 }
+    func corner(_ index: Int) -> Point {
+      .zero
+        + Vector(
+          length: radius,
+          direction: .turns(Double(index * step % count) / Double(count) - 0.25))
+    }
+    var path = Path()
+    path.move(to: corner(0))
+    for index in 0..<count {
+      let start = corner(index)
+      let end = corner(index + 1)
+      let way = end - start
+      let aside = Vector(dx: -way.dy, dy: way.dx) * bend
+      path.addCubic(
+        to: end, control1: start + way * (1.0 / 3) + aside,
+        control2: start + way * (2.0 / 3) + aside)
+    }
+    path.close()
+    return path
+  }
+
+  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  }
+}

@@ -1,0 +1,21 @@
+/// What the scene of shapes can be asked for.
+public struct ShapesOptions: Hashable, Sendable {
+  /// Seconds in which the arrow goes once round its track; more than 0.
+  public var duration: Seconds = 6
+  /// Corners of the rosette, 3 ... 99.
+  public var corners = 7
+  /// Of the rosette's outline and the dashes, in 1/100 of the shorter side of the view; not
+  /// negative.
+  public var strokeWidth = 1.6
+  public var join = StrokeStyle.Join.miter
+  public var cap = StrokeStyle.Cap.round
+  /// Dashes and gaps of the circle in turn, in 1/100 of the shorter side of the view; not negative.
+  /// None, or a sum of 0, draws it solid.
+  public var dashes = [5.0, 3, 0, 3]
+  /// What is inside of the rosette, which crosses itself.
+  public var fillRule = FillRule.nonzero
+  /// Of the rosette, from its focus outwards.
+  public var color = Color(rgb: 0xFF6B57)
+
+  public init() {}
+}

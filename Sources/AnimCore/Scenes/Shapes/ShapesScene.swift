@@ -1,0 +1,57 @@
+/// What paths, strokes, gradients and layers can do: a rosette that passes from one path into
+/// another, a circle of marching dashes, an arrow on a track that draws its own trail, and discs
+/// that mix their colours.
+///
+/// All of it is layers with animations that go on for ever.
+public final class ShapesScene: LinkedScene {
+  public let options: ShapesOptions
+  public var link: DisplayLink?
+  private let tree: LayerTree
+  private let root = GraphicLayer()
+  private var size = Size.zero
+
+  public init(options: ShapesOptions = ShapesOptions()) {
+    self.options = options
+    tree = LayerTree(root: root)
+    let discs = MixingDiscs(options)
+    let dashes = MarchingDashes(options)
+    let rosette = Rosette(options)
+    let flight = Flight(options)
+    for layer in [discs.layer, dashes.layer, rosette.layer, flight.layer] {
+      root.addSublayer(layer)
+    }
+    // None of these can fail: the layers are in the tree, and what is animated is in range.
+    try? discs.animate()
+    try? dashes.animate()
+    try? rosette.animate()
+    try? flight.animate()
+  }
+
+  public func layout(in size: Size) {
+    self.size = size
+  }
+
+  public func update(to time: Seconds) {
+    tree.update(to: time)
+  }
+
+  public func draw(into list: inout DisplayList) {
+    // A hundred units are the shorter side, and the origin is in the middle.
+    let scale = min(size.width, size.height) / 100
+    let center = size.center
+    root.draw(
+      into: &list,
+      transform: Transform(a: scale, b: 0, c: 0, d: scale, tx: center.x, ty: center.y))
+  }
+}
+
+extension ShapesOptions {
+  /// The timing of an animation that takes `cycles` of the scene and goes on for ever.
+  func timing(cycles: Double = 1, autoreverses: Bool = false) -> MediaTiming {
+    MediaTiming(
+      duration: max(duration, 0.001) * cycles, repeatCount: .infinity, autoreverses: autoreverses)
+  }
+
+  /// The dark blue of all lines.
+  static let ink = Color(rgb: 0x22304A)
+}
