@@ -11,7 +11,7 @@ public final class SquaresScene: LinkedScene {
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
   private var lives: [SquareLifeGroup]
-  private let crew = SquareScheduler()
+  private let scheduler = SquareScheduler()
   public var link: DisplayLink?
 
   public init(options: SquareOptions = SquareOptions()) {
@@ -34,7 +34,7 @@ public final class SquaresScene: LinkedScene {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
         count: options.count, side: options.side, isAligned: !options.isAntialiased
-      ) { crew.write(SquareFrame(at: time, options, in: size, lives, $0)) }
+      ) { scheduler.write(SquareFrame(at: time, options, in: size, lives, $0)) }
     }
   }
 
