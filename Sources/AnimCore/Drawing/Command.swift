@@ -40,7 +40,7 @@ public struct Command: Hashable, Sendable {
   }
 
   /// How many commands belong to this one, itself included: those of a group follow it.
-  var extent: Int {
+  public var extent: Int {
     if case .group(_, let count) = shape { return Int(count) + 1 }
     return 1
   }

@@ -28,8 +28,8 @@ extension DisplayList {
     transform: Transform = .identity
   ) {
     guard depth > 0 else { return }
-    tools.lines.removeAll()
-    path.flatten(transform.followed(by: view.transform), into: &tools.lines)
+    let toPixels = beginOutline(transform)
+    path.flatten(toPixels, into: &tools.lines)
     appendOutline(
       rule, role: .mask(mask),
       color: Color(red: 255, green: 255, blue: 255, alpha: UInt8(clampingUnit: opacity)))

@@ -6,8 +6,7 @@ extension DisplayList {
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
-    let toPixels = transform.followed(by: view.transform)
-    tools.lines.removeAll()
+    let toPixels = beginOutline(transform)
     path.flatten(toPixels, into: &tools.lines)
     let (color, index) = place(paint, toPixels)
     appendOutline(rule, color: color, paint: index)
@@ -18,11 +17,18 @@ extension DisplayList {
   public mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ paint: Paint, transform: Transform = .identity
   ) {
-    let toPixels = transform.followed(by: view.transform)
-    tools.lines.removeAll()
+    let toPixels = beginOutline(transform)
     tools.stroker.stroke(path, style, toPixels, into: &tools.lines)
     let (color, index) = place(paint, toPixels)
     appendOutline(.nonzero, color: color, paint: index)
+  }
+
+  /// Empties ``DrawingTools/lines`` for an outline, and returns the way from its space to pixels.
+  mutating func beginOutline(_ transform: Transform) -> Transform {
+    tools.lines.removeAll()
+    let toPixels = transform.followed(by: view.transform)
+    if !toPixels.isFinite { omissions.insert(.notFinite) }
+    return toPixels
   }
 
   /// The colour and the place among ``paints`` that stand for a paint.

@@ -9,17 +9,17 @@ extension DisplayList {
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
-    fillSquares(count: count, side: side, isAligned: isAligned) { (room: SquareRoom) in
-      for index in 0..<room.count {
+    fillSquares(count: count, side: side, isAligned: isAligned) { (writer: SquareWriter) in
+      for index in 0..<writer.count {
         let (center, color) = square(index)
-        room.write(index, center, color)
+        writer.write(index, center, color)
       }
     }
   }
 
-  /// The same with room in which `write` has to write every square.
+  /// The same with a writer by which `write` has to write every square.
   mutating func fillSquares(
-    count: Int, side: Double, isAligned: Bool, writing write: (SquareRoom) -> Void
+    count: Int, side: Double, isAligned: Bool, writing write: (SquareWriter) -> Void
   ) {
     let first = squares.count
     let count = max(0, count)
@@ -30,7 +30,7 @@ extension DisplayList {
     let top = SquareEdge(
       origin: view.origin.y, scale: view.scale, half: edge.pixels / 2, isAligned: isAligned)
     squares.append(count: count) {
-      write(SquareRoom(count: count, left: left, top: top, $0))
+      write(SquareWriter(count: count, left: left, top: top, $0))
     }
     append(
       .squares(first: Int32(first), count: Int32(count), side: edge), .clear,

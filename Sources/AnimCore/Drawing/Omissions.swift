@@ -10,6 +10,6 @@ public struct Omissions: OptionSet, Hashable, Sendable {
   public static let points = Omissions(rawValue: 2)
   /// Commands beyond ``DisplayList/maximumCommands``.
   public static let commands = Omissions(rawValue: 4)
-  /// Outlines with a coordinate that is not a number.
+  /// Outlines with a coordinate, or a transform, that is not finite.
   public static let notFinite = Omissions(rawValue: 8)
 }

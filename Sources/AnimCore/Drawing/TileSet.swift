@@ -82,6 +82,18 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
+  /// Takes out the tiles that `other` does not hold, which must be of the same grid.
+  public mutating func formIntersection(_ other: TileSet) {
+    precondition(grid == other.grid, "sets of different grids")
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  /// Keeps the tiles that just one of the sets holds; `other` must be of the same grid.
+  public mutating func formSymmetricDifference(_ other: TileSet) {
+    precondition(grid == other.grid, "sets of different grids")
+    for index in words.indices { words[index] ^= other.words[index] }
+  }
+
   /// Of the bits of a row of tiles, those of the columns `first` to `last` that lie in a word.
   @inline(__always) static func bits(from first: Int, to last: Int, ofWord word: Int) -> UInt64 {
     let low = max(first &- word << 6, 0)

@@ -31,7 +31,7 @@ struct Canvas {
   }
 
   /// Paints the rectangle between two corners given in 1/4096 pixel.
-  func fill(x0 left: Int, y0 top: Int, x1 right: Int, y1 bottom: Int, _ ink: Ink) {
+  func fill(x0 left: Int, y0 top: Int, x1 right: Int, y1 bottom: Int, _ paint: SolidPaint) {
     guard left < right, top < bottom else { return }
     let columns = AxisSpan(left, right, clip: x0, x1)
     let rows = AxisSpan(top, bottom, clip: y0, y1)
@@ -41,17 +41,17 @@ struct Canvas {
       // The rows between the first and the last are all covered the same.
       let isEdge = y == rows.first || y == rows.last
       let end = isEdge ? y &+ 1 : min(rows.last, rows.high)
-      fill(columns, rows: y..<end, height: rows.units(y), ink)
+      fill(columns, rows: y..<end, height: rows.units(y), paint)
       y = end
     }
   }
 
   /// Paints rows that are all covered the same.
   @inline(__always)
-  private func fill(_ columns: AxisSpan, rows: Range<Int>, height: Int, _ ink: Ink) {
-    var first = Wash(ink, coverage: AxisCoverage.rounded(columns.firstUnits, height))
-    var middle = Wash(ink, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
-    var last = Wash(ink, coverage: AxisCoverage.rounded(columns.lastUnits, height))
+  private func fill(_ columns: AxisSpan, rows: Range<Int>, height: Int, _ paint: SolidPaint) {
+    var first = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.firstUnits, height))
+    var middle = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
+    var last = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
     // The columns between the first and the last one that is touched.
     let start = max(columns.first &+ 1, columns.low)
     let count = min(columns.last, columns.high) &- start

@@ -48,8 +48,8 @@ struct CorePainter {
     background = list.background
     setClip(extent)
     fill(extent, background)
-    for command in list.commands where !command.bounds.intersection(extent).isEmpty {
-      paint(command, of: list)
+    list.forEachCommand { command, isBeyondServer in
+      if !isBeyondServer, command.bounds.intersects(extent) { paint(command, of: list) }
     }
     flush()
   }
@@ -69,6 +69,7 @@ struct CorePainter {
     case .sector(let sector):
       paint(CoreArc(sector), CoreSpans(sector), command)
     case .group:
+      // As if its content stood in its place.
       break
     case .path(let first, let count, let rule):
       polygon.join(list, first: Int(first), count: Int(count), cutTo: command.bounds)

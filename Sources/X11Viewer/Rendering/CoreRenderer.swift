@@ -4,7 +4,8 @@ import AnimCore
 ///
 /// What travels is shapes and not pixels, so it is light over a network and needs no shared
 /// memory. It draws whole pixels only, without anti-aliasing, and has no blending: what is
-/// translucent is drawn in the colour that it would have over the background alone.
+/// translucent is drawn in the colour that it would have over the background alone. Where there are
+/// gradients, images or groups that are composed apart, all is painted here and sent as pixels.
 final class CoreRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
@@ -20,8 +21,17 @@ final class CoreRenderer: Renderer {
   /// The fence behind the last published frame, until it is passed.
   private var fence: UInt32?
 
-  init(for window: Window) {
+  private let composer = CoreComposer()
+  private var composed = ComposedTiles()
+  /// The tiles that are painted for a frame.
+  private var changed = TileSet(TileGrid(size: .zero))
+  /// Says something to the user; nil once it was said.
+  private var warn: ((String) -> Void)?
+
+  /// - Parameter warn: called with a sentence, once, when pixels are sent.
+  init(for window: Window, warn: @escaping (String) -> Void) {
     self.window = window
+    self.warn = warn
     let context = GraphicsContext(for: window.id, on: window.connection)
     self.context = context
     packer = PixelPacker(window.format)
@@ -40,8 +50,11 @@ final class CoreRenderer: Renderer {
     if window.connection.isLost { throw .connectionLost }
     let target = try pixmap(for: list.size)
     damage.advance(to: list)
-    unsent.add(damage.tiles)
-    painter.paint(list, damage.tiles, on: target.id)
+    changed.replace(with: damage.tiles)
+    composed.advance(to: list, &changed)
+    unsent.add(changed)
+    painter.paint(list, changed, on: target.id)
+    try compose(list, on: target)
     // The server is to draw now, and only to copy at the deadline.
     window.connection.exchange()
     isDrawn = true
@@ -81,6 +94,16 @@ final class CoreRenderer: Renderer {
     return try window.readBack(size: pixmap.size, packer) { target in
       context.copy(pixmap.size.bounds, from: pixmap.id, to: target)
     }
+  }
+
+  /// Paints what the server cannot, and sends it.
+  private func compose(_ list: DisplayList, on target: ServerPixmap) throws(RenderError) {
+    guard !composed.tiles.isEmpty else { return }
+    warn?("core: the server cannot draw gradients, images or composed groups; sending their pixels")
+    warn = nil
+    changed.formIntersection(composed.tiles)
+    let image = try composer.paint(list, changed, window.format, packer)
+    changed.forEachRectangle { context.put(image, $0, to: target.id, notify: false) }
   }
 
   private func pixmap(for size: PixelSize) throws(RenderError) -> ServerPixmap {

@@ -11,10 +11,10 @@ enum RendererChoice: String, CaseIterable, Hashable, Sendable {
 extension RendererChoice {
   /// Makes the renderer for `window`. Waits for the server, which is tried out.
   ///
-  /// - Parameter warn: told in a sentence if the user gets another one than asked for: the same
-  ///   pixels on a slower way.
-  func make(for window: Window, warn: (String) -> Void) -> any Renderer {
-    if self == .core { return CoreRenderer(for: window) }
+  /// - Parameter warn: called with a sentence if the user gets another one than asked for, the same
+  ///   pixels on a slower way, and when `core` has to send pixels.
+  func make(for window: Window, warn: @escaping (String) -> Void) -> any Renderer {
+    if self == .core { return CoreRenderer(for: window, warn: warn) }
     do throws(SharedMemoryError) {
       try SharedMemory.probe(window.format, on: window.connection)
       return ShmRenderer(for: window, over: .shared)

@@ -56,6 +56,46 @@ struct AllocationTests {
     for _ in 0..<50 { frame() }
     #expect(allocations_of_this_thread() - before == 0)
   }
+
+  @Test("a frame of paths in groups allocates nothing while its structure stays")
+  func groups() {
+    let size = PixelSize(width: 640, height: 360)
+    let image = PixelImage(size: size)
+    let rasterizer = Rasterizer()
+    var damage = TileSet(TileGrid(size: size))
+    var lists = (DisplayList(size: size), DisplayList(size: size))
+    var path = Path()
+    for step in 0..<7 {
+      let tip = Vector(length: 100, direction: .turns(Double(step) * 3 / 7))
+      path.addCubic(
+        to: Point(x: 0, y: 0) + tip, control1: Point(x: 10, y: 0), control2: Point(x: 90, y: 30))
+    }
+    let stops = GradientStops([.init(at: 0, .white), .init(at: 1, .blue)])
+    let gradient = Paint.gradient(
+      Gradient(.linear(start: .zero, end: Point(x: 100, y: 0)), stops: stops))
+    var number = 0.0
+    func frame() {
+      number += 1
+      swap(&lists.0, &lists.1)
+      lists.0.removeAll(size: size)
+      let place = Transform(translation: Vector(dx: 200 + 30 * (number / 20).rounded(), dy: 150))
+      lists.0.withGroup(GroupStyle(opacity: 0.7, blendMode: .screen)) { list in
+        list.mask(path, transform: place)
+        list.withMatte(Matte(.luma)) { $0.fill(path, .color(.white), transform: place) }
+        list.fill(path, gradient, transform: place)
+        list.stroke(path, StrokeStyle(width: 3, cap: .round), .color(.white), transform: place)
+      }
+      damage.clear()
+      damage.markDamage(from: lists.1, to: lists.0)
+      image.withMutablePixels {
+        rasterizer.paint(lists.0, tiles: damage, into: $0, stride: size.width)
+      }
+    }
+    for _ in 0..<200 { frame() }
+    let before = allocations_of_this_thread()
+    for _ in 0..<50 { frame() }
+    #expect(allocations_of_this_thread() - before == 0)
+  }
 }
 
 #if DEBUG

@@ -61,6 +61,82 @@ struct CoreRendererTests {
     #expect(try stage.renderer.readBack() == Pictures.rasterized(list))
   }
 
+  @Test(
+    "paths that cross themselves, with several contours too, are the rasteriser's but for edges")
+  func paths() throws {
+    let stage = try Stage(try XServer(), .core)
+    for rule in [FillRule.nonzero, .evenOdd] {
+      var list = DisplayList(size: Pictures.size)
+      list.fill(Self.star(at: Point(x: 100, y: 100)), .color(.white), rule: rule)
+      try stage.show(list)
+      let picture = try stage.renderer.readBack()
+      let wrong = picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
+      // Some 1700 pixels of edges.
+      #expect(wrong < 500, "\(rule): \(wrong)")
+      #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
+    }
+    #expect(stage.warnings.isEmpty)
+  }
+
+  @Test("what the server cannot draw is the rasteriser's to the last bit, and that is said once")
+  func composed() throws {
+    let stage = try Stage(try XServer(), .core)
+    for number in 0..<3 {
+      var list = Pictures.frame(number)
+      let place = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
+      list.withGroup(GroupStyle(opacity: 0.5)) { list in
+        list.withView(place) {
+          $0.fill(Rect(x: 0, y: 0, width: 64, height: 64), Color.white)
+          $0.fillDisc(center: Point(x: 30, y: 30), radius: 20, Color.blue)
+        }
+      }
+      list.fillDisc(center: place.center, radius: 10, Color.black)
+      try stage.show(list)
+      let picture = try stage.renderer.readBack()
+      let exact = Pictures.rasterized(list)
+      for y in 40..<104 {
+        for x in 0..<64 {
+          #expect(picture[x + Int(place.minX), y] == exact[x + Int(place.minX), y])
+        }
+      }
+    }
+    #expect(stage.warnings.count == 1)
+  }
+
+  @Test("a frame with groups looks the same after many others as it does alone")
+  func historyOfGroups() throws {
+    func list(_ number: Int) -> DisplayList {
+      var list = Pictures.frame(number)
+      list.withGroup(GroupStyle(blendMode: .multiply)) { list in
+        list.fill(Self.star(at: Point(x: 60 + 7 * Double(number), y: 90)), .color(.blue))
+        list.fillDisc(
+          center: Point(x: 300 - 9 * Double(number), y: 20 + 5 * Double(number)), radius: 9,
+          Color.white)
+      }
+      return list
+    }
+    let server = try XServer()
+    let stage = try Stage(server, .core)
+    for number in 0...15 { try stage.show(list(number)) }
+    let fresh = try Stage(server, .core)
+    try fresh.show(list(15))
+    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+  }
+
+  /// A star whose middle is wound about twice, and a triangle beside it.
+  private static func star(at center: Point) -> Path {
+    var path = Path()
+    for step in 0..<5 {
+      path.addLine(to: center + Vector(length: 80, direction: .turns(Double(step) * 0.4 - 0.25)))
+    }
+    path.close()
+    path.move(to: center + Vector(dx: 90, dy: 0))
+    path.addLine(to: center + Vector(dx: 160, dy: -50))
+    path.addLine(to: center + Vector(dx: 160, dy: 50))
+    path.close()
+    return path
+  }
+
   @Test("a frame looks the same after many others as it does alone")
   func history() throws {
     let server = try XServer()

@@ -3,13 +3,19 @@ import Foundation
 
 @testable import X11Viewer
 
+/// What a renderer said.
+private final class Log {
+  var sentences: [String] = []
+}
+
 /// A server with a window on it, and a renderer for that.
 final class Stage {
   let server: XServer
   let connection: Connection
   let window: Window
   let renderer: any Renderer
-  private(set) var warnings: [String] = []
+  private let log = Log()
+  var warnings: [String] { log.sentences }
 
   init(
     _ server: XServer, _ choice: RendererChoice = .auto, geometry: String = "320x200+20+10"
@@ -19,9 +25,8 @@ final class Stage {
     var options = WindowOptions()
     options.geometry = try WindowGeometry(geometry)
     window = try Window(on: connection, options)
-    var warnings: [String] = []
-    renderer = choice.make(for: window) { warnings.append($0) }
-    self.warnings = warnings
+    let log = log
+    renderer = choice.make(for: window) { log.sentences.append($0) }
     window.map()
     try connection.wait(handle, until: window.isMapped)
   }

@@ -43,13 +43,14 @@ struct AreaPainter {
       job.paintSquares(index, on: canvas)
     case .rectangle(let x0, let y0, let x1, let y1):
       canvas.fill(
-        x0: Int(x0.raw), y0: Int(y0.raw), x1: Int(x1.raw), y1: Int(y1.raw), Ink(command.color))
+        x0: Int(x0.raw), y0: Int(y0.raw), x1: Int(x1.raw), y1: Int(y1.raw),
+        SolidPaint(command.color))
     case .disc, .sector, .path:
       if let paint = command.paint {
         fill(index, with: job.sources[Int(paint)], on: canvas, job)
       } else {
         let (rows, store) = job.coverage(of: index)
-        canvas.fill(rows, store, Ink(command.color))
+        canvas.fill(rows, store, SolidPaint(command.color))
       }
     case .group(let style, let count):
       if style.isIsolated {

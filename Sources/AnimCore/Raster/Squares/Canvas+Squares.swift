@@ -4,7 +4,7 @@ extension Canvas {
     if (x | y | side) & 4095 == 0, argb >> 24 == 255 {
       fillPixels(x0: x >> 12, y0: y >> 12, side: side >> 12, argb)
     } else {
-      fill(x0: x, y0: y, x1: x &+ side, y1: y &+ side, Ink(argb: argb))
+      fill(x0: x, y0: y, x1: x &+ side, y1: y &+ side, SolidPaint(argb: argb))
     }
   }
 

@@ -31,37 +31,37 @@ struct SmallSquareBrush {
     guard UInt(bitPattern: column) < columns, UInt(bitPattern: row) < rows else { return false }
     let corner = origin + (row &* stride &+ column)
     if (x | y | isNoPair) & 4095 != 0 {
-      cover(corner, x & 4095, y & 4095, Ink(argb: argb))
+      cover(corner, x & 4095, y & 4095, SolidPaint(argb: argb))
     } else if argb >= 0xFF00_0000 {
       let two = UInt64(argb) << 32 | UInt64(argb)
       let memory = UnsafeMutableRawPointer(corner)
       memory.storeBytes(of: two, as: UInt64.self)
       memory.storeBytes(of: two, toByteOffset: stride &* 4, as: UInt64.self)
     } else {
-      mixPair(corner, Ink(argb: argb))
+      mixPair(corner, SolidPaint(argb: argb))
     }
     return true
   }
 
   /// Paints two translucent pixels in each of two rows.
   @inline(never)
-  private func mixPair(_ corner: UnsafeMutablePointer<UInt32>, _ ink: Ink) {
-    let alpha = SIMD4(ink.alpha, ink.alpha, 0, 0)
-    Blend.mix(ink.word, over: corner, alpha)
-    Blend.mix(ink.word, over: corner + stride, alpha)
+  private func mixPair(_ corner: UnsafeMutablePointer<UInt32>, _ paint: SolidPaint) {
+    let alpha = SIMD4(paint.alpha, paint.alpha, 0, 0)
+    Blend.mix(paint.word, over: corner, alpha)
+    Blend.mix(paint.word, over: corner + stride, alpha)
   }
 
   /// Paints a square that covers pixels in part, four columns at once.
   @inline(__always)
   private func cover(
-    _ corner: UnsafeMutablePointer<UInt32>, _ x: Int32, _ y: Int32, _ ink: Ink
+    _ corner: UnsafeMutablePointer<UInt32>, _ x: Int32, _ y: Int32, _ paint: SolidPaint
   ) {
     let widths = AxisCoverage.four(x, x &+ side) * AxisCoverage.scale
     var heights = AxisCoverage.four(y, y &+ side)
     var row = corner
     // Each turn takes the first of the heights.
     for _ in 0...Int((y &+ side &- 1) >> 12) {
-      ink.paintFour(row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)))
+      paint.paintFour(row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)))
       heights = SIMD4(heights.y, heights.z, heights.w, 0)
       row += stride
     }

@@ -15,14 +15,14 @@ struct SquareEstimate {
 
   /// Nil where numbers are so large that hardly any square would be sure.
   init?(
-    _ field: SquareField, at time: Seconds, _ options: SquareOptions, _ room: SquareRoom
+    _ field: SquareField, at time: Seconds, _ options: SquareOptions, _ writer: SquareWriter
   ) {
     // Lives last no longer than this, rounding aside.
     let age = options.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
     let (velocity, acceleration) = (options.velocity.largest, options.acceleration.largest)
     let ways = velocity * age + acceleration * (age * age / 2)
-    guard time.isFinite, let x = Axis(field.x, room.left, longestWay: ways.dx),
-      let y = Axis(field.y, room.top, longestWay: ways.dy)
+    guard time.isFinite, let x = Axis(field.x, writer.left, longestWay: ways.dx),
+      let y = Axis(field.y, writer.top, longestWay: ways.dy)
     else { return nil }
     self.time = Lanes(repeating: time)
     (self.x, self.y) = (x, y)
@@ -36,7 +36,7 @@ struct SquareEstimate {
   /// - Parameter jumps: ``jumps``, as a constant.
   @inline(__always)
   func find(
-    _ lives: UnsafePointer<FourLives>, jumps: Bool
+    _ lives: UnsafePointer<SquareLifeGroup>, jumps: Bool
   ) -> (x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>, isSure: Bool) {
     let age = time - lives.pointee.birth
     let span = age.lesser(lives.pointee.end - time)

@@ -4,20 +4,20 @@ struct SquareFrame {
   let options: SquareOptions
   let field: SquareField
   /// Four squares in each entry.
-  let lives: UnsafeMutableBufferPointer<FourLives>
-  let room: SquareRoom
+  let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
+  let writer: SquareWriter
   private let estimate: SquareEstimate?
 
   init(
     at time: Seconds, _ options: SquareOptions, in size: Size,
-    _ lives: UnsafeMutableBufferPointer<FourLives>, _ room: SquareRoom
+    _ lives: UnsafeMutableBufferPointer<SquareLifeGroup>, _ writer: SquareWriter
   ) {
     self.time = time
     self.options = options
     field = SquareField(size, options)
     self.lives = lives
-    self.room = room
-    estimate = SquareEstimate(field, at: time, options, room)
+    self.writer = writer
+    estimate = SquareEstimate(field, at: time, options, writer)
   }
 
   /// Writes the squares of some entries; of different ones at the same time, if need be.
@@ -39,7 +39,7 @@ struct SquareFrame {
     for entry in entries {
       let (x, y, argb, areSure) = estimate.find(base + entry, jumps: jumps)
       if areSure {
-        room.write(entry &* 4, x: x, y: y, argb: argb)
+        writer.write(entry &* 4, x: x, y: y, argb: argb)
       } else {
         writeOneByOne(entry)
       }
@@ -49,13 +49,14 @@ struct SquareFrame {
   /// As they are defined, after those that ended, or have not begun, are recycled.
   @inline(never)
   private func writeOneByOne(_ entry: Int) {
-    for lane in 0..<min(4, room.count - entry * 4) {
+    for lane in 0..<min(4, writer.count - entry * 4) {
       let index = entry * 4 + lane
       if !lives[entry][lane].contains(time) {
         lives[entry][lane] = SquareLife(at: time, of: index, options: options)
       }
       let life = lives[entry][lane]
-      room.write(index, field.center(of: life, at: time), life.color(at: time, fade: options.fade))
+      writer.write(
+        index, field.center(of: life, at: time), life.color(at: time, fade: options.fade))
     }
   }
 }

@@ -10,13 +10,13 @@ package final class SquaresScene: LinkedScene {
   private var time: Seconds = 0
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
-  private var lives: [FourLives]
-  private let crew = SquareCrew()
+  private var lives: [SquareLifeGroup]
+  private let scheduler = SquareScheduler()
   package var link: DisplayLink?
 
   package init(options: SquareOptions = SquareOptions()) {
     self.options = options
-    lives = Array(repeating: FourLives(), count: (max(0, options.count) + 3) / 4)
+    lives = Array(repeating: SquareLifeGroup(), count: (max(0, options.count) + 3) / 4)
   }
 
   package func layout(in size: Size) {
@@ -34,7 +34,7 @@ package final class SquaresScene: LinkedScene {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
         count: options.count, side: options.side(in: size), isAligned: !options.isAntialiased
-      ) { crew.write(SquareFrame(at: time, options, in: size, lives, $0)) }
+      ) { scheduler.write(SquareFrame(at: time, options, in: size, lives, $0)) }
     }
   }
 

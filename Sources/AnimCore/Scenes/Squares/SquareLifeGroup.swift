@@ -1,6 +1,6 @@
 /// The lives of four squares side by side: what takes part in every frame, so that a million squares
 /// are one stream through the cache, and one instruction moves several.
-struct FourLives {
+struct SquareLifeGroup {
   var birth = Lanes.zero
   var end = Lanes.zero
   var x = Motion()

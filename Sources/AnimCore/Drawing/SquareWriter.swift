@@ -1,6 +1,6 @@
-/// Room for squares at the end of a batch. They may be written in any order, and by several threads
+/// Writes squares at the end of a batch: in any order, and by several threads
 /// at the same time, each its own.
-struct SquareRoom {
+struct SquareWriter {
   let count: Int
   /// How centres become left edges, and top edges.
   let left: SquareEdge

@@ -2,7 +2,7 @@
 ///
 /// Source over, in sRGB as it is stored: a channel becomes (s·a + d·(255 − a)) / 255, rounded to
 /// nearest, with a the coverage times the colour's own alpha, itself divided by 255 and rounded.
-struct Ink {
+struct SolidPaint {
   /// 0xFFRRGGBB.
   let word: UInt32
   /// 0...255.

@@ -1,8 +1,8 @@
-/// An ink at one coverage, for many pixels one below the other or beside each other.
+/// A paint at one coverage, for many pixels one below the other or beside each other.
 ///
-/// Its pixels are those of ``Ink/paint(_:coverage:)``, to the bit. Most of them lie on the same
+/// Its pixels are those of ``SolidPaint/paint(_:coverage:)``, to the bit. Most of them lie on the same
 /// ground, often the background, so it remembers what the last ground became.
-struct Wash {
+struct CachedBlend {
   private let word: UInt32
   /// 0...255.
   private let alpha: UInt32
@@ -10,11 +10,11 @@ struct Wash {
   private var ground: UInt32
   private var mixed: UInt32
 
-  @inline(__always) init(_ ink: Ink, coverage: UInt32) {
-    word = ink.word
-    alpha = ink.alpha(coverage: coverage)
-    ground = ink.word
-    mixed = ink.word
+  @inline(__always) init(_ paint: SolidPaint, coverage: UInt32) {
+    word = paint.word
+    alpha = paint.alpha(coverage: coverage)
+    ground = paint.word
+    mixed = paint.word
   }
 
   /// Paints one pixel.

@@ -1,4 +1,4 @@
-extension Ink {
+extension SolidPaint {
   /// Paints neighbouring pixels, each covered by a byte.
   func paint(
     _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UnsafePointer<UInt8>
