@@ -170,6 +170,15 @@ struct SceneFlagTests {
     #expect(left.map(\.color) == without.commands.map(\.color))
   }
 
+  @Test("a translucent dial shows what is behind it, within a rim")
+  func clearDial() throws {
+    let picture = try picture(["--scene", "clock", "--clock-face-color", "#00000000"])
+    // Between the centre and the edge of the dial, away from marks and hands.
+    #expect(picture[160 + 60, 120 + 20] == 0xFFFA_FAF7)
+    // On the rim at 3 o'clock.
+    #expect(picture[160 + 106, 120] == 0xFF8A_8F98)
+  }
+
   @Test("each colour of the clock is that of its part")
   func clockColors() throws {
     let colors = ["face", "mark", "hour", "minute", "second"]
@@ -178,8 +187,8 @@ struct SceneFlagTests {
     }
     let list = try list(["--scene", "clock"] + arguments)
     let drawn = list.commands.map { $0.color.argb & 0xFF }
-    // Rim, dial, twelve marks, three hands and the pin.
-    #expect(drawn == [0x20, 0x10] + Array(repeating: 0x20, count: 12) + [0x30, 0x40, 0x50, 0x50])
+    // Dial, rim, twelve marks, three hands and the pin.
+    #expect(drawn == [0x10, 0x20] + Array(repeating: 0x20, count: 12) + [0x30, 0x40, 0x50, 0x50])
   }
 }
 

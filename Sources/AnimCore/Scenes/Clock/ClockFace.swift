@@ -3,16 +3,24 @@ struct ClockFace {
   let center: Point
   /// Of the dial, in points; all other measures are parts of it.
   let radius: Double
+  /// The middle of the rim, which is stroked, so that a translucent dial shows what is behind it.
+  private let rim: Path
 
   init(in size: Size) {
     center = size.center
     radius = 0.45 * min(size.width, size.height)
+    var rim = Path()
+    rim.addCircle(center: center, radius: Self.rimRadius * radius)
+    self.rim = rim
   }
 
-  /// Draws the rim, the dial and its marks.
+  private static let rimRadius = 1 - rimWidth / 2
+  private static let rimWidth = 0.025
+
+  /// Draws the dial, the rim over its edge, and the marks.
   func drawDial(_ options: ClockOptions, into list: inout DisplayList) {
-    list.fillDisc(center: center, radius: radius, options.markColor)
-    list.fillDisc(center: center, radius: 0.975 * radius, options.faceColor)
+    list.fillDisc(center: center, radius: Self.rimRadius * radius, options.faceColor)
+    list.stroke(rim, StrokeStyle(width: Self.rimWidth * radius), .color(options.markColor))
     guard options.hasMarks else { return }
     for hour in 0..<12 {
       let isQuarter = hour % 3 == 0
