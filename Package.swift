@@ -30,6 +30,8 @@ let package = Package(
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]
     ),
+    .executableTarget(
+      name: "Kernels", dependencies: ["AnimCore"], path: "Benchmarks/Sources/Kernels"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],
