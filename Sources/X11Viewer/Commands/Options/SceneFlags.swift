@@ -5,7 +5,8 @@ import ArgumentParser
 struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"))
+    help: ArgumentHelp("The scene to show; see --list-scenes.", valueName: "name"),
+    completion: .list(SceneCatalog.entries.map(\.name)), transform: parseSceneName)
   var scene = SceneName.default
 
   @Option(
