@@ -1,7 +1,8 @@
 /// A node in a tree of things that move: it has a time of its own and animatable properties.
 ///
-/// A layer draws nothing. What it shows is its subclass's business: declare the properties with
-/// ``Animatable``, and read their presentation values when drawing.
+/// A layer draws nothing; ``GraphicLayer`` and its subclasses do. What another shows is its own
+/// business: declare the properties with ``Animatable``, and read their presentation values when
+/// drawing.
 ///
 /// Layers and their tree belong to one thread.
 open class Layer {

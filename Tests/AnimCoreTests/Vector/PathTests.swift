@@ -114,7 +114,7 @@ struct PathTests {
   @Test("a point is inside where a fine polygon goes round it")
   func hits() {
     var random = RandomPaths(seed: 9)
-    for _ in 0..<60 {
+    for _ in 0..<30 {
       let path = random.path(contours: 3)
       var lines = LineBuffer()
       path.flatten(.identity, tolerance: 1e-4, into: &lines)

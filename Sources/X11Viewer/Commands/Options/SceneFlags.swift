@@ -6,7 +6,8 @@ struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The scene to show. (default: \(SceneName.default))", valueName: "name"))
+      "The scene to show: \(SceneName.all) (default: \(SceneName.default)).", valueName: "name"),
+    completion: .list(SceneCatalog.entries.map(\.name)), transform: parseSceneName)
   var scene: SceneName?
 
   @Option(

@@ -1,22 +1,22 @@
 import AnimCore
-import ArgumentParser
 
 /// The name of a scene in the catalogue.
-struct SceneName: ExpressibleByArgument, CaseIterable, CustomStringConvertible {
+struct SceneName: CustomStringConvertible {
   /// The scene's place in the catalogue.
   let index: Int
 
-  init?(argument: String) {
-    guard let index = SceneCatalog.index(of: argument) else { return nil }
-    self.index = index
-  }
-
-  private init(index: Int) { self.index = index }
-
   static let `default` = SceneName(index: 0)
-  static let allCases = SceneCatalog.entries.indices.map(SceneName.init(index:))
+
+  /// The names of all scenes, as they stand in a sentence.
+  static let all = SceneCatalog.entries.map(\.name).joined(separator: ", ")
 
   var description: String { SceneCatalog.entries[index].name }
-  var defaultValueDescription: String { description }
-  static var allValueStrings: [String] { allCases.map(\.description) }
+}
+
+/// A transform for a flag that takes the name of a scene.
+func parseSceneName(_ text: String) throws -> SceneName {
+  guard let index = SceneCatalog.index(of: text) else {
+    throw InvalidValue(expected: "one of \(SceneName.all)")
+  }
+  return SceneName(index: index)
 }
