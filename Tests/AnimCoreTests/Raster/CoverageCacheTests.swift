@@ -94,7 +94,7 @@ struct CoverageCacheTests {
       _ = frame(&cache) { $0.fillPolygon(triangle(Double(number) / 16), .white) }
       most = max(most, cache.stores[0].size)
     }
-    #expect(most < 6 << 20)
-    #expect(most > 2 << 20)
+    #expect(most < CoverageCache.smallSize + 1 << 16)
+    #expect(most > CoverageCache.smallSize / 4)
   }
 }

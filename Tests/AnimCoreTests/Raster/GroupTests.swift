@@ -14,7 +14,7 @@ struct GroupTests {
         list.fill(Rect(x: 0, y: 0, width: 8, height: 1), Color.white)
       }
     }
-    return String((0..<8).map { Character("\((image.level($0, 0) * 9 + 127) / 255)") })
+    return String((0..<8).map { Character("\(min(9, (image.level($0, 0) * 10 + 127) / 255))") })
   }
 
   private static func bar(_ x: Double, _ width: Double) -> Path {

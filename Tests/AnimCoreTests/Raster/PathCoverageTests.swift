@@ -57,6 +57,59 @@ struct PathCoverageTests {
     }
   }
 
+  @Test("sums of any size are folded at full pixels, between which coverage rises and falls")
+  func folding() {
+    let full = Int64(Coverage.full)
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<10_000 {
+      let sum =
+        Int64.random(in: -0x7FFF_FFFF...0x7FFF_FFFF, using: &random) >> 8
+        * Int64(
+          Int.random(in: 0...2, using: &random))
+      let rest = abs(sum) % (2 * full)
+      let units = min(rest, 2 * full - rest)
+      #expect(EvenOddWinding.coverage(Int32(sum)) == UInt32((units + 128) / 257))
+    }
+    for windings in Int64(1)...32_000 {
+      for extra in [-1, 0, 1, 500] where windings * full + extra <= 0x7FFF_FFFF {
+        let units = windings % 2 == 0 ? abs(extra) : full - abs(extra)
+        let sum = Int32(windings * full + extra)
+        #expect(EvenOddWinding.coverage(sum) == UInt32((units + 128) / 257))
+      }
+    }
+  }
+
+  @Test("a row's sums do not depend on which rows are gathered", arguments: 0..<40)
+  func rows(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 9300)
+    func corner() -> FixedPoint {
+      FixedPoint(
+        x: Fixed(.random(in: -20...84, using: &random)),
+        y: Fixed(.random(in: -500...500, using: &random)))
+    }
+    let (start, end) = (corner(), corner())
+    var whole = AccumulationBuffer()
+    var part = AccumulationBuffer()
+    defer {
+      whole.deallocate()
+      part.deallocate()
+    }
+    whole.setArea(PixelRect(x0: 0, y0: 0, x1: 64, y1: 64))
+    whole.addLine(from: start, to: end)
+    for top in 0..<64 {
+      part.setArea(PixelRect(x0: 0, y0: top, x1: 64, y1: 64))
+      part.addLine(from: start, to: end)
+      for row in top..<64 {
+        for x in 0..<65 {
+          let found = part.sums[(row - top) * part.stride + x]
+          part.sums[(row - top) * part.stride + x] = 0
+          #expect(found == whole.sums[row * whole.stride + x])
+        }
+      }
+      for word in 0..<part.words * (64 - top) { part.touched[word] = 0 }
+    }
+  }
+
   @Test("a half covered pixel that is wound about twice is full by one rule and empty by the other")
   func halves() {
     var path = Path()

@@ -114,4 +114,33 @@ struct TreeTests {
     tiles.markDamage(from: list(120, extra: false), to: list(120, extra: true))
     #expect(tiles.count == 1)
   }
+
+  @Test("what a mask hid is damaged when it goes, and what only a paint changes too")
+  func hidden() {
+    let size = PixelSize(width: 300, height: 300)
+    func list(isCut: Bool, _ color: Color) -> DisplayList {
+      var list = DisplayList(size: size)
+      list.withGroup(GroupStyle(opacity: 0.5)) { list in
+        list.fill(Rect(x: 0, y: 0, width: 300, height: 40), Color.white)
+        if isCut { list.clip(to: Self.square) }
+        let stops = GradientStops([.init(at: 0, .white), .init(at: 1, color)])
+        list.fill(
+          Self.square,
+          .gradient(Gradient(.linear(start: .zero, end: Point(x: 300, y: 0)), stops: stops)))
+      }
+      return list
+    }
+    for (old, new) in [
+      (list(isCut: true, .blue), list(isCut: false, .blue)),
+      (list(isCut: false, .blue), list(isCut: false, .black)),
+    ] {
+      let image = RasterFixtures.painted(old)
+      var tiles = TileSet(TileGrid(size: size))
+      tiles.markDamage(from: old, to: new)
+      image.withMutablePixels {
+        Rasterizer(threads: 1).paint(new, tiles: tiles, into: $0, stride: size.width)
+      }
+      #expect(image == RasterFixtures.painted(new))
+    }
+  }
 }

@@ -4,29 +4,32 @@
 /// for in a long time goes when the memory is needed: then everything does, and the next frame keeps
 /// what it uses.
 struct CoverageCache {
-  private(set) var shapes = GrowingBuffer<CachedShape>(capacity: 256)
+  private(set) var shapes = GrowingBuffer<CachedShape>(
+    capacity: smallSize / MemoryLayout<CachedShape>.stride)
   /// One store for each thread that fills them.
   let stores: UnsafeMutablePointer<CoverageStore>
   private let workers: Int
   /// The shapes whose coverage is to be found out for this frame.
   private(set) var pending = GrowingBuffer<Int32>(capacity: 256)
   /// The outlines of the shapes.
-  private var words = GrowingBuffer<UInt64>(capacity: 1024)
+  private var words = GrowingBuffer<UInt64>(capacity: smallSize / 8)
   /// Numbers of shapes by digest, −1 where there is none: a shape is in the first free place from
   /// that of its digest on.
-  private var table = GrowingBuffer<Int32>(capacity: 512)
+  private var table = GrowingBuffer<Int32>()
   private var frame: UInt32 = 0
   /// The bytes that the shapes of the last frame use.
   private var inUse = 0
 
-  /// More than this is kept only if a frame needs half of it.
-  private static let smallSize = 4 << 20
+  /// More bytes than these are kept only if a frame needs half of them. There is room for so much from
+  /// the start, so that keeping shapes takes no more memory frame by frame; what is not used of it
+  /// costs nothing.
+  static let smallSize = 2 << 20
 
   init(workers: Int) {
     stores = .allocate(capacity: workers)
     for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
     self.workers = workers
-    clearTable(512)
+    clearTable(1 << 15)
   }
 
   func deallocate() {
@@ -41,7 +44,8 @@ struct CoverageCache {
   /// Begins a frame, for which ``find(_:_:needed:)`` is then called for each shape.
   mutating func beginFrame() {
     pending.removeAll()
-    let size = (0..<workers).reduce(words.count * 8) { $0 + stores[$1].size }
+    var size = words.count * 8 + shapes.count * MemoryLayout<CachedShape>.stride
+    for worker in 0..<workers { size += stores[worker].size }
     if size > max(Self.smallSize, 2 * inUse) { removeAll() }
     inUse = 0
     frame &+= 1

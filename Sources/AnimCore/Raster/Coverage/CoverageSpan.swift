@@ -31,11 +31,11 @@ struct CoverageRows: BitwiseCopyable {
 
 /// The coverage of many shapes, row by row.
 struct CoverageStore {
-  private(set) var spans = GrowingBuffer<CoverageSpan>(capacity: 1024)
+  private(set) var spans = GrowingBuffer<CoverageSpan>(capacity: CoverageCache.smallSize / 8)
   /// For each row of each shape, where its spans begin; then once more, where those of the last
   /// row end.
-  private(set) var rows = GrowingBuffer<UInt32>(capacity: 256)
-  private(set) var bytes = GrowingBuffer<UInt8>(capacity: 4096)
+  private(set) var rows = GrowingBuffer<UInt32>(capacity: CoverageCache.smallSize / 4)
+  private(set) var bytes = GrowingBuffer<UInt8>(capacity: CoverageCache.smallSize)
 
   func deallocate() {
     spans.deallocate()
