@@ -175,6 +175,8 @@ struct PaintTests {
     #expect(words([0, 0.7, 0.2]) == words([0, 0.7, 0.7]))
     #expect(words([0, .nan, 1]) == words([0, 0, 1]))
     #expect(words([.nan, .infinity, .nan]) == words([0, 1, 1]))
+    let start = GradientStops([.init(at: 0, .black), .init(at: 0, .white), .init(at: 1, Self.red)])
+    #expect(GradientTables().table(for: start).words[0] == 0xFFFF_FFFF)
     let hard = words([0.5, 0.5, 0.5])
     #expect(Set(hard) == [0xFF00_0000, 0xFFFF_FFFF])
     #expect(hard[49] == 0xFF00_0000 && hard[50] == 0xFFFF_FFFF)
