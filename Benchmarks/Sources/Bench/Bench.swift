@@ -18,7 +18,8 @@ enum Bench {
   private static func run(_ arguments: Arguments) throws -> Bool {
     let setting = Setting(
       viewer: try arguments.path("viewer"), kernels: try arguments.path("kernels"),
-      peers: try arguments.path("peers"), server: try Server(), rounds: arguments.rounds,
+      peers: try arguments.path("peers"), python: try arguments.path("python"),
+      scripts: try arguments.path("scripts"), server: try Server(), rounds: arguments.rounds,
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline)
     var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, figures: [:])
     var table = Table()

@@ -5,6 +5,10 @@ struct Setting {
   /// Where the kernels and the peers are.
   var kernels: String
   var peers: String
+  /// A Python that has the peers that come as its packages.
+  var python: String
+  /// Where the programs of peers are that are no machine code.
+  var scripts: String
   var server: Server
   /// How many times everything is measured, all programs in turn.
   var rounds: Int
@@ -24,6 +28,7 @@ struct Part: Sendable {
     Part(name: "squares", measure: measureSixtySquares),
     Part(name: "million", measure: measureManySquares),
     Part(name: "sector", measure: measureSector),
+    Part(name: "vector", measure: measureVector),
     Part(name: "blits", measure: measureBlits),
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),

@@ -6,7 +6,9 @@ struct Kernel: Sendable {
   /// Sets everything up, and returns what is then run, with the number of the run.
   let make: @Sendable () -> (Int) -> Void
 
-  static let all = [
+  static let all = sceneKernels + vectorKernels
+
+  private static let sceneKernels = [
     Kernel(name: "sector") { sectors(drawn: true) },
     Kernel(name: "sector-ground") { sectors(drawn: false) },
     Kernel(name: "clear") { clear },

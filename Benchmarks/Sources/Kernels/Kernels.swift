@@ -1,7 +1,8 @@
 import Glibc
 
 /// Runs one kernel again and again: `Kernels NAME REPEATS` prints the mean microseconds of one run
-/// of it. Without arguments it lists the names.
+/// of it, and how many of processor time. Without arguments it lists the names. `Kernels --case NAME` prints a case of the kernels
+/// vector-NAME for the peers, and `Kernels --picture NAME` what we make of it, as a portable pixmap.
 ///
 /// Under a simulator that counts instructions, the difference of two runs with different REPEATS
 /// is the kernel's own count.
@@ -11,6 +12,11 @@ enum Kernels {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else {
       for kernel in Kernel.all { print(kernel.name) }
+      return
+    }
+    if arguments[1] == "--case" || arguments[1] == "--picture" {
+      guard let picture = VectorCase.all.first(where: { $0.name == arguments[2] }) else { exit(64) }
+      if arguments[1] == "--case" { print(picture.text) } else { picture.printPixmap() }
       return
     }
     guard let kernel = Kernel.all.first(where: { $0.name == arguments[1] }),
@@ -23,9 +29,20 @@ enum Kernels {
     // The first runs make memory grow, and fill the caches.
     for run in 0..<2 { body(run) }
     let clock = ContinuousClock()
+    let processorStart = processorTime()
     let start = clock.now
     for run in 0..<repeats { body(run) }
     let (seconds, attoseconds) = (clock.now - start).components
-    print((Double(seconds) * 1e6 + Double(attoseconds) * 1e-12) / Double(repeats))
+    let processor = processorTime() - processorStart
+    print(
+      (Double(seconds) * 1e6 + Double(attoseconds) * 1e-12) / Double(repeats),
+      processor * 1e6 / Double(repeats))
+  }
+
+  /// Seconds of all threads together.
+  private static func processorTime() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
   }
 }

@@ -16,6 +16,8 @@ extension FrameLoop {
       session.window.setFullscreen(!session.window.isFullscreen)
     case .saveScreenshot:
       wantsScreenshot = true
+      // A toast is not part of the picture.
+      overlay.toast = nil
       cycle.contentsChanged(at: now)
     case .toggleHelp:
       overlay.showsHelp.toggle()

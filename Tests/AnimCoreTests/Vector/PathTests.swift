@@ -129,6 +129,20 @@ struct PathTests {
     }
   }
 
+  @Test("a point level with corners is inside once")
+  func level() {
+    var diamond = Path()
+    diamond.addPolygon(center: .zero, radius: 8, corners: 4)
+    var flag = Path()
+    for (x, y) in [(0.0, 0.0), (8, 4), (0, 8), (4, 4)] { flag.addLine(to: Point(x: x, y: y)) }
+    flag.close()
+    #expect(diamond.winding(around: .zero) == 1)
+    #expect(diamond.winding(around: Point(x: -9, y: 0)) == 0)
+    #expect(flag.winding(around: Point(x: 6, y: 4)) == 1)
+    for x in [-1.0, 3, 9] { #expect(flag.winding(around: Point(x: x, y: 4)) == 0) }
+    for y in [0.0, 8] { #expect(flag.winding(around: Point(x: -1, y: y)) == 0) }
+  }
+
   @Test("a hit test ends, whatever the curve")
   func degenerateHits() {
     let far = 1e15

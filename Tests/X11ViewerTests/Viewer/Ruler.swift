@@ -16,7 +16,8 @@ struct Ruler {
   var arguments: [String] {
     [
       "--scene", "squares", "--squares-count", "1", "--squares-color", "black",
-      "--squares-position", "\(Self.side / 2),30", "--squares-velocity", "\(speed),0",
+      "--squares-size", "\(Self.side)", "--squares-position", "\(Self.side / 2),30",
+      "--squares-velocity", "\(speed),0",
       "--squares-acceleration", "0,0", "--squares-edges", "none", "--squares-fade", "0",
       "--squares-lifetime", "1000000", "--background", "white",
     ]

@@ -1,0 +1,77 @@
+/// Pictures of paths, from path to pixels on one thread, in processor time: a shared machine hands
+/// the processor to short runs sooner than to long ones. Ours paints whole frames: what their
+/// ground takes is subtracted. The peers only add the paths to what is there.
+func measureVector(_ setting: Setting) throws -> [Figure] {
+  var figures: [Figure] = []
+  for picture in VectorPicture.all {
+    let path = "\(setting.peers)/vector-\(picture.name).txt"
+    let text = try Child.run([setting.kernels, "--case", picture.name]).text
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    var ours: [Double] = []
+    var theirs: [String: [Double]] = [:]
+    for _ in 0..<setting.rounds {
+      let kernel = "vector-\(picture.name)"
+      ours.append(
+        try setting.processorTime(kernel, repeats: picture.repeats)
+          - setting.processorTime("\(kernel)-ground", repeats: picture.repeats))
+      for peer in VectorPeer.allCases {
+        theirs[peer.rawValue, default: []].append(
+          try setting.vectorTime(peer, path, repeats: picture.repeats))
+      }
+    }
+    for peer in VectorPeer.allCases {
+      figures.append(
+        try Figure(
+          picture.name, "µs", ours, beside: peer.rawValue, theirs[peer.rawValue] ?? [],
+          goal: picture.goals[peer].map { .ratioAtMost($0) }))
+    }
+  }
+  return figures
+}
+
+private enum VectorPeer: String, CaseIterable {
+  case cairo = "Cairo"
+  case blend2d = "Blend2D"
+  case skia = "Skia"
+  case thorvg = "ThorVG"
+}
+
+private struct VectorPicture {
+  let name: String
+  let repeats: Int
+  let goals: [VectorPeer: Double]
+
+  static let all = [
+    VectorPicture(name: "circle", repeats: 4000, goals: large),
+    VectorPicture(name: "star", repeats: 400, goals: large),
+    VectorPicture(name: "glyphs", repeats: 200, goals: small),
+    VectorPicture(name: "blob", repeats: 800, goals: large),
+    VectorPicture(name: "small", repeats: 80, goals: small),
+    VectorPicture(name: "curves", repeats: 80, goals: [.blend2d: 0.9, .skia: 0.45]),
+    VectorPicture(name: "polylines", repeats: 40, goals: [.skia: 0.45]),
+  ]
+
+  private static let small: [VectorPeer: Double] = [.blend2d: 1, .thorvg: 0.6, .skia: 0.85]
+  private static let large: [VectorPeer: Double] = [.blend2d: 1.5, .thorvg: 0.6, .skia: 0.85]
+}
+
+extension Setting {
+  /// Microseconds of processor time of one run of a kernel.
+  fileprivate func processorTime(_ kernel: String, repeats: Int) throws -> Double {
+    let numbers = try Child.run([kernels, kernel, "\(repeats)"]).text.numbers
+    guard numbers.count == 2 else { throw BenchError("the kernel \(kernel) said nothing") }
+    return numbers[1]
+  }
+
+  /// Microseconds of one picture.
+  fileprivate func vectorTime(_ peer: VectorPeer, _ path: String, repeats: Int) throws -> Double {
+    let command =
+      peer == .cairo
+      ? [self.peer("cairo_vector"), path, "\(repeats)"]
+      : [python, "\(scripts)/vector.py", peer.rawValue, path, "\(repeats)"]
+    guard let time = try Child.run(command).text.numbers.first else {
+      throw BenchError("\(peer.rawValue) said nothing of \(path)")
+    }
+    return time
+  }
+}
