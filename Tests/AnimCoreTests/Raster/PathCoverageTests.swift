@@ -71,7 +71,7 @@ struct PathCoverageTests {
       #expect(EvenOddWinding.coverage(Int32(sum)) == UInt32((units + 128) / 257))
     }
     for windings in Int64(1)...32_000 {
-      for extra in [-1, 0, 1, 500] where windings * full + extra <= 0x7FFF_FFFF {
+      for extra in [-1, 0, 1, 500] as [Int64] where windings * full + extra <= 0x7FFF_FFFF {
         let units = windings % 2 == 0 ? abs(extra) : full - abs(extra)
         let sum = Int32(windings * full + extra)
         #expect(EvenOddWinding.coverage(sum) == UInt32((units + 128) / 257))
