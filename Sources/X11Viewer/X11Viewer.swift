@@ -24,7 +24,7 @@ struct Program: ParsableCommand {
       let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
       // Where nothing is asked for there is nothing to parse. The parser learns the options of all
       // scenes by reflection, which takes longer than all else until the first picture.
-      guard !arguments.isEmpty else { return try Viewer(settings: ViewSettings()).run() }
+      guard !arguments.isEmpty else { return try Viewer(configuration: ViewConfiguration()).run() }
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {

@@ -35,7 +35,7 @@ struct Kernel: Sendable {
     },
     Kernel(name: "frame-all") {
       frames(
-        SceneCatalog.entries[0].make(SceneConfiguration()), PixelSize(width: 1280, height: 720))
+        SceneCatalog.entries[0].make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
     },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },
@@ -44,11 +44,11 @@ struct Kernel: Sendable {
   private static let fullHD = PixelSize(width: 1920, height: 1080)
 
   private static func squares(_ count: Int, side: Double, isAntialiased: Bool) -> SquaresScene {
-    var options = SquareOptions()
-    options.count = count
-    options.side = side
-    options.isAntialiased = isAntialiased
-    return SquaresScene(options: options)
+    var configuration = SquaresConfiguration()
+    configuration.count = count
+    configuration.side = side
+    configuration.isAntialiased = isAntialiased
+    return SquaresScene(configuration: configuration)
   }
 }
 

@@ -95,7 +95,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     scenes.warnOfUnusedFlags()
     let artist = Artist(
-      scenes: scenes.settings, size: size ?? defaultPictureSize, scale: scale ?? 1)
+      scenes: scenes.configuration, size: size ?? defaultPictureSize, scale: scale ?? 1)
     guard FrameSequence.isPattern(output) else {
       try artist.save(at: at ?? defaultPictureTime, to: output)
       return
@@ -135,8 +135,8 @@ private struct Artist {
   private let rasterizer = Rasterizer()
   private let picture: PixelImage
 
-  init(scenes: SceneSettings, size: PixelSize, scale: Double) {
-    stage = scenes.stage(scenes.configuration, size: size, scale: scale)
+  init(scenes: SceneConfiguration, size: PixelSize, scale: Double) {
+    stage = scenes.stage(scenes.inVirtualTime, size: size, scale: scale)
     picture = PixelImage(size: size)
   }
 

@@ -72,24 +72,24 @@ struct ViewCommand: ParsableCommand {
       return
     }
     scenes.warnOfUnusedFlags()
-    try Viewer(settings: settings).run()
+    try Viewer(configuration: configuration).run()
   }
 
   /// The configuration from these flags.
-  var settings: ViewSettings {
-    var settings = ViewSettings()
-    settings.window = window.settings
-    settings.renderer = playing.renderer
-    settings.timing = playing.configuration
-    settings.frames = playing.frames
-    settings.duration = playing.duration
-    settings.screenshot = screenshot
-    settings.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
-    settings.speed = speed ?? settings.speed
-    settings.timeout = limit.timeout
-    settings.printsWindowID = printWindowID
-    settings.statistics = figures.settings
-    settings.scenes = scenes.settings
-    return settings
+  var configuration: ViewConfiguration {
+    var configuration = ViewConfiguration()
+    configuration.window = window.configuration
+    configuration.renderer = playing.renderer
+    configuration.timing = playing.configuration
+    configuration.frames = playing.frames
+    configuration.duration = playing.duration
+    configuration.screenshot = screenshot
+    configuration.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
+    configuration.speed = speed ?? configuration.speed
+    configuration.timeout = limit.timeout
+    configuration.printsWindowID = printWindowID
+    configuration.statistics = figures.configuration
+    configuration.scenes = scenes.configuration
+    return configuration
   }
 }

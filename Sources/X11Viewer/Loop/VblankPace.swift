@@ -8,7 +8,7 @@ import AnimCore
 /// whatever RandR says.
 struct VblankPace {
   let configuration: TimingConfiguration
-  private(set) var plan: SlotPlan
+  private(set) var plan: SlotTiming
   var scheduler: FrameScheduler
   /// When the display's vblanks are, whether slots follow them or not.
   private(set) var display: VblankPredictor
@@ -52,7 +52,7 @@ struct VblankPace {
 extension VblankPace {
   /// Frames in every refresh ask often enough. Where they are fewer, whether they are as many as
   /// wanted is to be known soon.
-  private static func sampler(for plan: SlotPlan) -> VblankSampler {
+  private static func sampler(for plan: SlotTiming) -> VblankSampler {
     VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
   }
 
@@ -77,7 +77,7 @@ extension VblankPace {
     adopt(plan)
   }
 
-  private mutating func adopt(_ new: SlotPlan) {
+  private mutating func adopt(_ new: SlotTiming) {
     // A timer of the same rate goes on undisturbed.
     guard new.followsDisplay || new != plan else { return }
     plan = new

@@ -35,20 +35,20 @@ final class Window {
   private var isOnRoot: Bool
 
   /// Makes a window, not yet mapped.
-  init(on connection: Connection, _ options: WindowOptions) throws(WindowError) {
+  init(on connection: Connection, _ configuration: WindowConfiguration) throws(WindowError) {
     guard let display = connection.display else { throw .connectionLost }
     let size = PixelSize(
-      width: options.geometry?.width ?? options.size.width,
-      height: options.geometry?.height ?? options.size.height)
+      width: configuration.geometry?.width ?? configuration.size.width,
+      height: configuration.geometry?.height ?? configuration.size.height)
     guard size.isDrawable else {
       throw .invalidSize(width: size.width, height: size.height)
     }
-    let choice = try VisualChoice.best(on: display)
+    let visual = try TrueColorVisual.best(on: display)
     let root = XDefaultRootWindow(display)
-    let position = options.geometry?.position(of: size, on: connection.screenSize)
+    let position = configuration.geometry?.position(of: size, on: connection.screenSize)
 
     colormap =
-      choice.isDefault ? nil : XCreateColormap(display, root, choice.visual, AllocNone)
+      visual.isDefault ? nil : XCreateColormap(display, root, visual.visual, AllocNone)
     var attributes = XSetWindowAttributes()
     // No background: the server would flash it at every change of size, before we paint.
     attributes.background_pixmap = 0
@@ -63,20 +63,20 @@ final class Window {
     let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
     id = XCreateWindow(
       display, root, Int32(clamping: position?.x ?? 0), Int32(clamping: position?.y ?? 0),
-      UInt32(size.width), UInt32(size.height), 0, Int32(choice.format.depth),
-      UInt32(InputOutput), choice.visual, UInt(mask), &attributes)
+      UInt32(size.width), UInt32(size.height), 0, Int32(visual.format.depth),
+      UInt32(InputOutput), visual.visual, UInt(mask), &attributes)
     syncCounter = connection.extensions.sync.map { _ in
       XSyncCreateCounter(display, XSyncValue())
     }
     self.connection = connection
     self.size = size
-    format = choice.format
+    format = visual.format
     isOwn = true
     visibility = WindowVisibility(.unmapped)
     self.position = position ?? WindowPosition(x: 0, y: 0)
     isOnRoot = true
-    setHints(options)
-    if options.isFullscreen { setFullscreen(true) }
+    setHints(configuration)
+    if configuration.isFullscreen { setFullscreen(true) }
   }
 
   /// Draws on a window of another client, with that window's visual. Waits for the server.

@@ -7,11 +7,11 @@ extension Window {
   /// The class in WM_CLASS. A desktop file names it in StartupWMClass.
   static let className = "X11Viewer"
 
-  func setHints(_ options: WindowOptions) {
-    setTitle(options.title)
-    setClass(instance: options.instanceName)
+  func setHints(_ configuration: WindowConfiguration) {
+    setTitle(configuration.title)
+    setClass(instance: configuration.instanceName)
     setClient()
-    setSizeHints(options)
+    setSizeHints(configuration)
     setProtocols()
     let atoms = connection.atoms
     connection.setProperty(
@@ -61,16 +61,16 @@ extension Window {
     XSetWMHints(display, id, &hints)
   }
 
-  private func setSizeHints(_ options: WindowOptions) {
+  private func setSizeHints(_ configuration: WindowConfiguration) {
     guard let display = connection.display else { return }
     var hints = XSizeHints()
-    hints.flags = PMinSize | (options.geometry?.width != nil ? USSize : PSize)
-    hints.min_width = Int32(min(options.minimumSize.width, size.width))
-    hints.min_height = Int32(min(options.minimumSize.height, size.height))
+    hints.flags = PMinSize | (configuration.geometry?.width != nil ? USSize : PSize)
+    hints.min_width = Int32(min(configuration.minimumSize.width, size.width))
+    hints.min_height = Int32(min(configuration.minimumSize.height, size.height))
     hints.width = Int32(size.width)
     hints.height = Int32(size.height)
     // A position that nobody asked for is the window manager's to choose.
-    if let geometry = options.geometry, geometry.x != nil || geometry.y != nil {
+    if let geometry = configuration.geometry, geometry.x != nil || geometry.y != nil {
       hints.flags |= USPosition | PWinGravity
       hints.win_gravity = geometry.gravity
     }

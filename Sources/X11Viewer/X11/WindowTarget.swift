@@ -12,12 +12,12 @@ enum WindowTarget: Hashable {
 }
 
 extension Window {
-  /// The window that `options` name: made, not yet mapped, or found.
+  /// The window that `configuration` name: made, not yet mapped, or found.
   static func open(
-    _ options: WindowOptions, on connection: Connection
+    _ configuration: WindowConfiguration, on connection: Connection
   ) throws(WindowError) -> Window {
-    switch options.target {
-    case .new: try Window(on: connection, options)
+    switch configuration.target {
+    case .new: try Window(on: connection, configuration)
     case .existing(let id): try Window(adopting: id, on: connection)
     case .screenSaver: try Window(adopting: connection.screenSaverWindow(), on: connection)
     }

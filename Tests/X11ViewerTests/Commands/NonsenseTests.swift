@@ -159,7 +159,7 @@ private struct Group: Sendable {
   /// An option is tried in the first group that has it: a whole command takes its time to be parsed.
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
-    Group(FanFlags.self), Group(SquareFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
+    Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
     Group(SceneFlags.self), render, view,
   ]
 

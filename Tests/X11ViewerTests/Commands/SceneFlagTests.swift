@@ -9,8 +9,8 @@ struct SceneFlagTests {
 
   /// The list that the scenes come to with these arguments at a time.
   private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
-    let scenes = try SceneFlags.parse(arguments).settings
-    let stage = scenes.stage(scenes.configuration, size: Self.size, scale: 1)
+    let scenes = try SceneFlags.parse(arguments).configuration
+    let stage = scenes.stage(scenes.inVirtualTime, size: Self.size, scale: 1)
     stage.scene.update(to: time)
     return stage.compose()
   }

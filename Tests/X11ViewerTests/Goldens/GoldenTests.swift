@@ -19,9 +19,9 @@ struct Golden: CustomTestStringConvertible, Sendable {
 
   /// The scene at a time.
   func stage(at time: Seconds) throws -> AnimCore.Stage {
-    let scenes = try SceneFlags.parse(arguments).settings
+    let scenes = try SceneFlags.parse(arguments).configuration
     let size = arguments.isEmpty ? Self.wide : Self.size
-    let stage = scenes.stage(scenes.configuration, size: size, scale: 1)
+    let stage = scenes.stage(scenes.inVirtualTime, size: size, scale: 1)
     stage.scene.update(to: time)
     return stage
   }

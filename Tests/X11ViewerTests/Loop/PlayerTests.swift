@@ -116,9 +116,9 @@ struct PlayerTests {
 
   @Test("a clock between two ticks wants its next frame when the second begins")
   func waiting() {
-    var options = ClockOptions()
-    options.startTime = 36_000.25
-    player.show(ClockScene(options: options))
+    var configuration = ClockConfiguration()
+    configuration.startTime = 36_000.25
+    player.show(ClockScene(configuration: configuration))
     show(0)
     show(25)
     // Scene time 2.75 is the clock's second 36,003.

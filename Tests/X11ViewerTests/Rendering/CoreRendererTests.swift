@@ -147,7 +147,7 @@ struct CoreRendererTests {
     stage.connection.settle(stage.handle)
     let picture = try stage.renderer.readBack()
     let other = try Connection(display: stage.server.display)
-    var cover: Window? = try Window(on: other, WindowOptions())
+    var cover: Window? = try Window(on: other, WindowConfiguration())
     cover?.map()
     other.synchronize()
     #expect(try stage.renderer.readBack() == picture)

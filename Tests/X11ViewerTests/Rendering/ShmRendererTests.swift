@@ -68,8 +68,8 @@ struct ShmRendererTests {
   func network() throws {
     let server = try XServer(["-listen", "tcp", "-ac"])
     let connection = try Connection(display: "127.0.0.1" + server.display)
-    let window = try Window(on: connection, WindowOptions())
-    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    let window = try Window(on: connection, WindowConfiguration())
+    let renderer = RendererKind.auto.make(for: window) { _ in }
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     // Larger than one request can be without the big ones.
@@ -90,9 +90,9 @@ struct ShmRendererTests {
   @Test(
     "when memory cannot be shared, the same pixels go over the connection",
     arguments: [
-      RendererChoice.auto, .shm,
+      RendererKind.auto, .shm,
     ])
-  func foreign(choice: RendererChoice) throws {
+  func foreign(choice: RendererKind) throws {
     guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
     let stage = try Stage(server, choice)
     #expect(stage.renderer.description.hasPrefix("XPutImage ("))
@@ -226,7 +226,7 @@ struct ShmRendererTests {
       try stage.show(Pictures.frame(4))
       stage.connection.settle(stage.handle)
       let other = try Connection(display: stage.server.display)
-      var cover: Window? = try Window(on: other, WindowOptions())
+      var cover: Window? = try Window(on: other, WindowConfiguration())
       cover?.map()
       other.synchronize()
       cover = nil
@@ -241,7 +241,7 @@ struct ShmRendererTests {
     let stage = try Stage(try XServer())
     try stage.show(Pictures.frame(4))
     let other = try Connection(display: stage.server.display)
-    let cover = try Window(on: other, WindowOptions())
+    let cover = try Window(on: other, WindowConfiguration())
     cover.map()
     other.synchronize()
     #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(4)))
@@ -270,8 +270,8 @@ struct ShmRendererTests {
 
   @Test(
     "sizes beyond the limit, and reading what was never shown, are errors",
-    arguments: [RendererChoice.shm, .core])
-  func errors(choice: RendererChoice) throws {
+    arguments: [RendererKind.shm, .core])
+  func errors(choice: RendererKind) throws {
     let stage = try Stage(try XServer(), choice)
     #expect(throws: RenderError.nothingPublished) { try stage.renderer.readBack() }
     for (width, height) in [(32_768, 10), (10, 32_768), (16_384, 8_193), (0, 1)] {

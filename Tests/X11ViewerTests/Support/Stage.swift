@@ -12,13 +12,13 @@ final class Stage {
   private(set) var warnings: [String] = []
 
   init(
-    _ server: XServer, _ choice: RendererChoice = .auto, geometry: String = "320x200+20+10"
+    _ server: XServer, _ choice: RendererKind = .auto, geometry: String = "320x200+20+10"
   ) throws {
     self.server = server
     connection = try Connection(display: server.display)
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry(geometry)
-    window = try Window(on: connection, options)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry(geometry)
+    window = try Window(on: connection, configuration)
     var warnings: [String] = []
     renderer = choice.make(for: window) { warnings.append($0) }
     self.warnings = warnings

@@ -8,7 +8,7 @@ struct Expected {
   var size = PixelSize(width: 320, height: 200)
   var scale = 1.0
   var background = Color(rgb: 0xFAFAF7)
-  var configuration = SceneConfiguration()
+  var configuration = SceneCatalog.Configuration()
   var overlay = Overlay()
 
   /// Overlays of an animation that is stopped.

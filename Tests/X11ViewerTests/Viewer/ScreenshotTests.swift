@@ -67,7 +67,7 @@ struct ScreenshotTests {
     "at other depths each colour is the nearest that the server has", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     let server = try XServer(screen: "1024x768x\(depth)")
-    let format = try Window(on: Connection(display: server.display), WindowOptions()).format
+    let format = try Window(on: Connection(display: server.display), WindowConfiguration()).format
     #expect(format.depth == depth)
     let expected = try PNG.decode(render()).reduced(to: format)
     #expect(try PNG.decode(screenshot(on: server)) == expected)

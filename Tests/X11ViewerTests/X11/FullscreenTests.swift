@@ -17,10 +17,10 @@ struct FullscreenTests {
 
   /// A mapped window of 300×200 at (40, 50), or where a window manager puts it.
   private func makeWindow(isFullscreen: Bool = false) throws -> Window {
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry("300x200+40+50")
-    options.isFullscreen = isFullscreen
-    let window = try Window(on: connection, options)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry("300x200+40+50")
+    configuration.isFullscreen = isFullscreen
+    let window = try Window(on: connection, configuration)
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     return window

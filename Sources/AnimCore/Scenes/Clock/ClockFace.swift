@@ -10,16 +10,16 @@ struct ClockFace {
   }
 
   /// Draws the rim, the dial and its marks.
-  func drawDial(_ options: ClockOptions, into list: inout DisplayList) {
-    list.fillDisc(center: center, radius: radius, options.markColor)
-    list.fillDisc(center: center, radius: 0.975 * radius, options.faceColor)
-    guard options.hasMarks else { return }
+  func drawDial(_ configuration: ClockConfiguration, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: radius, configuration.markColor)
+    list.fillDisc(center: center, radius: 0.975 * radius, configuration.faceColor)
+    guard configuration.hasMarks else { return }
     for hour in 0..<12 {
       let isQuarter = hour % 3 == 0
       let angle = Angle.turns(Double(hour) / 12)
       list.stroke(
         from: point(at: angle, isQuarter ? 0.78 : 0.84), to: point(at: angle, 0.92),
-        width: radius * (isQuarter ? 0.035 : 0.02), options.markColor)
+        width: radius * (isQuarter ? 0.035 : 0.02), configuration.markColor)
     }
   }
 

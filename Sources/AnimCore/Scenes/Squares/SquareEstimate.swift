@@ -15,11 +15,14 @@ struct SquareEstimate {
 
   /// Nil where numbers are so large that hardly any square would be sure.
   init?(
-    _ field: SquareField, at time: Seconds, _ options: SquareOptions, _ room: SquareRoom
+    _ field: SquareField, at time: Seconds, _ configuration: SquaresConfiguration,
+    _ room: SquareRoom
   ) {
     // Lives last no longer than this, rounding aside.
-    let age = options.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
-    let (velocity, acceleration) = (options.velocity.largest, options.acceleration.largest)
+    let age = configuration.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
+    let (velocity, acceleration) = (
+      configuration.velocity.largest, configuration.acceleration.largest
+    )
     let ways = velocity * age + acceleration * (age * age / 2)
     guard time.isFinite, let x = Axis(field.x, room.left, longestWay: ways.dx),
       let y = Axis(field.y, room.top, longestWay: ways.dy)
@@ -27,7 +30,7 @@ struct SquareEstimate {
     self.time = Lanes(repeating: time)
     (self.x, self.y) = (x, y)
     limit = SIMD2(repeating: 0.5 - max(x.error, y.error))
-    fadeRate = SIMD4(repeating: options.fade > 0 ? Float(1 / options.fade) : .infinity)
+    fadeRate = SIMD4(repeating: configuration.fade > 0 ? Float(1 / configuration.fade) : .infinity)
   }
 
   /// See ``Axis/jumps``.

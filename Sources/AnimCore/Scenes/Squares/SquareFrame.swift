@@ -1,7 +1,7 @@
 /// The squares of one frame, to be written into a display list.
 struct SquareFrame {
   let time: Seconds
-  let options: SquareOptions
+  let configuration: SquaresConfiguration
   let field: SquareField
   /// Four squares in each entry.
   let lives: UnsafeMutableBufferPointer<FourLives>
@@ -9,15 +9,15 @@ struct SquareFrame {
   private let estimate: SquareEstimate?
 
   init(
-    at time: Seconds, _ options: SquareOptions, in size: Size,
+    at time: Seconds, _ configuration: SquaresConfiguration, in size: Size,
     _ lives: UnsafeMutableBufferPointer<FourLives>, _ room: SquareRoom
   ) {
     self.time = time
-    self.options = options
-    field = SquareField(size, options)
+    self.configuration = configuration
+    field = SquareField(size, configuration)
     self.lives = lives
     self.room = room
-    estimate = SquareEstimate(field, at: time, options, room)
+    estimate = SquareEstimate(field, at: time, configuration, room)
   }
 
   /// Writes the squares of some entries; of different ones at the same time, if need be.
@@ -52,10 +52,11 @@ struct SquareFrame {
     for lane in 0..<min(4, room.count - entry * 4) {
       let index = entry * 4 + lane
       if !lives[entry][lane].contains(time) {
-        lives[entry][lane] = SquareLife(at: time, of: index, options: options)
+        lives[entry][lane] = SquareLife(at: time, of: index, configuration: configuration)
       }
       let life = lives[entry][lane]
-      room.write(index, field.center(of: life, at: time), life.color(at: time, fade: options.fade))
+      room.write(
+        index, field.center(of: life, at: time), life.color(at: time, fade: configuration.fade))
     }
   }
 }

@@ -4,9 +4,9 @@ import Testing
 @testable import X11Viewer
 
 @Suite("What the options of the window come to")
-struct ViewSettingsTests {
-  private func settings(_ arguments: [String]) throws -> ViewSettings {
-    try ViewCommand.parse(arguments).settings
+struct ViewConfigurationTests {
+  private func configuration(_ arguments: [String]) throws -> ViewConfiguration {
+    try ViewCommand.parse(arguments).configuration
   }
 
   @Test(
@@ -23,12 +23,12 @@ struct ViewSettingsTests {
       let message = ViewCommand.message(for: error)
       #expect(message.contains(arguments[0]) && message.contains(target[0]), "\(message)")
     }
-    #expect(try settings(["--window-id", "7", "--root"]).window.target == .existing(7))
+    #expect(try configuration(["--window-id", "7", "--root"]).window.target == .existing(7))
   }
 
   @Test("no options come to what the viewer does where nothing is parsed")
   func nothing() throws {
-    #expect(try settings([]) == ViewSettings())
+    #expect(try configuration([]) == ViewConfiguration())
   }
 
   @Test(
@@ -46,6 +46,6 @@ struct ViewSettingsTests {
     ])
   func option(words: String) throws {
     let arguments = words.split(separator: " ").map(String.init)
-    #expect(try settings(arguments) != ViewSettings())
+    #expect(try configuration(arguments) != ViewConfiguration())
   }
 }

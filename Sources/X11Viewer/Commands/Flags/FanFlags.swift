@@ -6,7 +6,7 @@ struct FanFlags: ParsableArguments {
   @Option(
     name: .customLong("fan-duration"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long the fan takes to open (default: \(plain(FanOptions().duration))).",
+      "How long the fan takes to open (default: \(plain(FanConfiguration().duration))).",
       valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
   var duration: Seconds?
@@ -34,8 +34,8 @@ struct FanFlags: ParsableArguments {
 
   @Option(
     name: .customLong("fan-direction"), parsing: .unconditional,
-    help: "The direction in which the fan opens. (default: \(FanOptions().direction))")
-  var direction: FanOptions.Direction?
+    help: "The direction in which the fan opens. (default: \(FanConfiguration().direction))")
+  var direction: FanConfiguration.Direction?
 
   @Option(
     name: .customLong("fan-easing"), parsing: .unconditional,
@@ -58,21 +58,21 @@ struct FanFlags: ParsableArguments {
   var autoreverses: Bool?
 
   /// `defaults`, changed as the flags say.
-  func options(_ defaults: FanOptions) -> FanOptions {
-    var options = defaults
-    options.duration = duration ?? options.duration
-    options.radius = radius.map(FanOptions.Radius.points) ?? options.radius
-    options.color = color ?? options.color
-    options.startAngle = startAngle.map(Angle.degrees) ?? options.startAngle
-    options.direction = direction ?? options.direction
-    options.easing = easing?.function ?? options.easing
-    options.repeatCount = repeatCount ?? options.repeatCount
-    options.autoreverses = autoreverses ?? options.autoreverses
-    return options
+  func configuration(_ defaults: FanConfiguration) -> FanConfiguration {
+    var configuration = defaults
+    configuration.duration = duration ?? configuration.duration
+    configuration.radius = radius.map(FanConfiguration.Radius.points) ?? configuration.radius
+    configuration.color = color ?? configuration.color
+    configuration.startAngle = startAngle.map(Angle.degrees) ?? configuration.startAngle
+    configuration.direction = direction ?? configuration.direction
+    configuration.easing = easing?.function ?? configuration.easing
+    configuration.repeatCount = repeatCount ?? configuration.repeatCount
+    configuration.autoreverses = autoreverses ?? configuration.autoreverses
+    return configuration
   }
 }
 
-extension FanOptions.Direction: ExpressibleByArgument {}
+extension FanConfiguration.Direction: ExpressibleByArgument {}
 
 private func parseRepeatCount(_ text: String) throws -> Double {
   if text == "forever" { return .infinity }

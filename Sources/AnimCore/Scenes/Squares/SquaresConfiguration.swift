@@ -1,5 +1,5 @@
 /// What the squares scene can be asked for.
-package struct SquareOptions: Hashable, Sendable {
+package struct SquaresConfiguration: Hashable, Sendable {
   /// How many squares move at the same time, from 0 to ``maximumCount``.
   package var count = 60
   /// The side of a square in points, more than 0; nil for 20, or less where the view is too small
@@ -49,7 +49,7 @@ package struct SquareOptions: Hashable, Sendable {
   }
 }
 
-extension SquareOptions {
+extension SquaresConfiguration {
   /// The side of a square, in points, in a view of `size` points.
   package func side(in size: Size) -> Double {
     side ?? min(Self.usualSide, Self.fittingPart * min(size.width, size.height))
@@ -60,7 +60,7 @@ extension SquareOptions {
   private static let fittingPart = 1.0 / 12
 }
 
-extension SquareOptions.Motion {
+extension SquaresConfiguration.Motion {
   /// At least the magnitude in each direction that any square has.
   var largest: Vector {
     switch self {

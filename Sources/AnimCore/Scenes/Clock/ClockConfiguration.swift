@@ -1,5 +1,5 @@
 /// What the clock can be asked for.
-package struct ClockOptions: Hashable, Sendable {
+package struct ClockConfiguration: Hashable, Sendable {
   /// What the clock shows at the start of the scene, in seconds since midnight; it goes on from
   /// there with the scene's time.
   package var startTime: Seconds = 36_522

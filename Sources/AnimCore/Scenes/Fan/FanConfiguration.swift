@@ -1,5 +1,5 @@
 /// What the fanning circle can be asked for.
-package struct FanOptions: Hashable, Sendable {
+package struct FanConfiguration: Hashable, Sendable {
   /// How long the fan takes to open, in seconds; more than 0.
   package var duration: Seconds = 3
   package var radius = Radius.usual
@@ -18,15 +18,15 @@ package struct FanOptions: Hashable, Sendable {
 
   /// A fan that goes well beside other scenes: it fills its part of the picture, opens from the top,
   /// and never stops.
-  package static var tiled: FanOptions {
-    var options = FanOptions()
-    options.radius = .fitting
-    options.color = Color(rgb: 0x2E7DD7)
-    options.startAngle = .turns(-0.25)
-    options.easing = .easeInEaseOut
-    options.repeatCount = .infinity
-    options.autoreverses = true
-    return options
+  package static var tiled: FanConfiguration {
+    var configuration = FanConfiguration()
+    configuration.radius = .fitting
+    configuration.color = Color(rgb: 0x2E7DD7)
+    configuration.startAngle = .turns(-0.25)
+    configuration.easing = .easeInEaseOut
+    configuration.repeatCount = .infinity
+    configuration.autoreverses = true
+    return configuration
   }
 
   /// How large the fan is.

@@ -33,7 +33,7 @@ struct WindowFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The text of the title bar (default: \(WindowSettings().title)).", valueName: "text"))
+      "The text of the title bar (default: \(SessionConfiguration().title)).", valueName: "text"))
   var title: String?
 
   @Flag(help: "Open over the whole screen.")
@@ -54,7 +54,7 @@ struct WindowFlags: ParsableArguments {
       "Draw on this window of another program, even with --root.",
       discussion: """
         The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
-        size, its title, its keys and its buttons. So with --window-id and --root the options \
+        size, its title, its keys and its buttons. So with --window-id and --root the configuration \
         --geometry, --size, --name, --title and --fullscreen are refused.
         """, valueName: "number"),
     transform: parseWindowID)
@@ -86,17 +86,17 @@ struct WindowFlags: ParsableArguments {
   }
 
   /// Configuration from these flags.
-  var settings: WindowSettings {
-    var settings = WindowSettings()
-    settings.display = display
-    settings.target = target
-    settings.geometry = geometry
-    settings.size = size
-    settings.name = name
-    settings.title = title ?? settings.title
-    settings.isFullscreen = fullscreen
-    settings.scale = scale
-    return settings
+  var configuration: SessionConfiguration {
+    var configuration = SessionConfiguration()
+    configuration.display = display
+    configuration.target = target
+    configuration.geometry = geometry
+    configuration.size = size
+    configuration.name = name
+    configuration.title = title ?? configuration.title
+    configuration.isFullscreen = fullscreen
+    configuration.scale = scale
+    return configuration
   }
 }
 

@@ -18,8 +18,8 @@ struct StatisticsFlags: ParsableArguments {
     help: ArgumentHelp("Write a row for every frame as CSV.", valueName: "path"))
   var statsCsv: String?
 
-  /// What the flags come to.
-  var settings: StatisticsSettings {
-    StatisticsSettings(isShown: showFps, printsSummary: stats, json: statsJson, csv: statsCsv)
+  /// The configuration from these flags.
+  var configuration: StatisticsConfiguration {
+    StatisticsConfiguration(isShown: showFps, printsSummary: stats, json: statsJson, csv: statsCsv)
   }
 }

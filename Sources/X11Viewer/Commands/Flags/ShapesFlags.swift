@@ -8,24 +8,24 @@ struct ShapesFlags: ParsableArguments {
     help: ArgumentHelp(
       "Seconds in which the arrow goes once round its track.", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
-  var duration = ShapesOptions().duration
+  var duration = ShapesConfiguration().duration
 
   @Option(
     name: .customLong("shapes-corners"), parsing: .unconditional,
     help: ArgumentHelp("Corners of the rosette.", valueName: "count"),
     transform: wholeNumber(in: 3...99))
-  var corners = ShapesOptions().corners
+  var corners = ShapesConfiguration().corners
 
   @Option(
     name: .customLong("shapes-color"), parsing: .unconditional,
     help: ArgumentHelp("The rosette's colour.", valueName: "color"), transform: parseColor)
-  var color = ShapesOptions().color
+  var color = ShapesConfiguration().color
 
   @Option(
     name: .customLong("shapes-width"), parsing: .unconditional,
     help: ArgumentHelp("Width of the lines, in percent of the view.", valueName: "percent"),
     transform: number(in: 0...100, "percent"))
-  var strokeWidth = ShapesOptions().strokeWidth
+  var strokeWidth = ShapesConfiguration().strokeWidth
 
   @Option(
     name: .customLong("shapes-dashes"), parsing: .unconditional,
@@ -33,31 +33,31 @@ struct ShapesFlags: ParsableArguments {
       "Dashes and gaps of the circle in turn, in percent of the view; 0 for a solid line.",
       valueName: "length,…"),
     transform: parseDashes)
-  var dashes = ShapesOptions().dashes
+  var dashes = ShapesConfiguration().dashes
 
   @Option(
     name: .customLong("shapes-join"), parsing: .unconditional, help: "The corners of the rosette.")
-  var join = ShapesOptions().join
+  var join = ShapesConfiguration().join
 
   @Option(name: .customLong("shapes-cap"), parsing: .unconditional, help: "The ends of the dashes.")
-  var cap = ShapesOptions().cap
+  var cap = ShapesConfiguration().cap
 
   @Option(
     name: .customLong("shapes-fill-rule"), parsing: .unconditional,
     help: "What is inside of the rosette, which crosses itself.")
-  var fillRule = ShapesOptions().fillRule
+  var fillRule = ShapesConfiguration().fillRule
 
-  var options: ShapesOptions {
-    var options = ShapesOptions()
-    options.duration = duration
-    options.corners = corners
-    options.color = color
-    options.strokeWidth = strokeWidth
-    options.dashes = dashes
-    options.join = join
-    options.cap = cap
-    options.fillRule = fillRule
-    return options
+  var configuration: ShapesConfiguration {
+    var configuration = ShapesConfiguration()
+    configuration.duration = duration
+    configuration.corners = corners
+    configuration.color = color
+    configuration.strokeWidth = strokeWidth
+    configuration.dashes = dashes
+    configuration.join = join
+    configuration.cap = cap
+    configuration.fillRule = fillRule
+    return configuration
   }
 }
 

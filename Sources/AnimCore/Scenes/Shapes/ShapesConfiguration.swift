@@ -1,5 +1,5 @@
 /// What the scene of shapes can be asked for.
-package struct ShapesOptions: Hashable, Sendable {
+package struct ShapesConfiguration: Hashable, Sendable {
   /// Seconds in which the arrow goes once round its track; more than 0.
   package var duration: Seconds = 6
   /// Corners of the rosette, 3 ... 99.

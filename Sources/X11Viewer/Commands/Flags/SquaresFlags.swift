@@ -2,12 +2,12 @@ import AnimCore
 import ArgumentParser
 
 /// The flags of the squares scene.
-struct SquareFlags: ParsableArguments {
+struct SquaresFlags: ParsableArguments {
   @Option(
     name: .customLong("squares-count"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How many squares move (default: \(SquareOptions().count)).", valueName: "n"),
-    transform: wholeNumber(in: 0...SquareOptions.maximumCount))
+      "How many squares move (default: \(SquaresConfiguration().count)).", valueName: "n"),
+    transform: wholeNumber(in: 0...SquaresConfiguration.maximumCount))
   var count: Int?
 
   @Option(
@@ -29,19 +29,19 @@ struct SquareFlags: ParsableArguments {
     name: .customLong("squares-velocity"), parsing: .unconditional,
     help: ArgumentHelp(
       "The velocity in points per second: a speed or a range of speeds A..B in any direction, or "
-        + "exactly X,Y (default: \(describe(SquareOptions().velocity))).",
+        + "exactly X,Y (default: \(describe(SquaresConfiguration().velocity))).",
       valueName: "a|a..b|x,y"),
     transform: parseMotion)
-  var velocity: SquareOptions.Motion?
+  var velocity: SquaresConfiguration.Motion?
 
   @Option(
     name: .customLong("squares-acceleration"), parsing: .unconditional,
     help: ArgumentHelp(
       "The acceleration in points per second squared, written like the velocity "
-        + "(default: \(describe(SquareOptions().acceleration))).",
+        + "(default: \(describe(SquaresConfiguration().acceleration))).",
       valueName: "a|a..b|x,y"),
     transform: parseMotion)
-  var acceleration: SquareOptions.Motion?
+  var acceleration: SquaresConfiguration.Motion?
 
   @Option(
     name: .customLong("squares-position"), parsing: .unconditional,
@@ -54,19 +54,19 @@ struct SquareFlags: ParsableArguments {
     name: .customLong("squares-lifetime"), parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds until a square is recycled at another place "
-        + "(default: \(describe(SquareOptions().lifetime))).", valueName: "a|a..b"),
+        + "(default: \(describe(SquaresConfiguration().lifetime))).", valueName: "a|a..b"),
     transform: numberRange(in: 0.01...1_000_000, "seconds"))
   var lifetime: ClosedRange<Seconds>?
 
   @Option(
     name: .customLong("squares-edges"), parsing: .unconditional,
-    help: "What squares do at the edge of the view. (default: \(SquareOptions().edges))")
-  var edges: SquareOptions.Edges?
+    help: "What squares do at the edge of the view. (default: \(SquaresConfiguration().edges))")
+  var edges: SquaresConfiguration.Edges?
 
   @Option(
     name: .customLong("squares-fade"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a square takes to fade in and out (default: \(plain(SquareOptions().fade))).",
+      "How long a square takes to fade in and out (default: \(plain(SquaresConfiguration().fade))).",
       valueName: "seconds"),
     transform: number(in: 0...1_000_000, "seconds"))
   var fade: Seconds?
@@ -77,28 +77,28 @@ struct SquareFlags: ParsableArguments {
   var antialias: Bool?
 
   /// - Parameter seed: decides everything that is random.
-  func options(seed: UInt64) -> SquareOptions {
-    var options = SquareOptions()
-    options.seed = seed
-    options.count = count ?? options.count
-    options.side = size
-    options.palette = palette ?? SquareOptions.defaultPalette
-    options.velocity = velocity ?? options.velocity
-    options.acceleration = acceleration ?? options.acceleration
-    options.position = position
-    options.lifetime = lifetime ?? options.lifetime
-    options.edges = edges ?? options.edges
-    options.fade = fade ?? options.fade
-    options.isAntialiased = antialias ?? options.isAntialiased
-    return options
+  func configuration(seed: UInt64) -> SquaresConfiguration {
+    var configuration = SquaresConfiguration()
+    configuration.seed = seed
+    configuration.count = count ?? configuration.count
+    configuration.side = size
+    configuration.palette = palette ?? SquaresConfiguration.defaultPalette
+    configuration.velocity = velocity ?? configuration.velocity
+    configuration.acceleration = acceleration ?? configuration.acceleration
+    configuration.position = position
+    configuration.lifetime = lifetime ?? configuration.lifetime
+    configuration.edges = edges ?? configuration.edges
+    configuration.fade = fade ?? configuration.fade
+    configuration.isAntialiased = antialias ?? configuration.isAntialiased
+    return configuration
   }
 }
 
-extension SquareOptions.Edges: ExpressibleByArgument {}
+extension SquaresConfiguration.Edges: ExpressibleByArgument {}
 
 private let fastest = 1_000_000.0
 
-private func parseMotion(_ text: String) throws -> SquareOptions.Motion {
+private func parseMotion(_ text: String) throws -> SquaresConfiguration.Motion {
   if let range = parseRange(text, in: 0...fastest) { return .anyDirection(range) }
   if let (x, y) = parsePair(text), abs(x) <= fastest, abs(y) <= fastest {
     return .exactly(Vector(dx: x, dy: y))
@@ -113,7 +113,7 @@ private func parsePosition(_ text: String) throws -> Point {
   return Point(x: x, y: y)
 }
 
-private func describe(_ motion: SquareOptions.Motion) -> String {
+private func describe(_ motion: SquaresConfiguration.Motion) -> String {
   switch motion {
   case .exactly(let vector): "\(plain(vector.dx)),\(plain(vector.dy))"
   case .anyDirection(let range): describe(range)

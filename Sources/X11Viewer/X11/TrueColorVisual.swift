@@ -1,17 +1,17 @@
 import CX11
 
 /// The visual to draw with, whose pixels are colours and not places in a palette.
-struct VisualChoice {
+struct TrueColorVisual {
   let visual: UnsafeMutablePointer<Visual>
   let format: PixelFormat
   /// Whether the screen's own colormap does, or the window needs one made for the visual.
   let isDefault: Bool
 }
 
-extension VisualChoice {
+extension TrueColorVisual {
   /// The default visual of the screen where it is a TrueColor one, so that the window looks like
   /// all others and needs no colormap of its own; otherwise another TrueColor visual.
-  static func best(on display: XDisplay) throws(WindowError) -> VisualChoice {
+  static func best(on display: XDisplay) throws(WindowError) -> TrueColorVisual {
     let screen = XDefaultScreen(display)
     var pattern = XVisualInfo()
     pattern.screen = screen
@@ -21,10 +21,10 @@ extension VisualChoice {
     defer { if let list { XFree(list) } }
     let usual = XDefaultVisual(display, screen)
     let choices = UnsafeBufferPointer(start: list, count: Int(count)).compactMap {
-      info -> VisualChoice? in
+      info -> TrueColorVisual? in
       info.visual.flatMap { visual in
         PixelFormat(of: visual.pointee, depth: Int(info.depth), on: display).map {
-          VisualChoice(visual: visual, format: $0, isDefault: visual == usual)
+          TrueColorVisual(visual: visual, format: $0, isDefault: visual == usual)
         }
       }
     }

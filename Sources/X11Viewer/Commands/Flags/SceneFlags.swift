@@ -22,7 +22,7 @@ struct SceneFlags: ParsableArguments {
   var seed: UInt64?
 
   @OptionGroup(title: "Fan") var fan: FanFlags
-  @OptionGroup(title: "Squares") var squares: SquareFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
   @OptionGroup(title: "Clock") var clock: ClockFlags
   @OptionGroup(title: "Shapes") var shapes: ShapesFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
@@ -38,29 +38,31 @@ struct SceneFlags: ParsableArguments {
 
   /// The scenes whose flags ask for something other than the defaults.
   private var changedParts: [String] {
-    let defaults = SceneSettings()
+    let defaults = SceneConfiguration()
     return [
       (
-        "fan", fan.options(FanOptions()) != defaults.fan || fan.options(.tiled) != defaults.tiledFan
+        "fan",
+        fan.configuration(FanConfiguration()) != defaults.fan
+          || fan.configuration(.tiled) != defaults.tiledFan
       ),
-      ("squares", squares.options(seed: defaults.squares.seed) != defaults.squares),
-      ("clock", clock.settings != defaults.clock),
-      ("shapes", shapes.options != defaults.shapes),
-      ("pacing", pacing.settings != defaults.pacing),
+      ("squares", squares.configuration(seed: defaults.squares.seed) != defaults.squares),
+      ("clock", clock.configuration != defaults.clock),
+      ("shapes", shapes.configuration != defaults.shapes),
+      ("pacing", pacing.configuration != defaults.pacing),
     ].filter(\.1).map(\.0)
   }
 
   /// The configuration from these flags.
-  var settings: SceneSettings {
-    var settings = SceneSettings()
-    settings.index = (scene ?? .default).index
-    settings.background = background ?? settings.background
-    settings.fan = fan.options(FanOptions())
-    settings.tiledFan = fan.options(.tiled)
-    settings.squares = squares.options(seed: seed ?? settings.squares.seed)
-    settings.clock = clock.settings
-    settings.shapes = shapes.options
-    settings.pacing = pacing.settings
-    return settings
+  var configuration: SceneConfiguration {
+    var configuration = SceneConfiguration()
+    configuration.index = (scene ?? .default).index
+    configuration.background = background ?? configuration.background
+    configuration.fan = fan.configuration(FanConfiguration())
+    configuration.tiledFan = fan.configuration(.tiled)
+    configuration.squares = squares.configuration(seed: seed ?? configuration.squares.seed)
+    configuration.clock = clock.configuration
+    configuration.shapes = shapes.configuration
+    configuration.pacing = pacing.configuration
+    return configuration
   }
 }

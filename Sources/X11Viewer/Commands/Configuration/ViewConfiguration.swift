@@ -1,14 +1,14 @@
 import AnimCore
 
-/// What the viewer is to do, as plain values: what the flags of ``ViewCommand`` come to. As it is
-/// made, it is what nobody asked otherwise for.
-struct ViewSettings: Hashable {
-  var window = WindowSettings()
-  var renderer = RendererChoice.auto
+/// What the viewer does, as plain values; by default, what it does without any flags. The flags of
+/// ``ViewCommand`` make it.
+struct ViewConfiguration: Hashable {
+  var window = SessionConfiguration()
+  var renderer = RendererKind.auto
   var timing = TimingConfiguration()
-  /// The end after so many frames.
+  /// Ends the run after this many frames.
   var frames: Int?
-  /// The end after so many seconds.
+  /// Ends the run after this many seconds.
   var duration: Seconds?
   /// The path of a picture that is taken instead of running.
   var screenshot: String?
@@ -16,10 +16,10 @@ struct ViewSettings: Hashable {
   var start = Timestamp.zero
   /// Seconds of scene time per second, from 0.001 to 1,000.
   var speed = 1.0
-  /// After so many seconds the viewer gives up.
+  /// Gives up after this many seconds.
   var timeout: Seconds?
   /// Whether the window's number is printed with the first frame.
   var printsWindowID = false
-  var statistics = StatisticsSettings()
-  var scenes = SceneSettings()
+  var statistics = StatisticsConfiguration()
+  var scenes = SceneConfiguration()
 }

@@ -15,12 +15,16 @@ struct PacingFlags: ParsableArguments {
   @Option(
     name: .customLong("pacing-step"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How far the bar moves in a frame (default: \(PacingSettings().step)).", valueName: "pixels"),
+      "How far the bar moves in a frame (default: \(PacingConfiguration().step)).",
+      valueName: "pixels"),
     transform: wholeNumber(in: 1...1_000))
   var step: Int?
 
   /// The configuration from these flags.
-  var settings: PacingSettings {
-    PacingSettings(rate: rate, step: step ?? PacingSettings().step)
+  var configuration: PacingConfiguration {
+    var configuration = PacingConfiguration()
+    configuration.rate = rate
+    configuration.step = step ?? configuration.step
+    return configuration
   }
 }

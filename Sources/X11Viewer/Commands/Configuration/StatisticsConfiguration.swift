@@ -1,5 +1,5 @@
-/// Which figures of the frames are wanted; what ``StatisticsFlags`` come to.
-struct StatisticsSettings: Hashable {
+/// Which statistics of the frames are wanted. ``StatisticsFlags`` make it.
+struct StatisticsConfiguration: Hashable {
   /// Whether they are shown over the picture from the start.
   var isShown = false
   /// Whether they are printed at the end.
@@ -10,8 +10,8 @@ struct StatisticsSettings: Hashable {
   var csv: String?
 }
 
-extension StatisticsSettings {
-  /// Whether anybody wants the figures at the end.
+extension StatisticsConfiguration {
+  /// Whether any are written at the end.
   var areWanted: Bool { printsSummary || json != nil || csv != nil }
 
   /// Opens the files that are asked for.

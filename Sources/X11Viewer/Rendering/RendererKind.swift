@@ -1,5 +1,5 @@
 /// Which renderer the user wants.
-enum RendererChoice: String, CaseIterable, Hashable, Sendable {
+enum RendererKind: String, CaseIterable, Hashable, Sendable {
   /// The best that works: pixels in shared memory, or over the connection without it.
   case auto
   /// Pixels in shared memory.
@@ -8,7 +8,7 @@ enum RendererChoice: String, CaseIterable, Hashable, Sendable {
   case core
 }
 
-extension RendererChoice {
+extension RendererKind {
   /// Makes the renderer for `window`. Waits for the server, which is tried out.
   ///
   /// - Parameter warn: told in a sentence if the user gets another one than asked for: the same

@@ -1,8 +1,7 @@
 import AnimCore
 
-/// Where a window is to open and how it presents itself to the desktop; what ``WindowFlags`` come
-/// to.
-struct WindowSettings: Hashable {
+/// Where a window opens and how it presents itself to the desktop. ``WindowFlags`` make it.
+struct SessionConfiguration: Hashable {
   /// The X server; nil for the one that DISPLAY names.
   var display: String?
   var target = WindowTarget.new
@@ -17,27 +16,27 @@ struct WindowSettings: Hashable {
   var scale: Double?
 }
 
-extension WindowSettings {
+extension SessionConfiguration {
   /// - Parameter scale: pixels per point.
-  func windowOptions(scale: Double) -> WindowOptions {
-    var options = WindowOptions()
-    options.target = target
-    options.title = title
-    options.instanceName = name
-    options.isFullscreen = isFullscreen
-    options.geometry = geometry
-    options.size =
+  func windowConfiguration(scale: Double) -> WindowConfiguration {
+    var configuration = WindowConfiguration()
+    configuration.target = target
+    configuration.title = title
+    configuration.instanceName = name
+    configuration.isFullscreen = isFullscreen
+    configuration.geometry = geometry
+    configuration.size =
       size
       ?? PixelSize(
         width: Int((Double(defaultPictureSize.width) * scale).rounded()),
         height: Int((Double(defaultPictureSize.height) * scale).rounded()))
     if let size {
-      options.geometry?.width = size.width
-      options.geometry?.height = size.height
+      configuration.geometry?.width = size.width
+      configuration.geometry?.height = size.height
     }
-    return options
+    return configuration
   }
 }
 
-/// The size of a picture, and of a window, where nobody asked for another.
+/// The size of a picture, and of a window, unless another is asked for.
 let defaultPictureSize = PixelSize(width: 960, height: 400)

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// Which window to open, and what a new one is to be like.
-struct WindowOptions {
+struct WindowConfiguration {
   /// All else is about a window that is made: what another client made stays as it is.
   var target = WindowTarget.new
   /// Shown by the window manager; any Unicode text.

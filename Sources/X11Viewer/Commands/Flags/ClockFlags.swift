@@ -28,8 +28,9 @@ struct ClockFlags: ParsableArguments {
 
   @Option(
     name: .customLong("clock-motion"), parsing: .unconditional,
-    help: "Whether the hands tick once a second or sweep. (default: \(ClockOptions().motion))")
-  var motion: ClockOptions.Motion?
+    help: "Whether the hands tick once a second or sweep. (default: \(ClockConfiguration().motion))"
+  )
+  var motion: ClockConfiguration.Motion?
 
   @Option(
     name: .customLong("clock-curve"), parsing: .unconditional,
@@ -41,7 +42,7 @@ struct ClockFlags: ParsableArguments {
   @Option(
     name: .customLong("clock-duration"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long the hands move in a tick, at most 1 (default: \(plain(ClockOptions().duration))).",
+      "How long the hands move in a tick, at most 1 (default: \(plain(ClockConfiguration().duration))).",
       valueName: "seconds"),
     transform: number(in: 0...1, "seconds"))
   var duration: Seconds?
@@ -77,17 +78,17 @@ struct ClockFlags: ParsableArguments {
   var secondColor: Color?
 
   /// The configuration from these flags.
-  var settings: ClockSettings {
-    var settings = ClockSettings()
-    settings.start = time
-    settings.offset = offset ?? settings.offset
-    settings.timeZone = timeZone
-    settings.look = look
-    return settings
+  var configuration: WallClockConfiguration {
+    var configuration = WallClockConfiguration()
+    configuration.start = time
+    configuration.offset = offset ?? configuration.offset
+    configuration.timeZone = timeZone
+    configuration.look = look
+    return configuration
   }
 
-  private var look: ClockOptions {
-    var look = ClockOptions()
+  private var look: ClockConfiguration {
+    var look = ClockConfiguration()
     look.motion = motion ?? look.motion
     look.curve = curve?.function ?? look.curve
     look.duration = duration ?? look.duration
@@ -101,4 +102,4 @@ struct ClockFlags: ParsableArguments {
   }
 }
 
-extension ClockOptions.Motion: ExpressibleByArgument {}
+extension ClockConfiguration.Motion: ExpressibleByArgument {}

@@ -6,7 +6,7 @@ struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "shm paints in shared memory; core asks the server to; auto takes shm where that works.")
-  var renderer = RendererChoice.auto
+  var renderer = RendererKind.auto
 
   @Option(
     parsing: .unconditional,
@@ -45,7 +45,7 @@ struct RunFlags: ParsableArguments {
   }
 }
 
-extension RendererChoice: ExpressibleByArgument {}
+extension RendererKind: ExpressibleByArgument {}
 
 extension TimingSource: ExpressibleByArgument {}
 
