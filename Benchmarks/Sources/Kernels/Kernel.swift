@@ -93,9 +93,9 @@ extension Kernel {
 
   /// A whole frame of a scene, painted anew.
   private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
-    let list = stage.compose()
+    let list = view.compose()
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     return { _ in rasterizer.paint(list, into: image) }
@@ -106,10 +106,10 @@ extension Kernel {
 extension Kernel {
   /// A scene's way to a display list, a sixtieth of a second after the one before.
   private static func composing(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     return { run in
       scene.update(to: Double(run) / 60)
-      _ = stage.compose()
+      _ = view.compose()
     }
   }
 
@@ -117,11 +117,11 @@ extension Kernel {
   private static func comparing(isMoving: Bool) -> (Int) -> Void {
     let size = PixelSize(width: 3840, height: 2160)
     let scene = squares(1_000, side: 2, isAntialiased: true)
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
-    let first = stage.compose()
+    let first = view.compose()
     scene.update(to: isMoving ? 1 + 1.0 / 60 : 1)
-    let second = stage.compose()
+    let second = view.compose()
     var tiles = TileSet(TileGrid(size: size))
     return { _ in
       tiles.clear()
@@ -131,14 +131,14 @@ extension Kernel {
 
   /// All that a frame at 60 Hz takes up to its pixels and the rectangles to send.
   private static func frames(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     var tiles = TileSet(TileGrid(size: size))
-    var last = stage.compose()
+    var last = view.compose()
     return { run in
       scene.update(to: 1 + Double(run) / 60)
-      let list = stage.compose()
+      let list = view.compose()
       tiles.clear()
       tiles.markDamage(from: last, to: list)
       image.withMutablePixels {

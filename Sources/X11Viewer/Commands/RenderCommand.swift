@@ -80,15 +80,15 @@ struct RenderCommand: ParsableCommand {
   mutating func validate() throws {
     if FrameSequence.isPattern(output) {
       if at != nil {
-        throw ValidationError("--at is for one picture; --start says where a sequence begins.")
+        throw ValidationError("--at: for one picture only; use --start for where a sequence begins")
       }
       if (frames == nil) == (duration == nil) {
-        throw ValidationError("A sequence needs either --frames or --duration.")
+        throw ValidationError("--output: a sequence needs either --frames or --duration")
       }
     } else if frames != nil || duration != nil || fps != nil || start != nil || speed != nil {
       throw ValidationError(
-        "--frames, --duration, --fps, --start and --speed are for sequences: "
-          + "put %d into the output's name, such as frame.%04d.png.")
+        "--frames, --duration, --fps, --start, --speed: for sequences only; "
+          + "put %d into the output's name, such as frame.%04d.png")
     }
   }
 
@@ -131,18 +131,18 @@ func parseSceneTime(_ text: String) throws -> Timestamp {
 
 /// Draws a scene at any time into a picture.
 private struct Artist {
-  private let stage: Stage
+  private let view: SceneView
   private let rasterizer = Rasterizer()
   private let picture: PixelImage
 
   init(scenes: SceneConfiguration, size: PixelSize, scale: Double) {
-    stage = scenes.stage(scenes.inVirtualTime, size: size, scale: scale)
+    view = scenes.view(scenes.inVirtualTime, size: size, scale: scale)
     picture = PixelImage(size: size)
   }
 
   func save(at time: Timestamp, to path: String) throws(Failure) {
-    stage.scene.update(to: time.seconds)
-    rasterizer.paint(stage.compose(), into: picture)
+    view.scene.update(to: time.seconds)
+    rasterizer.paint(view.compose(), into: picture)
     try X11Viewer.save(picture, to: path)
   }
 }

@@ -28,7 +28,7 @@ struct Viewer {
       path: path, time: configuration.start, printsWindowID: configuration.printsWindowID
     )
     .take(
-      scenes.stage(scenes.inVirtualTime, size: session.window.size, scale: session.scale),
+      scenes.view(scenes.inVirtualTime, size: session.window.size, scale: session.scale),
       in: session)
   }
 
@@ -57,7 +57,7 @@ struct Viewer {
     switch try result.get() {
     case .finished: return
     case .windowLost:
-      throw Failure("the window was destroyed by another client", status: .unavailable)
+      throw Failure("window: destroyed by another client", status: .unavailable)
     case .signal(let signal): Signals.die(of: signal)
     }
   }
@@ -76,7 +76,7 @@ struct Viewer {
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
         session,
-        scenes.stage(catalog, size: session.window.size, scale: session.scale),
+        scenes.view(catalog, size: session.window.size, scale: session.scale),
         loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)
     } catch let failure as Failure {
       throw failure

@@ -45,7 +45,7 @@ struct FrameCycle {
   }
 
   var state = State.hidden
-  var pace: Pace
+  var timing: FrameTiming
   /// From the display's time to the scene's.
   var timeline: Timeline
   /// Why the run ends, once it does.
@@ -115,10 +115,10 @@ struct FrameCycle {
   ///   - frameLimit: how many frames are published at most.
   ///   - duration: how many seconds the run takes at most.
   init(
-    _ pace: Pace, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
+    _ timing: FrameTiming, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
     at now: Timestamp
   ) {
-    self.pace = pace
+    self.timing = timing
     timeline = Timeline(start: now, sceneTime: sceneTime)
     timeline.hold(at: now)
     self.frameLimit = frameLimit

@@ -9,8 +9,8 @@ extension FrameLoop {
     case .expose(let area, _):
       cycle.didLose(area)
     case .configure(let size, _, _):
-      if size != player.stage.size {
-        player.stage.resize(to: size)
+      if size != player.view.size {
+        player.view.resize(to: size)
         cycle.contentsChanged(at: now)
       }
       if !isWithinOutput(session.window.position) { followOutput(at: now) }

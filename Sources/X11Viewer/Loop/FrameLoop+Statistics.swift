@@ -35,7 +35,7 @@ extension FrameLoop {
 
   /// Tells the statistics by what frames are now timed, and how they are drawn.
   func updateStatus() {
-    statistics.status = cycle.pace.status(renderer: session.renderer.description)
+    statistics.status = cycle.timing.status(renderer: session.renderer.description)
   }
 }
 

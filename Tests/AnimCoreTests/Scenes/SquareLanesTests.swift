@@ -79,7 +79,7 @@ struct SquareLanesTests {
         view.height, life.start.y, configuration.position?.y, life.velocity.dy, life.acceleration.dy
       ))
     let opacity = configuration.fade > 0 ? min(age, life.end - time) / configuration.fade : 1
-    return (center, life.color.faded(to: opacity))
+    return (center, life.color.withOpacity(opacity))
   }
 
   private static func modulo(_ value: Double, _ divisor: Double) -> Double {
@@ -217,7 +217,7 @@ struct SquareLanesTests {
 
   private static func motion(
     _ generator: inout SeededGenerator, up most: Double
-  ) -> SquaresConfiguration.Motion {
+  ) -> SquaresConfiguration.Vectors {
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: return .exactly(.zero)
     case 1: return .exactly(Vector(dx: .random(in: -most...most, using: &generator), dy: most))

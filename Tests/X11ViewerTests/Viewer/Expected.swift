@@ -22,10 +22,10 @@ struct Expected {
     -> DisplayList
   {
     let scene = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].make(configuration)
-    let stage = AnimCore.Stage(scene: scene, size: size, scale: scale, background: background)
+    let view = SceneView(scene: scene, size: size, scale: scale, background: background)
     scene.update(to: time)
     change(scene)
-    return stage.compose(overlay: overlay.draw(into:))
+    return view.compose(overlay: overlay.draw(into:))
   }
 
   func picture(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })

@@ -3,7 +3,7 @@ package struct ClockConfiguration: Hashable, Sendable {
   /// What the clock shows at the start of the scene, in seconds since midnight; it goes on from
   /// there with the scene's time.
   package var startTime: Seconds = 36_522
-  package var motion = Motion.tick
+  package var motion = HandMotion.tick
   /// How a hand moves from tick to tick.
   package var curve = TimingFunction.easeIn
   /// How long a hand moves at a tick, in seconds, from 0 to 1.
@@ -18,7 +18,7 @@ package struct ClockConfiguration: Hashable, Sendable {
 
   package init() {}
 
-  package enum Motion: String, CaseIterable, Hashable, Sendable {
+  package enum HandMotion: String, CaseIterable, Hashable, Sendable {
     /// Once a second the hands are set, and an implicit animation carries them there.
     case tick
     /// The hands move all the time.

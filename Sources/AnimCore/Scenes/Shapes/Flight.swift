@@ -11,7 +11,7 @@ struct Flight {
     let line = ShapeLayer()
     line.path = track
     line.fillColor = .clear
-    line.strokeColor = ShapesConfiguration.ink.faded(to: 0.18)
+    line.strokeColor = ShapesConfiguration.ink.withOpacity(0.18)
     line.lineWidth = 0.5
     trail.path = track
     trail.fillColor = .clear

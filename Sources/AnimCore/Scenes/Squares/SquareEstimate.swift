@@ -39,7 +39,7 @@ struct SquareEstimate {
   /// - Parameter jumps: ``jumps``, as a constant.
   @inline(__always)
   func find(
-    _ lives: UnsafePointer<FourLives>, jumps: Bool
+    _ lives: UnsafePointer<SquareLifeGroup>, jumps: Bool
   ) -> (x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>, isSure: Bool) {
     let age = time - lives.pointee.birth
     let span = age.lesser(lives.pointee.end - time)

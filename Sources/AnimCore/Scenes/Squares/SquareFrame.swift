@@ -4,13 +4,13 @@ struct SquareFrame {
   let configuration: SquaresConfiguration
   let field: SquareField
   /// Four squares in each entry.
-  let lives: UnsafeMutableBufferPointer<FourLives>
+  let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
   let room: SquareRoom
   private let estimate: SquareEstimate?
 
   init(
     at time: Seconds, _ configuration: SquaresConfiguration, in size: Size,
-    _ lives: UnsafeMutableBufferPointer<FourLives>, _ room: SquareRoom
+    _ lives: UnsafeMutableBufferPointer<SquareLifeGroup>, _ room: SquareRoom
   ) {
     self.time = time
     self.configuration = configuration

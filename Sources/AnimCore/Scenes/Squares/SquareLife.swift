@@ -37,7 +37,7 @@ extension SquareLife {
 
   /// The colour at `time`, where it takes `fade` seconds to appear and to vanish.
   func color(at time: Seconds, fade: Seconds) -> Color {
-    fade > 0 ? color.faded(to: min(time - birth, end - time) / fade) : color
+    fade > 0 ? color.withOpacity(min(time - birth, end - time) / fade) : color
   }
 
   /// The number of the life that square `index` leads at `time`.
@@ -63,7 +63,7 @@ extension SquareLife {
   }
 }
 
-extension SquaresConfiguration.Motion {
+extension SquaresConfiguration.Vectors {
   /// Takes the two uses from `use` on of `random`.
   fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
     switch self {

@@ -8,9 +8,9 @@ package struct SquaresConfiguration: Hashable, Sendable {
   /// Each life takes one of these colours. Empty means ``defaultPalette``.
   package var palette: [Color] = []
   /// The velocity at birth, in points per second.
-  package var velocity = Motion.anyDirection(40...160)
+  package var velocity = Vectors.anyDirection(40...160)
   /// The acceleration, in points per second squared.
-  package var acceleration = Motion.anyDirection(0...40)
+  package var acceleration = Vectors.anyDirection(0...40)
   /// How long a square lives before it is recycled, in seconds; more than 0.
   package var lifetime: ClosedRange<Seconds> = 2...6
   /// Where every life begins, in points; nil for a random place inside the view.
@@ -30,7 +30,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
     Color.init(rgb:))
 
   /// A velocity or an acceleration.
-  package enum Motion: Hashable, Sendable {
+  package enum Vectors: Hashable, Sendable {
     /// The same for all squares.
     case exactly(Vector)
     /// A magnitude within the range, in any direction.
@@ -60,7 +60,7 @@ extension SquaresConfiguration {
   private static let fittingPart = 1.0 / 12
 }
 
-extension SquaresConfiguration.Motion {
+extension SquaresConfiguration.Vectors {
   /// At least the magnitude in each direction that any square has.
   var largest: Vector {
     switch self {

@@ -10,13 +10,13 @@ package final class SquaresScene: LinkedScene {
   private var time: Seconds = 0
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
   /// not begun, are replaced by those of the present time when that is drawn.
-  private var lives: [FourLives]
-  private let crew = SquareCrew()
+  private var lives: [SquareLifeGroup]
+  private let writer = SquareWriter()
   package var link: DisplayLink?
 
   package init(configuration: SquaresConfiguration = SquaresConfiguration()) {
     self.configuration = configuration
-    lives = Array(repeating: FourLives(), count: (max(0, configuration.count) + 3) / 4)
+    lives = Array(repeating: SquareLifeGroup(), count: (max(0, configuration.count) + 3) / 4)
   }
 
   package func layout(in size: Size) {
@@ -35,7 +35,7 @@ package final class SquaresScene: LinkedScene {
       list.fillSquares(
         count: configuration.count, side: configuration.side(in: size),
         isAligned: !configuration.isAntialiased
-      ) { crew.write(SquareFrame(at: time, configuration, in: size, lives, $0)) }
+      ) { writer.write(SquareFrame(at: time, configuration, in: size, lives, $0)) }
     }
   }
 

@@ -46,8 +46,10 @@ extension SceneConfiguration {
   }
 
   /// The chosen scene in a picture of `size` pixels.
-  func stage(_ configuration: SceneCatalog.Configuration, size: PixelSize, scale: Double) -> Stage {
-    Stage(
+  func view(_ configuration: SceneCatalog.Configuration, size: PixelSize, scale: Double)
+    -> SceneView
+  {
+    SceneView(
       scene: SceneCatalog.entries[index].make(configuration), size: size, scale: scale,
       background: background)
   }

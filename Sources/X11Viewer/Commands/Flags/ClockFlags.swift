@@ -30,7 +30,7 @@ struct ClockFlags: ParsableArguments {
     name: .customLong("clock-motion"), parsing: .unconditional,
     help: "Whether the hands tick once a second or sweep. (default: \(ClockConfiguration().motion))"
   )
-  var motion: ClockConfiguration.Motion?
+  var motion: ClockConfiguration.HandMotion?
 
   @Option(
     name: .customLong("clock-curve"), parsing: .unconditional,
@@ -102,4 +102,4 @@ struct ClockFlags: ParsableArguments {
   }
 }
 
-extension ClockConfiguration.Motion: ExpressibleByArgument {}
+extension ClockConfiguration.HandMotion: ExpressibleByArgument {}

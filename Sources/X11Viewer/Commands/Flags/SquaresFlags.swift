@@ -31,8 +31,8 @@ struct SquaresFlags: ParsableArguments {
       "The velocity in points per second: a speed or a range of speeds A..B in any direction, or "
         + "exactly X,Y (default: \(describe(SquaresConfiguration().velocity))).",
       valueName: "a|a..b|x,y"),
-    transform: parseMotion)
-  var velocity: SquaresConfiguration.Motion?
+    transform: parseVectors)
+  var velocity: SquaresConfiguration.Vectors?
 
   @Option(
     name: .customLong("squares-acceleration"), parsing: .unconditional,
@@ -40,8 +40,8 @@ struct SquaresFlags: ParsableArguments {
       "The acceleration in points per second squared, written like the velocity "
         + "(default: \(describe(SquaresConfiguration().acceleration))).",
       valueName: "a|a..b|x,y"),
-    transform: parseMotion)
-  var acceleration: SquaresConfiguration.Motion?
+    transform: parseVectors)
+  var acceleration: SquaresConfiguration.Vectors?
 
   @Option(
     name: .customLong("squares-position"), parsing: .unconditional,
@@ -98,23 +98,23 @@ extension SquaresConfiguration.Edges: ExpressibleByArgument {}
 
 private let fastest = 1_000_000.0
 
-private func parseMotion(_ text: String) throws -> SquaresConfiguration.Motion {
+private func parseVectors(_ text: String) throws -> SquaresConfiguration.Vectors {
   if let range = parseRange(text, in: 0...fastest) { return .anyDirection(range) }
   if let (x, y) = parsePair(text), abs(x) <= fastest, abs(y) <= fastest {
     return .exactly(Vector(dx: x, dy: y))
   }
-  throw InvalidValue(expected: "A or A..B from 0 to 1000000, or X,Y within ±1000000")
+  throw InvalidValue(expected: "A or A..B from 0 to 1000000, or X,Y from -1000000 to 1000000")
 }
 
 private func parsePosition(_ text: String) throws -> Point {
   guard let (x, y) = parsePair(text), abs(x) <= Fixed.limit, abs(y) <= Fixed.limit else {
-    throw InvalidValue(expected: "X,Y in points, within ±\(Int(Fixed.limit))")
+    throw InvalidValue(expected: "X,Y in points, from -\(Int(Fixed.limit)) to \(Int(Fixed.limit))")
   }
   return Point(x: x, y: y)
 }
 
-private func describe(_ motion: SquaresConfiguration.Motion) -> String {
-  switch motion {
+private func describe(_ vectors: SquaresConfiguration.Vectors) -> String {
+  switch vectors {
   case .exactly(let vector): "\(plain(vector.dx)),\(plain(vector.dy))"
   case .anyDirection(let range): describe(range)
   }

@@ -94,7 +94,7 @@ enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
     case .noMemory(let code): "no shared memory: " + String(cString: strerror(code))
     case .refused(let error): "the server cannot attach our memory: \(error)"
     case .foreign: "the server is in another IPC namespace"
-    case .connectionLost: "lost the connection to the X server"
+    case .connectionLost: "X server: lost the connection"
     }
   }
 }

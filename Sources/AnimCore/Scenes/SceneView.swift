@@ -1,5 +1,5 @@
 /// A scene in a picture of a certain size, and the display lists that show it.
-package final class Stage {
+package final class SceneView {
   /// The scene on show. A new one is laid out at once.
   package var scene: any Scene {
     didSet { layOut() }

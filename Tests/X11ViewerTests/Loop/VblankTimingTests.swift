@@ -4,10 +4,10 @@ import Testing
 @testable import X11Viewer
 
 @Suite("Frames in the slots of a display")
-struct VblankPaceTests {
-  /// A display that ticks at a rate of its own, whatever it says, and is asked as the pace wants.
+struct VblankTimingTests {
+  /// A display that ticks at a rate of its own, whatever it says, and is asked as the timing wants.
   private struct Display {
-    var pace: VblankPace
+    var timing: VblankTiming
     var hertz: Double
     var now = Timestamp(seconds: 5_000)
     var questions = 0
@@ -19,19 +19,19 @@ struct VblankPaceTests {
 
     init(rate: FrameRate, says said: Double, ticksAt hertz: Double) {
       self.hertz = hertz
-      pace = VblankPace(
+      timing = VblankTiming(
         TimingConfiguration(rate: rate), rate: RefreshRate(hertz: said), hasVblanks: true, at: now)
-      pace.scheduler.restart(at: now)
+      timing.scheduler.restart(at: now)
     }
 
     /// Shows `count` frames.
     mutating func show(_ count: Int) {
       for _ in 0..<count {
-        let deadline = pace.scheduler.deadline
+        let deadline = timing.scheduler.deadline
         while isAsked, vblank < deadline { answer() }
         now = max(now, deadline)
-        if pace.asksForVblank(at: now) { ask() }
-        _ = pace.scheduler.wake(at: now)
+        if timing.asksForVblank(at: now) { ask() }
+        _ = timing.scheduler.wake(at: now)
       }
     }
 
@@ -49,12 +49,12 @@ struct VblankPaceTests {
       isAsked = false
       msc += max(1, Int64(((now - lastVblank) * hertz).rounded()))
       lastVblank = now
-      if pace.stamped(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
+      if timing.stamped(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
     }
 
     /// Frames in a second, as the slots are now.
     var rate: Double {
-      1 / (pace.scheduler.predictor.period * Double(pace.scheduler.stride))
+      1 / (timing.scheduler.predictor.period * Double(timing.scheduler.stride))
     }
   }
 
@@ -72,8 +72,8 @@ struct VblankPaceTests {
       rate: .fixed(RefreshRate(hertz: wanted)), says: said, ticksAt: ticking)
     display.show(100)
     #expect(abs(display.rate / rate - 1) < 0.003)
-    #expect(display.pace.source == (follows ? .present : .timer))
-    #expect(display.pace.reason == (follows ? nil : .otherRate))
+    #expect(display.timing.source == (follows ? .present : .timer))
+    #expect(display.timing.reason == (follows ? nil : .otherRate))
   }
 
   @Test("without a wish the display's own rate counts, whatever it says")
@@ -81,8 +81,8 @@ struct VblankPaceTests {
     var display = Display(rate: .display, says: 50, ticksAt: 60)
     display.show(100)
     #expect(abs(display.rate / 60 - 1) < 0.001)
-    #expect(display.pace.isLocked)
-    #expect(abs(display.pace.plan.slots.hertz / 60 - 1) < 0.001)
+    #expect(display.timing.isLocked)
+    #expect(abs(display.timing.plan.slots.hertz / 60 - 1) < 0.001)
   }
 
   @Test(
@@ -91,9 +91,9 @@ struct VblankPaceTests {
     var display = Display(rate: .display, says: 60, ticksAt: 59)
     display.offset = offset
     display.show(60)
-    #expect(display.pace.source == .timer)
-    #expect(display.pace.reason == .foreignClock)
-    #expect(!display.pace.isLocked)
+    #expect(display.timing.source == .timer)
+    #expect(display.timing.reason == .foreignClock)
+    #expect(!display.timing.isLocked)
     #expect(display.questions < 6)
     #expect(abs(display.rate - 60) < 1e-6)
   }
@@ -102,15 +102,15 @@ struct VblankPaceTests {
   func modeChange() {
     var display = Display(rate: .fixed(RefreshRate(hertz: 50)), says: 60, ticksAt: 60)
     display.show(100)
-    #expect(display.pace.source == .timer)
-    let next = display.pace.scheduler.deadline
-    display.pace.displayChanged(to: RefreshRate(hertz: 75), at: display.now)
-    #expect(display.pace.scheduler.deadline == next)
+    #expect(display.timing.source == .timer)
+    let next = display.timing.scheduler.deadline
+    display.timing.displayChanged(to: RefreshRate(hertz: 75), at: display.now)
+    #expect(display.timing.scheduler.deadline == next)
     display.hertz = 100
-    display.pace.displayChanged(to: RefreshRate(hertz: 100), at: display.now)
-    #expect(display.pace.scheduler.stride == 2)
+    display.timing.displayChanged(to: RefreshRate(hertz: 100), at: display.now)
+    #expect(display.timing.scheduler.stride == 2)
     display.show(100)
-    #expect(display.pace.source == .present)
+    #expect(display.timing.source == .present)
     #expect(abs(display.rate - 50) < 0.05)
   }
 
@@ -118,7 +118,7 @@ struct VblankPaceTests {
   func slowDisplay() {
     var display = Display(rate: .display, says: 60, ticksAt: 1)
     display.show(300)
-    #expect(display.pace.isDisplayVisible)
+    #expect(display.timing.isDisplayVisible)
     #expect(abs(display.rate - 1) < 0.01)
   }
 
@@ -128,10 +128,10 @@ struct VblankPaceTests {
     display.show(600)
     display.hertz = 1
     display.show(200)
-    #expect(!display.pace.isDisplayVisible)
-    let asks = display.pace.probes(at: display.now + 3)
+    #expect(!display.timing.isDisplayVisible)
+    let asks = display.timing.probes(at: display.now + 3)
     #expect(asks)
-    let asksTwice = display.pace.probes(at: display.now + 3.5)
+    let asksTwice = display.timing.probes(at: display.now + 3.5)
     #expect(!asksTwice)
   }
 
@@ -139,14 +139,14 @@ struct VblankPaceTests {
   func stampsStop() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(100)
-    #expect(display.pace.source == .present)
+    #expect(display.timing.source == .present)
     for _ in 0..<200 {
-      display.now = display.pace.scheduler.deadline
-      _ = display.pace.asksForVblank(at: display.now)
-      _ = display.pace.scheduler.wake(at: display.now)
+      display.now = display.timing.scheduler.deadline
+      _ = display.timing.asksForVblank(at: display.now)
+      _ = display.timing.scheduler.wake(at: display.now)
     }
-    #expect(display.pace.source == .timer)
-    #expect(display.pace.reason == .noStamps)
+    #expect(display.timing.source == .timer)
+    #expect(display.timing.reason == .noStamps)
   }
 
   @Test("few stamps are asked for once the display is known")
@@ -160,10 +160,10 @@ struct VblankPaceTests {
 
   @Test("a timer that was chosen asks for nothing")
   func chosenTimer() {
-    var pace = VblankPace(
+    var timing = VblankTiming(
       TimingConfiguration(source: .timer), rate: nil, hasVblanks: true, at: .zero)
-    let asks = pace.asksForVblank(at: Timestamp(seconds: 1))
+    let asks = timing.asksForVblank(at: Timestamp(seconds: 1))
     #expect(!asks)
-    #expect(pace.reason == .chosen)
+    #expect(timing.reason == .chosen)
   }
 }

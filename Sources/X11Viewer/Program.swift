@@ -32,7 +32,7 @@ struct Program: ParsableCommand {
     } catch let error as OutputError {
       Failure(error).report()
     } catch  where exitCode(for: error) == .validationFailure {
-      Failure(message(for: error), status: .usage).report()
+      Failure(usage: message(for: error)).report()
     } catch {
       // Not an error, but what help and version come as.
       exit(withError: error)

@@ -1,9 +1,9 @@
 import AnimCore
 
 /// When frames are due: in the slots of a display, or, uncapped, whenever the server is ready.
-enum Pace {
-  case vblankPaced(VblankPace)
-  case uncapped(UncappedPace)
+enum FrameTiming {
+  case vblanks(VblankTiming)
+  case uncapped(UncappedTiming)
 
   /// - Parameters:
   ///   - rate: of the display, nil where that is not known.
@@ -13,29 +13,29 @@ enum Pace {
   ) {
     self =
       configuration.rate == .maximum
-      ? .uncapped(UncappedPace())
-      : .vblankPaced(
-        VblankPace(configuration, rate: rate, hasVblanks: hasVblanks, at: now))
+      ? .uncapped(UncappedTiming())
+      : .vblanks(
+        VblankTiming(configuration, rate: rate, hasVblanks: hasVblanks, at: now))
   }
 }
 
 // MARK: - The next frame
 
-extension Pace {
+extension FrameTiming {
   var isUncapped: Bool { if case .uncapped = self { true } else { false } }
 
   /// The slot of the next frame to be drawn.
   var nextSlot: Int {
     switch self {
-    case .vblankPaced(let pace): pace.scheduler.nextSlot
-    case .uncapped(let pace): pace.nextSlot
+    case .vblanks(let timing): timing.scheduler.nextSlot
+    case .uncapped(let timing): timing.nextSlot
     }
   }
 
   /// The instant, by the display's clock, that the next frame is drawn for.
   func instant(at now: Timestamp) -> Timestamp {
     switch self {
-    case .vblankPaced(let pace): pace.scheduler.instant(of: pace.scheduler.nextSlot)
+    case .vblanks(let timing): timing.scheduler.instant(of: timing.scheduler.nextSlot)
     case .uncapped: now
     }
   }
@@ -43,7 +43,7 @@ extension Pace {
   /// When a slot begins, by the display's clock; nil where there are none.
   func time(of slot: Int) -> Timestamp? {
     switch self {
-    case .vblankPaced(let pace): pace.scheduler.time(of: slot)
+    case .vblanks(let timing): timing.scheduler.time(of: slot)
     case .uncapped: nil
     }
   }
@@ -51,7 +51,7 @@ extension Pace {
   /// When the next frame is to be published; nil for as soon as it is drawn.
   var deadline: Timestamp? {
     switch self {
-    case .vblankPaced(let pace): pace.scheduler.deadline
+    case .vblanks(let timing): timing.scheduler.deadline
     case .uncapped: nil
     }
   }
@@ -60,15 +60,15 @@ extension Pace {
   /// nil for at once.
   func drawingStart(lead: Seconds) -> Timestamp? {
     switch self {
-    case .vblankPaced(let pace): pace.scheduler.deadline - lead
-    case .uncapped(let pace): pace.notBefore
+    case .vblanks(let timing): timing.scheduler.deadline - lead
+    case .uncapped(let timing): timing.notBefore
     }
   }
 
   /// The nominal time between two slots in seconds; nil where there are none.
   var slotInterval: Seconds? {
     switch self {
-    case .vblankPaced(let pace): pace.plan.slots.interval
+    case .vblanks(let timing): timing.plan.slots.interval
     case .uncapped: nil
     }
   }
@@ -76,16 +76,16 @@ extension Pace {
 
 // MARK: - From frame to frame
 
-extension Pace {
+extension FrameTiming {
   /// Begins, or begins again after a stop.
   mutating func restart(at now: Timestamp) {
     switch self {
-    case .vblankPaced(var pace):
-      pace.scheduler.restart(at: now)
-      self = .vblankPaced(pace)
-    case .uncapped(var pace):
-      pace.advanceDeadline()
-      self = .uncapped(pace)
+    case .vblanks(var timing):
+      timing.scheduler.restart(at: now)
+      self = .vblanks(timing)
+    case .uncapped(var timing):
+      timing.advanceDeadline()
+      self = .uncapped(timing)
     }
   }
 
@@ -93,13 +93,13 @@ extension Pace {
   /// - Returns: whether it was to be for such a slot, and now is for an earlier one.
   mutating func advanceDeadline(at now: Timestamp) -> Bool {
     switch self {
-    case .vblankPaced(var pace):
-      let isEarlier = pace.scheduler.advanceDeadline(at: now)
-      self = .vblankPaced(pace)
+    case .vblanks(var timing):
+      let isEarlier = timing.scheduler.advanceDeadline(at: now)
+      self = .vblanks(timing)
       return isEarlier
-    case .uncapped(var pace):
-      pace.advanceDeadline()
-      self = .uncapped(pace)
+    case .uncapped(var timing):
+      timing.advanceDeadline()
+      self = .uncapped(timing)
       return false
     }
   }
@@ -108,85 +108,85 @@ extension Pace {
   /// whichever is sooner.
   mutating func plan(slot: Int?, orAt instant: Timestamp?) {
     switch self {
-    case .vblankPaced(var pace):
-      pace.scheduler.plan(slot: slot, orAt: instant)
-      self = .vblankPaced(pace)
-    case .uncapped(var pace):
-      pace.plan(notBefore: slot == nil ? instant : nil)
-      self = .uncapped(pace)
+    case .vblanks(var timing):
+      timing.scheduler.plan(slot: slot, orAt: instant)
+      self = .vblanks(timing)
+    case .uncapped(var timing):
+      timing.plan(notBefore: slot == nil ? instant : nil)
+      self = .uncapped(timing)
     }
   }
 
   /// Marks the wake-up for the next frame's slot; nil if it is too early, and uncapped.
   mutating func wake(at now: Timestamp) -> FrameScheduler.Wake? {
-    guard case .vblankPaced(var pace) = self, let wake = pace.scheduler.wake(at: now) else {
+    guard case .vblanks(var timing) = self, let wake = timing.scheduler.wake(at: now) else {
       return nil
     }
-    self = .vblankPaced(pace)
+    self = .vblanks(timing)
     return wake
   }
 
   /// Reports how many seconds a frame took to draw.
   mutating func didDraw(in time: Seconds) {
-    guard case .vblankPaced(var pace) = self else { return }
-    pace.scheduler.didDraw(in: time)
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return }
+    timing.scheduler.didDraw(in: time)
+    self = .vblanks(timing)
   }
 
   /// Uncapped, a frame that was published makes room for the next.
   mutating func didPublish() {
-    guard case .uncapped(var pace) = self else { return }
-    pace.didPublish()
-    self = .uncapped(pace)
+    guard case .uncapped(var timing) = self else { return }
+    timing.didPublish()
+    self = .uncapped(timing)
   }
 }
 
 // MARK: - The display
 
-extension Pace {
+extension FrameTiming {
   /// Whether the display shows anything, as far as its vblanks tell.
   var isDisplayVisible: Bool {
     switch self {
-    case .vblankPaced(let pace): pace.isDisplayVisible
+    case .vblanks(let timing): timing.isDisplayVisible
     case .uncapped: true
     }
   }
 
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
-    guard case .vblankPaced(var pace) = self else { return }
-    pace.displayChanged(to: rate, at: now)
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return }
+    timing.displayChanged(to: rate, at: now)
+    self = .vblanks(timing)
   }
 
   /// Whether to ask for a vblank's stamp with the frame that is about to be published.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard case .vblankPaced(var pace) = self else { return false }
-    let asks = pace.asksForVblank(at: now)
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return false }
+    let asks = timing.asksForVblank(at: now)
+    self = .vblanks(timing)
     return asks
   }
 
   /// Whether to ask now, to learn whether the display shows something again.
   mutating func probes(at now: Timestamp) -> Bool {
-    guard case .vblankPaced(var pace) = self else { return false }
-    let probes = pace.probes(at: now)
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return false }
+    let probes = timing.probes(at: now)
+    self = .vblanks(timing)
     return probes
   }
 
   mutating func pauseSampling() {
-    guard case .vblankPaced(var pace) = self else { return }
-    pace.pauseSampling()
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return }
+    timing.pauseSampling()
+    self = .vblanks(timing)
   }
 
-  /// See ``VblankPace/stamped(_:at:)``.
+  /// See ``VblankTiming/stamped(_:at:)``.
   mutating func stamped(
     _ stamp: VblankStamp, at now: Timestamp
   ) -> (error: Seconds?, asksAgain: Bool) {
-    guard case .vblankPaced(var pace) = self else { return (nil, false) }
-    let result = pace.stamped(stamp, at: now)
-    self = .vblankPaced(pace)
+    guard case .vblanks(var timing) = self else { return (nil, false) }
+    let result = timing.stamped(stamp, at: now)
+    self = .vblanks(timing)
     return result
   }
 
@@ -194,10 +194,10 @@ extension Pace {
   func status(renderer: String) -> TimingStatus {
     switch self {
     case .uncapped: TimingStatus(source: .uncapped, renderer: renderer)
-    case .vblankPaced(let pace):
+    case .vblanks(let timing):
       TimingStatus(
-        source: pace.source, reason: pace.reason, isLocked: pace.isLocked,
-        refreshRate: 1 / pace.scheduler.predictor.period, renderer: renderer)
+        source: timing.source, reason: timing.reason, isLocked: timing.isLocked,
+        refreshRate: 1 / timing.scheduler.predictor.period, renderer: renderer)
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 @testable import X11Viewer
 
 /// A server with a window on it, and a renderer for that.
-final class Stage {
+final class RendererFixture {
   let server: XServer
   let connection: Connection
   let window: Window

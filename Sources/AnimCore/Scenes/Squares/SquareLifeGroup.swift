@@ -1,14 +1,14 @@
 /// The lives of four squares side by side: what takes part in every frame, so that a million squares
 /// are one stream through the cache, and one instruction moves several.
-struct FourLives {
+struct SquareLifeGroup {
   var birth = Lanes.zero
   var end = Lanes.zero
-  var x = Motion()
-  var y = Motion()
+  var x = Axis()
+  var y = Axis()
   var argb = SIMD4<UInt32>.zero
 
   /// In one direction.
-  struct Motion {
+  struct Axis {
     /// A fraction of the view.
     var start = Lanes.zero
     var velocity = Lanes.zero

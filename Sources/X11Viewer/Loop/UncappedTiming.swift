@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The times of frames that no display paces: each is drawn for the instant at which it is drawn.
-struct UncappedPace {
+struct UncappedTiming {
   /// Counts the frames.
   private(set) var nextSlot = 0
   /// The instant before which no frame is wanted; nil where one is wanted at once.

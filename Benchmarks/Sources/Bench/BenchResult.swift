@@ -1,5 +1,5 @@
 /// One row of the table: something measured of the viewer, beside a peer where there is one.
-struct Figure: Codable {
+struct BenchResult: Codable {
   /// What is measured, and the unit of both values.
   var name: String
   var unit: String
@@ -11,7 +11,7 @@ struct Figure: Codable {
   var ratio: Spread?
   var goal: Goal?
 
-  /// What the median of a figure has to keep to.
+  /// What the median of a result has to keep to.
   enum Goal: Codable {
     case ratioAtMost(Double)
     case ratioAtLeast(Double)
@@ -29,7 +29,7 @@ struct Figure: Codable {
   }
 }
 
-extension Figure {
+extension BenchResult {
   /// A value of the viewer alone.
   init(_ name: String, _ unit: String, _ values: [Double], goal: Goal? = nil) throws {
     guard let ours = Spread(values) else { throw BenchError("nothing was measured of \(name)") }

@@ -21,7 +21,7 @@ extension RefreshRate {
 }
 
 /// A part of the screen that one display shows.
-struct Output: Hashable {
+struct DisplayOutput: Hashable {
   /// The CRTC that feeds the display.
   var crtc: ResourceID
   /// The pixels of the screen that it shows.
@@ -41,7 +41,7 @@ extension Connection {
 
   /// The output that shows most of `area`, in pixels of the screen; the first where none shows any
   /// of it. Nil without RandR, or without an active output. Waits for the server's answer.
-  func output(showing area: PixelRect) -> Output? {
+  func output(showing area: PixelRect) -> DisplayOutput? {
     outputs().max { a, b in
       let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))
       return inA.width * inA.height < inB.width * inB.height
@@ -49,10 +49,10 @@ extension Connection {
   }
 
   /// All active outputs. Waits for the server's answer.
-  func outputs() -> [Output] {
+  func outputs() -> [DisplayOutput] {
     guard let randr = extensions.randr else { return [] }
     // An output can be unplugged between two of the questions.
-    let outputs = try? trappingErrors { display -> [Output] in
+    let outputs = try? trappingErrors { display -> [DisplayOutput] in
       let root = XDefaultRootWindow(display)
       // The older request makes the server look for displays anew, which may take a second.
       let isRecent = randr.version >= Extensions.Version(major: 1, minor: 3)
@@ -63,13 +63,13 @@ extension Connection {
       defer { XRRFreeScreenResources(resources) }
       return UnsafeBufferPointer(
         start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc)
-      ).compactMap { Output(crtc: $0, resources, display) }
+      ).compactMap { DisplayOutput(crtc: $0, resources, display) }
     }
     return outputs ?? []
   }
 }
 
-extension Output {
+extension DisplayOutput {
   fileprivate init?(
     crtc: ResourceID, _ resources: UnsafeMutablePointer<XRRScreenResources>, _ display: XDisplay
   ) {

@@ -1,5 +1,5 @@
 /// What parts measure with.
-struct Setting {
+struct BenchConfiguration {
   /// The viewer's program.
   var viewer: String
   /// Where the kernels and the peers are.
@@ -18,7 +18,7 @@ struct Setting {
 /// What is measured together; each can be asked for by name.
 struct Part: Sendable {
   let name: String
-  let measure: @Sendable (Setting) throws -> [Figure]
+  let measure: @Sendable (BenchConfiguration) throws -> [BenchResult]
 
   static let all = [
     Part(name: "squares", measure: measureSixtySquares),

@@ -10,11 +10,11 @@ enum ConnectionError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .noDisplayNamed:
-      "no display is named: check DISPLAY or --display"
+      "display: none is named; set DISPLAY or use --display"
     case .cannotOpen(let display):
-      "cannot open the display \"\(display)\": check DISPLAY or --display"
+      "display \(display): cannot be opened; check DISPLAY or --display"
     case .lost(let display):
-      "lost the connection to the display \"\(display)\""
+      "display \(display): lost the connection"
     }
   }
 }

@@ -6,7 +6,7 @@ import AnimCore
 /// Two clocks of one display may disagree: RandR may name 50 Hz, and Present's vblanks come at 60,
 /// as with Xorg's dummy driver and VNC servers. What really ticks counts, so it is measured first,
 /// whatever RandR says.
-struct VblankPace {
+struct VblankTiming {
   let configuration: TimingConfiguration
   private(set) var plan: SlotTiming
   var scheduler: FrameScheduler
@@ -49,7 +49,7 @@ struct VblankPace {
   }
 }
 
-extension VblankPace {
+extension VblankTiming {
   /// Frames in every refresh ask often enough. Where they are fewer, whether they are as many as
   /// wanted is to be known soon.
   private static func sampler(for plan: SlotTiming) -> VblankSampler {
@@ -92,7 +92,7 @@ extension VblankPace {
 
 // MARK: - Stamps
 
-extension VblankPace {
+extension VblankTiming {
   /// A frame is about to be published.
   /// - Returns: whether to ask for a vblank's stamp with it.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
@@ -143,7 +143,7 @@ extension VblankPace {
 
 // MARK: - What is in use
 
-extension VblankPace {
+extension VblankTiming {
   /// Where the slots come from now.
   var source: TimingStatus.Source {
     guard plan.followsDisplay, sampler != nil else { return .timer }

@@ -4,7 +4,7 @@ import Testing
 @testable import X11Viewer
 
 @Suite(.serialized)
-struct OutputTests {
+struct DisplayOutputTests {
   @Test(
     "a rate is the dot clock over the dots, exactly",
     arguments: [

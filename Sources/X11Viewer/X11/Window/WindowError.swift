@@ -14,11 +14,11 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "a window of \(width)×\(height) pixels cannot be drawn: \(PictureLimit.description)"
+      "window of \(width)×\(height) pixels: cannot be drawn; have \(PictureLimit.description)"
     case .invalidGeometry(let text):
-      "\"\(text)\" is no geometry: write it as WIDTHxHEIGHT+X+Y, for example 640x480-0+20"
+      "\"\(text)\": not a geometry; write WIDTHxHEIGHT+X+Y, such as 640x480-0+20"
     case .noTrueColorVisual(let depth):
-      "the screen has no TrueColor visual (its depth is \(depth)): start the server with a depth of "
+      "screen of depth \(depth): has no TrueColor visual; start the server with a depth of "
         + "15, 16, 24 or 30"
     case .invalidSaverWindow(let text):
       "XSCREENSAVER_WINDOW: \"\(text)\" is not the number of a window; write it in decimal, or in "
@@ -28,7 +28,7 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
     case .unusableWindow(let id):
       "window 0x\(String(id, radix: 16)): cannot be drawn on; choose one with a TrueColor visual"
     case .connectionLost:
-      "lost the connection to the X server"
+      "X server: lost the connection"
     }
   }
 }

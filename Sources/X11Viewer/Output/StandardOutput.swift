@@ -1,0 +1,14 @@
+import Glibc
+
+/// Where answers go that were asked for. Nothing is buffered, so that whoever waits for a line has it
+/// at once.
+enum StandardOutput {
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  static func write(_ text: String) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      try FileDescriptor.write(text.utf8Span.span.bytes, to: STDOUT_FILENO)
+    } catch {
+      throw OutputError(writing: OutputFile.standardOutput, code: error.code)
+    }
+  }
+}
