@@ -1,62 +1,75 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags of the scene of shapes.
+/// The flags of the shapes scene.
 struct ShapesFlags: ParsableArguments {
   @Option(
     name: .customLong("shapes-duration"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds in which the arrow goes once round its track.", valueName: "seconds"),
+      "How long the arrow takes for one lap (default: \(plain(ShapesConfiguration().duration))).",
+      valueName: "seconds"),
     transform: number(in: 0.001...1_000_000, "seconds"))
-  var duration = ShapesConfiguration().duration
+  var duration: Seconds?
 
   @Option(
     name: .customLong("shapes-corners"), parsing: .unconditional,
-    help: ArgumentHelp("Corners of the rosette.", valueName: "count"),
+    help: ArgumentHelp(
+      "The number of corners of the rosette, from 3 to 99 "
+        + "(default: \(ShapesConfiguration().corners)).", valueName: "n"),
     transform: wholeNumber(in: 3...99))
-  var corners = ShapesConfiguration().corners
+  var corners: Int?
 
   @Option(
     name: .customLong("shapes-color"), parsing: .unconditional,
-    help: ArgumentHelp("The rosette's colour.", valueName: "color"), transform: parseColor)
-  var color = ShapesConfiguration().color
+    help: colorHelp("the rosette", default: "#ff6b57"), transform: parseColor)
+  var color: Color?
 
   @Option(
     name: .customLong("shapes-width"), parsing: .unconditional,
-    help: ArgumentHelp("Width of the lines, in percent of the view.", valueName: "percent"),
+    help: ArgumentHelp(
+      "The width of the lines, in percent of the view's shorter side "
+        + "(default: \(plain(ShapesConfiguration().strokeWidth))).", valueName: "percent"),
     transform: number(in: 0...100, "percent"))
-  var strokeWidth = ShapesConfiguration().strokeWidth
+  var strokeWidth: Double?
 
   @Option(
     name: .customLong("shapes-dashes"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Dashes and gaps of the circle in turn, in percent of the view; 0 for a solid line.",
-      valueName: "length,…"),
+      "The dashes and gaps of the circle in turn, in percent of the view's shorter side; 0 for a "
+        + "solid line (default: "
+        + "\(ShapesConfiguration().dashes.map(plain).joined(separator: ","))).",
+      valueName: "percent,…"),
     transform: parseDashes)
-  var dashes = ShapesConfiguration().dashes
+  var dashes: [Double]?
 
   @Option(
-    name: .customLong("shapes-join"), parsing: .unconditional, help: "The corners of the rosette.")
-  var join = ShapesConfiguration().join
+    name: .customLong("shapes-join"), parsing: .unconditional,
+    help: "The form of the rosette's corners. (default: \(ShapesConfiguration().join))")
+  var join: StrokeStyle.Join?
 
-  @Option(name: .customLong("shapes-cap"), parsing: .unconditional, help: "The ends of the dashes.")
-  var cap = ShapesConfiguration().cap
+  @Option(
+    name: .customLong("shapes-cap"), parsing: .unconditional,
+    help: "The form of the dashes' ends. (default: \(ShapesConfiguration().cap))")
+  var cap: StrokeStyle.Cap?
 
   @Option(
     name: .customLong("shapes-fill-rule"), parsing: .unconditional,
-    help: "What is inside of the rosette, which crosses itself.")
-  var fillRule = ShapesConfiguration().fillRule
+    help: ArgumentHelp(
+      "Which parts of the rosette, which crosses itself, are inside. "
+        + "(default: \(ShapesConfiguration().fillRule.rawValue))"))
+  var fillRule: FillRule?
 
+  /// The configuration from these flags.
   var configuration: ShapesConfiguration {
     var configuration = ShapesConfiguration()
-    configuration.duration = duration
-    configuration.corners = corners
-    configuration.color = color
-    configuration.strokeWidth = strokeWidth
-    configuration.dashes = dashes
-    configuration.join = join
-    configuration.cap = cap
-    configuration.fillRule = fillRule
+    configuration.duration = duration ?? configuration.duration
+    configuration.corners = corners ?? configuration.corners
+    configuration.color = color ?? configuration.color
+    configuration.strokeWidth = strokeWidth ?? configuration.strokeWidth
+    configuration.dashes = dashes ?? configuration.dashes
+    configuration.join = join ?? configuration.join
+    configuration.cap = cap ?? configuration.cap
+    configuration.fillRule = fillRule ?? configuration.fillRule
     return configuration
   }
 }
