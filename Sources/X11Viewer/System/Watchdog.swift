@@ -106,7 +106,7 @@ extension Watchdog {
   private func end(by ending: EndPolicy.Ending) -> Never {
     let write = state.withLock { $0.writeReports }
     let status = Self.run(within: Self.grace) {
-      if let message = ending.message { StandardError.write("x11viewer: \(message)\n") }
+      if let message = ending.message { StandardError.report(message) }
       return write()
     }
     switch ending {
@@ -137,7 +137,7 @@ extension Watchdog {
       }
       _ = waitUntilReadable(isDone.fileDescriptor, until: .now + limit)
     } catch {
-      StandardError.write("x11viewer: \(error)\n")
+      StandardError.report(error)
     }
     return result.status.withLock { $0 }
   }

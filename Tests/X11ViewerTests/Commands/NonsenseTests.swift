@@ -44,7 +44,7 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     ),
     "start": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "scene": (
-      ["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock", "shapes"]
+      ["", "x", "Fan", "fan,clock", "-1", "1"], SceneCatalog.entries.map(\.name)
     ),
     "background": (color, ["#rrggbb", "black"]),
     "seed": (

@@ -66,7 +66,7 @@ struct OutputFileTests {
       ("", "No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
-      #expect(error?.description == "Cannot create \(path): \(reason).")
+      #expect(error?.description == "\(path): cannot be created: \(reason)")
       #expect(error?.exitStatus == .cannotCreate)
     }
   }
@@ -76,7 +76,7 @@ struct OutputFileTests {
     let error = #expect(throws: OutputError.self) {
       try OutputFile.write([1, 2, 3], to: "/dev/full")
     }
-    #expect(error?.description == "Writing /dev/full failed: No space left on device.")
+    #expect(error?.description == "/dev/full: cannot be written: No space left on device")
     #expect(error?.exitStatus == .writingFailed)
   }
 

@@ -261,7 +261,7 @@ extension PacingAnalysisTests {
   func notThere() {
     let path = directory / "nothing.y4m"
     let error = #expect(throws: RecordingError.self) { try RecordingInput(path: path) }
-    #expect(error?.description == "Cannot read \(path): No such file or directory.")
+    #expect(error?.description == "\(path): cannot be read: No such file or directory")
     #expect(error?.exitStatus == .noInput)
   }
 }

@@ -22,7 +22,7 @@ struct ConnectionTests {
 
   @Test("errors say in one sentence what to check")
   func errorSentence() {
-    let sentence = "cannot open the display \":9\": check DISPLAY or --display"
+    let sentence = "display :9: cannot be opened; check DISPLAY or --display"
     #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
     #expect(ConnectionError.noDisplayNamed.description.contains("DISPLAY"))
   }

@@ -5,7 +5,7 @@ import ArgumentParser
 struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "shm paints in shared memory; core asks the server to; auto takes shm where that works.")
+    help: "Draw in shared memory (shm), or have the server draw (core); auto is shm.")
   var renderer = RendererKind.auto
 
   @Option(
@@ -18,24 +18,26 @@ struct RunFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "present goes by the display's vblanks, timer by a free timer, auto by what there is.")
+    help: "Follow the display's vblanks (present), or a free timer; auto is present if possible.")
   var timing = TimingSource.auto
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Publish frames so many microseconds later, or earlier where negative.",
+      "Show frames this much later than their vblank, or earlier where negative (default: 0).",
       valueName: "microseconds"),
     transform: number(in: -100_000...100_000, "microseconds"))
   var phaseOffset = 0.0
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("End after so many frames.", valueName: "n"),
+    parsing: .unconditional,
+    help: ArgumentHelp("End after this many frames (default: never).", valueName: "n"),
     transform: wholeNumber(in: 1...1_000_000_000))
   var frames: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("End after so many seconds.", valueName: "seconds"),
+    parsing: .unconditional,
+    help: ArgumentHelp("End after this many seconds (default: never).", valueName: "seconds"),
     transform: number(in: 0.001...1_000_000_000, "seconds"))
   var duration: Seconds?
 

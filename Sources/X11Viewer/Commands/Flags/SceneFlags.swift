@@ -6,7 +6,8 @@ struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The scene to show. (default: \(SceneName.default))", valueName: "name"))
+      "The scene to show: \(SceneName.list) (default: \(SceneName.default)).", valueName: "name"),
+    completion: .list(SceneCatalog.entries.map(\.name)), transform: SceneName.parse)
   var scene: SceneName?
 
   @Option(
@@ -31,8 +32,7 @@ struct SceneFlags: ParsableArguments {
   func warnOfUnusedFlags() {
     let entry = SceneCatalog.entries[(scene ?? .default).index]
     for part in changedParts where !entry.parts.contains(part) {
-      StandardError.write(
-        "x11viewer: --\(part)-…: these flags do not change scene '\(entry.name)'\n")
+      StandardError.report("--\(part)-…: these flags do not change scene '\(entry.name)'")
     }
   }
 

@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// The flags that say which figures of the frames are wanted.
+/// The flags for the statistics of a run.
 struct StatisticsFlags: ParsableArguments {
-  @Flag(help: "Show figures and a graph of the frames over the picture from the start.")
+  @Flag(help: "Show frame statistics over the picture from the start.")
   var showFps = false
 
-  @Flag(help: "Print the figures of all frames on standard error at the end.")
+  @Flag(help: "Print the statistics of all frames on standard error at the end.")
   var stats = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the figures of all frames as JSON at the end.", valueName: "path"))
+    help: ArgumentHelp("Write the statistics of all frames as JSON at the end.", valueName: "path"))
   var statsJson: String?
 
   @Option(

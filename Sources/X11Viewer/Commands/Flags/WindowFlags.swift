@@ -11,9 +11,10 @@ struct WindowFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The window's size and place, such as 960x400+10-10 (default: 960x400). "
-        + "Pictures have \(PictureLimit.description); in a larger window they stop.",
-      valueName: "WxH±X±Y"),
+      "The window's size and place, such as 640x480-0+20; - counts from the right or the bottom "
+        + "(default: 960x400). Pictures have \(PictureLimit.description); in a larger window "
+        + "frames stop.",
+      valueName: "WxH+X+Y"),
     transform: parseGeometry)
   var geometry: WindowGeometry?
 
@@ -76,7 +77,7 @@ struct WindowFlags: ParsableArguments {
     ]
     if let option = refused.first(where: \.1)?.0 {
       throw ValidationError(
-        "\(option) is for a new window; leave it out with \(windowId == nil ? "--root" : "--window-id")."
+        "\(option): for a new window only; leave it out with \(windowId == nil ? "--root" : "--window-id")"
       )
     }
   }

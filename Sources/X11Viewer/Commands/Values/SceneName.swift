@@ -1,22 +1,22 @@
 import AnimCore
-import ArgumentParser
 
 /// The name of a scene in the catalogue.
-struct SceneName: ExpressibleByArgument, CaseIterable, CustomStringConvertible {
+struct SceneName: CustomStringConvertible {
   /// The scene's place in the catalogue.
   let index: Int
 
-  init?(argument: String) {
-    guard let index = SceneCatalog.index(of: argument) else { return nil }
-    self.index = index
+  static let `default` = SceneName(index: 0)
+
+  static func parse(_ text: String) throws -> SceneName {
+    guard let index = SceneCatalog.index(of: text) else { throw InvalidValue(expected: list) }
+    return SceneName(index: index)
   }
 
-  private init(index: Int) { self.index = index }
-
-  static let `default` = SceneName(index: 0)
-  static let allCases = SceneCatalog.entries.indices.map(SceneName.init(index:))
+  /// All names, as help and messages list them.
+  static var list: String {
+    let names = SceneCatalog.entries.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+  }
 
   var description: String { SceneCatalog.entries[index].name }
-  var defaultValueDescription: String { description }
-  static var allValueStrings: [String] { allCases.map(\.description) }
 }
