@@ -8,7 +8,7 @@ struct BenchConfiguration {
   var server: Server
   /// How many times everything is measured, all programs in turn.
   var rounds: Int
-  /// Where instruction counts to compare with are kept, and whether to write them anew.
+  /// Where instruction counts to compare with are kept, and whether to replace them.
   var baseline: String
   var updatesBaseline: Bool
 

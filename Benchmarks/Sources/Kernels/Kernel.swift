@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A piece of a frame's work that is worth knowing by itself.
+/// A piece of a frame's work that is worth measuring alone.
 struct Kernel: Sendable {
   let name: String
   /// Sets everything up, and returns what is then run, with the number of the run.
@@ -91,7 +91,7 @@ extension Kernel {
     return { _ in rasterizer.paint(list, into: image) }
   }
 
-  /// A whole frame of a scene, painted anew.
+  /// A whole frame of a scene, painted from nothing.
   private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)

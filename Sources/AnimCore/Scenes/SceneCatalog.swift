@@ -1,5 +1,5 @@
 /// All scenes by name, in the order in which they are listed and paged through. The first is the
-/// one that is shown where nobody asks for another.
+/// one that is shown by default.
 package enum SceneCatalog {
   package struct Entry: Sendable {
     /// What the scene is called on the command line.

@@ -11,7 +11,7 @@ package final class SceneView {
   package let scale: Double
   private let background: Color
   /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
-  /// the one to be filled is nobody else's, and filling it copies nothing.
+  /// the one to be filled is not shared, and filling it copies nothing.
   private var next: DisplayList
   private var shown: DisplayList
 

@@ -60,7 +60,7 @@ extension FrameCycle {
       until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
   }
 
-  /// The turn after the one that drew tells how long that took.
+  /// Measures, in the turn after the drawing, how long that took.
   private mutating func finishDrawing(at now: Timestamp) {
     guard let start = drawingStart else { return }
     drawingStart = nil

@@ -3,7 +3,7 @@ import AnimCore
 /// A frame's life, and what the loop does next: a pure value that knows no clock, no server and no
 /// scene.
 ///
-/// The loop tells it what happened (the methods of FrameCycle+Inputs) and asks, once a turn, for the
+/// The loop reports what happened (the methods of FrameCycle+Inputs) and asks, once a turn, for the
 /// ``next(at:renderer:)`` thing to do, until that is to sleep. All decisions are made here.
 ///
 ///                            not visible, from any state
@@ -97,7 +97,7 @@ struct FrameCycle {
   /// waited for.
   var lastBlock: Seconds = 0
 
-  /// How far ahead a slot is near, in seconds: nobody notices an answer that comes so late.
+  /// How far ahead a slot is near, in seconds: an answer this late is not noticed.
   static let near: Seconds = 0.05
   /// A completion that does not come in this time may be lost, in seconds.
   static let lostCompletion: Seconds = 0.25

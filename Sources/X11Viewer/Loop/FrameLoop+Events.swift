@@ -1,6 +1,6 @@
 import AnimCore
 
-// What the server tells.
+// What the server reports.
 extension FrameLoop {
   func handle(_ event: Event, at now: Timestamp) {
     session.window.handle(event)

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
 
-/// The loop: it carries out what a ``FrameCycle`` decides, and tells it what happened.
+/// The loop: it carries out what a ``FrameCycle`` decides, and reports to it what happened.
 ///
 /// Time comes in here and nowhere else, once a turn. What frames show is the scenes' business, how
 /// they are painted the renderer's, and when they are due the cycle's.

@@ -144,7 +144,7 @@ extension FrameTiming {
 // MARK: - The display
 
 extension FrameTiming {
-  /// Whether the display shows anything, as far as its vblanks tell.
+  /// Whether the display shows anything, as far as its vblanks show.
   var isDisplayVisible: Bool {
     switch self {
     case .vblanks(let timing): timing.isDisplayVisible

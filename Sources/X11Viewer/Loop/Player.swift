@@ -34,7 +34,7 @@ final class Player {
     view.scene.update(to: time.seconds)
   }
 
-  /// Sets the scene to a time that it does not come to by going on: what was finished may not be
+  /// Sets the scene to a time that it does not reach by going on: what was finished may not be
   /// finished there.
   func seek(to time: Timestamp) {
     settle(at: time)

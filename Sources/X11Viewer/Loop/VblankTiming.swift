@@ -17,11 +17,11 @@ struct VblankTiming {
   /// The display's rate in hertz that ``plan`` was made for.
   private var assumedRate: Double
 
-  /// This many stamps tell the rate well within ``TimingConfiguration/tolerance``.
+  /// This many stamps determine the rate well within ``TimingConfiguration/tolerance``.
   private static let measuredCount = 32
   /// Noisy ones take this many.
   private static let noisyMeasuredCount = 64
-  /// Stamps that are so noisy that this many do not tell the rate will not tell it.
+  /// Stamps so noisy that this many do not determine the rate never will.
   private static let longestBurst = 96
 
   /// - Parameters:
@@ -56,7 +56,7 @@ extension VblankTiming {
     VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
   }
 
-  /// Whether the display shows anything, as far as its vblanks tell.
+  /// Whether the display shows anything, as far as its vblanks show.
   var isDisplayVisible: Bool { display.isVisible }
 
   /// Whether the display's rate is known from its own vblanks.

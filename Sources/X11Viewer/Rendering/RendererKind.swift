@@ -11,7 +11,7 @@ enum RendererKind: String, CaseIterable, Hashable, Sendable {
 extension RendererKind {
   /// Makes the renderer for `window`. Waits for the server, which is tried out.
   ///
-  /// - Parameter warn: told in a sentence if the user gets another one than asked for: the same
+  /// - Parameter warn: called with a message if the user gets another one than asked for: the same
   ///   pixels on a slower way.
   func make(for window: Window, warn: (String) -> Void) -> any Renderer {
     if self == .core { return CoreRenderer(for: window) }

@@ -45,7 +45,7 @@ struct FanSceneTests {
     #expect(fan.sweep == .fullTurn)
   }
 
-  @Test("opens anew when it is started again at an earlier time")
+  @Test("opens again when it is started again at an earlier time")
   func startsAgain() {
     let fan = FanScene()
     let source = VirtualFrameSource(refreshRate: 60)

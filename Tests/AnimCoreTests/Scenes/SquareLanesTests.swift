@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-/// Squares are worked on by fours; each must come out as it does by itself.
+/// Squares are worked on by fours; each must be as it is alone.
 @Suite("Squares side by side")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
@@ -27,7 +27,7 @@ struct SquareLanesTests {
     ]
 
   @Test(
-    "a square is where it is by itself, in the same colour, to the last bit",
+    "a square is where it is alone, in the same colour, to the last bit",
     arguments: cases.indices)
   func agreement(number: Int) {
     var configuration = SquaresConfiguration()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What the options of the window come to")
+@Suite("Configuration from the flags of the window")
 struct ViewConfigurationTests {
   private func configuration(_ arguments: [String]) throws -> ViewConfiguration {
     try ViewCommand.parse(arguments).configuration
@@ -26,13 +26,13 @@ struct ViewConfigurationTests {
     #expect(try configuration(["--window-id", "7", "--root"]).window.target == .existing(7))
   }
 
-  @Test("no options come to what the viewer does where nothing is parsed")
+  @Test("no flags make the default configuration")
   func nothing() throws {
     #expect(try configuration([]) == ViewConfiguration())
   }
 
   @Test(
-    "every option comes to something else than none",
+    "every flag changes the configuration",
     arguments: [
       "--display :7", "--geometry 640x480-0+20", "--size 640x480", "--name other",
       "--title other", "--fullscreen", "--root", "--window-id 0x1a00003", "--scale 2",

@@ -137,7 +137,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("there is no golden that nobody draws")
+  @Test("every golden is drawn")
   func leftOver() throws {
     let directory = URL(fileURLWithPath: Golden.all[0].path).deletingLastPathComponent().path
     let kept = try FileManager.default.contentsOfDirectory(atPath: directory)

@@ -71,7 +71,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("a full disk is told with the path and the reason")
+  @Test("a full disk is reported with the path and the reason")
   func fullDisk() throws {
     let error = #expect(throws: OutputError.self) {
       try OutputFile.write([1, 2, 3], to: "/dev/full")
@@ -94,7 +94,7 @@ struct OutputFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 
-  @Test("a pipe that nobody reads any more is a quiet stop")
+  @Test("a closed reader of a pipe is a quiet stop")
   func readerGone() throws {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)

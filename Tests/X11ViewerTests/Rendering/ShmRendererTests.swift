@@ -92,12 +92,12 @@ struct ShmRendererTests {
     arguments: [
       RendererKind.auto, .shm,
     ])
-  func foreign(choice: RendererKind) throws {
+  func foreign(kind: RendererKind) throws {
     guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
-    let fixture = try RendererFixture(server, choice)
+    let fixture = try RendererFixture(server, kind)
     #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
     // Only who asked for it hears that it is missing.
-    #expect(fixture.warnings.count == (choice == .shm ? 1 : 0))
+    #expect(fixture.warnings.count == (kind == .shm ? 1 : 0))
     try fixture.show(Pictures.frame(3))
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
   }
@@ -272,8 +272,8 @@ struct ShmRendererTests {
   @Test(
     "sizes beyond the limit, and reading what was never shown, are errors",
     arguments: [RendererKind.shm, .core])
-  func errors(choice: RendererKind) throws {
-    let fixture = try RendererFixture(try XServer(), choice)
+  func errors(kind: RendererKind) throws {
+    let fixture = try RendererFixture(try XServer(), kind)
     #expect(throws: RenderError.nothingPublished) { try fixture.renderer.readBack() }
     for (width, height) in [(32_768, 10), (10, 32_768), (16_384, 8_193), (0, 1)] {
       let size = PixelSize(width: width, height: height)

@@ -12,7 +12,7 @@ final class RendererFixture {
   private(set) var warnings: [String] = []
 
   init(
-    _ server: XServer, _ choice: RendererKind = .auto, geometry: String = "320x200+20+10"
+    _ server: XServer, _ kind: RendererKind = .auto, geometry: String = "320x200+20+10"
   ) throws {
     self.server = server
     connection = try Connection(display: server.display)
@@ -20,7 +20,7 @@ final class RendererFixture {
     configuration.geometry = try WindowGeometry(geometry)
     window = try Window(on: connection, configuration)
     var warnings: [String] = []
-    renderer = choice.make(for: window) { warnings.append($0) }
+    renderer = kind.make(for: window) { warnings.append($0) }
     self.warnings = warnings
     window.map()
     try connection.wait(handle, until: window.isMapped)

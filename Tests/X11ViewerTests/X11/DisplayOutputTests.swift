@@ -69,7 +69,7 @@ struct DisplayOutputTests {
     #expect(bare.screenSize == PixelSize(width: 640, height: 480))
   }
 
-  @Test("a change of the screen is told, and the new size known")
+  @Test("a change of the screen is reported, with the new size")
   func change() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
     let connection = try Connection(display: server.display)

@@ -47,7 +47,7 @@ struct FullscreenTests {
     #expect(try !properties(window).contains("BYPASS"))
   }
 
-  @Test("without a window manager a covered window comes to the top")
+  @Test("without a window manager a covered window is raised to the top")
   func raised() throws {
     let window = try makeWindow()
     let cover = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 500, y1: 400))

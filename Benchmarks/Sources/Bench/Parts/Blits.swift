@@ -1,7 +1,7 @@
 /// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its
 /// own time, and in all, beside bare XShmPutImage requests of the same size.
 ///
-/// x11perf knows no such size. Its own loop, written anew for any size, stands beside x11perf at
+/// x11perf knows no such size. Its own loop, written again for any size, stands beside x11perf at
 /// the size that both know, so that it can be trusted at the other.
 func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Blit] = []

@@ -51,7 +51,7 @@ extension BenchConfiguration {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let lateness = try JSONDecoder().decode(Statistics.self, from: data).nanoseconds["lateness"]
     guard let middle = lateness?["p50"], let high = lateness?["p99"] else {
-      throw BenchError("the viewer's statistics tell no lateness")
+      throw BenchError("the viewer's statistics have no lateness")
     }
     return Lateness(middle: middle / 1e3, high: high / 1e3)
   }

@@ -1,6 +1,6 @@
 /// Anti-aliased sectors of radius 100, the mean over all angles of whole degrees.
 ///
-/// Ours paints a frame: the ground under the sector too, which is also told by itself. Cairo only
+/// Ours paints a frame: the ground under the sector too, which is also reported alone. Cairo only
 /// adds the sector.
 func measureSector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []

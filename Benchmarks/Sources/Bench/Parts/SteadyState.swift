@@ -49,7 +49,7 @@ private let scenes = [
 ]
 
 extension BenchConfiguration {
-  /// Runs with so many frames and with so many are compared: what starting up takes falls out.
+  /// Runs with this few and this many frames are compared, so that starting up does not count.
   private static let frames = (few: 150, many: 450)
 
   private func start(

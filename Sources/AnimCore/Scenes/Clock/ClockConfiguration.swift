@@ -1,4 +1,4 @@
-/// What the clock can be asked for.
+/// How the clock looks and moves.
 package struct ClockConfiguration: Hashable, Sendable {
   /// What the clock shows at the start of the scene, in seconds since midnight; it goes on from
   /// there with the scene's time.

@@ -1,4 +1,4 @@
-/// What the fanning circle can be asked for.
+/// How the fan looks and moves.
 package struct FanConfiguration: Hashable, Sendable {
   /// How long the fan takes to open, in seconds; more than 0.
   package var duration: Seconds = 3

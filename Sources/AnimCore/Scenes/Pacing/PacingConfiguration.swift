@@ -1,4 +1,4 @@
-/// What the test pattern can be asked for.
+/// How the test pattern looks and moves.
 package struct PacingConfiguration: Hashable, Sendable {
   /// How many frames the pattern counts in a second. To judge a display, its own refresh rate:
   /// then there is one frame for every slot. Nil for ``defaultRate``.

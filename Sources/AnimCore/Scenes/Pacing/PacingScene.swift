@@ -34,7 +34,7 @@ package final class PacingScene: LinkedScene {
 
   package func update(to time: Seconds) {
     let frames = (time * rate.hertz).rounded()
-    // A number of 32 bits lasts for two years at 60 Hz, and then begins anew.
+    // A number of 32 bits lasts for two years at 60 Hz, and then starts at 0 again.
     number = UInt32(truncatingIfNeeded: Int64(exactly: max(0, frames)) ?? 0)
   }
 

@@ -1,4 +1,4 @@
-/// What the scene of shapes can be asked for.
+/// How the shapes scene looks and moves.
 package struct ShapesConfiguration: Hashable, Sendable {
   /// Seconds in which the arrow goes once round its track; more than 0.
   package var duration: Seconds = 6

@@ -1,5 +1,5 @@
 /// Finds the edges and colours of four squares at once, by a shorter way than the definition
-/// (``SquareField``, ``SquareLife``), and tells whether they are sure to be the same to the bit.
+/// (``SquareField``, ``SquareLife``), and whether they are sure to be the same to the bit.
 ///
 /// Only the last steps round to integers, and both ways differ by less than a known error before
 /// them. So the integers are the same wherever a number is further than that error from the middle

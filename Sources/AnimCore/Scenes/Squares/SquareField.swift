@@ -1,4 +1,4 @@
-/// The view that squares move in, each direction by itself.
+/// The view that squares move in, in each direction alone.
 struct SquareField {
   let x: Axis
   let y: Axis

@@ -1,4 +1,4 @@
-/// What the squares scene can be asked for.
+/// How the squares looks and moves.
 package struct SquaresConfiguration: Hashable, Sendable {
   /// How many squares move at the same time, from 0 to ``maximumCount``.
   package var count = 60

@@ -55,7 +55,7 @@ struct WindowFlags: ParsableArguments {
       "Draw on this window of another program, even with --root.",
       discussion: """
         The number is decimal, or hexadecimal after 0x. A window of another program keeps its \
-        size, its title, its keys and its buttons. So with --window-id and --root the configuration \
+        size, its title, its keys and its buttons. So with --window-id and --root the options \
         --geometry, --size, --name, --title and --fullscreen are refused.
         """, valueName: "number"),
     transform: parseWindowID)

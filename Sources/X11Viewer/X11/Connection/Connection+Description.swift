@@ -1,7 +1,7 @@
 import CX11
 
 extension Connection {
-  /// Who made the server and its release, as it tells itself.
+  /// The server's vendor and release, as it reports them.
   var vendor: String {
     guard let display, let text = XServerVendor(display) else { return "" }
     return "\(String(cString: text)), release \(XVendorRelease(display))"

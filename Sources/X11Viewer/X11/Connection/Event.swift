@@ -6,7 +6,7 @@ typealias ResourceID = UInt
 /// A name that the server keeps as a number: see ``Atoms``.
 typealias Atom = UInt
 
-/// What the server tells, as far as this program listens.
+/// What the server reports, as far as this program uses it.
 enum Event: Hashable {
   /// Part of the window lost its picture. `remaining` more such events follow at once.
   case expose(area: PixelRect, remaining: Int)

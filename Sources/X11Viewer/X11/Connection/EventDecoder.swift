@@ -1,11 +1,11 @@
 import AnimCore
 import CX11
 
-/// Turns what Xlib delivers into ``Event`` values. Events that nobody here listens to are dropped.
+/// Turns what Xlib delivers into ``Event`` values. Other events are dropped.
 struct EventDecoder {
-  /// The key that is down, to tell a press from its repetition.
+  /// The key that is down, to distinguish a press from its repetition.
   private var heldKey: UInt32?
-  /// Whether the server was asked to tell repetitions by presses alone.
+  /// Whether the server was asked to send repetitions as presses alone.
   private var isRepeatDetectable = false
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
@@ -58,7 +58,7 @@ extension EventDecoder {
         modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
   }
 
-  /// Has the server send nothing but presses while a key is held, so that the release tells when it
+  /// Has the server send nothing but presses while a key is held, so that the release shows when it
   /// is over. It answers, so it is asked at the first press, long before that one is repeated, and
   /// not before the first picture.
   private mutating func detectRepeat(_ connection: Connection) {
@@ -121,7 +121,7 @@ extension EventDecoder {
     if let randr = extensions.randr,
       [randr.eventBase + RRScreenChangeNotify, randr.eventBase + RRNotify].contains(event.type)
     {
-      // Xlib keeps the size of the screen, and must be told.
+      // Xlib keeps the size of the screen, and must be given it.
       XRRUpdateConfiguration(&event)
       return .screenChange
     }

@@ -40,7 +40,7 @@ struct Extensions {
   }
 }
 
-// Each extension's library asks the server for it by itself when it is first used, and keeps the
+// Each extension's library asks the server for it when it is first used, and keeps the
 // answer. So it is asked through the library wherever that passes on what is needed here.
 extension Extensions {
   /// Asks for the extensions and their versions. Waits for the server.
@@ -54,7 +54,7 @@ extension Extensions {
 
 extension Extensions.SharedMemory {
   fileprivate init?(_ display: XDisplay) {
-    // The library knows the opcode, by which late errors are told from others, but keeps it.
+    // The library knows the opcode, by which late errors are recognised, but keeps it.
     var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
     guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
     else { return nil }

@@ -4,12 +4,12 @@ import Glibc
 /// What went wrong on one connection: refused requests, and its loss.
 ///
 /// Xlib reports both through C callbacks. The error callback is one for the whole process and is
-/// told only the display, so each connection's record hangs on Xlib's own list of data that
+/// given only the display, so each connection's record hangs on Xlib's own list of data that
 /// extensions keep with a display, and is found there: no state of ours is global.
 final class Faults {
   /// Whether the connection is gone. Xlib must not be called any more.
   private(set) var isLost = false
-  /// Errors nobody has looked at yet, oldest first; beyond a few the rest tell nothing new.
+  /// Errors not looked at yet, oldest first; beyond a few, more say nothing new.
   private var errors: [RequestError] = []
   /// The open traps, the innermost last.
   private var traps: [Trap] = []

@@ -1,17 +1,17 @@
 import CX11
 
-/// Asks the server to say when it has come to a certain place in the stream of requests.
+/// Asks the server to report when it reaches a certain place in the stream of requests.
 ///
 /// A fence is a client message that this client sends to a window of its own. The server takes
 /// requests in order, so when the message is back, as ``Event/fence(_:)``, whatever was asked for
-/// before is done. Nobody waits for it, unlike for XSync.
+/// before is done. Nothing waits for it, unlike with XSync.
 final class FenceChannel {
   private unowned let connection: Connection
   private let window: XID
   private var last: UInt32 = 0
 
   /// Makes the window that the messages go to: never mapped, so that it also serves a program
-  /// that draws on a window of somebody else.
+  /// that draws on a window of another program.
   init(_ connection: Connection) {
     self.connection = connection
     window =

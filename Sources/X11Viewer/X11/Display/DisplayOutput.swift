@@ -54,7 +54,7 @@ extension Connection {
     // An output can be unplugged between two of the questions.
     let outputs = try? trappingErrors { display -> [DisplayOutput] in
       let root = XDefaultRootWindow(display)
-      // The older request makes the server look for displays anew, which may take a second.
+      // The older request makes the server look for displays again, which may take a second.
       let isRecent = randr.version >= Extensions.Version(major: 1, minor: 3)
       guard
         let resources = isRecent

@@ -54,7 +54,7 @@ final class VblankEvents {
   }
 
   /// Asks from now on about the output that shows `area`, in pixels of the screen. For the start,
-  /// and whenever the window has come to another output. Waits for the server.
+  /// and whenever the window has moved to another output. Waits for the server.
   func follow(_ area: PixelRect) {
     abandon()
     destroyProbe()

@@ -4,7 +4,7 @@ import CX11
 /// How the server draws: the colour and the clip, kept on its side.
 ///
 /// Nothing drawn through it answers: where a copy finds no source, the server keeps silent unless
-/// told otherwise.
+/// set otherwise.
 final class GraphicsContext {
   private let connection: Connection
   private let context: GC?
@@ -84,7 +84,7 @@ extension GraphicsContext {
 }
 
 // Shapes. The protocol has 16 bits for a coordinate and a larger one would wrap around, so
-// whoever calls cuts to the drawable first. What is too large even so is held at the limit.
+// whoever calls cuts to the drawable first. What is too large even so is clamped to the limit.
 extension GraphicsContext {
   /// Fills rectangles, one after the other, in as few requests as the server's limit allows.
   func fill(_ areas: [PixelRect], on target: ResourceID) {

@@ -37,8 +37,8 @@ extension Connection {
     let isComplete = try? trappingErrors { display in
       context.copy(pixmap.size.bounds, from: window, to: pixmap.id)
       XSync(display, 0)
-      // The copy has told of every part that was missing, or once that there was none. No other
-      // context of ours makes the server tell such things.
+      // The copy has reported every part that was missing, or once that there was none. No other
+      // context of ours makes the server report that.
       var event = XEvent()
       var isComplete = false
       while XCheckTypedEvent(display, NoExpose, &event) != 0 { isComplete = true }

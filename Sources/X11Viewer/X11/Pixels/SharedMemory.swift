@@ -7,7 +7,7 @@ import Glibc
 /// It is marked for removal before the server attaches it, which Linux allows: however this
 /// process ends, the kernel frees the memory with its last user.
 ///
-/// When the segment goes, the server is told first to detach it; it takes requests in order, so
+/// When the segment goes, the server is first asked to detach it; it takes requests in order, so
 /// puts that are under way still find it. Then this process detaches it as well. Images over its
 /// memory must be gone by then.
 final class SharedMemory {

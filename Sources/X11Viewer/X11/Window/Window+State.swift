@@ -4,7 +4,7 @@ import CX11
 // Fullscreen, and what the window manager says about the window (EWMH).
 extension Window {
   /// Makes the window cover its output, or ends that. With a window manager this is a request:
-  /// ``isFullscreen`` follows when it is granted. Without one the window does it by itself.
+  /// ``isFullscreen`` follows when it is granted. Without one the window covers the screen itself.
   func setFullscreen(_ wanted: Bool) {
     guard isOwn, let display = connection.display, wanted != isFullscreen else { return }
     let atoms = connection.atoms

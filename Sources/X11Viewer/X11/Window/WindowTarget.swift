@@ -12,7 +12,7 @@ enum WindowTarget: Hashable {
 }
 
 extension Window {
-  /// The window that `configuration` name: made, not yet mapped, or found.
+  /// The window that `configuration` names: made, not yet mapped, or found.
   static func open(
     _ configuration: WindowConfiguration, on connection: Connection
   ) throws(WindowError) -> Window {

@@ -17,7 +17,7 @@ struct WindowVisibility: Hashable {
     static let wmState = Self(rawValue: 2)
   }
 
-  /// As the server tells it.
+  /// As the server reports it.
   enum MapState: Hashable {
     case unmapped
     /// Mapped, but not its parent, or the parent of that.
