@@ -10,9 +10,9 @@ struct SceneFlagTests {
   /// The display list of the scenes with these arguments at a time.
   private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
     let scenes = try SceneFlags.parse(arguments).configuration
-    let stage = scenes.stage(scenes.inVirtualTime, size: Self.size, scale: 1)
-    stage.scene.update(to: time)
-    return stage.compose()
+    let view = scenes.view(scenes.inVirtualTime, size: Self.size, scale: 1)
+    view.scene.update(to: time)
+    return view.compose()
   }
 
   private func picture(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
