@@ -3,7 +3,7 @@
 //   first_picture COMMAND ARGUMENT…
 //
 // Starts the command, waits until a new window of the screen has two colours in it, prints the
-// milliseconds from the start of the program until the damage that led to it was told, and ends
+// milliseconds from the start of the program until the damage that led to it was reported, and ends
 // the program. A background alone is one colour, so that it does not count.
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>

@@ -67,7 +67,7 @@ int main(int argument_count, char **arguments) {
     return 69;
   }
   Square *squares = calloc((size_t)count, sizeof *squares);
-  // What was shown last, and what is shown next, so that one array tells all that changed.
+  // What was shown last, and what is shown next, so that one array holds all that changed.
   SDL_Rect *rects = calloc((size_t)count * 2, sizeof *rects);
   SDL_Rect *next = rects + count;
   int capacity = rate > 0 ? (int)(rate * seconds) + 1 : 1;

@@ -16,21 +16,21 @@ enum Bench {
   }
 
   private static func run(_ arguments: Arguments) throws -> Bool {
-    let setting = Setting(
+    let configuration = BenchConfiguration(
       viewer: try arguments.path("viewer"), kernels: try arguments.path("kernels"),
       peers: try arguments.path("peers"), python: try arguments.path("python"),
       scripts: try arguments.path("scripts"), server: try Server(), rounds: arguments.rounds,
       baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline)
-    var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, figures: [:])
+    var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, results: [:])
     var table = Table()
     var isMet = true
     for part in try arguments.parts {
       say(part.name)
-      let figures = try part.measure(setting)
-      report.figures[part.name] = figures
-      for figure in figures {
-        table.append(figure)
-        if figure.isMet == false { isMet = false }
+      let results = try part.measure(configuration)
+      report.results[part.name] = results
+      for result in results {
+        table.append(result)
+        if result.isMet == false { isMet = false }
       }
     }
     let machine = report.machine
@@ -42,13 +42,13 @@ enum Bench {
   }
 }
 
-/// All figures, for programs.
+/// All results, for programs.
 private struct Report: Codable {
   var machine: Machine
   var date: Date
   var rounds: Int
   /// By the name of the part.
-  var figures: [String: [Figure]]
+  var results: [String: [BenchResult]]
 
   func write(to path: String) throws {
     let encoder = JSONEncoder()

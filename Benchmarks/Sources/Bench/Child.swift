@@ -58,7 +58,7 @@ final class Child {
   }
 
   /// Waits for the end.
-  /// - Parameter isStopped: it was told to end, so that its status means nothing.
+  /// - Parameter isStopped: it was asked to end, so that its status means nothing.
   @discardableResult
   func finish(isStopped: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()
@@ -73,7 +73,7 @@ final class Child {
       wallSeconds: (ContinuousClock.now - start).seconds)
   }
 
-  /// Ends the program, which is not expected to end by itself.
+  /// Ends the program, which does not end on its own.
   func stop() throws {
     send(SIGTERM)
     try finish(isStopped: true)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What figures were taken on.
+/// What results were taken on.
 struct Machine: Codable {
   var processor: String
   var cores: Int

@@ -4,7 +4,7 @@ struct Spread: Codable {
   var median: Double
   var maximum: Double
 
-  /// Nil where there is nothing to tell of.
+  /// Nil where there are no values.
   init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }

@@ -1,17 +1,17 @@
-/// The figures as people read them.
+/// The results as people read them.
 struct Table {
   private var lines: [[String]] = [
     ["", "ours", "peer", "ratio min", "median", "max", "goal", ""]
   ]
 
-  mutating func append(_ figure: Figure) {
-    let peer = figure.peer.map { " : " + $0 } ?? ""
+  mutating func append(_ result: BenchResult) {
+    let peer = result.peer.map { " : " + $0 } ?? ""
     lines.append([
-      "\(figure.name)\(peer) [\(figure.unit)]", short(figure.ours.median),
-      figure.theirs.map { short($0.median) } ?? "",
-      figure.ratio.map { short($0.minimum) } ?? "", figure.ratio.map { short($0.median) } ?? "",
-      figure.ratio.map { short($0.maximum) } ?? "", figure.goal.map(description) ?? "",
-      figure.isMet.map { $0 ? "met" : "MISSED" } ?? "",
+      "\(result.name)\(peer) [\(result.unit)]", short(result.ours.median),
+      result.theirs.map { short($0.median) } ?? "",
+      result.ratio.map { short($0.minimum) } ?? "", result.ratio.map { short($0.median) } ?? "",
+      result.ratio.map { short($0.maximum) } ?? "", result.goal.map(description) ?? "",
+      result.isMet.map { $0 ? "met" : "MISSED" } ?? "",
     ])
   }
 
@@ -26,7 +26,7 @@ struct Table {
     }.joined(separator: "\n")
   }
 
-  private func description(_ goal: Figure.Goal) -> String {
+  private func description(_ goal: BenchResult.Goal) -> String {
     switch goal {
     case .ratioAtMost(let limit): "ratio ≤ \(short(limit))"
     case .ratioAtLeast(let limit): "ratio ≥ \(short(limit))"

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A piece of a frame's work that is worth knowing by itself.
+/// A piece of a frame's work that is worth measuring alone.
 struct Kernel: Sendable {
   let name: String
   /// Sets everything up, and returns what is then run, with the number of the run.
@@ -37,7 +37,7 @@ struct Kernel: Sendable {
     },
     Kernel(name: "frame-all") {
       frames(
-        SceneCatalog.entries[0].make(SceneConfiguration()), PixelSize(width: 1280, height: 720))
+        SceneCatalog.entries[0].make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
     },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },
@@ -46,11 +46,11 @@ struct Kernel: Sendable {
   private static let fullHD = PixelSize(width: 1920, height: 1080)
 
   private static func squares(_ count: Int, side: Double, isAntialiased: Bool) -> SquaresScene {
-    var options = SquareOptions()
-    options.count = count
-    options.side = side
-    options.isAntialiased = isAntialiased
-    return SquaresScene(options: options)
+    var configuration = SquaresConfiguration()
+    configuration.count = count
+    configuration.side = side
+    configuration.isAntialiased = isAntialiased
+    return SquaresScene(configuration: configuration)
   }
 }
 
@@ -93,11 +93,11 @@ extension Kernel {
     return { _ in rasterizer.paint(list, into: image) }
   }
 
-  /// A whole frame of a scene, painted anew.
+  /// A whole frame of a scene, painted from nothing.
   private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
-    let list = stage.compose()
+    let list = view.compose()
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     return { _ in rasterizer.paint(list, into: image) }
@@ -108,10 +108,10 @@ extension Kernel {
 extension Kernel {
   /// A scene's way to a display list, a sixtieth of a second after the one before.
   private static func composing(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     return { run in
       scene.update(to: Double(run) / 60)
-      _ = stage.compose()
+      _ = view.compose()
     }
   }
 
@@ -119,11 +119,11 @@ extension Kernel {
   private static func comparing(isMoving: Bool) -> (Int) -> Void {
     let size = PixelSize(width: 3840, height: 2160)
     let scene = squares(1_000, side: 2, isAntialiased: true)
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
-    let first = stage.compose()
+    let first = view.compose()
     scene.update(to: isMoving ? 1 + 1.0 / 60 : 1)
-    let second = stage.compose()
+    let second = view.compose()
     var tiles = TileSet(TileGrid(size: size))
     return { _ in
       tiles.clear()
@@ -133,14 +133,14 @@ extension Kernel {
 
   /// All that a frame at 60 Hz takes up to its pixels and the rectangles to send.
   private static func frames(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
-    let stage = Stage(scene: scene, size: size)
+    let view = SceneView(scene: scene, size: size)
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     var tiles = TileSet(TileGrid(size: size))
-    var last = stage.compose()
+    var last = view.compose()
     return { run in
       scene.update(to: 1 + Double(run) / 60)
-      let list = stage.compose()
+      let list = view.compose()
       tiles.clear()
       tiles.markDamage(from: last, to: list)
       image.withMutablePixels {

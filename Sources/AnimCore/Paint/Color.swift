@@ -31,7 +31,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The same colour, its alpha multiplied by `opacity`, which is held in 0...1.
-  public func faded(to opacity: Double) -> Color {
+  public func withOpacity(_ opacity: Double) -> Color {
     var color = self
     let held = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
     color.alpha = UInt8((Double(alpha) * held).rounded())

@@ -28,7 +28,7 @@ struct CompareCommand: ParsableCommand {
     transform: parsePicturePath)
   var difference: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.")
+  @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
 
   func run() throws {
@@ -38,7 +38,7 @@ struct CompareCommand: ParsableCommand {
       case (false, false): try comparePictures()
       default:
         throw Failure(
-          "\(expected) and \(actual): one is a folder; compare two pictures or two folders",
+          "\(expected), \(actual): only one is a folder; compare two pictures or two folders",
           status: .usage)
       }
     } catch let failure as Failure where quiet && failure.status == .differs {

@@ -15,7 +15,7 @@ struct InfoCommand: ParsableCommand {
     } catch {
       throw Failure(error)
     }
-    let session = try Session.open(window.settings, .auto)
+    let session = try Session.open(window.configuration, .auto)
     defer { session.connection.close() }
     for (name, value) in Self.facts(of: session) {
       try StandardOutput.write(name.padded(after: 16) + value + "\n")

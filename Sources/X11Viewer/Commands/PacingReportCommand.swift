@@ -20,7 +20,7 @@ struct PacingReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Frames that the pattern counts in a second, as told to --pacing-rate (default: 60).",
+      "The frame rate that the pattern counts in, as given to --pacing-rate (default: 60).",
       valueName: "rate"),
     transform: parseFrameRate)
   var rate: RefreshRate?
@@ -49,7 +49,7 @@ struct PacingReportCommand: ParsableCommand {
     } else {
       try StandardOutput.write(result.summary)
     }
-    for note in result.notes { StandardError.write("x11viewer: \(note)\n") }
+    for note in result.notes { StandardError.report(note) }
     if let maxSkipped, result.skipped > maxSkipped {
       throw Failure(
         "\(recording): \(result.skipped) frames were skipped; --max-skipped allows \(maxSkipped)",
@@ -58,7 +58,7 @@ struct PacingReportCommand: ParsableCommand {
   }
 
   /// Prints a line of the report. A recording may go on for as long as the screen is recorded, so
-  /// the program ends at once when nobody can read the report.
+  /// the program ends as soon as its report is no longer read.
   private static func print(_ line: String) {
     do throws(OutputError) {
       try StandardOutput.write(line)

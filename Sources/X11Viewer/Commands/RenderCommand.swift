@@ -80,22 +80,22 @@ struct RenderCommand: ParsableCommand {
   mutating func validate() throws {
     if FrameSequence.isPattern(output) {
       if at != nil {
-        throw ValidationError("--at is for one picture; --start says where a sequence begins.")
+        throw ValidationError("--at: for one picture only; use --start for where a sequence begins")
       }
       if (frames == nil) == (duration == nil) {
-        throw ValidationError("A sequence needs either --frames or --duration.")
+        throw ValidationError("--output: a sequence needs either --frames or --duration")
       }
     } else if frames != nil || duration != nil || fps != nil || start != nil || speed != nil {
       throw ValidationError(
-        "--frames, --duration, --fps, --start and --speed are for sequences: "
-          + "put %d into the output's name, such as frame.%04d.png.")
+        "--frames, --duration, --fps, --start, --speed: for sequences only; "
+          + "put %d into the output's name, such as frame.%04d.png")
     }
   }
 
   func run() throws {
     scenes.warnOfUnusedFlags()
     let artist = Artist(
-      scenes: scenes.settings, size: size ?? defaultPictureSize, scale: scale ?? 1)
+      scenes: scenes.configuration, size: size ?? defaultPictureSize, scale: scale ?? 1)
     guard FrameSequence.isPattern(output) else {
       try artist.save(at: at ?? defaultPictureTime, to: output)
       return
@@ -131,18 +131,18 @@ func parseSceneTime(_ text: String) throws -> Timestamp {
 
 /// Draws a scene at any time into a picture.
 private struct Artist {
-  private let stage: Stage
+  private let view: SceneView
   private let rasterizer = Rasterizer()
   private let picture: PixelImage
 
-  init(scenes: SceneSettings, size: PixelSize, scale: Double) {
-    stage = scenes.stage(scenes.configuration, size: size, scale: scale)
+  init(scenes: SceneConfiguration, size: PixelSize, scale: Double) {
+    view = scenes.view(scenes.inVirtualTime, size: size, scale: scale)
     picture = PixelImage(size: size)
   }
 
   func save(at time: Timestamp, to path: String) throws(Failure) {
-    stage.scene.update(to: time.seconds)
-    rasterizer.paint(stage.compose(), into: picture)
+    view.scene.update(to: time.seconds)
+    rasterizer.paint(view.compose(), into: picture)
     try X11Viewer.save(picture, to: path)
   }
 }

@@ -7,12 +7,12 @@ struct Screenshot {
   var time: Timestamp
   var printsWindowID: Bool
 
-  func take(_ stage: Stage, in session: Session) throws(Failure) {
-    stage.scene.update(to: time.seconds)
+  func take(_ view: SceneView, in session: Session) throws(Failure) {
+    view.scene.update(to: time.seconds)
     session.window.map()
     let picture: PixelImage
     do throws(RenderError) {
-      try session.renderer.draw(stage.compose())
+      try session.renderer.draw(view.compose())
       try awaitExposure(of: session)
       session.renderer.publish()
       picture = try session.renderer.readBack()

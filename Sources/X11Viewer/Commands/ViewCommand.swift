@@ -39,28 +39,29 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "List the scenes and end.")
   var listScenes = false
 
-  @OptionGroup(title: "Figures") var figures: StatisticsFlags
+  @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
   @OptionGroup var scenes: SceneFlags
 
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
-      throw ValidationError("--screenshot ends by itself; leave --frames and --duration out.")
+      throw ValidationError(
+        "--screenshot: ends after one picture; leave --frames and --duration out")
     }
     if screenshot != nil, speed != nil {
-      throw ValidationError("--screenshot shows one instant; leave --speed out.")
+      throw ValidationError("--screenshot: shows one instant; leave --speed out")
     }
     if screenshot != nil, window.fullscreen {
-      throw ValidationError("--screenshot has the size that --size says; leave --fullscreen out.")
+      throw ValidationError("--screenshot: has the size of --size; leave --fullscreen out")
     }
     let outputs = [
       ("--screenshot -", screenshot == OutputFile.standardOutput),
-      ("--stats-json -", figures.statsJson == OutputFile.standardOutput),
-      ("--stats-csv -", figures.statsCsv == OutputFile.standardOutput),
+      ("--stats-json -", statistics.statsJson == OutputFile.standardOutput),
+      ("--stats-csv -", statistics.statsCsv == OutputFile.standardOutput),
       ("--print-window-id", printWindowID),
     ].filter(\.1).map(\.0)
     if outputs.count > 1 {
       throw ValidationError(
-        "Only one of \(outputs.joined(separator: " and ")) can have the standard output.")
+        "\(outputs.joined(separator: ", ")): only one can write to standard output")
     }
   }
 
@@ -72,24 +73,24 @@ struct ViewCommand: ParsableCommand {
       return
     }
     scenes.warnOfUnusedFlags()
-    try Viewer(settings: settings).run()
+    try Viewer(configuration: configuration).run()
   }
 
   /// The configuration from these flags.
-  var settings: ViewSettings {
-    var settings = ViewSettings()
-    settings.window = window.settings
-    settings.renderer = playing.renderer
-    settings.timing = playing.configuration
-    settings.frames = playing.frames
-    settings.duration = playing.duration
-    settings.screenshot = screenshot
-    settings.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
-    settings.speed = speed ?? settings.speed
-    settings.timeout = limit.timeout
-    settings.printsWindowID = printWindowID
-    settings.statistics = figures.settings
-    settings.scenes = scenes.settings
-    return settings
+  var configuration: ViewConfiguration {
+    var configuration = ViewConfiguration()
+    configuration.window = window.configuration
+    configuration.renderer = playing.renderer
+    configuration.timing = playing.configuration
+    configuration.frames = playing.frames
+    configuration.duration = playing.duration
+    configuration.screenshot = screenshot
+    configuration.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
+    configuration.speed = speed ?? configuration.speed
+    configuration.timeout = limit.timeout
+    configuration.printsWindowID = printWindowID
+    configuration.statistics = statistics.configuration
+    configuration.scenes = scenes.configuration
+    return configuration
   }
 }

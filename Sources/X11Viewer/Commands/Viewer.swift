@@ -3,16 +3,17 @@ import Glibc
 
 /// Opens the viewer's window, or takes a picture of it.
 struct Viewer {
-  let settings: ViewSettings
+  let configuration: ViewConfiguration
 
   func run() throws(Failure) {
     let watchdog: Watchdog
     do throws(SystemError) {
-      watchdog = try Watchdog.start(timeout: settings.timeout, duration: settings.duration)
+      watchdog = try Watchdog.start(
+        timeout: configuration.timeout, duration: configuration.duration)
     } catch {
       throw Failure(error)
     }
-    if let path = settings.screenshot {
+    if let path = configuration.screenshot {
       try takeScreenshot(path)
     } else {
       try show(watchdog)
@@ -20,22 +21,24 @@ struct Viewer {
   }
 
   private func takeScreenshot(_ path: String) throws(Failure) {
-    let session = try Session.open(settings.window, settings.renderer)
+    let session = try Session.open(configuration.window, configuration.renderer)
     defer { session.connection.close() }
-    let scenes = settings.scenes
-    try Screenshot(path: path, time: settings.start, printsWindowID: settings.printsWindowID)
-      .take(
-        scenes.stage(scenes.configuration, size: session.window.size, scale: session.scale),
-        in: session)
+    let scenes = configuration.scenes
+    try Screenshot(
+      path: path, time: configuration.start, printsWindowID: configuration.printsWindowID
+    )
+    .take(
+      scenes.view(scenes.inVirtualTime, size: session.window.size, scale: session.scale),
+      in: session)
   }
 
   private func show(_ watchdog: Watchdog) throws(Failure) {
-    let report = try settings.statistics.report(
-      status: TimingStatus(source: .timer, renderer: settings.renderer.rawValue))
-    let configuration = reportedConfiguration
+    let report = try configuration.statistics.report(
+      status: TimingStatus(source: .timer, renderer: configuration.renderer.rawValue))
+    let reported = reportedConfiguration
     watchdog.beforeEnding {
       do throws(OutputError) {
-        try report.finish(configuration: configuration)
+        try report.finish(configuration: reported)
         return .success
       } catch {
         let failure = Failure(error)
@@ -47,14 +50,14 @@ struct Viewer {
     watchdog.endLoop()
     // Whatever ended the run, its statistics are kept.
     do throws(OutputError) {
-      try report.finish(configuration: configuration)
+      try report.finish(configuration: reported)
     } catch {
       throw Failure(error)
     }
     switch try result.get() {
     case .finished: return
     case .windowLost:
-      throw Failure("the window was destroyed by another client", status: .unavailable)
+      throw Failure("window: destroyed by another client", status: .unavailable)
     case .signal(let signal): Signals.die(of: signal)
     }
   }
@@ -64,16 +67,16 @@ struct Viewer {
   ) throws(Failure) -> FrameCycle.Outcome {
     let loop: FrameLoop
     do {
-      let session = try Session.open(settings.window, settings.renderer)
+      let session = try Session.open(configuration.window, configuration.renderer)
       let output = session.connection.output(showing: session.window.areaOnScreen)
-      let scenes = settings.scenes
-      let configuration = scenes.liveConfiguration(
-        frames: settings.timing.plan(for: output?.refreshRate).frames)
-      var loopConfiguration = loopConfiguration(configuration)
+      let scenes = configuration.scenes
+      let catalog = scenes.inRealTime(
+        frames: configuration.timing.plan(for: output?.refreshRate).frames)
+      var loopConfiguration = loopConfiguration(catalog)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
         session,
-        scenes.stage(configuration, size: session.window.size, scale: session.scale),
+        scenes.view(catalog, size: session.window.size, scale: session.scale),
         loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
@@ -86,34 +89,36 @@ struct Viewer {
     return try loop.run()
   }
 
-  /// Whether somebody has started the viewer from a menu or a file manager: without a terminal that
-  /// tells of help, and without anything that a script would ask for.
+  /// Whether the viewer was started from a menu or a file manager: without a terminal in which to
+  /// ask for help, and without anything that a script would ask for.
   private var isStartedByHand: Bool {
     let hasTerminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
-    return !hasTerminal && settings.frames == nil && settings.duration == nil
-      && settings.timeout == nil && !settings.printsWindowID && !settings.statistics.areWanted
+    return !hasTerminal && configuration.frames == nil && configuration.duration == nil
+      && configuration.timeout == nil && !configuration.printsWindowID
+      && !configuration.statistics.areWanted
   }
 
-  /// What was run, for the file of figures.
+  /// What was run, for the file of statistics.
   private var reportedConfiguration: [(String, JSON)] {
     [
-      ("scene", .string(SceneCatalog.entries[settings.scenes.index].name)),
-      ("renderer", .string(settings.renderer.rawValue)),
-      ("timing", .string(settings.timing.source.rawValue)),
+      ("scene", .string(SceneCatalog.entries[configuration.scenes.index].name)),
+      ("renderer", .string(configuration.renderer.rawValue)),
+      ("timing", .string(configuration.timing.source.rawValue)),
     ]
   }
 
   private func loopConfiguration(
-    _ configuration: SceneConfiguration
+    _ catalog: SceneCatalog.Configuration
   ) -> FrameLoop.Configuration {
     FrameLoop.Configuration(
-      timing: settings.timing, start: settings.start, frameLimit: settings.frames,
-      duration: settings.duration,
-      showsStatistics: settings.statistics.isShown,
-      timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
-      speed: settings.speed,
-      keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),
-      sceneIndex: settings.scenes.index,
-      makeScene: { SceneCatalog.entries[$0].make(configuration) })
+      timing: configuration.timing, start: configuration.start, frameLimit: configuration.frames,
+      duration: configuration.duration,
+      showsStatistics: configuration.statistics.isShown,
+      timesCompletions: configuration.statistics.areWanted,
+      printsWindowID: configuration.printsWindowID,
+      speed: configuration.speed,
+      keepsClocksRight: configuration.scenes.clock.showsPresentTime(isLive: true),
+      sceneIndex: configuration.scenes.index,
+      makeScene: { SceneCatalog.entries[$0].make(catalog) })
   }
 }

@@ -6,7 +6,7 @@ struct DoubleClick {
   private static let longest: UInt32 = 400
   private static let farthest = 5
 
-  /// Whether `click` is the second of two. A third one begins anew.
+  /// Whether `click` is the second of two. A third one begins another.
   mutating func completes(with click: ButtonClick) -> Bool {
     guard click.button == 1 else {
       last = nil

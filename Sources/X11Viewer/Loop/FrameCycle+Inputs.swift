@@ -11,7 +11,7 @@ extension FrameCycle {
   /// An event was read whose handling may have asked something of the server.
   mutating func didHandleEvent(at now: Timestamp) {
     needsExchange = true
-    if state == .hidden, pace.probes(at: now) { wantsStamp = true }
+    if state == .hidden, timing.probes(at: now) { wantsStamp = true }
   }
 
   /// Part of the window lost its picture.
@@ -44,7 +44,7 @@ extension FrameCycle {
   ) {
     contentsChanged(at: now)
     isInterrupted = true
-    var instant = pace.instant(at: now)
+    var instant = timing.instant(at: now)
     // A slot whose frame is shown already may have moved by a stamp since.
     if case .shown = state, let lastInstant { instant = max(instant, lastInstant) }
     change(&timeline, instant)
@@ -60,7 +60,7 @@ extension FrameCycle {
   ///
   /// - Parameter rate: nil where it is not known.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
-    pace.displayChanged(to: rate, at: now)
+    timing.displayChanged(to: rate, at: now)
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
   }
@@ -69,7 +69,7 @@ extension FrameCycle {
   ///
   /// - Returns: how much later it was than predicted, in seconds; nil where that is not known.
   mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
-    let (error, asksAgain) = pace.stamped(stamp, at: now)
+    let (error, asksAgain) = timing.stamped(stamp, at: now)
     wantsStamp = wantsStamp || asksAgain
     // The display may turn out to have another rate, and the slot to be a nearer one.
     if state == .waiting { planSlot() }
@@ -91,7 +91,7 @@ extension FrameCycle {
   /// - Parameter demand: what the scene wants next, in scene time.
   mutating func didDraw(_ demand: FrameSource.Demand) {
     self.demand = demand
-    state = .drawn(DrawnFrame(slot: pace.nextSlot, missed: missed))
+    state = .drawn(DrawnFrame(slot: timing.nextSlot, missed: missed))
     missed = 0
   }
 
@@ -107,8 +107,8 @@ extension FrameCycle {
 extension FrameCycle {
   /// Frames begin: scene time goes on where it was held, with a delta of zero.
   private mutating func start(at now: Timestamp) {
-    pace.restart(at: now)
-    timeline.release(at: pace.instant(at: now))
+    timing.restart(at: now)
+    timeline.release(at: timing.instant(at: now))
     isInterrupted = true
     isRecordInterrupted = true
   }
@@ -118,7 +118,7 @@ extension FrameCycle {
   /// - Parameter missing: whether the slots that went by count as missed.
   mutating func restart(at now: Timestamp, missing: Bool) {
     hold(at: now)
-    if missing { missed += pace.wake(at: now)?.missed ?? 0 }
+    if missing { missed += timing.wake(at: now)?.missed ?? 0 }
     start(at: now)
     publishesEarly = true
     state = .due
@@ -134,14 +134,14 @@ extension FrameCycle {
   /// that is still to come.
   private mutating func hold(at now: Timestamp) {
     if !timeline.isHeld {
-      let present = pace.isUncapped ? lastInstant ?? now : min(now, pace.instant(at: now))
+      let present = timing.isUncapped ? lastInstant ?? now : min(now, timing.instant(at: now))
       timeline.hold(at: lastInstant.map { max($0, present) } ?? present)
     }
-    pace.pauseSampling()
+    timing.pauseSampling()
   }
 
   private mutating func visibilityMayHaveChanged(at now: Timestamp) {
-    let isVisible = isWindowVisible && pace.isDisplayVisible
+    let isVisible = isWindowVisible && timing.isDisplayVisible
     if state == .hidden, isVisible {
       start(at: now)
       publishesEarly = true
@@ -154,7 +154,7 @@ extension FrameCycle {
   }
 
   private mutating func advanceDeadline(at now: Timestamp) {
-    if pace.advanceDeadline(at: now) { isInterrupted = true }
+    if timing.advanceDeadline(at: now) { isInterrupted = true }
     state = .due
   }
 
@@ -165,15 +165,15 @@ extension FrameCycle {
     publishesEarly = false
     publishedCount += 1
     if publishedCount == frameLimit { end(.finished) }
-    shownInstant = wake.flatMap { pace.time(of: $0.slot) } ?? now
-    pace.didPublish()
+    shownInstant = wake.flatMap { timing.time(of: $0.slot) } ?? now
+    timing.didPublish()
     hasSlept = false
     defer { isRecordInterrupted = false }
     return .publish(
       Publication(
         slot: wake?.slot ?? frame.slot, lateness: wake?.lateness, drawingTime: drawingTime,
         missed: frame.missed, isInterrupted: isRecordInterrupted,
-        asksForVblank: pace.asksForVblank(at: now)))
+        asksForVblank: timing.asksForVblank(at: now)))
   }
 
   /// Plans the frame after the one that was just published.
@@ -192,9 +192,9 @@ extension FrameCycle {
       return false
     case .at(let time):
       guard let instant = timeline.instant(reaching: time) else { return false }
-      pace.plan(slot: nil, orAt: instant)
+      timing.plan(slot: nil, orAt: instant)
     case .slot(let slot, let time):
-      pace.plan(slot: slot, orAt: time.flatMap(timeline.instant(reaching:)))
+      timing.plan(slot: slot, orAt: time.flatMap(timeline.instant(reaching:)))
     }
     return true
   }
@@ -203,6 +203,6 @@ extension FrameCycle {
   /// before it, so that it shows what has happened until then, and the window keeps a picture that
   /// can be shown again.
   func drawingStart(at now: Timestamp) -> Timestamp? {
-    pace.drawingStart(lead: Self.near + drawingTime).flatMap { $0 > now ? $0 : nil }
+    timing.drawingStart(lead: Self.near + drawingTime).flatMap { $0 > now ? $0 : nil }
   }
 }

@@ -60,12 +60,12 @@ extension FrameCycle {
       until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
   }
 
-  /// The turn after the one that drew tells how long that took.
+  /// Measures, in the turn after the drawing, how long that took.
   private mutating func finishDrawing(at now: Timestamp) {
     guard let start = drawingStart else { return }
     drawingStart = nil
     drawingTime = now - start
-    pace.didDraw(in: drawingTime)
+    timing.didDraw(in: drawingTime)
   }
 
   /// Notices that the process, or the machine, stood still during the latest sleep.
@@ -78,7 +78,7 @@ extension FrameCycle {
   private mutating func hidden(at now: Timestamp) -> Output {
     guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
     nextVisibilityCheck = now + Self.visibilityInterval
-    wantsStamp = wantsStamp || pace.probes(at: now)
+    wantsStamp = wantsStamp || timing.probes(at: now)
     needsExchange = true
     return .askForVisibility
   }
@@ -97,20 +97,20 @@ extension FrameCycle {
       return nil
     }
     // Uncapped, the next frame would follow at once, and signals would not be looked at.
-    if pace.isUncapped, !hasSlept { return sleep(until: now) }
+    if timing.isUncapped, !hasSlept { return sleep(until: now) }
     drawingStart = now
-    let instant = pace.instant(at: now)
+    let instant = timing.instant(at: now)
     lastInstant = instant
     defer { isInterrupted = false }
     return .draw(
       FrameRequest(
-        slot: pace.nextSlot, sceneTime: timeline.sceneTime(at: instant),
+        slot: timing.nextSlot, sceneTime: timeline.sceneTime(at: instant),
         advances: !timeline.isPaused, isInterrupted: isInterrupted, missed: missed,
-        slotInterval: pace.slotInterval, shownTime: shownInstant.map(timeline.sceneTime(at:))))
+        slotInterval: timing.slotInterval, shownTime: shownInstant.map(timeline.sceneTime(at:))))
   }
 
   private func isFree(_ renderer: RendererLoad) -> Bool {
-    renderer == .idle || renderer == .ready && !pace.isUncapped
+    renderer == .idle || renderer == .ready && !timing.isUncapped
   }
 
   private mutating func blocked(
@@ -121,10 +121,10 @@ extension FrameCycle {
       defer { lastBlock = block }
       if block > max(Self.longestBlock, 4 * lastBlock) {
         restart(at: now, missing: true)
-      } else if let wake = pace.wake(at: now) {
+      } else if let wake = timing.wake(at: now) {
         // It is late, so the first slot to come is its own, however seldom frames are wanted.
         missed += wake.missed + 1
-        _ = pace.advanceDeadline(at: now)
+        _ = timing.advanceDeadline(at: now)
       }
       state = .due
       return nil
@@ -138,7 +138,7 @@ extension FrameCycle {
   }
 
   private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Output? {
-    if pace.isUncapped {
+    if timing.isUncapped {
       defer { plan(at: now) }
       return publish(frame, nil, at: now)
     }
@@ -146,25 +146,25 @@ extension FrameCycle {
       state = .shown(isStale: false)
       return publish(frame, nil, at: now)
     }
-    guard let wake = pace.wake(at: now) else { return sleepUntilSlot(at: now) }
+    guard let wake = timing.wake(at: now) else { return sleepUntilSlot(at: now) }
     missed += wake.missed
     defer { plan(at: now) }
     return publish(frame, wake, at: now)
   }
 
   private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
-    guard pace.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
+    guard timing.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
     guard isStale else {
       plan(at: now)
       return nil
     }
-    _ = pace.advanceDeadline(at: now)
+    _ = timing.advanceDeadline(at: now)
     state = .due
     return nil
   }
 
   private mutating func sleepUntilSlot(at now: Timestamp) -> Output {
-    let slot = pace.deadline ?? now
+    let slot = timing.deadline ?? now
     // While a frame waits for a slot that is near, events do not end the sleep: what they lead to is
     // seen in that slot at the earliest. So the usual frame wakes up once, and the server's word
     // that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their own.

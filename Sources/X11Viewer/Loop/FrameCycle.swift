@@ -3,7 +3,7 @@ import AnimCore
 /// A frame's life, and what the loop does next: a pure value that knows no clock, no server and no
 /// scene.
 ///
-/// The loop tells it what happened (the methods of FrameCycle+Inputs) and asks, once a turn, for the
+/// The loop reports what happened (the methods of FrameCycle+Inputs) and asks, once a turn, for the
 /// ``next(at:renderer:)`` thing to do, until that is to sleep. All decisions are made here.
 ///
 ///                            not visible, from any state
@@ -45,7 +45,7 @@ struct FrameCycle {
   }
 
   var state = State.hidden
-  var pace: Pace
+  var timing: FrameTiming
   /// From the display's time to the scene's.
   var timeline: Timeline
   /// Why the run ends, once it does.
@@ -97,7 +97,7 @@ struct FrameCycle {
   /// waited for.
   var lastBlock: Seconds = 0
 
-  /// How far ahead a slot is near, in seconds: nobody notices an answer that comes so late.
+  /// How far ahead a slot is near, in seconds: an answer this late is not noticed.
   static let near: Seconds = 0.05
   /// A completion that does not come in this time may be lost, in seconds.
   static let lostCompletion: Seconds = 0.25
@@ -115,10 +115,10 @@ struct FrameCycle {
   ///   - frameLimit: how many frames are published at most.
   ///   - duration: how many seconds the run takes at most.
   init(
-    _ pace: Pace, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
+    _ timing: FrameTiming, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
     at now: Timestamp
   ) {
-    self.pace = pace
+    self.timing = timing
     timeline = Timeline(start: now, sceneTime: sceneTime)
     timeline.hold(at: now)
     self.frameLimit = frameLimit

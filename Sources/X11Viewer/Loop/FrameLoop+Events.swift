@@ -1,6 +1,6 @@
 import AnimCore
 
-// What the server tells.
+// What the server reports.
 extension FrameLoop {
   func handle(_ event: Event, at now: Timestamp) {
     session.window.handle(event)
@@ -9,8 +9,8 @@ extension FrameLoop {
     case .expose(let area, _):
       cycle.didLose(area)
     case .configure(let size, _, _):
-      if size != player.stage.size {
-        player.stage.resize(to: size)
+      if size != player.view.size {
+        player.view.resize(to: size)
         cycle.contentsChanged(at: now)
       }
       if !isWithinOutput(session.window.position) { followOutput(at: now) }

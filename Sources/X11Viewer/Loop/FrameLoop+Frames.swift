@@ -8,7 +8,7 @@ extension FrameLoop {
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
     overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
-      try session.renderer.draw(player.stage.compose { overlay.draw(into: &$0) })
+      try session.renderer.draw(player.view.compose { overlay.draw(into: &$0) })
       drawingError = nil
       cycle.didDraw(player.source.demand)
     } catch .connectionLost {
@@ -35,7 +35,7 @@ extension FrameLoop {
     guard hasPublished else { return }
     hasPublished = false
     finishPublishingTime(at: now)
-    session.window.didPublish(player.stage.size)
+    session.window.didPublish(player.view.size)
     if cycle.publishedCount == 1 { try firstFrameIsUp() }
     if wantsScreenshot { saveScreenshot(at: now) }
   }
@@ -62,6 +62,6 @@ extension FrameLoop {
   /// Sets the clocks on, or back.
   func adjustClocks(by span: Seconds) {
     clockAdjustment += span
-    player.stage.scene.adjustClocks(by: span)
+    player.view.scene.adjustClocks(by: span)
   }
 }

@@ -12,7 +12,7 @@ extension FrameLoop {
     updateStatus()
   }
 
-  /// The turn after the one that published tells how long that took.
+  /// Measures, in the turn after the publishing, how long that took.
   func finishPublishingTime(at now: Timestamp) {
     guard let published = record?.published else { return }
     record?.publishing = nanoseconds(now - published)
@@ -35,7 +35,7 @@ extension FrameLoop {
 
   /// Tells the statistics by what frames are now timed, and how they are drawn.
   func updateStatus() {
-    statistics.status = cycle.pace.status(renderer: session.renderer.description)
+    statistics.status = cycle.timing.status(renderer: session.renderer.description)
   }
 }
 

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
 
-/// The loop: it carries out what a ``FrameCycle`` decides, and tells it what happened.
+/// The loop: it carries out what a ``FrameCycle`` decides, and reports to it what happened.
 ///
 /// Time comes in here and nowhere else, once a turn. What frames show is the scenes' business, how
 /// they are painted the renderer's, and when they are due the cycle's.
@@ -20,7 +20,7 @@ final class FrameLoop {
   /// The place in the catalogue of the scene on show.
   var sceneIndex: Int
   /// The output that shows most of the window, as of the last look.
-  var output: Output?
+  var output: DisplayOutput?
   let statistics: FrameStatistics
   /// Of the frame that was published last.
   var record: FrameRecord?
@@ -60,7 +60,7 @@ final class FrameLoop {
     var speed = 1.0
     /// Whether clocks show the time of day, whatever happens to frames and to the system's clock.
     var keepsClocksRight = false
-    /// The place in the catalogue of the stage's scene.
+    /// The place in the catalogue of the view's scene.
     var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
     var makeScene: (Int) -> any Scene
@@ -68,11 +68,12 @@ final class FrameLoop {
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
-  ///   - stage: of the window's size.
+  ///   - view: of the window's size.
   ///   - output: the one that shows the window, if it is known.
   ///   - statistics: gets the record of every frame.
   init(
-    _ session: Session, _ stage: Stage, _ configuration: Configuration, on output: Output?,
+    _ session: Session, _ view: SceneView, _ configuration: Configuration,
+    on output: DisplayOutput?,
     statistics: FrameStatistics, watchdog: Watchdog
   ) throws(SystemError) {
     let now = Timestamp.now
@@ -88,13 +89,13 @@ final class FrameLoop {
       timing.source == .timer || timing.rate == .maximum ? nil : VblankEvents(of: session.window)
     if let output { vblanks?.follow(output.area) }
     cycle = FrameCycle(
-      Pace(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
+      FrameTiming(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
       sceneTime: configuration.start, frameLimit: configuration.frameLimit,
       duration: configuration.duration, at: now)
     cycle.timeline.apply(
       .multiplySpeed(configuration.speed), frames: timing.plan(for: output?.refreshRate).frames,
       start: configuration.start, at: now)
-    player = Player(stage, from: configuration.start)
+    player = Player(view, from: configuration.start)
     wall =
       configuration.keepsClocksRight
       ? WallTimeline(start: WallClock.localTime, sceneTime: configuration.start) : nil

@@ -3,17 +3,17 @@ import AnimCore
 /// Runs the scene on show: frames of the display come in, and go out at scene time to the links that
 /// the scene follows. What scene time is, the ``FrameCycle`` knows.
 final class Player {
-  let stage: Stage
+  let view: SceneView
   let source: FrameSource
   /// The scene time of the state that the scene is in.
   private(set) var sceneTime: Timestamp
 
   /// - Parameter start: the scene time at which it begins.
-  init(_ stage: Stage, from start: Timestamp) {
-    self.stage = stage
+  init(_ view: SceneView, from start: Timestamp) {
+    self.view = view
     source = FrameSource()
     sceneTime = start
-    show(stage.scene)
+    show(view.scene)
   }
 
   /// Brings the scene to where the frame that is asked for shows it.
@@ -31,10 +31,10 @@ final class Player {
   /// frame that lay ahead.
   func settle(at time: Timestamp) {
     sceneTime = time
-    stage.scene.update(to: time.seconds)
+    view.scene.update(to: time.seconds)
   }
 
-  /// Sets the scene to a time that it does not come to by going on: what was finished may not be
+  /// Sets the scene to a time that it does not reach by going on: what was finished may not be
   /// finished there.
   func seek(to time: Timestamp) {
     settle(at: time)
@@ -43,7 +43,7 @@ final class Player {
 
   /// Shows another scene at the same time.
   func show(_ scene: any Scene) {
-    stage.scene = scene
+    view.scene = scene
     scene.update(to: sceneTime.seconds)
     follow()
   }
@@ -51,6 +51,6 @@ final class Player {
   /// Has the scene follow the source from its present state.
   private func follow() {
     source.interrupt()
-    stage.scene.start(on: source)
+    view.scene.start(on: source)
   }
 }

@@ -28,7 +28,7 @@ enum FrameRate: Hashable {
 }
 
 /// How the slots of frames follow from a display's refreshes.
-struct SlotPlan: Hashable {
+struct SlotTiming: Hashable {
   /// The rate of the slots.
   var slots: RefreshRate
   /// Slots per frame.
@@ -50,15 +50,15 @@ extension TimingConfiguration {
   /// The slots on a display.
   ///
   /// - Parameter display: nil where the display's rate is not known; it is then taken for 60 Hz.
-  func plan(for display: RefreshRate?) -> SlotPlan {
+  func plan(for display: RefreshRate?) -> SlotTiming {
     let display = display ?? RefreshRate(hertz: 60)
     guard case .fixed(let wanted) = rate else {
-      return SlotPlan(slots: display, divisor: 1, followsDisplay: true)
+      return SlotTiming(slots: display, divisor: 1, followsDisplay: true)
     }
     let divisor = (display.hertz / wanted.hertz).rounded()
     guard divisor >= 1, abs(display.hertz / divisor / wanted.hertz - 1) < Self.tolerance else {
-      return SlotPlan(slots: wanted, divisor: 1, followsDisplay: false)
+      return SlotTiming(slots: wanted, divisor: 1, followsDisplay: false)
     }
-    return SlotPlan(slots: display, divisor: Int(divisor), followsDisplay: true)
+    return SlotTiming(slots: display, divisor: Int(divisor), followsDisplay: true)
   }
 }

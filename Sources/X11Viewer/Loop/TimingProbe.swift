@@ -8,28 +8,28 @@ struct TimingProbe {
   private static let usual: Seconds = 0.6
 
   /// Watches the vblanks of the output that shows the session's window. Takes a second or two.
-  static func status(of session: Session, on output: Output?) -> TimingStatus {
+  static func status(of session: Session, on output: DisplayOutput?) -> TimingStatus {
     let vblanks = VblankEvents(of: session.window)
     let start = Timestamp.now
-    var pace = VblankPace(
+    var timing = VblankTiming(
       TimingConfiguration(), rate: output?.refreshRate, hasVblanks: vblanks != nil, at: start)
-    if let vblanks { watch(vblanks, &pace, session.connection, from: start) }
-    return Pace.vblankPaced(pace).status(renderer: session.renderer.description)
+    if let vblanks { watch(vblanks, &timing, session.connection, from: start) }
+    return FrameTiming.vblanks(timing).status(renderer: session.renderer.description)
   }
 
   private static func watch(
-    _ vblanks: VblankEvents, _ pace: inout VblankPace, _ connection: Connection,
+    _ vblanks: VblankEvents, _ timing: inout VblankTiming, _ connection: Connection,
     from start: Timestamp
   ) {
     var now = start
     var count = 0
-    while !isSettled(pace, after: now - start) {
+    while !isSettled(timing, after: now - start) {
       vblanks.request()
       connection.exchange()
       now = .now
       while let event = connection.nextEvent() {
         guard case .vblank(let vblank) = event, vblanks.accept(vblank) else { continue }
-        _ = pace.stamped(VblankStamp(vblank), at: now)
+        _ = timing.stamped(VblankStamp(vblank), at: now)
         count += 1
       }
       if vblanks.isPending {
@@ -38,11 +38,11 @@ struct TimingProbe {
         else { break }
       }
     }
-    if count == 0 { pace.giveUpOnStamps() }
+    if count == 0 { timing.giveUpOnStamps() }
   }
 
-  private static func isSettled(_ pace: VblankPace, after span: Seconds) -> Bool {
-    switch pace.display.lockState {
+  private static func isSettled(_ timing: VblankTiming, after span: Seconds) -> Bool {
+    switch timing.display.lockState {
     case .foreignClock: true
     case .locked: span >= usual
     case .acquiring, .freeRunning: span >= patience

@@ -65,11 +65,11 @@ extension FrameSequenceError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noNumber(let pattern):
-      "'\(pattern)' has no %d for the number of the frame; try something like frame-%04d.png."
+      "\(pattern): no %d for the number of the frame; write frame-%04d.png, for example"
     case .severalNumbers(let pattern):
-      "'\(pattern)' has more than one %d; the number of the frame can stand only once."
+      "\(pattern): more than one %d; the number of the frame can stand only once"
     case .unknownDirective(let pattern):
-      "'\(pattern)' has a % with a meaning unknown here; use %d, %04d, or %% for a percent sign."
+      "\(pattern): unknown use of %; write %d, %04d, or %% for a percent sign"
     }
   }
 }

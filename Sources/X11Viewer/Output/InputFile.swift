@@ -37,5 +37,5 @@ struct InputError: Error, Hashable, CustomStringConvertible {
   /// The errno.
   var code: Int32
 
-  var description: String { "Cannot read \(path): \(String(cString: strerror(code)))." }
+  var description: String { "\(path): cannot be read: \(String(cString: strerror(code)))" }
 }

@@ -29,13 +29,13 @@ extension OutputError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotCreate(let path, let code):
-      "Cannot create \(Self.name(path)): \(Self.reason(code))."
+      "\(Self.name(path)): cannot be created: \(Self.reason(code))"
     case .cannotRemove(let path, let code):
-      "Cannot remove \(Self.name(path)): \(Self.reason(code))."
+      "\(Self.name(path)): cannot be removed: \(Self.reason(code))"
     case .writingFailed(let path, let code):
-      "Writing \(Self.name(path)) failed: \(Self.reason(code))."
+      "\(Self.name(path)): cannot be written: \(Self.reason(code))"
     case .readerGone(let path):
-      "Nobody reads \(Self.name(path)) any more."
+      "\(Self.name(path)): the reader has closed it"
     }
   }
 

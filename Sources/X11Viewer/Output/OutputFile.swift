@@ -1,6 +1,6 @@
 import Glibc
 
-/// Output to a path that appears whole or not at all: an existing file is replaced only by a
+/// Output that is written atomically: an existing file is replaced only by a
 /// finished one, and nothing is left behind when writing fails or never finishes.
 ///
 /// Pipes, terminals and devices cannot appear whole; they get the bytes as they are written, and so
@@ -125,7 +125,7 @@ extension OutputFile {
     return .file(file, path: real)
   }
 
-  /// The number of the open descriptor that `path` means. Opening such a path anew would write
+  /// The number of the open descriptor that `path` means. Opening such a path again would write
   /// over the start of a file that the shell has redirected to, so it is used as it is.
   private static func inheritedDescriptor(_ path: String) -> Int32? {
     switch path {

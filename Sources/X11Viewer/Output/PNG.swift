@@ -134,8 +134,8 @@ enum PNGError: Error, Hashable {
 extension PNGError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cannotEncode(let reason): "The picture cannot be saved as PNG: \(reason)."
-    case .cannotDecode(let reason): "This is not a PNG picture that can be read: \(reason)."
+    case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
+    case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
     }
   }
 }

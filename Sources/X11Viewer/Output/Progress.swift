@@ -1,4 +1,4 @@
-/// Says on standard error how far long work has come, if somebody is there to read it.
+/// Shows the progress of long work on standard error, if that is a terminal.
 struct Progress {
   private let total: Int
   private let noun: String

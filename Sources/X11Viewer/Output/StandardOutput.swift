@@ -1,7 +1,7 @@
 import Glibc
 
-/// Where answers go that were asked for. Nothing is kept back, so that whoever waits for a line
-/// has it at once.
+/// Where answers go that were asked for. Nothing is buffered, so that whoever waits for a line has it
+/// at once.
 enum StandardOutput {
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
   static func write(_ text: String) throws(OutputError) {

@@ -4,10 +4,10 @@ import Glibc
 /// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
 private let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
-/// A file that has its content before it has its name, so that nobody ever sees half of it.
+/// A file that has its content before it has its name, so that half of it is never seen.
 ///
 /// Where the file system can (O_TMPFILE), it has no name at all until then, and the kernel forgets
-/// it by itself, even when the process is killed. Elsewhere (NFS) it lies in the same
+/// it, even when the process is killed. Elsewhere (NFS) it lies in the same
 /// directory under a hidden name, and is removed unless it got its real one.
 final class TemporaryFile {
   private let directory: String

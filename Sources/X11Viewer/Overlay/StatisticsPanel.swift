@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Figures, and a graph of how long the last frames took, in the top left corner.
+/// Statistics, and a graph of how long the last frames took, in the top left corner.
 ///
 /// The graph has a bar for each frame, the newest at the right, and a line at the length of a slot
 /// of the display. A frame that took up more than its slot is shown in a warning colour, cut off at
 /// the graph's top where it took more than two.
 struct StatisticsPanel: Hashable, Sendable {
-  /// The figures, a line each.
+  /// The statistics, a line each.
   var lines: [String]
   /// From each frame to the next in seconds, the oldest first. Only the last ``capacity`` are shown.
   var frameTimes: [Seconds]
@@ -20,7 +20,7 @@ struct StatisticsPanel: Hashable, Sendable {
   private static let margin = 6
   private static let graphHeight = 32
   private static let barWidth = 2
-  /// A frame that took this many slots has missed at least one. Halfway to two slots tells a miss
+  /// A frame that took this many slots has missed at least one. Halfway to two slots separates a miss
   /// from a wake-up that was a little late.
   private static let missedFrom = 1.5
 

@@ -3,7 +3,7 @@ import AnimCore
 /// Reads a recording of the pattern from beginning to end, a frame at a time.
 struct PacingAnalysis {
   /// How many frames the pattern counts in a second.
-  var patternRate = PacingOptions().rate
+  var patternRate = PacingConfiguration.defaultRate
   var form = PacingReport.Form.text
 
   struct Result {

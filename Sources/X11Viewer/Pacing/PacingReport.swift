@@ -30,7 +30,7 @@ final class PacingReport {
   func add(_ event: PacingEvent) {
     tally.count(event, clock)
     switch form {
-    case .text: tell(event)
+    case .text: report(event)
     case .csv: addRow(event)
     }
   }
@@ -57,7 +57,7 @@ extension PacingReport {
     var counts: ClosedRange<Int>
   }
 
-  private func tell(_ event: PacingEvent) {
+  private func report(_ event: PacingEvent) {
     if case .shown(let number, let start, let count, false) = event {
       extend(number, start: start, count: count)
       return
@@ -65,17 +65,17 @@ extension PacingReport {
     endStretch()
     switch event {
     case .shown(let number, let start, let count, _):
-      tell(start, "frame \(number): \(clock.lengths(count...count)), doubled")
+      report(start, "frame \(number): \(clock.lengths(count...count)), doubled")
     case .skipped(let first, 1, let start):
-      tell(start, "frame \(first): skipped")
+      report(start, "frame \(first): skipped")
     case .skipped(let first, let count, let start):
-      tell(start, "frames \(first) to \(first &+ UInt32(count) &- 1): skipped")
+      report(start, "frames \(first) to \(first &+ UInt32(count) &- 1): skipped")
     case .wentBack(let from, let to, let start):
-      tell(start, "frame \(to) after frame \(from): went back")
+      report(start, "frame \(to) after frame \(from): went back")
     case .torn(let top, let bottom, let start):
-      tell(start, "torn: \(Self.name(top)) at the top, \(Self.name(bottom)) at the bottom")
+      report(start, "torn: \(Self.name(top)) at the top, \(Self.name(bottom)) at the bottom")
     case .absent(let start, let count):
-      tell(start, "no pattern: \(clock.lengths(count...count))")
+      report(start, "no pattern: \(clock.lengths(count...count))")
     }
   }
 
@@ -100,13 +100,13 @@ extension PacingReport {
     self.stretch = nil
     let lengths = clock.lengths(stretch.counts)
     if stretch.first == stretch.last {
-      tell(stretch.start, "frame \(stretch.first): \(lengths)")
+      report(stretch.start, "frame \(stretch.first): \(lengths)")
     } else {
-      tell(stretch.start, "frames \(stretch.first) to \(stretch.last): \(lengths) each")
+      report(stretch.start, "frames \(stretch.first) to \(stretch.last): \(lengths) each")
     }
   }
 
-  private func tell(_ start: Int, _ text: String) {
+  private func report(_ start: Int, _ text: String) {
     write(clock.seconds(start).padded(before: 10) + " s  " + text + "\n")
   }
 }

@@ -70,7 +70,7 @@ struct PacingTimeline {
     }
   }
 
-  /// Compares a number with the one before it; numbers begin anew after the largest.
+  /// Compares a number with the one before it; numbers start at 0 again after the largest.
   private mutating func follow(_ number: UInt32) {
     if let last {
       let distance = Int32(bitPattern: number &- last)

@@ -22,16 +22,16 @@ extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotRead(let path, let code):
-      "Cannot read \(Self.name(path)): \(strerror(code).map { String(cString: $0) } ?? "\(code)")."
+      "\(Self.name(path)): cannot be read: \(strerror(code).map { String(cString: $0) } ?? "\(code)")"
     case .notY4M(let path):
-      "\(Self.name(path)) is not a y4m recording; ffmpeg makes one with "
-        + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe."
+      "\(Self.name(path)): not a y4m recording; make one with ffmpeg "
+        + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe"
     case .unsupported(let path, let detail):
-      "\(Self.name(path)) is y4m with \(detail), which is not read; ffmpeg makes another with "
-        + "-r 120 -pix_fmt yuv420p."
+      "\(Self.name(path)): y4m with \(detail) is not supported; make another with ffmpeg "
+        + "-r 120 -pix_fmt yuv420p"
     case .noPattern(let path):
-      "No frame of \(Self.name(path)) shows the pattern: record a window of "
-        + "x11viewer --scene pacing, all of it in sight and its modules two pixels wide or more."
+      "\(Self.name(path)): no frame shows the pattern; record a window of "
+        + "x11viewer --scene pacing, all of it in sight and its modules two pixels wide or more"
     }
   }
 

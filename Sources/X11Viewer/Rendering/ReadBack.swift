@@ -3,7 +3,7 @@ import AnimCore
 extension Window {
   /// Reads a picture of `size` that is shown in the window.
   ///
-  /// The server copies it from the window, and tells whether all of it was there. If not, because
+  /// The server copies it from the window, and reports whether all of it was there. If not, because
   /// the window is covered, or larger than the screen, `republish` puts the picture into a pixmap
   /// of the same format, and that is read.
   func readBack(

@@ -23,17 +23,17 @@ enum RenderError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidSize(let size):
-      "cannot draw \(size.width)×\(size.height) pixels: \(PictureLimit.description)"
+      "picture of \(size.width)×\(size.height) pixels: cannot be drawn; have \(PictureLimit.description)"
     case .noMemory(let size):
-      "there is no memory for a picture of \(size.width)×\(size.height) pixels"
+      "picture of \(size.width)×\(size.height) pixels: no memory"
     case .noServerMemory(let size):
-      "the X server has no memory for a picture of \(size.width)×\(size.height) pixels"
+      "picture of \(size.width)×\(size.height) pixels: no memory in the X server"
     case .nothingPublished:
-      "no picture was shown yet that could be read back"
+      "window: no picture has been shown yet"
     case .unreadable:
-      "the X server does not give the picture back"
+      "window: the picture cannot be read back"
     case .connectionLost:
-      "lost the connection to the X server"
+      "X server: lost the connection"
     }
   }
 

@@ -107,7 +107,7 @@ final class ShmRenderer: Renderer {
     let number = window.connection.fences.send()
     if fence == nil {
       fence = number
-      for surface in surfaces { surface.fenced() }
+      for surface in surfaces { surface.didSetFence() }
     }
     window.connection.exchange()
   }

@@ -25,7 +25,7 @@ final class Surface {
   }
 
   /// Notes a fence behind all puts so far.
-  func fenced() { beforeFence = pending }
+  func didSetFence() { beforeFence = pending }
 
   /// Notes that the fence was passed: only later puts can still be under way.
   func fencePassed() {

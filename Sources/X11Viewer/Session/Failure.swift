@@ -26,11 +26,18 @@ struct Failure: Error, CustomStringConvertible {
     }
   }
 
+  /// What the argument parser says of wrong usage, in the form of all messages: lower case, and no
+  /// full stop.
+  init(usage sentence: String) {
+    let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+    self.init(words.prefix(1).lowercased() + words.dropFirst(), status: .usage)
+  }
+
   var description: String { message }
 
   /// Prints the message, unless there is nothing to complain about.
   func printMessage() {
-    if status != .success { StandardError.write("x11viewer: \(message)\n") }
+    if status != .success { StandardError.report(message) }
   }
 
   /// Prints the message and ends the program.

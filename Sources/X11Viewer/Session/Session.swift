@@ -15,18 +15,18 @@ struct Session {
 extension Session {
   /// Connects to the server and opens the window; one that is made is not yet mapped.
   static func open(
-    _ settings: WindowSettings, _ renderer: RendererChoice
+    _ configuration: SessionConfiguration, _ renderer: RendererKind
   ) throws(Failure) -> Session {
     let connection: Connection
     do throws(ConnectionError) {
-      connection = try Connection(display: settings.display)
+      connection = try Connection(display: configuration.display)
     } catch {
       throw Failure(error)
     }
-    let scale = settings.scale ?? connection.scale ?? 1
+    let scale = configuration.scale ?? connection.scale ?? 1
     let window: Window
     do throws(WindowError) {
-      window = try Window.open(settings.windowOptions(scale: scale), on: connection)
+      window = try Window.open(configuration.windowConfiguration(scale: scale), on: connection)
     } catch {
       throw Failure(error)
     }

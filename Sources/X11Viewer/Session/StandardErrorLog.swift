@@ -17,6 +17,6 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let kind = event.level == .warning ? "warning: " : ""
-    StandardError.write("\(label): \(kind)\(event.message)\n")
+    StandardError.report("\(kind)\(event.message)")
   }
 }

@@ -3,7 +3,7 @@ import AnimCore
 /// Every frame as a row of comma-separated values (RFC 4180), written while frames go on.
 ///
 /// Rows gather in a buffer of fixed size, so that most frames cost no system call, and none an
-/// allocation. When writing fails, as on a full disk, the frames go on: ``finish()`` tells.
+/// allocation. When writing fails, as on a full disk, the frames go on, and ``finish()`` reports it.
 final class FrameLog {
   private let file: OutputFile
   private var buffer: [UInt8] = []

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// What is known of one frame, once all is known. Spans are in nanoseconds; nil stands for what
-/// cannot be known, as the phase on a server that tells no vblanks.
+/// cannot be known, as the phase on a server that reports no vblanks.
 struct FrameRecord: Hashable, Sendable {
   /// The display's count of refreshes at which the frame was shown.
   var slot: Int

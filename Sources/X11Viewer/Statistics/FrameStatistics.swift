@@ -8,7 +8,7 @@ import Synchronization
 /// Recording allocates only for the first value of each measure. ``summary()`` is for the end;
 /// ``panel()`` is for the overlay at any time.
 ///
-/// Any thread may call: the figures must still be written while the loop's thread is stuck.
+/// Any thread may call: they must still be written while the loop's thread is stuck.
 final class FrameStatistics: Sendable {
   fileprivate struct State {
     var status: TimingStatus
@@ -49,7 +49,7 @@ final class FrameStatistics: Sendable {
     }
   }
 
-  /// All figures so far.
+  /// All statistics so far.
   func summary() -> StatisticsSummary {
     state.withLock { state in
       StatisticsSummary(
@@ -58,7 +58,7 @@ final class FrameStatistics: Sendable {
     }
   }
 
-  /// The figures of the last second and the graph of the last frames, for the overlay. The text
+  /// The statistics of the last second and the graph of the last frames, for the overlay. The text
   /// changes once a second at most, so that it can be read.
   ///
   /// The panel shares its memory with the one that the statistics keep; who holds it longer than to

@@ -1,4 +1,4 @@
-/// What is measured of frames, in the order in which it is told.
+/// What is measured of frames, in the order of the report.
 enum Measure: Int, CaseIterable, Hashable, Sendable {
   case frameTime
   case lateness

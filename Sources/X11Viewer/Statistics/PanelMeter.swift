@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Keeps what the overlay shows: figures of the last second, and the length of the last frames.
+/// Keeps what the overlay shows: statistics of the last second, and the length of the last frames.
 struct PanelMeter {
   private var frameTimes: [Seconds] = []
   private var lines: [String] = []
@@ -25,7 +25,7 @@ struct PanelMeter {
     end = frame.published
   }
 
-  /// The second begins anew.
+  /// Starts another second.
   mutating func interrupt() {
     start = nil
     frames = 0

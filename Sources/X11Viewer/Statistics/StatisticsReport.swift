@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where the figures of a run go when it ends.
+/// Where the statistics of a run go when it ends.
 ///
 /// Any thread may finish it, and one does: the loop's, or where that is stuck another.
 final class StatisticsReport: Sendable {
@@ -14,10 +14,10 @@ final class StatisticsReport: Sendable {
     let json: OutputFile?
   }
 
-  /// Opens the files, so that a run whose figures cannot be kept does not begin.
+  /// Opens the files, so that a run whose statistics cannot be saved does not begin.
   ///
   /// - Parameters:
-  ///   - json: the path for all figures, if they are wanted.
+  ///   - json: the path for all statistics, if they are wanted.
   ///   - csv: the path for a row for each frame, if they are wanted.
   init(
     status: TimingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
@@ -46,11 +46,11 @@ extension StatisticsReport.Pending {
   fileprivate func write(
     _ statistics: FrameStatistics, _ configuration: [(String, JSON)]
   ) -> OutputError? {
-    // It takes some milliseconds, which who wants no figures need not wait for at the end.
+    // It takes some milliseconds, which a run without statistics need not spend.
     lazy var summary = statistics.summary()
     if printsSummary { StandardError.write("\(summary)") }
     // The one file may fail and the other succeed: a reader that has enough of the rows is no
-    // reason to lose the figures.
+    // reason to lose the statistics.
     let failures = [
       failure(of: { () throws(OutputError) in
         try json?.write(Array(summary.json(configuration: configuration).text.utf8))

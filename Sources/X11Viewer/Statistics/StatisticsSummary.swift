@@ -1,4 +1,4 @@
-/// The figures of a run.
+/// The statistics of a run.
 struct StatisticsSummary: Hashable, Sendable {
   var status: TimingStatus
   var frames: Int
@@ -16,7 +16,7 @@ struct StatisticsSummary: Hashable, Sendable {
     var values: [Int64]
   }
 
-  /// Which percentiles are told, the shortest and the longest included.
+  /// Which percentiles are reported, the shortest and the longest included.
   static let percentiles = [0, 50, 75, 90, 95, 99, 99.9, 99.99, 100]
 }
 

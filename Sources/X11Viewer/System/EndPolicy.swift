@@ -64,7 +64,7 @@ struct EndPolicy {
     }
   }
 
-  /// The loop begins, and answers from now on. It ends by itself at `end`.
+  /// The loop begins, and answers from now on. It ends on its own at `end`.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping
     self.end = end

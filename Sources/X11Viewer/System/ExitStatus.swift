@@ -1,4 +1,4 @@
-/// What the program's exit status tells whoever started it. The names and numbers are those of
+/// The program's exit status. The names and numbers are those of
 /// sysexits.h, but for ``differs``, which borrows "data" for its own question.
 ///
 /// 1 to 6 are left to xvfb-run, and 128 + n to a death by signal n.

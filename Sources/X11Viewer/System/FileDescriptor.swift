@@ -48,7 +48,7 @@ final class FileDescriptor {
     }
   }
 
-  /// Closes, and tells of a write that failed only now, as it can on a network file system.
+  /// Closes, and reports a write that failed only now, as it can on a network file system.
   func close() throws(Failure) {
     let result = Glibc.close(number)
     number = -1

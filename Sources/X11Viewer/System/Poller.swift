@@ -32,7 +32,7 @@ struct Poller {
       tuple.withMemoryRebound(to: pollfd.self, capacity: 4) { poll($0, 4, -1) }
     }
     guard count > 0 else { return Ready() }
-    // A connection that was hung up is ready too: reading from it tells that it is lost.
+    // A connection that was hung up is ready too: reading from it shows that it is lost.
     return Ready(
       timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
       requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0)

@@ -1,10 +1,13 @@
 import Glibc
 
-/// Where everything is said that is not the program's product.
+/// Where messages go that are not the program's product.
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Says `text`; where nobody can hear it there is nobody left to tell.
+  /// Writes a message in the form of all messages: a line that begins with the program's name.
+  static func report(_ message: some CustomStringConvertible) { write("x11viewer: \(message)\n") }
+
+  /// Writes `text`. A failure is ignored: there is nowhere left to report it.
   static func write(_ text: String) {
     try? FileDescriptor.write(text.utf8Span.span.bytes, to: STDERR_FILENO)
   }

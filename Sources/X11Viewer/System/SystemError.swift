@@ -14,5 +14,5 @@ struct SystemError: Error, CustomStringConvertible {
     self.code = code
   }
 
-  var description: String { "\(call) failed: \(String(cString: strerror(code)))." }
+  var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

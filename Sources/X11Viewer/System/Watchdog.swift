@@ -38,7 +38,7 @@ final class Watchdog: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: the value of `--timeout`: when to give up.
-  ///   - duration: the value of `--duration`, which ends a run that never comes to its loop.
+  ///   - duration: the value of `--duration`, which ends a run that never reaches its loop.
   static func start(
     timeout: Seconds? = nil, duration: Seconds? = nil
   ) throws(SystemError) -> Watchdog {
@@ -61,7 +61,7 @@ extension Watchdog {
     state.withLock { $0.writeReports = write }
   }
 
-  /// The loop begins: from now on it answers, and ends by itself at `end`.
+  /// The loop begins: from now on it answers, and ends on its own at `end`.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
   /// The loop has ended.
@@ -106,7 +106,7 @@ extension Watchdog {
   private func end(by ending: EndPolicy.Ending) -> Never {
     let write = state.withLock { $0.writeReports }
     let status = Self.run(within: Self.grace) {
-      if let message = ending.message { StandardError.write("x11viewer: \(message)\n") }
+      if let message = ending.message { StandardError.report(message) }
       return write()
     }
     switch ending {
@@ -137,7 +137,7 @@ extension Watchdog {
       }
       _ = waitUntilReadable(isDone.fileDescriptor, until: .now + limit)
     } catch {
-      StandardError.write("x11viewer: \(error)\n")
+      StandardError.report(error)
     }
     return result.status.withLock { $0 }
   }

@@ -16,7 +16,7 @@ struct AllocationTests {
 
   /// Clocks sweep: one that ticks makes new animations every second.
   private static let configurations:
-    [(scene: String, change: @Sendable (inout SceneConfiguration) -> Void)] = [
+    [(scene: String, change: @Sendable (inout SceneCatalog.Configuration) -> Void)] = [
       ("fan", { $0.fan.repeatCount = .infinity }),
       ("squares", { _ in }),
       ("squares", { $0.squares.isAntialiased = false }),
@@ -29,20 +29,20 @@ struct AllocationTests {
     "a frame of a scene that runs allocates nothing, from its update to its pixels",
     arguments: configurations.indices)
   func steadyFrame(index: Int) throws {
-    var configuration = SceneConfiguration()
+    var configuration = SceneCatalog.Configuration()
     Self.configurations[index].change(&configuration)
     let place = try #require(SceneCatalog.index(of: Self.configurations[index].scene))
     let size = PixelSize(width: 640, height: 360)
-    let stage = AnimCore.Stage(scene: SceneCatalog.entries[place].make(configuration), size: size)
+    let view = SceneView(scene: SceneCatalog.entries[place].make(configuration), size: size)
     let source = VirtualFrameSource(refreshRate: 60)
-    stage.scene.start(on: source)
+    view.scene.start(on: source)
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     var damage = TileSet(TileGrid(size: size))
     var shown = DisplayList(size: size)
     func frame() {
       source.pump(frames: 1)
-      let list = stage.compose()
+      let list = view.compose()
       damage.clear()
       damage.markDamage(from: shown, to: list)
       image.withMutablePixels {

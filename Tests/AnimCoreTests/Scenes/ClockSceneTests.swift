@@ -5,12 +5,13 @@ import Testing
 struct ClockSceneTests {
   /// A clock that starts at `hour`:`minute`:`second`.
   private func clock(
-    _ hour: Int, _ minute: Int, _ second: Double, _ change: (inout ClockOptions) -> Void = { _ in }
+    _ hour: Int, _ minute: Int, _ second: Double,
+    _ change: (inout ClockConfiguration) -> Void = { _ in }
   ) -> ClockScene {
-    var options = ClockOptions()
-    options.startTime = Double(hour * 3_600 + minute * 60) + second
-    change(&options)
-    return ClockScene(options: options)
+    var configuration = ClockConfiguration()
+    configuration.startTime = Double(hour * 3_600 + minute * 60) + second
+    change(&configuration)
+    return ClockScene(configuration: configuration)
   }
 
   /// Degrees from 12 o'clock, in 0..<360.

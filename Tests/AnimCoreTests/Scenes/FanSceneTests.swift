@@ -3,8 +3,10 @@ import Testing
 
 @Suite("The fanning circle")
 struct FanSceneTests {
-  private func sweep(_ options: FanOptions = FanOptions(), at time: Seconds) -> Double {
-    let fan = FanScene(options: options)
+  private func sweep(_ configuration: FanConfiguration = FanConfiguration(), at time: Seconds)
+    -> Double
+  {
+    let fan = FanScene(configuration: configuration)
     fan.update(to: time)
     return fan.sweep.turns
   }
@@ -43,7 +45,7 @@ struct FanSceneTests {
     #expect(fan.sweep == .fullTurn)
   }
 
-  @Test("opens anew when it is started again at an earlier time")
+  @Test("opens again when it is started again at an earlier time")
   func startsAgain() {
     let fan = FanScene()
     let source = VirtualFrameSource(refreshRate: 60)
@@ -57,46 +59,46 @@ struct FanSceneTests {
 
   @Test("repeats, and closes again where it autoreverses")
   func repeats() {
-    var options = FanOptions()
-    options.repeatCount = 2
-    #expect(sweep(options, at: 4.5) == 0.5)
-    #expect(sweep(options, at: 6) == 1)
-    options.autoreverses = true
-    #expect(sweep(options, at: 4.5) == 0.5)
-    #expect(sweep(options, at: 12) == 0)
-    options.repeatCount = .infinity
-    #expect(sweep(options, at: 600_001.5) == 0.5)
+    var configuration = FanConfiguration()
+    configuration.repeatCount = 2
+    #expect(sweep(configuration, at: 4.5) == 0.5)
+    #expect(sweep(configuration, at: 6) == 1)
+    configuration.autoreverses = true
+    #expect(sweep(configuration, at: 4.5) == 0.5)
+    #expect(sweep(configuration, at: 12) == 0)
+    configuration.repeatCount = .infinity
+    #expect(sweep(configuration, at: 600_001.5) == 0.5)
   }
 
   @Test("never opens beyond a full circle or below nothing, whatever the easing")
   func easingIsHeld() throws {
-    var options = FanOptions()
-    options.easing = try .cubicBezier(0.5, -2, 0.5, 3)
+    var configuration = FanConfiguration()
+    configuration.easing = try .cubicBezier(0.5, -2, 0.5, 3)
     for step in 0...300 {
-      #expect((0...1).contains(sweep(options, at: Double(step) / 100)))
+      #expect((0...1).contains(sweep(configuration, at: Double(step) / 100)))
     }
   }
 
   @Test("shrinks its usual radius to fit a small view, but not one that was asked for")
   func radius() throws {
-    func extent(_ options: FanOptions, side: Int) throws -> Int {
-      let fan = FanScene(options: options)
+    func extent(_ configuration: FanConfiguration, side: Int) throws -> Int {
+      let fan = FanScene(configuration: configuration)
       fan.layout(in: Size(width: Double(side), height: Double(side)))
       fan.update(to: 3)
       var list = DisplayList(size: PixelSize(width: side, height: side))
       fan.draw(into: &list)
       return try #require(list.commands.first).bounds.width
     }
-    #expect(try extent(FanOptions(), side: 400) == 200)
-    #expect(try extent(FanOptions(), side: 100) == 90)
-    var options = FanOptions()
-    options.radius = .points(300)
-    #expect(try extent(options, side: 100) == 100)
+    #expect(try extent(FanConfiguration(), side: 400) == 200)
+    #expect(try extent(FanConfiguration(), side: 100) == 90)
+    var configuration = FanConfiguration()
+    configuration.radius = .points(300)
+    #expect(try extent(configuration, side: 100) == 100)
   }
 
   @Test("beside other scenes it fills its view, and opens and closes for ever")
   func tiled() throws {
-    let scene = FanScene(options: .tiled)
+    let scene = FanScene(configuration: .tiled)
     scene.layout(in: Size(width: 600, height: 1_000))
     for (time, sweep) in [(0.0, 0.0), (3, 1), (6, 0), (9, 1), (600, 0)] {
       scene.update(to: time)

@@ -5,10 +5,10 @@ import Testing
 @Suite("The pacing pattern")
 struct PacingSceneTests {
   private func scene(rate: Double = 60, step: Int = 8) -> PacingScene {
-    var options = PacingOptions()
-    options.rate = RefreshRate(hertz: rate)
-    options.step = step
-    return PacingScene(options: options)
+    var configuration = PacingConfiguration()
+    configuration.rate = RefreshRate(hertz: rate)
+    configuration.step = step
+    return PacingScene(configuration: configuration)
   }
 
   private func list(

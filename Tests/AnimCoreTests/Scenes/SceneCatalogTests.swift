@@ -14,7 +14,7 @@ struct SceneCatalogTests {
 
   private func make(_ name: String) throws -> any Scene {
     let index = try #require(SceneCatalog.index(of: name))
-    let scene = SceneCatalog.entries[index].make(SceneConfiguration())
+    let scene = SceneCatalog.entries[index].make(SceneCatalog.Configuration())
     scene.layout(in: Size(width: 480, height: 200))
     return scene
   }

@@ -2,36 +2,37 @@ import Testing
 
 @testable import AnimCore
 
-/// Squares are worked on by fours; each must come out as it does by itself.
+/// Squares are worked on by fours; each must be as it is alone.
 @Suite("Squares side by side")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
 
-  private static let cases: [(name: String, change: @Sendable (inout SquareOptions) -> Void)] = [
-    ("the default", { _ in }),
-    ("a count that is no multiple of four", { $0.count = 61 }),
-    ("wrapping", { $0.edges = .wrap }),
-    ("no edges", { $0.edges = .none }),
-    ("fast ones, which come round many times", { $0.velocity = .anyDirection(5_000...9_000) }),
-    ("whole pixels", { $0.isAntialiased = false }),
-    ("no fading", { $0.fade = 0 }),
-    ("fading that outlasts a life", { $0.fade = 10 }),
-    (
-      "translucent colours",
-      { $0.palette = [Color(argb: 0x80_12_34_56), Color(argb: 0x01_FF_00_FF)] }
-    ),
-    ("a fixed place", { $0.position = Point(x: 12.3, y: 45.6) }),
-    ("squares larger than the view", { $0.side = 500 }),
-    ("squares of a given side", { $0.side = 31 }),
-  ]
+  private static let cases:
+    [(name: String, change: @Sendable (inout SquaresConfiguration) -> Void)] = [
+      ("the default", { _ in }),
+      ("a count that is no multiple of four", { $0.count = 61 }),
+      ("wrapping", { $0.edges = .wrap }),
+      ("no edges", { $0.edges = .none }),
+      ("fast ones, which come round many times", { $0.velocity = .anyDirection(5_000...9_000) }),
+      ("whole pixels", { $0.isAntialiased = false }),
+      ("no fading", { $0.fade = 0 }),
+      ("fading that outlasts a life", { $0.fade = 10 }),
+      (
+        "translucent colours",
+        { $0.palette = [Color(argb: 0x80_12_34_56), Color(argb: 0x01_FF_00_FF)] }
+      ),
+      ("a fixed place", { $0.position = Point(x: 12.3, y: 45.6) }),
+      ("squares larger than the view", { $0.side = 500 }),
+      ("squares of a given side", { $0.side = 31 }),
+    ]
 
   @Test(
-    "a square is where it is by itself, in the same colour, to the last bit",
+    "a square is where it is alone, in the same colour, to the last bit",
     arguments: cases.indices)
   func agreement(number: Int) {
-    var options = SquareOptions()
-    Self.cases[number].change(&options)
-    let scene = SquaresScene(options: options)
+    var configuration = SquaresConfiguration()
+    Self.cases[number].change(&configuration)
+    let scene = SquaresScene(configuration: configuration)
     scene.layout(in: Self.view)
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<100 {
@@ -41,27 +42,27 @@ struct SquareLanesTests {
       scene.draw(into: &list)
       var expected = DisplayList(size: PixelSize(width: 300, height: 200), scale: 1.25)
       expected.fillSquares(
-        count: options.count, side: options.side(in: Self.view),
-        isAligned: !options.isAntialiased
-      ) { Self.square($0, at: time, options) }
+        count: configuration.count, side: configuration.side(in: Self.view),
+        isAligned: !configuration.isAntialiased
+      ) { Self.square($0, at: time, configuration) }
       #expect(list == expected, "\(Self.cases[number].name) at \(time)")
     }
   }
 
   /// The definition, in plain words of arithmetic.
   private static func square(
-    _ index: Int, at time: Seconds, _ options: SquareOptions, in view: Size = view
+    _ index: Int, at time: Seconds, _ configuration: SquaresConfiguration, in view: Size = view
   ) -> (Point, Color) {
-    let life = SquareLife(at: time, of: index, options: options)
+    let life = SquareLife(at: time, of: index, configuration: configuration)
     let age = time - life.birth
-    let side = options.side(in: view)
+    let side = configuration.side(in: view)
     func position(
       _ length: Double, _ fraction: Double, _ fixed: Double?, _ v: Double, _ a: Double
     ) -> Double {
       let start = fixed ?? side / 2 + fraction * max(0, length - side)
       let free = start + v * age + a * (age * age / 2)
       let half = side / 2
-      switch options.edges {
+      switch configuration.edges {
       case .none: return free
       case .bounce:
         let span = length - side
@@ -73,11 +74,12 @@ struct SquareLanesTests {
     }
     let center = Point(
       x: position(
-        view.width, life.start.x, options.position?.x, life.velocity.dx, life.acceleration.dx),
+        view.width, life.start.x, configuration.position?.x, life.velocity.dx, life.acceleration.dx),
       y: position(
-        view.height, life.start.y, options.position?.y, life.velocity.dy, life.acceleration.dy))
-    let opacity = options.fade > 0 ? min(age, life.end - time) / options.fade : 1
-    return (center, life.color.faded(to: opacity))
+        view.height, life.start.y, configuration.position?.y, life.velocity.dy, life.acceleration.dy
+      ))
+    let opacity = configuration.fade > 0 ? min(age, life.end - time) / configuration.fade : 1
+    return (center, life.color.withOpacity(opacity))
   }
 
   private static func modulo(_ value: Double, _ divisor: Double) -> Double {
@@ -88,8 +90,8 @@ struct SquareLanesTests {
   @Test("so it is with any options, in any part of a picture of any size", arguments: 0..<150)
   func agreementAnyhow(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) + 500)
-    let options = Self.options(&generator)
-    let scene = SquaresScene(options: options)
+    let configuration = Self.configuration(&generator)
+    let scene = SquaresScene(configuration: configuration)
     let view = Size(
       width: .random(in: 1...3_000, using: &generator),
       height: .random(in: 1...2_000, using: &generator))
@@ -108,31 +110,32 @@ struct SquareLanesTests {
       list.withView(Rect(origin: origin, size: view)) { scene.draw(into: &$0) }
       expected.withView(Rect(origin: origin, size: view)) {
         $0.fillSquares(
-          count: options.count, side: options.side(in: view), isAligned: !options.isAntialiased
-        ) { Self.square($0, at: time, options, in: view) }
+          count: configuration.count, side: configuration.side(in: view),
+          isAligned: !configuration.isAntialiased
+        ) { Self.square($0, at: time, configuration, in: view) }
       }
-      #expect(list == expected, "\(options) at \(time)")
+      #expect(list == expected, "\(configuration) at \(time)")
     }
   }
 
   @Test("and where numbers are in the middle between two results", arguments: [false, true])
   func middles(isAligned: Bool) {
-    var options = SquareOptions()
-    options.count = 8
-    options.side = 2
-    options.isAntialiased = !isAligned
-    options.velocity = .exactly(.zero)
-    options.acceleration = .exactly(.zero)
-    options.lifetime = 10...10
-    for edges in SquareOptions.Edges.allCases {
-      options.edges = edges
+    var configuration = SquaresConfiguration()
+    configuration.count = 8
+    configuration.side = 2
+    configuration.isAntialiased = !isAligned
+    configuration.velocity = .exactly(.zero)
+    configuration.acceleration = .exactly(.zero)
+    configuration.lifetime = 10...10
+    for edges in SquaresConfiguration.Edges.allCases {
+      configuration.edges = edges
       for pixel in [-3.0, -1, 0, 1, 2, 100] {
         for step in -9...9 {
           // Around whole pixels and around halves of them.
           for middle in [0, 0.5] {
             let place = pixel + middle + Double(step) / 8192
-            options.position = Point(x: place, y: 150 - place)
-            let scene = SquaresScene(options: options)
+            configuration.position = Point(x: place, y: 150 - place)
+            let scene = SquaresScene(configuration: configuration)
             scene.layout(in: Self.view)
             scene.update(to: 1)
             var list = DisplayList(size: PixelSize(width: 300, height: 200))
@@ -142,7 +145,7 @@ struct SquareLanesTests {
             list = expected
             scene.draw(into: &list)
             expected.fillSquares(count: 8, side: 2, isAligned: isAligned) {
-              Self.square($0, at: 1, options)
+              Self.square($0, at: 1, configuration)
             }
             #expect(list == expected, "\(edges), \(place)")
           }
@@ -153,12 +156,12 @@ struct SquareLanesTests {
 
   @Test("and where an alpha is in the middle between two")
   func middleAlphas() {
-    var options = SquareOptions()
-    options.lifetime = 10...10
-    options.fade = 2
+    var configuration = SquaresConfiguration()
+    configuration.lifetime = 10...10
+    configuration.fade = 2
     for alpha in stride(from: UInt32(1), to: 256, by: 2) {
-      options.palette = [Color(argb: alpha << 24)]
-      let scene = SquaresScene(options: options)
+      configuration.palette = [Color(argb: alpha << 24)]
+      let scene = SquaresScene(configuration: configuration)
       scene.layout(in: Self.view)
       scene.update(to: 1)
       var list = DisplayList(size: PixelSize(width: 300, height: 200))
@@ -170,49 +173,51 @@ struct SquareLanesTests {
 
   @Test("and where there are so many that several threads find them")
   func manySquares() {
-    var options = SquareOptions()
-    options.count = 40_001
-    options.side = 2
-    let scene = SquaresScene(options: options)
+    var configuration = SquaresConfiguration()
+    configuration.count = 40_001
+    configuration.side = 2
+    let scene = SquaresScene(configuration: configuration)
     scene.layout(in: Self.view)
     for time in [3, 3.01] {
       scene.update(to: time)
       var list = DisplayList(size: PixelSize(width: 300, height: 200))
       var expected = list
       scene.draw(into: &list)
-      expected.fillSquares(count: options.count, side: 2) { Self.square($0, at: time, options) }
+      expected.fillSquares(count: configuration.count, side: 2) {
+        Self.square($0, at: time, configuration)
+      }
       #expect(list == expected)
     }
   }
 
-  private static func options(_ generator: inout SeededGenerator) -> SquareOptions {
-    var options = SquareOptions()
-    options.count = .random(in: 0...3_000, using: &generator)
-    options.seed = generator.next()
-    options.side = [2, 20, 0.3, .random(in: 0.01...400, using: &generator)].randomElement(
+  private static func configuration(_ generator: inout SeededGenerator) -> SquaresConfiguration {
+    var configuration = SquaresConfiguration()
+    configuration.count = .random(in: 0...3_000, using: &generator)
+    configuration.seed = generator.next()
+    configuration.side = [2, 20, 0.3, .random(in: 0.01...400, using: &generator)].randomElement(
       using: &generator)!
-    options.edges = SquareOptions.Edges.allCases.randomElement(using: &generator)!
-    options.isAntialiased = Bool.random(using: &generator)
-    options.velocity = motion(&generator, up: 200)
-    options.acceleration = motion(&generator, up: 50)
+    configuration.edges = SquaresConfiguration.Edges.allCases.randomElement(using: &generator)!
+    configuration.isAntialiased = Bool.random(using: &generator)
+    configuration.velocity = motion(&generator, up: 200)
+    configuration.acceleration = motion(&generator, up: 50)
     let shortest = Double.random(in: 0.01...5, using: &generator)
-    options.lifetime = shortest...shortest * .random(in: 1...3, using: &generator)
-    options.fade = [0, 0.25, .random(in: 0...10, using: &generator)].randomElement(
+    configuration.lifetime = shortest...shortest * .random(in: 1...3, using: &generator)
+    configuration.fade = [0, 0.25, .random(in: 0...10, using: &generator)].randomElement(
       using: &generator)!
     if Bool.random(using: &generator) {
-      options.palette = (0..<3).map { _ in generator.color() }
+      configuration.palette = (0..<3).map { _ in generator.color() }
     }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      options.position = Point(
+      configuration.position = Point(
         x: .random(in: -100...900, using: &generator), y: .random(in: -100...900, using: &generator)
       )
     }
-    return options
+    return configuration
   }
 
   private static func motion(
     _ generator: inout SeededGenerator, up most: Double
-  ) -> SquareOptions.Motion {
+  ) -> SquaresConfiguration.Vectors {
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: return .exactly(.zero)
     case 1: return .exactly(Vector(dx: .random(in: -most...most, using: &generator), dy: most))

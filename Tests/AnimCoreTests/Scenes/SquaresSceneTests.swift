@@ -5,10 +5,10 @@ import Testing
 struct SquaresSceneTests {
   private static let view = Size(width: 400, height: 300)
 
-  private func scene(_ change: (inout SquareOptions) -> Void = { _ in }) -> SquaresScene {
-    var options = SquareOptions()
-    change(&options)
-    let scene = SquaresScene(options: options)
+  private func scene(_ change: (inout SquaresConfiguration) -> Void = { _ in }) -> SquaresScene {
+    var configuration = SquaresConfiguration()
+    change(&configuration)
+    let scene = SquaresScene(configuration: configuration)
     scene.layout(in: Self.view)
     return scene
   }
@@ -66,7 +66,7 @@ struct SquaresSceneTests {
   @Test("sixty squares move by default, each its own way")
   func sixty() {
     let scene = scene()
-    #expect(scene.options.count == 60)
+    #expect(scene.configuration.count == 60)
     scene.update(to: 1)
     let centers = Set((0..<60).map(scene.center(of:)))
     #expect(centers.count == 60)
@@ -152,7 +152,7 @@ struct SquaresSceneTests {
   func leaving() {
     let scene = fallingSquare()
     let free = self.scene {
-      $0 = scene.options
+      $0 = scene.configuration
       $0.edges = .none
     }
     free.update(to: 9)
@@ -206,12 +206,12 @@ struct SquaresSceneTests {
 
   @Test("squares shrink with a small view, unless a side was asked for")
   func side() {
-    var options = SquareOptions()
-    #expect(options.side(in: Size(width: 960, height: 400)) == 20)
-    #expect(options.side(in: Size(width: 80, height: 60)) == 5)
-    #expect(options.side(in: .zero) == 0)
-    options.side = 31
-    #expect(options.side(in: Size(width: 80, height: 60)) == 31)
+    var configuration = SquaresConfiguration()
+    #expect(configuration.side(in: Size(width: 960, height: 400)) == 20)
+    #expect(configuration.side(in: Size(width: 80, height: 60)) == 5)
+    #expect(configuration.side(in: .zero) == 0)
+    configuration.side = 31
+    #expect(configuration.side(in: Size(width: 80, height: 60)) == 31)
   }
 
   @Test("a view smaller than a square, and no squares at all, are no trouble")

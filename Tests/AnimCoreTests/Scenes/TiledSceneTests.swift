@@ -28,10 +28,10 @@ struct TiledSceneTests {
 
   @Test("keeps every scene's drawing inside its cell")
   func cutsToCells() throws {
-    var options = SquareOptions()
-    options.edges = .none
-    options.lifetime = 100...100
-    let scene = TiledScene([FanScene(), SquaresScene(options: options)])
+    var configuration = SquaresConfiguration()
+    configuration.edges = .none
+    configuration.lifetime = 100...100
+    let scene = TiledScene([FanScene(), SquaresScene(configuration: configuration)])
     scene.layout(in: Size(width: 400, height: 200))
     scene.update(to: 50)
     var list = DisplayList(size: PixelSize(width: 400, height: 200))

@@ -1,3 +1,4 @@
+import AnimCore
 import ArgumentParser
 import Foundation
 import Testing
@@ -44,7 +45,7 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     ),
     "start": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "scene": (
-      ["", "x", "Fan", "fan,clock", "-1", "1"], ["tiled", "fan", "squares", "clock", "shapes"]
+      ["", "x", "Fan", "fan,clock", "-1", "1"], SceneCatalog.entries.map(\.name)
     ),
     "background": (color, ["#rrggbb", "black"]),
     "seed": (
@@ -145,7 +146,7 @@ private struct Group: Sendable {
   let needed: [String]
   let options: Set<String>
 
-  /// Whether parsing takes its time, since the parser checks all groups anew in a debug build.
+  /// Whether parsing takes its time, since the parser checks all groups again in a debug build.
   var isWholeCommand: Bool { type is any ParsableCommand.Type }
 
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
@@ -159,7 +160,7 @@ private struct Group: Sendable {
   /// An option is tried in the first group that has it: a whole command takes its time to be parsed.
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
-    Group(FanFlags.self), Group(SquareFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
+    Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
     Group(SceneFlags.self), render, view,
   ]
 
@@ -195,7 +196,7 @@ struct NonsenseTests {
     }
   }
 
-  @Test("an option without its value is told by its name", arguments: nonsense.keys.sorted())
+  @Test("an option without its value is named", arguments: nonsense.keys.sorted())
   func missingValue(option: String) {
     for group in Group.all(with: option) {
       let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
@@ -203,7 +204,7 @@ struct NonsenseTests {
     }
   }
 
-  /// What the user is told of these arguments; empty if they are taken.
+  /// The message to the user about these arguments; empty if they are taken.
   private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
     do {
       _ = try group.parse(arguments)
@@ -230,7 +231,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "unknown options, commands and arguments are told by their names",
+    "unknown options, commands and arguments are named",
     arguments: [
       ["--bogus"], ["--fan"], ["-x"], ["view", "extra"], ["extra"],
       ["render", "-o", "a.png", "b.png"],

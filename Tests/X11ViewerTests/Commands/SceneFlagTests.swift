@@ -7,12 +7,12 @@ import Testing
 struct SceneFlagTests {
   private static let size = PixelSize(width: 320, height: 240)
 
-  /// The list that the scenes come to with these arguments at a time.
+  /// The display list of the scenes with these arguments at a time.
   private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
-    let scenes = try SceneFlags.parse(arguments).settings
-    let stage = scenes.stage(scenes.configuration, size: Self.size, scale: 1)
-    stage.scene.update(to: time)
-    return stage.compose()
+    let scenes = try SceneFlags.parse(arguments).configuration
+    let view = scenes.view(scenes.inVirtualTime, size: Self.size, scale: 1)
+    view.scene.update(to: time)
+    return view.compose()
   }
 
   private func picture(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
@@ -87,7 +87,7 @@ struct SceneFlagTests {
     }
   }
 
-  @Test("a fan opens from where it is told to, in the direction that it is told")
+  @Test("a fan opens from the angle and in the direction that its flags give")
   func fan() throws {
     // A quarter of a turn after 0.75 s of 3, in a view whose centre is at 160,120.
     let quadrants = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
@@ -144,7 +144,7 @@ struct SceneFlagTests {
     #expect(!colors.contains(0xFF00_00FF))
   }
 
-  @Test("the clock starts where it is told, and an offset sets it on")
+  @Test("the clock starts at the given time, and an offset sets it ahead")
   func clockTime() throws {
     let clock = ["--scene", "clock"]
     #expect(try list(clock) == list(clock + ["--clock-time", "10:08:42"]))

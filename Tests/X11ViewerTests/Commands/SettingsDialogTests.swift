@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// The file by which the settings dialog of xscreensaver knows the viewer's options.
-@Suite("The settings dialog of xscreensaver")
+/// The file by which the configuration dialog of xscreensaver knows the viewer's options.
+@Suite("The configuration dialog of xscreensaver")
 struct SettingsDialogTests {
   /// The arguments that the dialog can write, and whether they are what it takes for the default.
   private final class Listing: NSObject, XMLParserDelegate {
@@ -60,11 +60,11 @@ struct SettingsDialogTests {
   func options() throws {
     let listing = try listing()
     #expect(listing.arguments.count > 10)
-    let plain = try ViewCommand.parse([listing.command]).settings
+    let plain = try ViewCommand.parse([listing.command]).configuration
     for (text, isDefault) in listing.arguments {
       let arguments = [listing.command] + text.split(separator: " ").map(String.init)
-      let settings = try #require(try? ViewCommand.parse(arguments).settings, "\(text)")
-      #expect((settings == plain) == isDefault, "\(text)")
+      let configuration = try #require(try? ViewCommand.parse(arguments).configuration, "\(text)")
+      #expect((configuration == plain) == isDefault, "\(text)")
     }
   }
 }

@@ -18,51 +18,51 @@ struct NumberGoldenTests {
 
   /// The scenes that are looked at, each with what its numbers are.
   private static let scenes: [(name: String, numbers: @Sendable (Seconds) -> [Double])] = [
-    ("fan", { fan(FanOptions(), at: $0) }),
+    ("fan", { fan(FanConfiguration(), at: $0) }),
     (
       "fan, eased, forever to and fro",
       {
-        var options = FanOptions()
-        options.easing = .easeInEaseOut
-        options.repeatCount = .infinity
-        options.autoreverses = true
-        return fan(options, at: $0)
+        var configuration = FanConfiguration()
+        configuration.easing = .easeInEaseOut
+        configuration.repeatCount = .infinity
+        configuration.autoreverses = true
+        return fan(configuration, at: $0)
       }
     ),
     ("squares, bouncing", { squares(.bounce, at: $0) }),
     ("squares, wrapped", { squares(.wrap, at: $0) }),
     ("squares, free", { squares(.none, at: $0) }),
-    ("clock, ticking", { clock(ClockOptions(), at: $0) }),
+    ("clock, ticking", { clock(ClockConfiguration(), at: $0) }),
     (
       "clock, springing",
       {
-        var options = ClockOptions()
-        options.curve = .spring(Spring(duration: 1, bounce: 0.4))
-        options.duration = 1
-        return clock(options, at: $0)
+        var configuration = ClockConfiguration()
+        configuration.curve = .spring(Spring(duration: 1, bounce: 0.4))
+        configuration.duration = 1
+        return clock(configuration, at: $0)
       }
     ),
     (
       "clock, sweeping",
       {
-        var options = ClockOptions()
-        options.motion = .sweep
-        return clock(options, at: $0)
+        var configuration = ClockConfiguration()
+        configuration.motion = .sweep
+        return clock(configuration, at: $0)
       }
     ),
   ]
 
-  private static func fan(_ options: FanOptions, at time: Seconds) -> [Double] {
-    let scene = FanScene(options: options)
+  private static func fan(_ configuration: FanConfiguration, at time: Seconds) -> [Double] {
+    let scene = FanScene(configuration: configuration)
     scene.update(to: time)
     return [scene.sweep.turns]
   }
 
-  private static func squares(_ edges: SquareOptions.Edges, at time: Seconds) -> [Double] {
-    var options = SquareOptions()
-    options.edges = edges
-    options.count = 8
-    let scene = SquaresScene(options: options)
+  private static func squares(_ edges: SquaresConfiguration.Edges, at time: Seconds) -> [Double] {
+    var configuration = SquaresConfiguration()
+    configuration.edges = edges
+    configuration.count = 8
+    let scene = SquaresScene(configuration: configuration)
     scene.layout(in: view)
     scene.update(to: time)
     return (0..<8).flatMap { index -> [Double] in
@@ -71,8 +71,8 @@ struct NumberGoldenTests {
     }
   }
 
-  private static func clock(_ options: ClockOptions, at time: Seconds) -> [Double] {
-    let scene = ClockScene(options: options)
+  private static func clock(_ configuration: ClockConfiguration, at time: Seconds) -> [Double] {
+    let scene = ClockScene(configuration: configuration)
     scene.update(to: time)
     return ClockScene.Hand.allCases.map { hand in
       // A whole turn more or less is the same picture, and the hand's own business.
@@ -115,16 +115,16 @@ struct NumberGoldenTests {
   func fanByHand() {
     for (time, turns) in [(0, 0), (0.75, 0.25), (1.5, 0.5), (3, 1), (1e6, 1)] as [(Double, Double)]
     {
-      #expect(abs(Self.fan(FanOptions(), at: time)[0] - turns) < 1e-12)
+      #expect(abs(Self.fan(FanConfiguration(), at: time)[0] - turns) < 1e-12)
     }
   }
 
   @Test("a clock that sweeps is nowhere behind the time, by hand")
   func sweepByHand() {
-    var options = ClockOptions()
-    options.startTime = 0
-    options.motion = .sweep
-    let scene = ClockScene(options: options)
+    var configuration = ClockConfiguration()
+    configuration.startTime = 0
+    configuration.motion = .sweep
+    let scene = ClockScene(configuration: configuration)
     for time in [0.01, 1.75, 30, 7] {
       scene.update(to: time)
       #expect(abs(scene.angle(of: .second).turns - time / 60) < 1e-12)
@@ -133,10 +133,10 @@ struct NumberGoldenTests {
 
   @Test("a clock at a quarter past ten, by hand")
   func clockByHand() {
-    var options = ClockOptions()
-    options.startTime = 10 * 3600 + 15 * 60
-    options.duration = 0
-    let turns = Self.clock(options, at: 30)
+    var configuration = ClockConfiguration()
+    configuration.startTime = 10 * 3600 + 15 * 60
+    configuration.duration = 0
+    let turns = Self.clock(configuration, at: 30)
     #expect(abs(turns[0] - (10 + 15.5 / 60) / 12) < 1e-12)
     #expect(abs(turns[1] - 15.5 / 60) < 1e-12)
     #expect(abs(turns[2] - 0.5) < 1e-12)

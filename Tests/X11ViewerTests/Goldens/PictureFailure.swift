@@ -3,7 +3,7 @@ import Foundation
 
 @testable import X11Viewer
 
-/// Two pictures that should be the same and are not, left for somebody to look at.
+/// Two pictures that should be the same and are not, left to be looked at.
 struct PictureFailure {
   let name: String
   let expected: PixelImage

@@ -125,7 +125,7 @@ struct FrameCycleTests {
   func steady() {
     var bench = CycleBench.drawn
     for _ in 0..<1_000 {
-      bench.pass((bench.cycle.pace.deadline ?? bench.now) - bench.now)
+      bench.pass((bench.cycle.timing.deadline ?? bench.now) - bench.now)
       var outputs: [String] = []
       while outputs.last != "sleep" {
         switch bench.cycle.next(at: bench.now, renderer: .ready) {
@@ -169,7 +169,7 @@ struct FrameCycleTests {
   @Test("slots in which the server was busy with the last frame are missed")
   func missed() {
     var bench = CycleBench.blocked
-    let slot = bench.cycle.pace.nextSlot
+    let slot = bench.cycle.timing.nextSlot
     bench.pass(0.1)
     bench.renderer = .ready
     bench.show(1)

@@ -24,13 +24,13 @@ struct PlayerTests {
   private let player: Player
 
   init() {
-    // The player's stage is the only owner of a scene, as it is in the viewer.
-    let stage = AnimCore.Stage(scene: Recorder(), size: PixelSize(width: 100, height: 100))
-    player = Player(stage, from: Timestamp(seconds: 2))
+    // The player's view is the only owner of a scene, as it is in the viewer.
+    let view = SceneView(scene: Recorder(), size: PixelSize(width: 100, height: 100))
+    player = Player(view, from: Timestamp(seconds: 2))
   }
 
   /// The scene on show, while that is still a recorder.
-  private var scene: Recorder { player.stage.scene as? Recorder ?? Recorder() }
+  private var scene: Recorder { player.view.scene as? Recorder ?? Recorder() }
 
   /// Shows the frame of a slot of 20 ms, at the scene time that slot 0 has at 2 s.
   private func show(_ slot: Int, advances: Bool = true, isInterrupted: Bool = false) {
@@ -116,9 +116,9 @@ struct PlayerTests {
 
   @Test("a clock between two ticks wants its next frame when the second begins")
   func waiting() {
-    var options = ClockOptions()
-    options.startTime = 36_000.25
-    player.show(ClockScene(options: options))
+    var configuration = ClockConfiguration()
+    configuration.startTime = 36_000.25
+    player.show(ClockScene(configuration: configuration))
     show(0)
     show(25)
     // Scene time 2.75 is the clock's second 36,003.

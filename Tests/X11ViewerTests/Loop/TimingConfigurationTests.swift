@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The plan of the slots")
 struct TimingConfigurationTests {
-  private func plan(_ rate: FrameRate, on hertz: Double?) -> SlotPlan {
+  private func plan(_ rate: FrameRate, on hertz: Double?) -> SlotTiming {
     TimingConfiguration(rate: rate).plan(for: hertz.map(RefreshRate.init(hertz:)))
   }
 

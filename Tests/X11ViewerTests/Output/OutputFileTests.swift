@@ -66,17 +66,17 @@ struct OutputFileTests {
       ("", "No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
-      #expect(error?.description == "Cannot create \(path): \(reason).")
+      #expect(error?.description == "\(path): cannot be created: \(reason)")
       #expect(error?.exitStatus == .cannotCreate)
     }
   }
 
-  @Test("a full disk is told with the path and the reason")
+  @Test("a full disk is reported with the path and the reason")
   func fullDisk() throws {
     let error = #expect(throws: OutputError.self) {
       try OutputFile.write([1, 2, 3], to: "/dev/full")
     }
-    #expect(error?.description == "Writing /dev/full failed: No space left on device.")
+    #expect(error?.description == "/dev/full: cannot be written: No space left on device")
     #expect(error?.exitStatus == .writingFailed)
   }
 
@@ -94,7 +94,7 @@ struct OutputFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 
-  @Test("a pipe that nobody reads any more is a quiet stop")
+  @Test("a closed reader of a pipe is a quiet stop")
   func readerGone() throws {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)

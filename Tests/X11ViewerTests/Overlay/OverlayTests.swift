@@ -110,7 +110,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "figures that are no numbers do not trap", arguments: [Double.nan, .infinity, -1, 0, 1e300])
+    "statistics that are not numbers do not trap", arguments: [Double.nan, .infinity, -1, 0, 1e300])
   func extremes(value: Double) {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: 0.01).draw(into: &list)

@@ -79,7 +79,7 @@ struct CodeFinderTests {
     #expect(finder.work < 70 * height)
   }
 
-  @Test("two windows with codes of their own are told apart")
+  @Test("two windows with codes of their own are distinguished")
   func covered() throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     // The upper window's lower half is behind the lower window, which is narrower.

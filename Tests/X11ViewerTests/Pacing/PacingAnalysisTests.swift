@@ -184,7 +184,7 @@ struct PacingAnalysisTests {
     #expect(result.notes.count == 1)
   }
 
-  @Test("numbers begin anew after the largest")
+  @Test("numbers start at 0 again after the largest")
   func wrapping() {
     var events: [PacingEvent] = []
     let rate = RefreshRate(hertz: 60)
@@ -257,11 +257,11 @@ extension PacingAnalysisTests {
     #expect(error.exitStatus == .differs)
   }
 
-  @Test("a file that is not there is told by its name")
+  @Test("a missing file is named")
   func notThere() {
     let path = directory / "nothing.y4m"
     let error = #expect(throws: RecordingError.self) { try RecordingInput(path: path) }
-    #expect(error?.description == "Cannot read \(path): No such file or directory.")
+    #expect(error?.description == "\(path): cannot be read: No such file or directory")
     #expect(error?.exitStatus == .noInput)
   }
 }

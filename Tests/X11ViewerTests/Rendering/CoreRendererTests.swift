@@ -9,8 +9,8 @@ struct CoreRendererTests {
 
   @Test("the server's shapes are the rasteriser's, but for a part of the edge pixels")
   func agreement() throws {
-    let stage = try Stage(try XServer(), .core)
-    #expect(stage.renderer.description == "core")
+    let fixture = try RendererFixture(try XServer(), .core)
+    #expect(fixture.renderer.description == "core")
     var random = SeededGenerator(seed: 11)
     // The share of edge pixels that may be off by more than the coverage of a whole pixel's half
     // and a little: what rounding to whole pixels costs each kind of shape.
@@ -34,8 +34,8 @@ struct CoreRendererTests {
           list.stroke(from: center, to: tip, width: 3, .white)
         }
         edge += radius * (shape == "disc" ? 2 * .pi : 3)
-        try stage.show(list)
-        let picture = try stage.renderer.readBack()
+        try fixture.show(list)
+        let picture = try fixture.renderer.readBack()
         wrong += picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
       }
       #expect(Double(wrong) < edge * share, "\(shape): \(wrong) of \(edge)")
@@ -44,7 +44,7 @@ struct CoreRendererTests {
 
   @Test("rectangles and squares on whole pixels are the rasteriser's to the last bit")
   func rectangles() throws {
-    let stage = try Stage(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     list.stroke(from: Point(x: 5, y: 150), to: Point(x: 200, y: 150), width: 4, .white)
@@ -57,8 +57,8 @@ struct CoreRendererTests {
         Color(rgb: UInt32(index / 100 * 0x0A_3711))
       )
     }
-    try stage.show(list)
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(list))
+    try fixture.show(list)
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(list))
   }
 
   @Test(
@@ -140,18 +140,18 @@ struct CoreRendererTests {
   @Test("a frame looks the same after many others as it does alone")
   func history() throws {
     let server = try XServer()
-    let stage = try Stage(server, .core)
-    for number in 0...20 { try stage.show(Pictures.frame(number)) }
-    let fresh = try Stage(server, .core)
+    let fixture = try RendererFixture(server, .core)
+    for number in 0...20 { try fixture.show(Pictures.frame(number)) }
+    let fresh = try RendererFixture(server, .core)
     try fresh.show(Pictures.frame(20))
-    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+    #expect(try fixture.renderer.readBack() == fresh.renderer.readBack())
     let seen = try fresh.screenshot().cropped(to: Self.shown)
     #expect(seen == (try fresh.renderer.readBack()))
   }
 
   @Test("what did not change stays on top of what is painted below it, and views cut their discs")
   func clips() throws {
-    let stage = try Stage(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer(), .core)
     for number in 0..<4 {
       var list = DisplayList(size: Pictures.size)
       list.fillDisc(center: Point(x: 160, y: 100), radius: 90, Color(rgb: 0x80_0000))
@@ -162,8 +162,8 @@ struct CoreRendererTests {
         $0.fillDisc(center: .zero, radius: 80, .blue)
       }
       list.fill(Rect(x: Double(230 + number * 5), y: 160, width: 20, height: 20), .white)
-      try stage.show(list)
-      let (picture, expected) = (try stage.renderer.readBack(), Pictures.rasterized(list))
+      try fixture.show(list)
+      let (picture, expected) = (try fixture.renderer.readBack(), Pictures.rasterized(list))
       #expect(picture.difference(from: expected, tolerance: 160).count < 250)
       for area in [(90, 60, 120, 90), (150, 60, 165, 90), (230 + number * 5, 160, 250, 180)] {
         let part = PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3)
@@ -174,7 +174,7 @@ struct CoreRendererTests {
 
   @Test("discs and sectors far larger than the protocol allows are cut, not wrapped around")
   func large() throws {
-    let stage = try Stage(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer(), .core)
     for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
       for reflex in [false, true] {
         var list = DisplayList(size: Pictures.size)
@@ -185,8 +185,8 @@ struct CoreRendererTests {
           sweep: .degrees(reflex ? 270 : 110), .white)
         list.fillPolygon(
           [Point(x: -radius, y: 20), Point(x: radius, y: 20), Point(x: 160, y: 10)], .blue)
-        try stage.show(list)
-        let wrong = try stage.renderer.readBack().difference(
+        try fixture.show(list)
+        let wrong = try fixture.renderer.readBack().difference(
           from: Pictures.rasterized(list), tolerance: 160)
         // Two long edges of 320 pixels, and the upright one of 110.
         #expect(wrong.count < 400, "radius \(radius)")
@@ -196,60 +196,60 @@ struct CoreRendererTests {
 
   @Test("what is translucent has the colour that it has over the background")
   func blending() throws {
-    let stage = try Stage(try XServer(), .core)
+    let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: Pictures.size, background: .white)
     list.fill(Rect(x: 0, y: 0, width: 50, height: 50), Color(argb: 0x8000_0000))
     list.fill(Rect(x: 50, y: 0, width: 50, height: 50), .clear)
-    try stage.show(list)
-    let picture = try stage.renderer.readBack()
+    try fixture.show(list)
+    let picture = try fixture.renderer.readBack()
     #expect(picture[10, 10] == 0xFF7F_7F7F)
     #expect(picture[60, 10] == 0xFFFF_FFFF)
   }
 
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
   func depths(depth: Int) throws {
-    let stage = try Stage(try XServer(screen: "400x300x\(depth)"), .core)
+    let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)"), .core)
     var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
-    try stage.show(list)
-    let picture = Pictures.rasterized(list).reduced(to: stage.window.format)
-    #expect(try stage.renderer.readBack() == picture)
+    try fixture.show(list)
+    let picture = Pictures.rasterized(list).reduced(to: fixture.window.format)
+    #expect(try fixture.renderer.readBack() == picture)
   }
 
   @Test("what another window covered is shown again when it goes, and can be read meanwhile")
   func repair() throws {
-    let stage = try Stage(try XServer(), .core)
-    try stage.show(Pictures.frame(4))
-    stage.connection.settle(stage.handle)
-    let picture = try stage.renderer.readBack()
-    let other = try Connection(display: stage.server.display)
-    var cover: Window? = try Window(on: other, WindowOptions())
+    let fixture = try RendererFixture(try XServer(), .core)
+    try fixture.show(Pictures.frame(4))
+    fixture.connection.settle(fixture.handle)
+    let picture = try fixture.renderer.readBack()
+    let other = try Connection(display: fixture.server.display)
+    var cover: Window? = try Window(on: other, WindowConfiguration())
     cover?.map()
     other.synchronize()
-    #expect(try stage.renderer.readBack() == picture)
+    #expect(try fixture.renderer.readBack() == picture)
     cover = nil
     other.synchronize()
-    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
   @Test("while the server is busy with a frame no other is taken")
   func backPressure() throws {
     let server = try XServer()
-    let stage = try Stage(server, .core)
-    try stage.show(Pictures.frame(0))
-    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+    let fixture = try RendererFixture(server, .core)
+    try fixture.show(Pictures.frame(0))
+    try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     server.halt(true)
-    try stage.renderer.draw(Pictures.frame(1))
-    stage.renderer.publish()
-    #expect(!stage.renderer.isReady)
-    stage.renderer.recover()
-    try stage.renderer.draw(Pictures.frame(2))
-    stage.renderer.publish()
+    try fixture.renderer.draw(Pictures.frame(1))
+    fixture.renderer.publish()
+    #expect(!fixture.renderer.isReady)
+    fixture.renderer.recover()
+    try fixture.renderer.draw(Pictures.frame(2))
+    fixture.renderer.publish()
     server.halt(false)
-    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
-    let fresh = try Stage(server, .core)
+    try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+    let fresh = try RendererFixture(server, .core)
     try fresh.show(Pictures.frame(1))
-    #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
+    #expect(try fixture.renderer.readBack() == fresh.renderer.readBack())
   }
 }
 

@@ -16,25 +16,25 @@ struct ShmRendererTests {
       [], ["-extension", "MIT-SHM"],
     ])
   func exact(options: [String]) throws {
-    let stage = try Stage(try XServer(options))
+    let fixture = try RendererFixture(try XServer(options))
     let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
-    #expect(stage.renderer.description == expected)
-    for number in 0..<10 { try stage.show(Pictures.frame(number)) }
+    #expect(fixture.renderer.description == expected)
+    for number in 0..<10 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.rasterized(Pictures.frame(9))
-    #expect(try stage.renderer.readBack() == picture)
-    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+    #expect(try fixture.renderer.readBack() == picture)
+    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
   @Test("colours are right at every depth, as far as its bits go", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let stage = try Stage(try XServer(screen: "400x300x\(depth)", options))
-      #expect(stage.window.format.depth == depth)
-      for number in 0..<4 { try stage.show(Pictures.frame(number)) }
-      let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: stage.window.format)
-      #expect(try stage.renderer.readBack() == picture)
+      let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
+      #expect(fixture.window.format.depth == depth)
+      for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
+      let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: fixture.window.format)
+      #expect(try fixture.renderer.readBack() == picture)
       // Another program's rounding may differ in the last bit of eight.
-      let seen = try stage.screenshot().cropped(to: Self.shown)
+      let seen = try fixture.screenshot().cropped(to: Self.shown)
       #expect(seen.difference(from: picture).largest <= 1)
     }
   }
@@ -46,30 +46,30 @@ struct ShmRendererTests {
     ])
   func orders(pixelFormat: String, depth: Int) throws {
     guard let server = try? XServer.vnc(pixelFormat: pixelFormat, depth: depth) else { return }
-    let stage = try Stage(server)
-    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
-    let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: stage.window.format)
-    #expect(try stage.renderer.readBack() == picture)
-    let seen = try stage.screenshot().cropped(to: Self.shown)
+    let fixture = try RendererFixture(server)
+    for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
+    let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: fixture.window.format)
+    #expect(try fixture.renderer.readBack() == picture)
+    let seen = try fixture.screenshot().cropped(to: Self.shown)
     #expect(seen.difference(from: picture).largest <= 1)
   }
 
   @Test("a server in a window of another shows the same picture")
   func nested() throws {
     let host = try XServer()
-    let stage = try Stage(try XServer.nested(in: host))
-    for number in 0..<4 { try stage.show(Pictures.frame(number)) }
+    let fixture = try RendererFixture(try XServer.nested(in: host))
+    for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.rasterized(Pictures.frame(3))
-    #expect(try stage.renderer.readBack() == picture)
-    #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+    #expect(try fixture.renderer.readBack() == picture)
+    #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
   @Test("over TCP the same pixels arrive, in whatever way the server allows")
   func network() throws {
     let server = try XServer(["-listen", "tcp", "-ac"])
     let connection = try Connection(display: "127.0.0.1" + server.display)
-    let window = try Window(on: connection, WindowOptions())
-    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    let window = try Window(on: connection, WindowConfiguration())
+    let renderer = RendererKind.auto.make(for: window) { _ in }
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     // Larger than one request can be without the big ones.
@@ -81,60 +81,60 @@ struct ShmRendererTests {
 
   @Test("a screen with a palette is drawn on in a visual without one")
   func palette() throws {
-    let stage = try Stage(try XServer(screen: "400x300x8"))
-    try stage.show(Pictures.frame(1))
-    let picture = Pictures.rasterized(Pictures.frame(1)).reduced(to: stage.window.format)
-    #expect(try stage.renderer.readBack() == picture)
+    let fixture = try RendererFixture(try XServer(screen: "400x300x8"))
+    try fixture.show(Pictures.frame(1))
+    let picture = Pictures.rasterized(Pictures.frame(1)).reduced(to: fixture.window.format)
+    #expect(try fixture.renderer.readBack() == picture)
   }
 
   @Test(
     "when memory cannot be shared, the same pixels go over the connection",
     arguments: [
-      RendererChoice.auto, .shm,
+      RendererKind.auto, .shm,
     ])
-  func foreign(choice: RendererChoice) throws {
+  func foreign(kind: RendererKind) throws {
     guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
-    let stage = try Stage(server, choice)
-    #expect(stage.renderer.description.hasPrefix("XPutImage ("))
+    let fixture = try RendererFixture(server, kind)
+    #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
     // Only who asked for it hears that it is missing.
-    #expect(stage.warnings.count == (choice == .shm ? 1 : 0))
-    try stage.show(Pictures.frame(3))
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
+    #expect(fixture.warnings.count == (kind == .shm ? 1 : 0))
+    try fixture.show(Pictures.frame(3))
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
   }
 
   @Test("frames drawn while the server is still busy are right in both buffers")
   func buffers() throws {
-    let stage = try Stage(try XServer())
+    let fixture = try RendererFixture(try XServer())
     var random = SeededGenerator(seed: 3)
     for number in 0..<60 {
       // At times two frames go out before a completion is looked at.
-      if !stage.renderer.isReady || Bool.random(using: &random) {
-        try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      if !fixture.renderer.isReady || Bool.random(using: &random) {
+        try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
-      try stage.renderer.draw(Pictures.frame(number))
-      stage.renderer.publish()
+      try fixture.renderer.draw(Pictures.frame(number))
+      fixture.renderer.publish()
       if number % 7 == 0 {
         // Now all of the buffer counts, and not only what was sent of it.
-        stage.damageAndRepair()
-        #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
+        fixture.damageAndRepair()
+        #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
       }
     }
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
   }
 
   @Test("while a drawn frame waits to be published, a repair comes with it")
   func repairWithNext() throws {
-    let stage = try Stage(try XServer())
+    let fixture = try RendererFixture(try XServer())
     for number in 0..<9 {
       // Without taking completions in, so that both buffers are used.
-      if !stage.renderer.isReady {
-        try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      if !fixture.renderer.isReady {
+        try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
-      try stage.renderer.draw(Pictures.frame(number))
-      if number == 8 { stage.damageAndRepair() }
-      stage.renderer.publish()
+      try fixture.renderer.draw(Pictures.frame(number))
+      if number == 8 { fixture.damageAndRepair() }
+      fixture.renderer.publish()
     }
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
   }
 
   @Test("with two frames under way no third is taken, until the server has completed one")
@@ -143,109 +143,110 @@ struct ShmRendererTests {
       let server = try XServer(options)
       // Small enough for the socket to take it all.
       let size = PixelSize(width: 80, height: 50)
-      let stage = try Stage(server, geometry: "80x50+20+10")
-      try stage.show(Pictures.frame(0, size: size))
-      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
-      stage.connection.settle(stage.handle)
+      let fixture = try RendererFixture(server, geometry: "80x50+20+10")
+      try fixture.show(Pictures.frame(0, size: size))
+      try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+      fixture.connection.settle(fixture.handle)
       server.halt(true)
       var taken = 0
-      for number in 1...10 where stage.renderer.isReady {
-        try stage.renderer.draw(Pictures.frame(number, size: size))
-        stage.renderer.publish()
+      for number in 1...10 where fixture.renderer.isReady {
+        try fixture.renderer.draw(Pictures.frame(number, size: size))
+        fixture.renderer.publish()
         taken += 1
       }
       #expect(taken == depth)
       // Asking again does not wait either.
-      stage.renderer.recover()
-      stage.renderer.recover()
-      #expect(!stage.renderer.isReady)
+      fixture.renderer.recover()
+      fixture.renderer.recover()
+      #expect(!fixture.renderer.isReady)
       server.halt(false)
-      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+      try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       let list = Pictures.frame(11, size: size)
-      try stage.show(list)
-      #expect(try stage.renderer.readBack() == Pictures.rasterized(list))
+      try fixture.show(list)
+      #expect(try fixture.renderer.readBack() == Pictures.rasterized(list))
     }
   }
 
   @Test("a completion that got lost ends nothing, once the server is asked again")
   func lostCompletion() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let stage = try Stage(try XServer(options))
-      try stage.show(Pictures.frame(0))
-      for number in 1...2 where stage.renderer.isReady {
-        try stage.renderer.draw(Pictures.frame(number))
-        stage.renderer.publish()
+      let fixture = try RendererFixture(try XServer(options))
+      try fixture.show(Pictures.frame(0))
+      for number in 1...2 where fixture.renderer.isReady {
+        try fixture.renderer.draw(Pictures.frame(number))
+        fixture.renderer.publish()
       }
       // Everything that comes is dropped.
-      stage.connection.settle()
-      #expect(!stage.renderer.isReady)
-      stage.renderer.recover()
-      try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
-      try stage.show(Pictures.frame(5))
-      #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(5)))
+      fixture.connection.settle()
+      #expect(!fixture.renderer.isReady)
+      fixture.renderer.recover()
+      try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+      try fixture.show(Pictures.frame(5))
+      #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(5)))
     }
   }
 
   @Test("a put that the server refuses late is repeated over the connection, for good")
   func lateError() throws {
-    let stage = try Stage(try XServer())
-    try stage.show(Pictures.frame(0))
-    stage.connection.settle(stage.handle)
-    let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
+    let fixture = try RendererFixture(try XServer())
+    try fixture.show(Pictures.frame(0))
+    fixture.connection.settle(fixture.handle)
+    let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
     // The window loses its picture, and the put that should have brought it failed.
     let all = Pictures.size.bounds
-    GraphicsContext(for: stage.window.id, on: stage.connection).fill([all], on: stage.window.id)
-    stage.renderer.handle(.error(error))
-    #expect(stage.renderer.description.hasPrefix("XPutImage (BadAccess"))
+    GraphicsContext(for: fixture.window.id, on: fixture.connection).fill(
+      [all], on: fixture.window.id)
+    fixture.renderer.handle(.error(error))
+    #expect(fixture.renderer.description.hasPrefix("XPutImage (BadAccess"))
     #expect(
-      try stage.screenshot().cropped(to: Self.shown) == Pictures.rasterized(Pictures.frame(0)))
-    try stage.show(Pictures.frame(1))
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+      try fixture.screenshot().cropped(to: Self.shown) == Pictures.rasterized(Pictures.frame(0)))
+    try fixture.show(Pictures.frame(1))
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
   }
 
   @Test("an error about a window that is gone says nothing against shared memory")
   func missingDrawable() throws {
-    let stage = try Stage(try XServer())
-    try stage.show(Pictures.frame(0))
-    let opcode = try #require(stage.connection.extensions.sharedMemory?.base.majorOpcode)
+    let fixture = try RendererFixture(try XServer())
+    try fixture.show(Pictures.frame(0))
+    let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     for code: UInt8 in [3, 9] {
-      stage.renderer.handle(
+      fixture.renderer.handle(
         .error(
           RequestError(serial: 1, code: code, majorOpcode: opcode, minorOpcode: 3, resource: 0)))
-      #expect(stage.renderer.description == "MIT-SHM")
+      #expect(fixture.renderer.description == "MIT-SHM")
     }
-    try stage.show(Pictures.frame(1))
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+    try fixture.show(Pictures.frame(1))
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
   }
 
   @Test("what another window covered is shown again when it goes")
   func repair() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
-      let stage = try Stage(try XServer(options))
-      try stage.show(Pictures.frame(4))
-      stage.connection.settle(stage.handle)
-      let other = try Connection(display: stage.server.display)
-      var cover: Window? = try Window(on: other, WindowOptions())
+      let fixture = try RendererFixture(try XServer(options))
+      try fixture.show(Pictures.frame(4))
+      fixture.connection.settle(fixture.handle)
+      let other = try Connection(display: fixture.server.display)
+      var cover: Window? = try Window(on: other, WindowConfiguration())
       cover?.map()
       other.synchronize()
       cover = nil
       other.synchronize()
       let picture = Pictures.rasterized(Pictures.frame(4))
-      #expect(try stage.screenshot().cropped(to: Self.shown) == picture)
+      #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
     }
   }
 
   @Test("a covered picture, and one larger than the screen, are read back whole")
   func readBackHidden() throws {
-    let stage = try Stage(try XServer())
-    try stage.show(Pictures.frame(4))
-    let other = try Connection(display: stage.server.display)
-    let cover = try Window(on: other, WindowOptions())
+    let fixture = try RendererFixture(try XServer())
+    try fixture.show(Pictures.frame(4))
+    let other = try Connection(display: fixture.server.display)
+    let cover = try Window(on: other, WindowConfiguration())
     cover.map()
     other.synchronize()
-    #expect(try stage.renderer.readBack() == Pictures.rasterized(Pictures.frame(4)))
-    let large = try Stage(stage.server, geometry: "900x700+0+0")
+    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(4)))
+    let large = try RendererFixture(fixture.server, geometry: "900x700+0+0")
     let list = Pictures.frame(2, size: PixelSize(width: 900, height: 700))
     try large.show(list)
     #expect(try large.renderer.readBack() == Pictures.rasterized(list))
@@ -253,16 +254,16 @@ struct ShmRendererTests {
 
   @Test("a new size is drawn whole, smaller or larger")
   func sizes() throws {
-    let stage = try Stage(try XServer())
+    let fixture = try RendererFixture(try XServer())
     for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
       let size = PixelSize(width: width, height: height)
-      let display: XDisplay = try #require(stage.connection.display)
-      XResizeWindow(display, stage.window.id, UInt32(width), UInt32(height))
-      try stage.connection.wait(stage.handle, until: stage.window.size == size)
-      for number in 0..<3 { try stage.show(Pictures.frame(number, size: size)) }
+      let display: XDisplay = try #require(fixture.connection.display)
+      XResizeWindow(display, fixture.window.id, UInt32(width), UInt32(height))
+      try fixture.connection.wait(fixture.handle, until: fixture.window.size == size)
+      for number in 0..<3 { try fixture.show(Pictures.frame(number, size: size)) }
       let picture = Pictures.rasterized(Pictures.frame(2, size: size))
-      #expect(try stage.renderer.readBack() == picture)
-      let shown = try stage.screenshot().cropped(
+      #expect(try fixture.renderer.readBack() == picture)
+      let shown = try fixture.screenshot().cropped(
         to: PixelRect(x0: 20, y0: 10, x1: 20 + width, y1: 10 + height))
       #expect(shown == picture)
     }
@@ -270,26 +271,26 @@ struct ShmRendererTests {
 
   @Test(
     "sizes beyond the limit, and reading what was never shown, are errors",
-    arguments: [RendererChoice.shm, .core])
-  func errors(choice: RendererChoice) throws {
-    let stage = try Stage(try XServer(), choice)
-    #expect(throws: RenderError.nothingPublished) { try stage.renderer.readBack() }
+    arguments: [RendererKind.shm, .core])
+  func errors(kind: RendererKind) throws {
+    let fixture = try RendererFixture(try XServer(), kind)
+    #expect(throws: RenderError.nothingPublished) { try fixture.renderer.readBack() }
     for (width, height) in [(32_768, 10), (10, 32_768), (16_384, 8_193), (0, 1)] {
       let size = PixelSize(width: width, height: height)
       #expect(throws: RenderError.invalidSize(size)) {
-        try stage.renderer.draw(DisplayList(size: size))
+        try fixture.renderer.draw(DisplayList(size: size))
       }
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
     #expect(PixelSize(width: 32_767, height: 1).isDrawable)
     // A picture that can be drawn is, and replaces none that could not.
-    try stage.show(Pictures.frame(2))
-    try stage.connection.wait(stage.handle, until: stage.renderer.isReady)
+    try fixture.show(Pictures.frame(2))
+    try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     #expect(throws: RenderError.self) {
-      try stage.renderer.draw(DisplayList(size: PixelSize(width: 40_000, height: 10)))
+      try fixture.renderer.draw(DisplayList(size: PixelSize(width: 40_000, height: 10)))
     }
-    let before = try stage.renderer.readBack()
-    stage.damageAndRepair()
-    #expect(try stage.renderer.readBack() == before)
+    let before = try fixture.renderer.readBack()
+    fixture.damageAndRepair()
+    #expect(try fixture.renderer.readBack() == before)
   }
 }

@@ -31,7 +31,7 @@ struct SurfaceTests {
   @Test("a passed fence completes the puts before it, and none behind it")
   func fence() {
     surface.put()
-    surface.fenced()
+    surface.didSetFence()
     surface.put()
     surface.fencePassed()
     #expect(surface.isBusy)
@@ -42,7 +42,7 @@ struct SurfaceTests {
   @Test("a put that completes before its fence is passed is not completed twice")
   func completionBeforeFence() {
     surface.put()
-    surface.fenced()
+    surface.didSetFence()
     surface.complete()
     surface.put()
     surface.fencePassed()

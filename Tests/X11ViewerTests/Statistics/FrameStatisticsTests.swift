@@ -142,7 +142,7 @@ struct FrameStatisticsTests {
   }
 
   @Test(
-    "spans are told in the unit that suits them",
+    "spans are printed in the unit that suits them",
     arguments: [
       (0, "0 µs"), (-31_400, "-31 µs"), (16_666_667, "16.67 ms"), (1_500_000_000, "1.50 s"),
     ] as [(Int64, String)])

@@ -129,7 +129,7 @@ struct StatisticsReportTests {
     #expect(rows.compactMap { $0.split(separator: ",").first }.map { Int($0) } == Array(0..<20_000))
   }
 
-  @Test("a full disk does not stop the frames, and is told at the end")
+  @Test("a full disk does not stop the frames, and is reported at the end")
   func fullDisk() throws {
     let report = try StatisticsReport(
       status: status, json: directory / "s.json", csv: "/dev/full")
@@ -140,7 +140,7 @@ struct StatisticsReportTests {
     #expect(directory.visibleNames == ["s.json"])
   }
 
-  @Test("a file that cannot be created is told before the first frame")
+  @Test("a file that cannot be created is reported before the first frame")
   func cannotCreate() {
     let path = directory / "missing/s.csv"
     #expect(throws: OutputError.cannotCreate(path: path, code: ENOENT)) {

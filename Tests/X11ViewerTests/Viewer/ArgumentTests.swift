@@ -54,7 +54,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test("where nobody reads the answer any more, that is all right")
+  @Test("a closed reader of the answer is not an error")
   func unread() throws {
     let directory = try ScratchDirectory()
     let pipe = directory / "pipe"

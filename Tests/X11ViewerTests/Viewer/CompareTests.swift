@@ -45,7 +45,7 @@ struct CompareTests {
     #expect(try Run(["compare", a.path, b.path]).end == .exit(0))
   }
 
-  @Test("quietly, only the exit status tells")
+  @Test("--quiet prints nothing, and sets the exit status")
   func quiet() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     for pair in [[a.path, b.path], [a / "1.png", b / "1.png"]] {
@@ -73,7 +73,7 @@ struct CompareTests {
     #expect(differences.allNames.isEmpty)
   }
 
-  @Test("a folder and a picture, and folders without pictures, are told from each other")
+  @Test("a folder and a picture, and folders without pictures, are reported")
   func misuse() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], [:])
     #expect(try Run(["compare", a.path, a / "1.png"]).complained(.usage))

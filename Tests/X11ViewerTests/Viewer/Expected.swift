@@ -8,7 +8,7 @@ struct Expected {
   var size = PixelSize(width: 320, height: 200)
   var scale = 1.0
   var background = Color(rgb: 0xFAFAF7)
-  var configuration = SceneConfiguration()
+  var configuration = SceneCatalog.Configuration()
   var overlay = Overlay()
 
   /// Overlays of an animation that is stopped.
@@ -22,10 +22,10 @@ struct Expected {
     -> DisplayList
   {
     let scene = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].make(configuration)
-    let stage = AnimCore.Stage(scene: scene, size: size, scale: scale, background: background)
+    let view = SceneView(scene: scene, size: size, scale: scale, background: background)
     scene.update(to: time)
     change(scene)
-    return stage.compose(overlay: overlay.draw(into:))
+    return view.compose(overlay: overlay.draw(into:))
   }
 
   func picture(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })

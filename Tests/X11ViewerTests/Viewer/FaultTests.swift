@@ -64,7 +64,7 @@ struct FaultTests {
     try expectEnd(of: viewer, .unavailable, viewer.server.display)
   }
 
-  @Test("when somebody destroys its window it ends with 69")
+  @Test("when its window is destroyed it ends with 69")
   func windowDestroyed() throws {
     let viewer = try viewer()
     // Not what a window manager does, which asks first.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel tells of a process.
+/// What the kernel reports about a process.
 struct ProcessRecord {
   let pid: pid_t
 

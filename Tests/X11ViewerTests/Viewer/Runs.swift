@@ -36,7 +36,7 @@ struct Run {
     complaint = process.text(of: 2)
   }
 
-  /// Whether it ended so, and told the user why in one line.
+  /// Whether it ended so, and printed the reason in one line.
   func complained(_ status: ExitStatus) -> Bool {
     end == .exit(status.rawValue) && complaint.hasPrefix("x11viewer: ")
       && complaint.hasSuffix("\n") && complaint.split(separator: "\n").count == 1

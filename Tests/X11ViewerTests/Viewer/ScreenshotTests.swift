@@ -67,7 +67,7 @@ struct ScreenshotTests {
     "at other depths each colour is the nearest that the server has", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     let server = try XServer(screen: "1024x768x\(depth)")
-    let format = try Window(on: Connection(display: server.display), WindowOptions()).format
+    let format = try Window(on: Connection(display: server.display), WindowConfiguration()).format
     #expect(format.depth == depth)
     let expected = try PNG.decode(render()).reduced(to: format)
     #expect(try PNG.decode(screenshot(on: server)) == expected)
@@ -137,7 +137,7 @@ struct PictureOutputTests {
   /// What makes a picture: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
-  @Test("a path that cannot be written is told with 73", arguments: makers)
+  @Test("a path that cannot be written ends with status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
     for path in ["/nonexistent/a.png", "/proc/a.png", "/"] {
       let run = try Run(maker + [path], on: server)
@@ -146,7 +146,7 @@ struct PictureOutputTests {
     }
   }
 
-  @Test("a full disk is told with 74, and leaves nothing behind", arguments: makers)
+  @Test("a full disk ends with status 74, and leaves nothing behind", arguments: makers)
   func full(maker: [String]) throws {
     let device = try Run(maker + ["/dev/full"], on: server)
     #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
@@ -180,7 +180,8 @@ struct PictureOutputTests {
   }
 
   @Test(
-    "a closed standard output is told with 73 or 74, and no window lands there", arguments: makers)
+    "a closed standard output ends with status 73 or 74, and no window lands there",
+    arguments: makers)
   func closedOutput(maker: [String]) throws {
     let command = maker.joined(separator: " ")
     let run = try Run(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frames stop, and start again")
 struct StopTests {
-  /// Expects that the viewer makes no system call for so many seconds.
+  /// Expects that the viewer makes no system call for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -41,7 +41,7 @@ struct StopTests {
     try expectRest(viewer, for: 3)
     try viewer.press("r")
     let open = Expected().picture("fan", at: 3)
-    try waitUntil("the fan begins anew") { viewer.picture().map { $0 != open } ?? false }
+    try waitUntil("the fan opens again") { viewer.picture().map { $0 != open } ?? false }
     try viewer.waitForPicture(open)
     try expectRest(viewer)
   }
@@ -155,7 +155,7 @@ struct StopTests {
     #expect(Double(calls.count) < Double(frames) * 8.4)
   }
 
-  @Test("--frames N publishes so many frames and ends", arguments: [1, 2, 25])
+  @Test("--frames N publishes this many frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()
     let run = try Run(

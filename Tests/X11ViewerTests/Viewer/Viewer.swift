@@ -3,7 +3,7 @@ import Foundation
 
 @testable import X11Viewer
 
-/// The built program with a window on a server, used as somebody at a desktop would: keys and mouse
+/// The built program with a window on a server, used as by a user at a desktop: keys and mouse
 /// by xdotool, pictures from the server.
 final class Viewer {
   let server: XServer
@@ -126,7 +126,7 @@ extension XServer {
   }
 }
 
-/// Looks again and again until `condition` holds: for what no event tells of.
+/// Looks again and again until `condition` holds: for what no event reports.
 func waitUntil(
   _ what: @autoclosure () -> String, within seconds: Double = 20, _ condition: () throws -> Bool
 ) throws {

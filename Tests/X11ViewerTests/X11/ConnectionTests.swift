@@ -22,7 +22,7 @@ struct ConnectionTests {
 
   @Test("errors say in one sentence what to check")
   func errorSentence() {
-    let sentence = "cannot open the display \":9\": check DISPLAY or --display"
+    let sentence = "display :9: cannot be opened; check DISPLAY or --display"
     #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
     #expect(ConnectionError.noDisplayNamed.description.contains("DISPLAY"))
   }
@@ -139,8 +139,8 @@ struct ConnectionTests {
   func serverDies() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
-    let renderer = RendererChoice.auto.make(for: window) { _ in }
+    let window = try Window(on: connection, WindowConfiguration())
+    let renderer = RendererKind.auto.make(for: window) { _ in }
     window.map()
     connection.synchronize()
     try server.crash()
@@ -165,7 +165,7 @@ struct ConnectionTests {
     await #expect(processExitsWith: .success) { [name = server.display as String] in
       signal(SIGPIPE, SIG_DFL)
       let connection = try Connection(display: name)
-      let window = try Window(on: connection, WindowOptions())
+      let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
       // Nothing has read the end of the stream yet, so this is written to nobody.
@@ -179,7 +179,7 @@ struct ConnectionTests {
   func xkill() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     connection.synchronize()
     try server.run("xkill", "-id", "\(window.id)")
     connection.settle()
@@ -215,7 +215,7 @@ struct ConnectionTests {
   func closing() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     window.map()
     connection.synchronize()
     server.halt(true)

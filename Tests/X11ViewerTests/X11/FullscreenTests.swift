@@ -17,10 +17,10 @@ struct FullscreenTests {
 
   /// A mapped window of 300×200 at (40, 50), or where a window manager puts it.
   private func makeWindow(isFullscreen: Bool = false) throws -> Window {
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry("300x200+40+50")
-    options.isFullscreen = isFullscreen
-    let window = try Window(on: connection, options)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry("300x200+40+50")
+    configuration.isFullscreen = isFullscreen
+    let window = try Window(on: connection, configuration)
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     return window
@@ -47,7 +47,7 @@ struct FullscreenTests {
     #expect(try !properties(window).contains("BYPASS"))
   }
 
-  @Test("without a window manager a covered window comes to the top")
+  @Test("without a window manager a covered window is raised to the top")
   func raised() throws {
     let window = try makeWindow()
     let cover = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 500, y1: 400))

@@ -13,7 +13,7 @@ struct LatinKeysymTests {
   init() throws {
     server = try XServer()
     connection = try Connection(display: server.display)
-    window = try Window(on: connection, WindowOptions())
+    window = try Window(on: connection, WindowConfiguration())
     window.map()
     try connection.wait(window.handle, until: window.isVisible)
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")

@@ -8,7 +8,7 @@ import Testing
 struct SharedMemoryTests {
   private func probe(_ server: XServer) throws {
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     try SharedMemory.probe(window.format, on: connection)
   }
 
@@ -47,7 +47,7 @@ struct SharedMemoryTests {
   @Test("what the server attached is another segment", .enabled(if: foreignDisplay != nil))
   func attachesForeign() throws {
     let connection = try Connection(display: Self.foreignDisplay)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     #expect(throws: SharedMemoryError.foreign) {
       try SharedMemory.probe(window.format, on: connection)
     }
@@ -71,7 +71,7 @@ struct SharedMemoryTests {
     let before = try Self.segments()
     await #expect(processExitsWith: .signal(SIGKILL)) { [name = server.display as String] in
       let connection = try Connection(display: name)
-      let window = try Window(on: connection, WindowOptions())
+      let window = try Window(on: connection, WindowConfiguration())
       let renderer = ShmRenderer(for: window, over: .shared)
       var list = DisplayList(size: window.size)
       list.fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)
@@ -95,7 +95,7 @@ struct SharedMemoryTests {
     // In a process of its own, where no other test has segments.
     await #expect(processExitsWith: .success) { [name = server.display as String] in
       let connection = try Connection(display: name)
-      let window = try Window(on: connection, WindowOptions())
+      let window = try Window(on: connection, WindowConfiguration())
       window.map()
       let renderer = ShmRenderer(for: window, over: .shared)
       var random = SeededGenerator(seed: 7)

@@ -9,7 +9,7 @@ struct VblankEventsTests {
   func answers() throws {
     let server = try XServer(["-fakescreenfps", "200"])
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     window.map()
     let vblanks = try #require(VblankEvents(of: window))
     var seen: [Vblank] = []
@@ -33,7 +33,7 @@ struct VblankEventsTests {
   func abandoned() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
-    let window = try Window(on: connection, WindowOptions())
+    let window = try Window(on: connection, WindowConfiguration())
     let vblanks = try #require(VblankEvents(of: window))
     vblanks.request()
     vblanks.follow(PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
@@ -51,6 +51,6 @@ struct VblankEventsTests {
     let server = try XServer(["-extension", "Present"])
     let connection = try Connection(display: server.display)
     guard connection.extensions.present == nil else { return }
-    #expect(VblankEvents(of: try Window(on: connection, WindowOptions())) == nil)
+    #expect(VblankEvents(of: try Window(on: connection, WindowConfiguration())) == nil)
   }
 }

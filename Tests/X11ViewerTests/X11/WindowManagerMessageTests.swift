@@ -24,7 +24,7 @@ struct WindowManagerMessageTests {
     server = try XServer()
     connection = try Connection(display: server.display)
     manager = try Connection(display: server.display)
-    window = try Window(on: connection, WindowOptions())
+    window = try Window(on: connection, WindowConfiguration())
     window.map()
     connection.synchronize()
   }

@@ -13,9 +13,9 @@ struct WindowPositionTests {
   init() throws {
     server = try XServer(screen: "800x600x24")
     connection = try Connection(display: server.display)
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry("300x200+40+50")
-    window = try Window(on: connection, options)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry("300x200+40+50")
+    window = try Window(on: connection, configuration)
   }
 
   @Test("without a window manager the server's own word counts")

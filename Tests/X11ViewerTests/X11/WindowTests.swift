@@ -14,8 +14,10 @@ struct WindowTests {
     connection = try Connection(display: server.display)
   }
 
-  private func makeWindow(_ options: WindowOptions = WindowOptions()) throws -> Window {
-    let window = try Window(on: connection, options)
+  private func makeWindow(_ configuration: WindowConfiguration = WindowConfiguration()) throws
+    -> Window
+  {
+    let window = try Window(on: connection, configuration)
     connection.synchronize()
     return window
   }
@@ -27,11 +29,11 @@ struct WindowTests {
 
   @Test("a window manager finds the properties it looks for")
   func hints() throws {
-    var options = WindowOptions()
-    options.title = "Fächer – 扇"
-    options.instanceName = "fan"
-    options.geometry = try WindowGeometry("320x200-10+20")
-    let text = try properties(try makeWindow(options))
+    var configuration = WindowConfiguration()
+    configuration.title = "Fächer – 扇"
+    configuration.instanceName = "fan"
+    configuration.geometry = try WindowGeometry("320x200-10+20")
+    let text = try properties(try makeWindow(configuration))
     for line in [
       "_NET_WM_NAME(UTF8_STRING) = \"Fächer – 扇\"",
       "WM_CLASS(STRING) = \"fan\", \"X11Viewer\"",
@@ -47,7 +49,7 @@ struct WindowTests {
     #expect(text.contains("WM_CLIENT_MACHINE(STRING) = \"\(ProcessInfo.processInfo.hostName)"))
     #expect(text.contains("user specified location"))
     #expect(text.contains("_NET_WM_SYNC_REQUEST_COUNTER(CARDINAL) = "))
-    #expect(try makeWindow(options).areaOnScreen.x0 == 800 - 320 - 10)
+    #expect(try makeWindow(configuration).areaOnScreen.x0 == 800 - 320 - 10)
   }
 
   @Test("a task bar finds a picture of a fan, with nothing around it, in the sizes it asks for")
@@ -84,19 +86,19 @@ struct WindowTests {
 
   @Test("sizes that the protocol cannot say are refused", arguments: [(0, 5), (5, 32_768)])
   func sizes(width: Int, height: Int) throws {
-    var options = WindowOptions()
-    options.size = PixelSize(width: width, height: height)
+    var configuration = WindowConfiguration()
+    configuration.size = PixelSize(width: width, height: height)
     #expect(throws: WindowError.invalidSize(width: width, height: height)) {
-      try Window(on: connection, options)
+      try Window(on: connection, configuration)
     }
   }
 
   @Test("the largest and the smallest window can be made")
   func extremes() throws {
     for size in [PixelSize(width: 32_767, height: 1), PixelSize(width: 1, height: 1)] {
-      var options = WindowOptions()
-      options.size = size
-      let window = try makeWindow(options)
+      var configuration = WindowConfiguration()
+      configuration.size = size
+      let window = try makeWindow(configuration)
       window.map()
       try connection.wait(window.handle, until: window.isMapped)
       #expect(window.size == size)
@@ -130,9 +132,9 @@ struct WindowTests {
 
   @Test("a window behind another one is fully obscured")
   func obscured() throws {
-    var options = WindowOptions()
-    options.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(options)
+    var configuration = WindowConfiguration()
+    configuration.size = PixelSize(width: 100, height: 100)
+    let window = try makeWindow(configuration)
     window.map()
     try connection.wait(window.handle, until: window.isVisible)
     var cover: Window? = try makeWindow()
@@ -184,9 +186,9 @@ struct WindowTests {
 
   @Test("a key that is held while the focus goes does not repeat when it is pressed again")
   func focusLost() throws {
-    var options = WindowOptions()
-    options.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(options)
+    var configuration = WindowConfiguration()
+    configuration.size = PixelSize(width: 100, height: 100)
+    let window = try makeWindow(configuration)
     window.map()
     try connection.wait(window.handle, until: window.isVisible)
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
@@ -205,9 +207,9 @@ struct WindowTests {
 
   @Test("buttons tell time and place, so that a double click can be seen")
   func buttons() throws {
-    var options = WindowOptions()
-    options.geometry = try WindowGeometry("300x200+40+50")
-    let window = try makeWindow(options)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry("300x200+40+50")
+    let window = try makeWindow(configuration)
     window.map()
     try connection.wait(window.handle, until: window.isVisible)
     try server.run(

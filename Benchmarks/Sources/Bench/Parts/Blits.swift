@@ -1,27 +1,27 @@
 /// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its
 /// own time, and in all, beside bare XShmPutImage requests of the same size.
 ///
-/// x11perf knows no such size. Its own loop, written anew for any size, stands beside x11perf at
+/// x11perf knows no such size. Its own loop, written again for any size, stands beside x11perf at
 /// the size that both know, so that it can be trusted at the other.
-func measureBlits(_ setting: Setting) throws -> [Figure] {
+func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Blit] = []
   var bare: [Blit] = []
   var loop: [Double] = []
   var x11perf: [Double] = []
-  for _ in 0..<setting.rounds {
-    ours.append(try setting.viewerBlit())
-    bare.append(try setting.bareBlit("1920", "1080"))
-    loop.append(try setting.bareBlit("500", "500").rate)
-    x11perf.append(try setting.x11perfRate() * 500 * 500 * 4 / 1e9)
+  for _ in 0..<configuration.rounds {
+    ours.append(try configuration.viewerBlit())
+    bare.append(try configuration.bareBlit("1920", "1080"))
+    loop.append(try configuration.bareBlit("500", "500").rate)
+    x11perf.append(try configuration.x11perfRate() * 500 * 500 * 4 / 1e9)
   }
   return [
-    try Figure(
+    try BenchResult(
       "1080p frames, per second of the server's time", "GB/s", ours.map(\.serverRate),
       beside: "bare XShmPutImage", bare.map(\.serverRate), goal: .ratioAtLeast(0.9)),
-    try Figure(
+    try BenchResult(
       "1080p frames with their drawing, in all", "GB/s", ours.map(\.rate),
       beside: "bare XShmPutImage", bare.map(\.rate)),
-    try Figure("bare XShmPutImage 500×500", "GB/s", loop, beside: "x11perf", x11perf),
+    try BenchResult("bare XShmPutImage 500×500", "GB/s", loop, beside: "x11perf", x11perf),
   ]
 }
 
@@ -31,7 +31,7 @@ private struct Blit {
   var serverRate: Double
 }
 
-extension Setting {
+extension BenchConfiguration {
   private static let frameBytes = 1920.0 * 1080 * 4
 
   /// One square that is larger than the window and always moves: nothing is quicker to draw that

@@ -5,26 +5,26 @@ import Foundation
 ///
 /// The counts are compared with those that are kept in the repository. Another compiler makes other
 /// code, so counts of another one are not compared.
-func measureInstructions(_ setting: Setting) throws -> [Figure] {
+func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let swift = try Child.run(["swift", "--version"]).text.split(separator: "\n").first ?? ""
-  let names = try Child.run([setting.kernels]).text.split(separator: "\n").map(String.init)
-  let kept = try Baseline(path: setting.baseline)
+  let names = try Child.run([configuration.kernels]).text.split(separator: "\n").map(String.init)
+  let kept = try Baseline(path: configuration.baseline)
   var counted = Baseline(swift: String(swift), counts: [:])
-  var figures: [Figure] = []
+  var results: [BenchResult] = []
   // The largest kernels would take valgrind minutes and say nothing that the smaller do not.
   for name in names where !name.contains("million") {
-    let count = try setting.instructions(of: name)
+    let count = try configuration.instructions(of: name)
     counted.counts[name] = count
     if let kept, kept.swift == counted.swift, let before = kept.counts[name] {
-      figures.append(
-        try Figure(
+      results.append(
+        try BenchResult(
           name, "instructions", [count], beside: "as kept", [before], goal: .ratioAtMost(1.03)))
     } else {
-      figures.append(try Figure(name, "instructions", [count]))
+      results.append(try BenchResult(name, "instructions", [count]))
     }
   }
-  if setting.updatesBaseline { try counted.write(to: setting.baseline) }
-  return figures
+  if configuration.updatesBaseline { try counted.write(to: configuration.baseline) }
+  return results
 }
 
 /// Instruction counts by kernel, and what compiler they are of.
@@ -50,7 +50,7 @@ private struct Baseline: Codable {
   }
 }
 
-extension Setting {
+extension BenchConfiguration {
   /// The instructions of one run of a kernel: two runs less one.
   fileprivate func instructions(of kernel: String) throws -> Double {
     let path = NSTemporaryDirectory() + "bench-callgrind-\(getpid())"

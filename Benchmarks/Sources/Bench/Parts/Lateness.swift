@@ -1,28 +1,28 @@
 import Foundation
 
 /// How late wake-ups are at 60 Hz: ours beside the least that a program can do, and beside SDL2.
-func measureLateness(_ setting: Setting) throws -> [Figure] {
+func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Lateness] = []
   var bare: [Lateness] = []
   var sdl: [Lateness] = []
-  for _ in 0..<setting.rounds {
-    ours.append(try setting.viewerLateness())
+  for _ in 0..<configuration.rounds {
+    ours.append(try configuration.viewerLateness())
     bare.append(
-      try setting.peerLateness(["timer_loop", "60", "\(Setting.latenessFrames)"], skipping: 0))
+      try configuration.peerLateness(["timer_loop", "60", "\(BenchConfiguration.latenessFrames)"], skipping: 0))
     sdl.append(
-      try setting.peerLateness(
+      try configuration.peerLateness(
         ["sdl_squares", "full", "1280", "720", "60", "20", "60", "4"], skipping: 2))
   }
   return [
-    try Figure(
+    try BenchResult(
       "wake-up lateness p50", "µs", ours.map(\.middle), beside: "bare timerfd loop",
       bare.map(\.middle), goal: .ratioAtMost(1.1)),
-    try Figure(
+    try BenchResult(
       "wake-up lateness p99", "µs", ours.map(\.high), beside: "bare timerfd loop",
       bare.map(\.high), goal: .ratioAtMost(1.1)),
-    try Figure(
+    try BenchResult(
       "wake-up lateness p50", "µs", ours.map(\.middle), beside: "SDL_Delay", sdl.map(\.middle)),
-    try Figure(
+    try BenchResult(
       "wake-up lateness p99", "µs", ours.map(\.high), beside: "SDL_Delay", sdl.map(\.high)),
   ]
 }
@@ -38,7 +38,7 @@ private struct Statistics: Decodable {
   var nanoseconds: [String: [String: Double]]
 }
 
-extension Setting {
+extension BenchConfiguration {
   fileprivate static let latenessFrames = 240
 
   fileprivate func viewerLateness() throws -> Lateness {
@@ -51,7 +51,7 @@ extension Setting {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let lateness = try JSONDecoder().decode(Statistics.self, from: data).nanoseconds["lateness"]
     guard let middle = lateness?["p50"], let high = lateness?["p99"] else {
-      throw BenchError("the viewer's statistics tell no lateness")
+      throw BenchError("the viewer's statistics have no lateness")
     }
     return Lateness(middle: middle / 1e3, high: high / 1e3)
   }

@@ -1,48 +1,48 @@
 /// 10⁶ squares of 2 px at 1080p, as fast as it goes, and how cost grows from 10² on.
-func measureManySquares(_ setting: Setting) throws -> [Figure] {
+func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var aligned: [Double] = []
   var smooth: [Double] = []
   var peer: [Double] = []
   var grouped: [Double] = []
-  for _ in 0..<setting.rounds {
-    aligned.append(try setting.viewerRate(1_000_000, antialias: "off"))
-    peer.append(try setting.peerRate("full"))
-    grouped.append(try setting.peerRate("grouped"))
-    smooth.append(try setting.viewerRate(1_000_000, antialias: "on"))
+  for _ in 0..<configuration.rounds {
+    aligned.append(try configuration.viewerRate(1_000_000, antialias: "off"))
+    peer.append(try configuration.peerRate("full"))
+    grouped.append(try configuration.peerRate("grouped"))
+    smooth.append(try configuration.viewerRate(1_000_000, antialias: "on"))
   }
   let counts = [100, 1_000, 10_000, 100_000, 1_000_000]
   var times: [Int: [Double]] = [:]
-  for _ in 0..<min(setting.rounds, 3) {
+  for _ in 0..<min(configuration.rounds, 3) {
     for count in counts {
-      times[count, default: []].append(1e3 / (try setting.viewerRate(count, antialias: "off")))
+      times[count, default: []].append(1e3 / (try configuration.viewerRate(count, antialias: "off")))
     }
   }
   return [
-    try Figure(
+    try BenchResult(
       "10⁶ whole-pixel squares", "frames/s", aligned, beside: "SDL2 surface", peer,
       goal: .ratioAtLeast(4)),
-    try Figure(
+    try BenchResult(
       "10⁶ anti-aliased squares", "frames/s", smooth, beside: "SDL2 surface, whole-pixel", peer,
       goal: .ratioAtLeast(1)),
-    try Figure(
+    try BenchResult(
       "10⁶ whole-pixel squares", "frames/s", aligned, beside: "SDL2, colour by colour", grouped),
   ]
-    + (try counts.map { try Figure("\($0) squares", "ms/frame", times[$0] ?? []) })
+    + (try counts.map { try BenchResult("\($0) squares", "ms/frame", times[$0] ?? []) })
     + [try linearity(times, counts)]
 }
 
 /// Cost is a constant plus a rate: 10 times the squares may cost 10 times as much, no more.
-private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> Figure {
+private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> BenchResult {
   let growth = zip(counts, counts.dropFirst()).compactMap { few, many -> Double? in
     guard let a = Spread(times[few] ?? []), let b = Spread(times[many] ?? []) else { return nil }
     return b.median / a.median / (Double(many) / Double(few))
   }
   guard let worst = growth.max() else { throw BenchError("nothing was measured of linearity") }
-  return try Figure(
+  return try BenchResult(
     "worst growth of cost per growth of count", "×", [worst], goal: .valueAtMost(1.2))
 }
 
-extension Setting {
+extension BenchConfiguration {
   /// Frames per second, from the difference of a long and a short run: without starting up.
   fileprivate func viewerRate(_ count: Int, antialias: String) throws -> Double {
     let frames = count >= 1_000_000 ? 40 : count >= 100_000 ? 200 : 400

@@ -1,25 +1,25 @@
 /// Anti-aliased sectors of radius 100, the mean over all angles of whole degrees.
 ///
-/// Ours paints a frame: the ground under the sector too, which is also told by itself. Cairo only
+/// Ours paints a frame: the ground under the sector too, which is also reported alone. Cairo only
 /// adds the sector.
-func measureSector(_ setting: Setting) throws -> [Figure] {
+func measureSector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var ground: [Double] = []
   var fast: [Double] = []
   var good: [Double] = []
-  for _ in 0..<setting.rounds * 2 {
-    ours.append(try setting.kernelTime("sector", repeats: 10) / 359)
-    fast.append(try setting.cairoTime("fast"))
-    ground.append(try setting.kernelTime("sector-ground", repeats: 10) / 359)
-    good.append(try setting.cairoTime("good"))
+  for _ in 0..<configuration.rounds * 2 {
+    ours.append(try configuration.kernelTime("sector", repeats: 10) / 359)
+    fast.append(try configuration.cairoTime("fast"))
+    ground.append(try configuration.kernelTime("sector-ground", repeats: 10) / 359)
+    good.append(try configuration.cairoTime("good"))
   }
   let alone = zip(ours, ground).map { $0 - $1 }
   return [
-    try Figure(
+    try BenchResult(
       "sector", "µs", alone, beside: "Cairo, fast", fast,
       goal: .ratioAtMost(1 / 3 * skiaToCairo)),
-    try Figure("sector with its ground", "µs", ours, beside: "Cairo, fast", fast),
-    try Figure("sector", "µs", alone, beside: "Cairo, good", good),
+    try BenchResult("sector with its ground", "µs", ours, beside: "Cairo, fast", fast),
+    try BenchResult("sector", "µs", alone, beside: "Cairo, good", good),
   ]
 }
 
@@ -27,7 +27,7 @@ func measureSector(_ setting: Setting) throws -> [Figure] {
 /// is what it was in proportion to Cairo (29.4 to 37.7 µs) where both were measured.
 private let skiaToCairo = 29.4 / 37.7
 
-extension Setting {
+extension BenchConfiguration {
   /// Microseconds of one run of a kernel.
   func kernelTime(_ name: String, repeats: Int) throws -> Double {
     guard let time = try Child.run([kernels, name, "\(repeats)"]).text.numbers.first else {

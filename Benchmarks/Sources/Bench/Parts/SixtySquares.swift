@@ -1,41 +1,41 @@
 /// 60 squares of 20 px at 60 Hz: what a frame costs the client, and the client and the server
 /// together, beside an SDL2 program that draws the same on its window surface, and a bare loop that
 /// shows what is left to gain.
-func measureSixtySquares(_ setting: Setting) throws -> [Figure] {
+func measureSixtySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [FrameCost] = []
   var large: [FrameCost] = []
   var full: [FrameCost] = []
   var rects: [FrameCost] = []
   var bare: [FrameCost] = []
-  for _ in 0..<setting.rounds {
-    ours.append(try setting.viewerCost(size: "1280x720"))
-    full.append(try setting.surfaceCost("full"))
-    bare.append(try setting.bareCost())
-    rects.append(try setting.surfaceCost("rects"))
-    large.append(try setting.viewerCost(size: "3840x2160"))
+  for _ in 0..<configuration.rounds {
+    ours.append(try configuration.viewerCost(size: "1280x720"))
+    full.append(try configuration.surfaceCost("full"))
+    bare.append(try configuration.bareCost())
+    rects.append(try configuration.surfaceCost("rects"))
+    large.append(try configuration.viewerCost(size: "3840x2160"))
   }
   let client = ours.map(\.client)
   let both = ours.map(\.both)
   return [
-    try Figure(
+    try BenchResult(
       "60 squares, client", "µs/frame", client, beside: "SDL2 surface", full.map(\.client),
       goal: .ratioAtMost(1 / 8)),
-    try Figure(
+    try BenchResult(
       "60 squares, client+server", "µs/frame", both, beside: "SDL2 surface", full.map(\.both),
       goal: .ratioAtMost(1 / 4)),
-    try Figure(
+    try BenchResult(
       "60 squares, client", "µs/frame", client, beside: "bare MIT-SHM loop", bare.map(\.client)),
-    try Figure(
+    try BenchResult(
       "60 squares, client+server", "µs/frame", both, beside: "bare MIT-SHM loop", bare.map(\.both)),
-    try Figure(
+    try BenchResult(
       "60 squares, client", "µs/frame", client, beside: "SDL2 changed rects", rects.map(\.client)),
-    try Figure(
+    try BenchResult(
       "60 squares, client+server", "µs/frame", both, beside: "SDL2 changed rects",
       rects.map(\.both)),
-    try Figure(
+    try BenchResult(
       "60 squares at 4K, client", "µs/frame", large.map(\.client), beside: "ours at 720p", client,
       goal: .ratioAtMost(2)),
-    try Figure(
+    try BenchResult(
       "60 squares at 4K, client+server", "µs/frame", large.map(\.both), beside: "ours at 720p",
       both, goal: .ratioAtMost(2)),
   ]
@@ -48,7 +48,7 @@ private struct FrameCost {
   var both: Double { client + server }
 }
 
-extension Setting {
+extension BenchConfiguration {
   private static let rate = 60.0
   private static let frames = 240
   /// Processor time is counted between these two, in seconds after the start.

@@ -1,29 +1,29 @@
 /// The time from the program's start to a picture on the screen, and the memory it then has, frame
 /// buffers aside, beside the smallest programs of the X distribution.
-func measureStart(_ setting: Setting) throws -> [Figure] {
+func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var withOption: [Double] = []
   var logo: [Double] = []
-  for _ in 0..<setting.rounds * 4 {
-    ours.append(try setting.firstPicture([setting.viewer]))
-    logo.append(try setting.firstPicture(["xlogo"]))
-    withOption.append(try setting.firstPicture([setting.viewer, "--scene", "tiled"]))
+  for _ in 0..<configuration.rounds * 4 {
+    ours.append(try configuration.firstPicture([configuration.viewer]))
+    logo.append(try configuration.firstPicture(["xlogo"]))
+    withOption.append(try configuration.firstPicture([configuration.viewer, "--scene", "tiled"]))
   }
-  let memory = try setting.memory([setting.viewer])
+  let memory = try configuration.memory([configuration.viewer])
   return [
-    try Figure(
+    try BenchResult(
       "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.6)),
-    try Figure("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
-    try Figure(
+    try BenchResult("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
+    try BenchResult(
       "memory outside the frame buffers", "MB", [memory], beside: "xlogo",
-      [try setting.memory(["xlogo"])]),
-    try Figure(
+      [try configuration.memory(["xlogo"])]),
+    try BenchResult(
       "memory outside the frame buffers", "MB", [memory], beside: "xclock",
-      [try setting.memory(["xclock"])], goal: .valueAtMost(16)),
+      [try configuration.memory(["xclock"])], goal: .valueAtMost(16)),
   ]
 }
 
-extension Setting {
+extension BenchConfiguration {
   fileprivate func firstPicture(_ command: [String]) throws -> Double {
     guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
       throw BenchError("\(command[0]) showed nothing")

@@ -2,27 +2,27 @@ import Foundation
 
 /// What a frame does once a scene runs: system calls, heap allocations; and whether anything wakes
 /// the viewer up where nothing moves.
-func measureSteadyState(_ setting: Setting) throws -> [Figure] {
-  let calls = try setting.systemCalls(scenes)
-  let allocations = try setting.allocations(scenes)
-  var figures: [Figure] = []
+func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let calls = try configuration.systemCalls(scenes)
+  let allocations = try configuration.allocations(scenes)
+  var results: [BenchResult] = []
   for (scene, count) in zip(scenes, calls) {
-    figures.append(
-      try Figure("system calls, \(scene.name)", "per frame", [count], goal: .valueAtMost(8)))
+    results.append(
+      try BenchResult("system calls, \(scene.name)", "per frame", [count], goal: .valueAtMost(8)))
   }
   for (scene, count) in zip(scenes, allocations) {
-    figures.append(
-      try Figure(
+    results.append(
+      try BenchResult(
         "heap allocations, \(scene.name)", "per frame", [count.own],
         goal: scene.isSteady ? .valueAtMost(startUpNoise) : nil))
-    figures.append(
-      try Figure("… in the X libraries, \(scene.name)", "per frame", [count.others]))
+    results.append(
+      try BenchResult("… in the X libraries, \(scene.name)", "per frame", [count.others]))
   }
-  figures.append(
-    try Figure(
-      "wake-ups in 10 s, nothing moves", "", [Double(try setting.idleWakeUps())],
+  results.append(
+    try BenchResult(
+      "wake-ups in 10 s, nothing moves", "", [Double(try configuration.idleWakeUps())],
       goal: .valueAtMost(0)))
-  return figures
+  return results
 }
 
 /// Starting up allocates some blocks more or less from run to run, which shows as hundredths for
@@ -48,8 +48,8 @@ private let scenes = [
   SteadyScene(name: "squares on a free timer", arguments: ["squares", "--timing", "timer"]),
 ]
 
-extension Setting {
-  /// Runs with so many frames and with so many are compared: what starting up takes falls out.
+extension BenchConfiguration {
+  /// Runs with this few and this many frames are compared, so that starting up does not count.
   private static let frames = (few: 150, many: 450)
 
   private func start(

@@ -1,5 +1,5 @@
 /// By how much the clock was set on or back, and when: what makes its picture a function of time
-/// again after somebody has turned its hands.
+/// again after the user has turned its hands.
 struct ClockAdjustments {
   private struct Entry {
     /// In the time of the clock's layers.

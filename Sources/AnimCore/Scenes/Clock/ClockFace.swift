@@ -18,16 +18,16 @@ struct ClockFace {
   private static let rimWidth = 0.025
 
   /// Draws the dial, the rim over its edge, and the marks.
-  func drawDial(_ options: ClockOptions, into list: inout DisplayList) {
-    list.fillDisc(center: center, radius: Self.rimRadius * radius, options.faceColor)
-    list.stroke(rim, StrokeStyle(width: Self.rimWidth * radius), .color(options.markColor))
-    guard options.hasMarks else { return }
+  func drawDial(_ configuration: ClockConfiguration, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: Self.rimRadius * radius, configuration.faceColor)
+    list.stroke(rim, StrokeStyle(width: Self.rimWidth * radius), .color(configuration.markColor))
+    guard configuration.hasMarks else { return }
     for hour in 0..<12 {
       let isQuarter = hour % 3 == 0
       let angle = Angle.turns(Double(hour) / 12)
       list.stroke(
         from: point(at: angle, isQuarter ? 0.78 : 0.84), to: point(at: angle, 0.92),
-        width: radius * (isQuarter ? 0.035 : 0.02), options.markColor)
+        width: radius * (isQuarter ? 0.035 : 0.02), configuration.markColor)
     }
   }
 

@@ -8,7 +8,7 @@
 /// begin at whole numbers, which a Double holds exactly. An animation takes at most a second, so
 /// that the picture depends on the present tick and the one before it, and a seek replays these two.
 package final class ClockScene: LinkedScene {
-  package let options: ClockOptions
+  package let configuration: ClockConfiguration
   private var face = ClockFace(in: .zero)
   private let hands: [HandLayer]
   private let tree: LayerTree
@@ -19,20 +19,20 @@ package final class ClockScene: LinkedScene {
   private var adjustments = ClockAdjustments()
   package var link: DisplayLink?
 
-  package init(options: ClockOptions = ClockOptions()) {
-    self.options = options
+  package init(configuration: ClockConfiguration = ClockConfiguration()) {
+    self.configuration = configuration
     hands = [
-      HandLayer(.hour, options.hourColor, period: 43_200),
-      HandLayer(.minute, options.minuteColor, period: 3_600),
-      HandLayer(.second, options.secondColor, period: 60),
+      HandLayer(.hour, configuration.hourColor, period: 43_200),
+      HandLayer(.minute, configuration.minuteColor, period: 3_600),
+      HandLayer(.second, configuration.secondColor, period: 60),
     ]
     let root = Layer()
     for hand in hands { root.addSublayer(hand) }
     tree = LayerTree(root: root)
     let animated = Transaction(
-      duration: min(options.duration, 1), curve: .function(options.curve),
+      duration: min(configuration.duration, 1), curve: .function(configuration.curve),
       retargeting: .keepVelocity)
-    motion = options.motion == .tick ? animated : .withoutActions
+    motion = configuration.motion == .tick ? animated : .withoutActions
     update(to: 0)
   }
 
@@ -41,8 +41,8 @@ package final class ClockScene: LinkedScene {
   }
 
   package func update(to time: Seconds) {
-    let now = options.startTime + time
-    if options.motion == .sweep {
+    let now = configuration.startTime + time
+    if configuration.motion == .sweep {
       tree.run(motion) { show(now, at: now) }
     } else if isEventful(until: now) {
       replay(until: now)
@@ -60,9 +60,9 @@ package final class ClockScene: LinkedScene {
   }
 
   package func draw(into list: inout DisplayList) {
-    face.drawDial(options, into: &list)
+    face.drawDial(configuration, into: &list)
     for hand in hands { hand.draw(on: face, into: &list) }
-    face.drawPin(options.secondColor, into: &list)
+    face.drawPin(configuration.secondColor, into: &list)
   }
 }
 
@@ -111,7 +111,7 @@ extension ClockScene {
   /// Sets the hands to where an adjustment has them at `time`.
   private func turn(at time: Seconds) {
     for hand in hands { hand.$angle.turning = .shortest }
-    move(at: time) { show(options.motion == .tick ? time.rounded(.down) : time, at: time) }
+    move(at: time) { show(configuration.motion == .tick ? time.rounded(.down) : time, at: time) }
     for hand in hands { hand.$angle.turning = .clockwise }
   }
 
@@ -131,8 +131,8 @@ extension ClockScene {
 extension ClockScene {
   package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
-    guard options.motion == .tick, !tree.hasRunningAnimations, let second else { return }
+    guard configuration.motion == .tick, !tree.hasRunningAnimations, let second else { return }
     // Nothing moves until the next second begins.
-    link.pause(until: Timestamp(seconds: second + 1 - options.startTime))
+    link.pause(until: Timestamp(seconds: second + 1 - configuration.startTime))
   }
 }

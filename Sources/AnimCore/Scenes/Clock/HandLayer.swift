@@ -1,6 +1,6 @@
 /// A hand of the clock: a layer whose content depends on a property of its own, the angle.
 ///
-/// Setting the angle starts an animation by itself, from wherever the hand is on the screen.
+/// Setting the angle starts an implicit animation, from wherever the hand is on the screen.
 final class HandLayer: Layer {
   /// Where the hand points: zero is 12 o'clock, and positive angles go clockwise. The hand goes on
   /// clockwise from 59 to 0.

@@ -3,18 +3,18 @@
 /// It is opened by 2π · easing(time ÷ duration). The display link ends with the last opening, so
 /// that a fan that is alone on the screen costs nothing any more.
 package final class FanScene: LinkedScene {
-  package let options: FanOptions
+  package let configuration: FanConfiguration
   /// How far the fan is open now; never negative, and exactly a full turn at the end.
   package private(set) var sweep = Angle.zero
   private let timing: MediaTiming
   private var size = Size.zero
   package var link: DisplayLink?
 
-  package init(options: FanOptions = FanOptions()) {
-    self.options = options
+  package init(configuration: FanConfiguration = FanConfiguration()) {
+    self.configuration = configuration
     timing = MediaTiming(
-      duration: options.duration, repeatCount: options.repeatCount,
-      autoreverses: options.autoreverses, fillMode: .both)
+      duration: configuration.duration, repeatCount: configuration.repeatCount,
+      autoreverses: configuration.autoreverses, fillMode: .both)
   }
 
   package func layout(in size: Size) {
@@ -23,20 +23,20 @@ package final class FanScene: LinkedScene {
 
   package func update(to time: Seconds) {
     let elapsed = timing.basicTime(at: time) ?? 0
-    let opened = options.easing.value(at: elapsed / options.duration)
+    let opened = configuration.easing.value(at: elapsed / configuration.duration)
     // A curve may swing over its ends; a fan cannot.
     sweep = .fullTurn * min(max(opened, 0), 1)
   }
 
   package func draw(into list: inout DisplayList) {
     list.fillSector(
-      center: size.center, radius: radius, start: options.startAngle,
-      sweep: options.direction == .clockwise ? sweep : -sweep, options.color)
+      center: size.center, radius: radius, start: configuration.startAngle,
+      sweep: configuration.direction == .clockwise ? sweep : -sweep, configuration.color)
   }
 
   private var radius: Double {
     let fitting = Self.fittingPart * min(size.width, size.height)
-    switch options.radius {
+    switch configuration.radius {
     case .usual: return min(Self.usualRadius, fitting)
     case .fitting: return fitting
     case .points(let radius): return radius

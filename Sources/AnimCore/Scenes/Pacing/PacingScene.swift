@@ -13,18 +13,19 @@
 ///
 /// All edges lie between pixels, so nothing is blurred whatever the scale.
 package final class PacingScene: LinkedScene {
-  package let options: PacingOptions
+  package let configuration: PacingConfiguration
   /// The frame that is shown; 0 before time 0.
   package private(set) var number: UInt32 = 0
+  private let rate: RefreshRate
   private let caption: String
   private var size = Size.zero
   package var link: DisplayLink?
 
-  package init(options: PacingOptions = PacingOptions()) {
-    self.options = options
+  package init(configuration: PacingConfiguration = PacingConfiguration()) {
+    self.configuration = configuration
+    rate = configuration.rate ?? PacingConfiguration.defaultRate
     caption =
-      "\(rounded(options.rate.hertz)) Hz  \(rounded(options.rate.interval * 1_000)) ms  "
-      + "\(options.step) px"
+      "\(rounded(rate.hertz)) Hz  \(rounded(rate.interval * 1_000)) ms  \(configuration.step) px"
   }
 
   package func layout(in size: Size) {
@@ -32,8 +33,8 @@ package final class PacingScene: LinkedScene {
   }
 
   package func update(to time: Seconds) {
-    let frames = (time * options.rate.hertz).rounded()
-    // A number of 32 bits lasts for two years at 60 Hz, and then begins anew.
+    let frames = (time * rate.hertz).rounded()
+    // A number of 32 bits lasts for two years at 60 Hz, and then starts at 0 again.
     number = UInt32(truncatingIfNeeded: Int64(exactly: max(0, frames)) ?? 0)
   }
 
@@ -82,7 +83,7 @@ extension PacingScene {
   private func drawBar(_ layout: PacingLayout, into list: inout DisplayList) {
     let lane = layout.lane
     list.fill(lane, Self.ground)
-    let step = max(1, options.step)
+    let step = max(1, configuration.step)
     let width = 2 * layout.module
     let places = max(1, (lane.width - width) / step + 1)
     let x0 = lane.x0 + Int(number) % places * step

@@ -4,14 +4,14 @@ struct Flight {
   private let trail = ShapeLayer()
   private let arrow = ShapeLayer()
   private let track = Flight.makeTrack()
-  private let options: ShapesOptions
+  private let configuration: ShapesConfiguration
 
-  init(_ options: ShapesOptions) {
-    self.options = options
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
     let line = ShapeLayer()
     line.path = track
     line.fillColor = .clear
-    line.strokeColor = ShapesOptions.ink.faded(to: 0.18)
+    line.strokeColor = ShapesConfiguration.ink.withOpacity(0.18)
     line.lineWidth = 0.5
     trail.path = track
     trail.fillColor = .clear
@@ -27,12 +27,12 @@ struct Flight {
             .init(at: 1, Color(rgb: 0x2F6FED)),
           ], alphas: [.init(at: 0, 1), .init(at: 0.5, 0.55), .init(at: 1, 1)])))
     arrow.path = Self.arrow
-    arrow.fillColor = ShapesOptions.ink
+    arrow.fillColor = ShapesConfiguration.ink
     for shape in [line, trail, arrow] { layer.addSublayer(shape) }
   }
 
   func animate() throws(AnimationError) {
-    let timing = options.timing()
+    let timing = configuration.timing()
     try arrow.$position.add(PathAnimation(along: track, timing: timing))
     try arrow.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
     // The end of the trail starts later than its front, and catches up.

@@ -1,25 +1,25 @@
 /// A circle whose dashes march round it.
 struct MarchingDashes {
   let layer = ShapeLayer()
-  private let options: ShapesOptions
+  private let configuration: ShapesConfiguration
   private static let radius = 41.0
 
-  init(_ options: ShapesOptions) {
-    self.options = options
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
     layer.path.addCircle(center: .zero, radius: Self.radius)
     layer.fillColor = .clear
     layer.strokeColor = Color(rgb: 0x2F6FED)
-    layer.lineWidth = options.strokeWidth
-    layer.strokeStyle = StrokeStyle(cap: options.cap, dashes: dashes)
+    layer.lineWidth = configuration.strokeWidth
+    layer.strokeStyle = StrokeStyle(cap: configuration.cap, dashes: dashes)
   }
 
   /// The given ones, stretched so that they fit the circle a whole number of times.
   private var dashes: [Double] {
-    let sum = options.dashes.reduce(0, +)
+    let sum = configuration.dashes.reduce(0, +)
     guard sum > 0, sum.isFinite else { return [] }
     let length = layer.path.length
     let stretched = length / max((length / sum).rounded(), 1) / sum
-    return options.dashes.map { $0 * stretched }
+    return configuration.dashes.map { $0 * stretched }
   }
 
   func animate() throws(AnimationError) {
@@ -27,6 +27,6 @@ struct MarchingDashes {
     let period = dashes.reduce(0, +) * (dashes.count % 2 == 0 ? 1 : 2)
     let count = (layer.path.length / 8 / max(period, 0.1)).rounded(.up)
     try layer.$lineDashPhase.add(
-      BasicAnimation(from: 0, to: -period * count, timing: options.timing()))
+      BasicAnimation(from: 0, to: -period * count, timing: configuration.timing()))
   }
 }

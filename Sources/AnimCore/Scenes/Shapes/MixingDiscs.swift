@@ -1,11 +1,11 @@
 /// Three discs that go round each other behind everything. Where they overlap they mix like inks.
 struct MixingDiscs {
   let layer = GraphicLayer()
-  private let options: ShapesOptions
+  private let configuration: ShapesConfiguration
   private static let colors: [UInt32] = [0x7FD6F2, 0xF7A8C9, 0xFFE27A]
 
-  init(_ options: ShapesOptions) {
-    self.options = options
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
     for (index, color) in Self.colors.enumerated() {
       let disc = ShapeLayer()
       disc.path.addCircle(
@@ -21,6 +21,6 @@ struct MixingDiscs {
   }
 
   func animate() throws(AnimationError) {
-    try layer.$rotation.add(BasicAnimation(to: -.fullTurn, timing: options.timing(cycles: 3)))
+    try layer.$rotation.add(BasicAnimation(to: -.fullTurn, timing: configuration.timing(cycles: 3)))
   }
 }

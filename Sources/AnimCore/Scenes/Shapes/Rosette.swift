@@ -2,22 +2,23 @@
 /// It is filled from a focus at its upper left.
 struct Rosette {
   let layer = ShapeLayer()
-  private let options: ShapesOptions
+  private let configuration: ShapesConfiguration
   private static let radius = 27.0
 
-  init(_ options: ShapesOptions) {
-    self.options = options
-    layer.path = Self.path(corners: options.corners, bend: 0)
-    layer.fillRule = options.fillRule
-    layer.strokeColor = ShapesOptions.ink
-    layer.lineWidth = options.strokeWidth
-    layer.strokeStyle = StrokeStyle(cap: options.cap, join: options.join, miterLimit: 10)
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
+    layer.path = Self.path(corners: configuration.corners, bend: 0)
+    layer.fillRule = configuration.fillRule
+    layer.strokeColor = ShapesConfiguration.ink
+    layer.lineWidth = configuration.strokeWidth
+    layer.strokeStyle = StrokeStyle(
+      cap: configuration.cap, join: configuration.join, miterLimit: 10)
     layer.opacity = 0.92
     layer.fillPaint = .gradient(
       Gradient(
         .radial(center: .zero, radius: 1.2 * Self.radius, focus: Point(x: -9, y: -11)),
         stops: GradientStops([
-          .init(at: 0, .white), .init(at: 0.35, options.color),
+          .init(at: 0, .white), .init(at: 0.35, configuration.color),
           .init(at: 1, Color(rgb: 0x6A3FB5)),
         ])))
   }
@@ -25,10 +26,10 @@ struct Rosette {
   func animate() throws(AnimationError) {
     try layer.$path.add(
       BasicAnimation(
-        to: Self.path(corners: options.corners, bend: 0.62), curve: .function(.easeInEaseOut),
-        timing: options.timing(cycles: 0.5, autoreverses: true)))
+        to: Self.path(corners: configuration.corners, bend: 0.62), curve: .function(.easeInEaseOut),
+        timing: configuration.timing(cycles: 0.5, autoreverses: true)))
     try layer.$rotation.add(
-      BasicAnimation(to: .fullTurn, timing: options.timing(cycles: 4)))
+      BasicAnimation(to: .fullTurn, timing: configuration.timing(cycles: 4)))
   }
 
   /// Sides from each corner to one about half way round, as cubics so that they can bend. Where

@@ -4,19 +4,19 @@
 ///
 /// All of it is layers with animations that go on for ever.
 package final class ShapesScene: LinkedScene {
-  package let options: ShapesOptions
+  package let configuration: ShapesConfiguration
   package var link: DisplayLink?
   private let tree: LayerTree
   private let root = GraphicLayer()
   private var size = Size.zero
 
-  package init(options: ShapesOptions = ShapesOptions()) {
-    self.options = options
+  package init(configuration: ShapesConfiguration = ShapesConfiguration()) {
+    self.configuration = configuration
     tree = LayerTree(root: root)
-    let discs = MixingDiscs(options)
-    let dashes = MarchingDashes(options)
-    let rosette = Rosette(options)
-    let flight = Flight(options)
+    let discs = MixingDiscs(configuration)
+    let dashes = MarchingDashes(configuration)
+    let rosette = Rosette(configuration)
+    let flight = Flight(configuration)
     for layer in [discs.layer, dashes.layer, rosette.layer, flight.layer] {
       root.addSublayer(layer)
     }
@@ -45,7 +45,7 @@ package final class ShapesScene: LinkedScene {
   }
 }
 
-extension ShapesOptions {
+extension ShapesConfiguration {
   /// The timing of an animation that takes `cycles` of the scene and goes on for ever.
   func timing(cycles: Double = 1, autoreverses: Bool = false) -> MediaTiming {
     MediaTiming(

@@ -47,7 +47,7 @@ extension SquareEstimate {
     /// - Parameter jumps: ``jumps``, as a constant.
     @inline(__always)
     func edges(
-      _ motion: SquareLifeGroup.Motion, _ age: Lanes, _ halfAge: Lanes, jumps: Bool
+      _ motion: SquareLifeGroup.Axis, _ age: Lanes, _ halfAge: Lanes, jumps: Bool
     ) -> (raw: SIMD4<Int32>, doubt: Lanes) {
       let way = (motion.acceleration * halfAge + motion.velocity) * age
       let free = start + motion.start * range + way * perPoint

@@ -1,5 +1,5 @@
 /// Finds the edges and colours of four squares at once, by a shorter way than the definition
-/// (``SquareField``, ``SquareLife``), and tells whether they are sure to be the same to the bit.
+/// (``SquareField``, ``SquareLife``), and whether they are sure to be the same to the bit.
 ///
 /// Only the last steps round to integers, and both ways differ by less than a known error before
 /// them. So the integers are the same wherever a number is further than that error from the middle
@@ -15,11 +15,14 @@ struct SquareEstimate {
 
   /// Nil where numbers are so large that hardly any square would be sure.
   init?(
-    _ field: SquareField, at time: Seconds, _ options: SquareOptions, _ writer: SquareWriter
+    _ field: SquareField, at time: Seconds, _ configuration: SquaresConfiguration,
+    _ writer: SquareWriter
   ) {
     // Lives last no longer than this, rounding aside.
-    let age = options.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
-    let (velocity, acceleration) = (options.velocity.largest, options.acceleration.largest)
+    let age = configuration.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
+    let (velocity, acceleration) = (
+      configuration.velocity.largest, configuration.acceleration.largest
+    )
     let ways = velocity * age + acceleration * (age * age / 2)
     guard time.isFinite, let x = Axis(field.x, writer.left, longestWay: ways.dx),
       let y = Axis(field.y, writer.top, longestWay: ways.dy)
@@ -27,7 +30,7 @@ struct SquareEstimate {
     self.time = Lanes(repeating: time)
     (self.x, self.y) = (x, y)
     limit = SIMD2(repeating: 0.5 - max(x.error, y.error))
-    fadeRate = SIMD4(repeating: options.fade > 0 ? Float(1 / options.fade) : .infinity)
+    fadeRate = SIMD4(repeating: configuration.fade > 0 ? Float(1 / configuration.fade) : .infinity)
   }
 
   /// See ``Axis/jumps``.

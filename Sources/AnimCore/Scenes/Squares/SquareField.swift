@@ -1,13 +1,13 @@
-/// The view that squares move in, each direction by itself.
+/// The view that squares move in, in each direction alone.
 struct SquareField {
   let x: Axis
   let y: Axis
 
   /// - Parameter size: the view's, in points.
-  init(_ size: Size, _ options: SquareOptions) {
-    let side = options.side(in: size)
-    x = Axis(length: size.width, side, options.position?.x, options.edges)
-    y = Axis(length: size.height, side, options.position?.y, options.edges)
+  init(_ size: Size, _ configuration: SquaresConfiguration) {
+    let side = configuration.side(in: size)
+    x = Axis(length: size.width, side, configuration.position?.x, configuration.edges)
+    y = Axis(length: size.height, side, configuration.position?.y, configuration.edges)
   }
 
   /// Where the square that leads `life` is at `time`, in points.
@@ -23,13 +23,13 @@ struct SquareField {
     let length: Double
     /// A square's side.
     let side: Double
-    let edges: SquareOptions.Edges
+    let edges: SquaresConfiguration.Edges
     /// A life starts here, and by a fraction of its own of the range further on.
     let start: Double
     let range: Double
 
     fileprivate init(
-      length: Double, _ side: Double, _ position: Double?, _ edges: SquareOptions.Edges
+      length: Double, _ side: Double, _ position: Double?, _ edges: SquaresConfiguration.Edges
     ) {
       self.length = length
       self.side = side

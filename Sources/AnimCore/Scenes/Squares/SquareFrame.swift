@@ -1,7 +1,7 @@
 /// The squares of one frame, to be written into a display list.
 struct SquareFrame {
   let time: Seconds
-  let options: SquareOptions
+  let configuration: SquaresConfiguration
   let field: SquareField
   /// Four squares in each entry.
   let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
@@ -9,15 +9,15 @@ struct SquareFrame {
   private let estimate: SquareEstimate?
 
   init(
-    at time: Seconds, _ options: SquareOptions, in size: Size,
+    at time: Seconds, _ configuration: SquaresConfiguration, in size: Size,
     _ lives: UnsafeMutableBufferPointer<SquareLifeGroup>, _ writer: SquareWriter
   ) {
     self.time = time
-    self.options = options
-    field = SquareField(size, options)
+    self.configuration = configuration
+    field = SquareField(size, configuration)
     self.lives = lives
     self.writer = writer
-    estimate = SquareEstimate(field, at: time, options, writer)
+    estimate = SquareEstimate(field, at: time, configuration, writer)
   }
 
   /// Writes the squares of some entries; of different ones at the same time, if need be.
@@ -52,11 +52,11 @@ struct SquareFrame {
     for lane in 0..<min(4, writer.count - entry * 4) {
       let index = entry * 4 + lane
       if !lives[entry][lane].contains(time) {
-        lives[entry][lane] = SquareLife(at: time, of: index, options: options)
+        lives[entry][lane] = SquareLife(at: time, of: index, configuration: configuration)
       }
       let life = lives[entry][lane]
       writer.write(
-        index, field.center(of: life, at: time), life.color(at: time, fade: options.fade))
+        index, field.center(of: life, at: time), life.color(at: time, fade: configuration.fade))
     }
   }
 }

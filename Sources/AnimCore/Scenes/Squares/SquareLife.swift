@@ -12,21 +12,24 @@ struct SquareLife: Hashable {
 
 extension SquareLife {
   /// The life number `number` of square `index`.
-  init(_ number: Int, of index: Int, options: SquareOptions) {
-    let square = SeededRandom(seed: options.seed).branch(index)
+  init(_ number: Int, of index: Int, configuration: SquaresConfiguration) {
+    let square = SeededRandom(seed: configuration.seed).branch(index)
     let life = square.branch(number)
-    birth = Self.birth(number, square, options.lifetime)
-    end = Self.birth(number + 1, square, options.lifetime)
+    birth = Self.birth(number, square, configuration.lifetime)
+    end = Self.birth(number + 1, square, configuration.lifetime)
     start = Point(x: life.unit(0), y: life.unit(1))
-    velocity = options.velocity.vector(life, 2)
-    acceleration = options.acceleration.vector(life, 4)
-    let palette = options.palette.isEmpty ? SquareOptions.defaultPalette : options.palette
+    velocity = configuration.velocity.vector(life, 2)
+    acceleration = configuration.acceleration.vector(life, 4)
+    let palette =
+      configuration.palette.isEmpty ? SquaresConfiguration.defaultPalette : configuration.palette
     color = palette[Int(life.unit(6) * Double(palette.count))]
   }
 
   /// The life that square `index` leads at `time`.
-  init(at time: Seconds, of index: Int, options: SquareOptions) {
-    self.init(Self.number(at: time, of: index, options: options), of: index, options: options)
+  init(at time: Seconds, of index: Int, configuration: SquaresConfiguration) {
+    self.init(
+      Self.number(at: time, of: index, configuration: configuration), of: index,
+      configuration: configuration)
   }
 
   /// Whether it is led at `time`.
@@ -34,16 +37,16 @@ extension SquareLife {
 
   /// The colour at `time`, where it takes `fade` seconds to appear and to vanish.
   func color(at time: Seconds, fade: Seconds) -> Color {
-    fade > 0 ? color.faded(to: min(time - birth, end - time) / fade) : color
+    fade > 0 ? color.withOpacity(min(time - birth, end - time) / fade) : color
   }
 
   /// The number of the life that square `index` leads at `time`.
-  static func number(at time: Seconds, of index: Int, options: SquareOptions) -> Int {
-    let square = SeededRandom(seed: options.seed).branch(index)
+  static func number(at time: Seconds, of index: Int, configuration: SquaresConfiguration) -> Int {
+    let square = SeededRandom(seed: configuration.seed).branch(index)
     // A birth is off the lattice by less than half a step, so the answer is one of three.
-    let middle = Int(min(max(time, 0) / options.lifetime.middle, 0x1p52).rounded())
+    let middle = Int(min(max(time, 0) / configuration.lifetime.middle, 0x1p52).rounded())
     for number in [middle + 1, middle] where number > 0 {
-      if birth(number, square, options.lifetime) <= time { return number }
+      if birth(number, square, configuration.lifetime) <= time { return number }
     }
     return max(0, middle - 1)
   }
@@ -60,7 +63,7 @@ extension SquareLife {
   }
 }
 
-extension SquareOptions.Motion {
+extension SquaresConfiguration.Vectors {
   /// Takes the two uses from `use` on of `random`.
   fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
     switch self {

@@ -3,12 +3,12 @@
 struct SquareLifeGroup {
   var birth = Lanes.zero
   var end = Lanes.zero
-  var x = Motion()
-  var y = Motion()
+  var x = Axis()
+  var y = Axis()
   var argb = SIMD4<UInt32>.zero
 
   /// In one direction.
-  struct Motion {
+  struct Axis {
     /// A fraction of the view.
     var start = Lanes.zero
     var velocity = Lanes.zero

@@ -5,7 +5,7 @@
 /// seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
 /// those before it.
 package final class SquaresScene: LinkedScene {
-  package let options: SquareOptions
+  package let configuration: SquaresConfiguration
   private var size = Size.zero
   private var time: Seconds = 0
   /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
@@ -14,9 +14,9 @@ package final class SquaresScene: LinkedScene {
   private let scheduler = SquareScheduler()
   package var link: DisplayLink?
 
-  package init(options: SquareOptions = SquareOptions()) {
-    self.options = options
-    lives = Array(repeating: SquareLifeGroup(), count: (max(0, options.count) + 3) / 4)
+  package init(configuration: SquaresConfiguration = SquaresConfiguration()) {
+    self.configuration = configuration
+    lives = Array(repeating: SquareLifeGroup(), count: (max(0, configuration.count) + 3) / 4)
   }
 
   package func layout(in size: Size) {
@@ -33,14 +33,15 @@ package final class SquaresScene: LinkedScene {
   package func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in
       list.fillSquares(
-        count: options.count, side: options.side(in: size), isAligned: !options.isAntialiased
-      ) { scheduler.write(SquareFrame(at: time, options, in: size, lives, $0)) }
+        count: configuration.count, side: configuration.side(in: size),
+        isAligned: !configuration.isAntialiased
+      ) { scheduler.write(SquareFrame(at: time, configuration, in: size, lives, $0)) }
     }
   }
 
   /// Where square `index` is now: its centre, in points.
   package func center(of index: Int) -> Point {
-    SquareField(size, options).center(of: life(of: index), at: time)
+    SquareField(size, configuration).center(of: life(of: index), at: time)
   }
 
   /// The velocity of square `index` now, in points per second, as if there were no edges.
@@ -51,6 +52,7 @@ package final class SquaresScene: LinkedScene {
 
   private func life(of index: Int) -> SquareLife {
     let life = lives[index / 4][index % 4]
-    return life.contains(time) ? life : SquareLife(at: time, of: index, options: options)
+    return life.contains(time)
+      ? life : SquareLife(at: time, of: index, configuration: configuration)
   }
 }

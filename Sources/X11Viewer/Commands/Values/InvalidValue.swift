@@ -3,5 +3,5 @@
 struct InvalidValue: Error, CustomStringConvertible {
   let description: String
 
-  init(expected: String) { description = "expected \(expected)." }
+  init(expected: String) { description = "expected \(expected)" }
 }

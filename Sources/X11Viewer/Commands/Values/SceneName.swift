@@ -7,16 +7,16 @@ struct SceneName: CustomStringConvertible {
 
   static let `default` = SceneName(index: 0)
 
-  /// The names of all scenes, as they stand in a sentence.
-  static let all = SceneCatalog.entries.map(\.name).joined(separator: ", ")
+  static func parse(_ text: String) throws -> SceneName {
+    guard let index = SceneCatalog.index(of: text) else { throw InvalidValue(expected: list) }
+    return SceneName(index: index)
+  }
+
+  /// All names, as help and messages list them.
+  static var list: String {
+    let names = SceneCatalog.entries.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+  }
 
   var description: String { SceneCatalog.entries[index].name }
-}
-
-/// A transform for a flag that takes the name of a scene.
-func parseSceneName(_ text: String) throws -> SceneName {
-  guard let index = SceneCatalog.index(of: text) else {
-    throw InvalidValue(expected: "one of \(SceneName.all)")
-  }
-  return SceneName(index: index)
 }

@@ -19,7 +19,7 @@ struct CycleBench {
   ) {
     now = Timestamp(seconds: 100)
     cycle = FrameCycle(
-      Pace(timing, rate: RefreshRate(hertz: 50), hasVblanks: hasVblanks, at: now),
+      FrameTiming(timing, rate: RefreshRate(hertz: 50), hasVblanks: hasVblanks, at: now),
       sceneTime: .zero, frameLimit: frameLimit, at: now)
     // Just after a deadline.
     now = now + 0.3e-3
@@ -65,7 +65,7 @@ struct CycleBench {
     let end = publications.count + count
     while publications.count < end {
       _ = turns()
-      guard publications.count < end, let deadline = cycle.pace.deadline else { return }
+      guard publications.count < end, let deadline = cycle.timing.deadline else { return }
       pass(max(deadline - now, 0))
     }
   }

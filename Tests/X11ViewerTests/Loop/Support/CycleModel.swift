@@ -101,7 +101,7 @@ struct CycleModel {
 
   init(_ timing: TimingConfiguration, hasVblanks: Bool) {
     cycle = FrameCycle(
-      Pace(
+      FrameTiming(
         timing, rate: RefreshRate(hertz: 60), hasVblanks: hasVblanks, at: Timestamp(seconds: 1_000)),
       sceneTime: .zero, at: Timestamp(seconds: 1_000))
     freeSince = Timestamp(seconds: 1_000)
@@ -236,7 +236,7 @@ extension CycleModel {
   }
 
   /// Whether frames are shown, as far as the cycle can know.
-  private var isShown: Bool { isVisible && cycle.pace.isDisplayVisible }
+  private var isShown: Bool { isVisible && cycle.timing.isDisplayVisible }
 
   private mutating func takeCompletions() {
     let wasFree = isFree
@@ -244,7 +244,7 @@ extension CycleModel {
     if !wasFree, isFree { freeSince = now }
   }
 
-  private var isFree: Bool { cycle.pace.isUncapped ? load == .idle : load != .busy }
+  private var isFree: Bool { cycle.timing.isUncapped ? load == .idle : load != .busy }
 
   private mutating func takeStamp() {
     guard let answer, answer <= now else { return }
@@ -429,10 +429,10 @@ extension CycleModel {
 
   /// Seconds from frame to frame.
   private var frameInterval: Seconds {
-    guard case .vblankPaced(let pace) = cycle.pace else { return 0 }
-    let interval = Double(pace.scheduler.stride) * pace.scheduler.predictor.period
+    guard case .vblanks(let timing) = cycle.timing else { return 0 }
+    let interval = Double(timing.scheduler.stride) * timing.scheduler.predictor.period
     // A display that names up to 2.4 times its rate is believed until that is measured.
-    guard case .fixed(let wanted) = pace.configuration.rate else { return interval }
+    guard case .fixed(let wanted) = timing.configuration.rate else { return interval }
     return max(interval, 2.5 * wanted.interval)
   }
 }

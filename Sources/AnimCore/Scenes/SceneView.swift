@@ -1,0 +1,49 @@
+/// A scene in a picture of a certain size, and the display lists that show it.
+package final class SceneView {
+  /// The scene on show. A new one is laid out at once.
+  package var scene: any Scene {
+    didSet { layOut() }
+  }
+
+  /// The extent of the picture in pixels.
+  package private(set) var size: PixelSize
+  /// Pixels per point.
+  package let scale: Double
+  private let background: Color
+  /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
+  /// the one to be filled is not shared, and filling it copies nothing.
+  private var next: DisplayList
+  private var shown: DisplayList
+
+  /// - Parameter scale: pixels per point, more than zero.
+  package init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
+    self.scene = scene
+    self.size = size
+    self.scale = scale
+    self.background = background
+    next = DisplayList(size: size, scale: scale, background: background)
+    shown = next
+    layOut()
+  }
+
+  /// Lays the scene out for a picture of `size` pixels.
+  package func resize(to size: PixelSize) {
+    guard size != self.size else { return }
+    self.size = size
+    layOut()
+  }
+
+  /// The picture of the scene's present state, with `overlay` on top of it.
+  package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
+    next.removeAll(size: size, scale: scale, background: background)
+    scene.draw(into: &next)
+    overlay(&next)
+    swap(&next, &shown)
+    return shown
+  }
+
+  private func layOut() {
+    scene.layout(
+      in: Size(width: Double(size.width) / scale, height: Double(size.height) / scale))
+  }
+}

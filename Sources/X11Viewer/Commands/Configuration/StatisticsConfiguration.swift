@@ -1,0 +1,26 @@
+/// Which statistics of the frames are wanted. ``StatisticsFlags`` make it.
+struct StatisticsConfiguration: Hashable {
+  /// Whether they are shown over the picture from the start.
+  var isShown = false
+  /// Whether they are printed at the end.
+  var printsSummary = false
+  /// The path for all of them.
+  var json: String?
+  /// The path for a row for every frame.
+  var csv: String?
+}
+
+extension StatisticsConfiguration {
+  /// Whether any are written at the end.
+  var areWanted: Bool { printsSummary || json != nil || csv != nil }
+
+  /// Opens the files that are asked for.
+  func report(status: TimingStatus) throws(Failure) -> StatisticsReport {
+    do throws(OutputError) {
+      return try StatisticsReport(
+        status: status, printsSummary: printsSummary, json: json, csv: csv)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

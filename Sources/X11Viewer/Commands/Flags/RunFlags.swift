@@ -1,0 +1,60 @@
+import AnimCore
+import ArgumentParser
+
+/// The flags that say how frames are drawn, when, and for how long.
+struct RunFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "Draw in shared memory (shm), or have the server draw (core); auto is shm.")
+  var renderer = RendererKind.auto
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames per second, or max for as many as the server can (default: the display's).",
+      valueName: "rate|max"),
+    transform: parseRate)
+  var rate: FrameRate?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Follow the display's vblanks (present), or a free timer; auto is present if possible.")
+  var timing = TimingSource.auto
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show frames this much later than their vblank, or earlier where negative (default: 0).",
+      valueName: "microseconds"),
+    transform: number(in: -100_000...100_000, "microseconds"))
+  var phaseOffset = 0.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End after this many frames (default: never).", valueName: "n"),
+    transform: wholeNumber(in: 1...1_000_000_000))
+  var frames: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End after this many seconds (default: never).", valueName: "seconds"),
+    transform: number(in: 0.001...1_000_000_000, "seconds"))
+  var duration: Seconds?
+
+  var configuration: TimingConfiguration {
+    TimingConfiguration(
+      rate: rate ?? .display, source: timing, phaseOffset: phaseOffset / 1e6)
+  }
+}
+
+extension RendererKind: ExpressibleByArgument {}
+
+extension TimingSource: ExpressibleByArgument {}
+
+private func parseRate(_ text: String) throws -> FrameRate {
+  if text == "max" { return .maximum }
+  guard let hertz = parseNumber(text), (1...1_000).contains(hertz) else {
+    throw InvalidValue(expected: "max, or frames per second from 1 to 1000")
+  }
+  return .fixed(RefreshRate(hertz: hertz))
+}

@@ -1,0 +1,104 @@
+import CX11
+
+/// The extensions that a server offers, as far as this program knows them.
+struct Extensions {
+  /// MIT-SHM: pixels in memory that client and server share.
+  var sharedMemory: SharedMemory?
+  /// RandR 1.2 or later: outputs, their modes and refresh rates.
+  var randr: RandR?
+  /// Present: notifications of the vertical blank.
+  var present: Extension?
+  /// XSync: the counters by which a window manager paces resizing.
+  var sync: Version?
+
+  struct Extension: Hashable {
+    var version: Version
+    /// The first byte of its requests.
+    var majorOpcode: UInt8
+    /// The code of its first event.
+    var eventBase: Int32
+  }
+
+  struct SharedMemory: Hashable {
+    var base: Extension
+    var hasSharedPixmaps: Bool
+  }
+
+  struct RandR: Hashable {
+    var version: Version
+    /// The code of its first event.
+    var eventBase: Int32
+  }
+
+  struct Version: Hashable, Comparable, CustomStringConvertible {
+    var major: Int32 = 0
+    var minor: Int32 = 0
+
+    var description: String { "\(major).\(minor)" }
+
+    static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
+  }
+}
+
+// Each extension's library asks the server for it when it is first used, and keeps the
+// answer. So it is asked through the library wherever that passes on what is needed here.
+extension Extensions {
+  /// Asks for the extensions and their versions. Waits for the server.
+  init(of display: XDisplay) {
+    sharedMemory = SharedMemory(display)
+    randr = RandR(display)
+    present = Extension(present: display)
+    sync = Version(sync: display)
+  }
+}
+
+extension Extensions.SharedMemory {
+  fileprivate init?(_ display: XDisplay) {
+    // The library knows the opcode, by which late errors are recognised, but keeps it.
+    var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
+    guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
+    else { return nil }
+    var version = Extensions.Version()
+    var hasPixmaps: Int32 = 0
+    guard XShmQueryVersion(display, &version.major, &version.minor, &hasPixmaps) != 0 else {
+      return nil
+    }
+    base = Extensions.Extension(
+      version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
+      eventBase: codes.event)
+    hasSharedPixmaps = hasPixmaps != 0
+  }
+}
+
+extension Extensions.RandR {
+  fileprivate init?(_ display: XDisplay) {
+    var codes: (event: Int32, error: Int32) = (0, 0)
+    var version = Extensions.Version()
+    guard XRRQueryExtension(display, &codes.event, &codes.error) != 0,
+      XRRQueryVersion(display, &version.major, &version.minor) != 0,
+      version >= Extensions.Version(major: 1, minor: 2)
+    else { return nil }
+    self.init(version: version, eventBase: codes.event)
+  }
+}
+
+extension Extensions.Extension {
+  fileprivate init?(present display: XDisplay) {
+    var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
+    var version = Extensions.Version()
+    guard XPresentQueryExtension(display, &codes.opcode, &codes.event, &codes.error) != 0,
+      XPresentQueryVersion(display, &version.major, &version.minor) != 0
+    else { return nil }
+    self.init(
+      version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
+      eventBase: codes.event)
+  }
+}
+
+extension Extensions.Version {
+  fileprivate init?(sync display: XDisplay) {
+    self.init()
+    // It asks for the extension too, and refuses where there is none.
+    guard XSyncInitialize(display, &major, &minor) != 0 else { return nil }
+  }
+}
