@@ -64,7 +64,7 @@ struct CoreRendererTests {
   @Test(
     "paths that cross themselves, with several contours too, are the rasteriser's but for edges")
   func paths() throws {
-    let stage = try Stage(try XServer(), .core)
+    let stage = try RendererFixture(try XServer(), .core)
     for rule in [FillRule.nonzero, .evenOdd] {
       var list = DisplayList(size: Pictures.size)
       list.fill(Self.star(at: Point(x: 100, y: 100)), .color(.white), rule: rule)
@@ -80,7 +80,7 @@ struct CoreRendererTests {
 
   @Test("what the server cannot draw is the rasteriser's to the last bit, and that is said once")
   func composed() throws {
-    let stage = try Stage(try XServer(), .core)
+    let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
       var list = Pictures.frame(number)
       let place = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
@@ -116,9 +116,9 @@ struct CoreRendererTests {
       return list
     }
     let server = try XServer()
-    let stage = try Stage(server, .core)
+    let stage = try RendererFixture(server, .core)
     for number in 0...15 { try stage.show(list(number)) }
-    let fresh = try Stage(server, .core)
+    let fresh = try RendererFixture(server, .core)
     try fresh.show(list(15))
     #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
   }

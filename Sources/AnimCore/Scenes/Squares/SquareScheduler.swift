@@ -1,6 +1,6 @@
 /// Divides the writing of a frame's squares among threads.
-<final class SquareScheduler: ParallelWork {
-=  /// How many entries of four a part has: some hundred microseconds of work, so that it pays to wake
+final class SquareScheduler: ParallelWork {
+  /// How many entries of four a part has: some hundred microseconds of work, so that it pays to wake
   /// a thread where there are two, and so that no thread waits long for another.
   private static let part = 4096
 
