@@ -69,7 +69,7 @@ struct Viewer {
       let scenes = settings.scenes
       let configuration = scenes.liveConfiguration(
         frames: settings.timing.plan(for: output?.refreshRate).frames)
-      var loopConfiguration = loopConfiguration(configuration)
+      var loopConfiguration = try loopConfiguration(configuration)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
         session,
@@ -105,14 +105,14 @@ struct Viewer {
 
   private func loopConfiguration(
     _ configuration: SceneConfiguration
-  ) -> FrameLoop.Configuration {
+  ) throws(SystemError) -> FrameLoop.Configuration {
     FrameLoop.Configuration(
       timing: settings.timing, start: settings.start, frameLimit: settings.frames,
       duration: settings.duration,
       showsStatistics: settings.statistics.isShown,
       timesCompletions: settings.statistics.areWanted, printsWindowID: settings.printsWindowID,
       speed: settings.speed,
-      keepsClocksRight: settings.scenes.clock.showsPresentTime(isLive: true),
+      timeOfDay: settings.scenes.clock.showsPresentTime(isLive: true) ? try .system() : nil,
       sceneIndex: settings.scenes.index,
       makeScene: { SceneCatalog.entries[$0].make(configuration) })
   }
