@@ -94,6 +94,23 @@ struct OutputFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 
+  @Test("a pipe that is set not to block is waited for")
+  func nonBlocking() throws {
+    let pipe = try Pipe()
+    let end = pipe.writeEnd
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let isWritten = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? FileDescriptor.write(bytes.span.bytes, to: end)
+      isWritten.signal()
+    }
+    let deadline = Deadline(20)
+    while pipe.bytes.count < bytes.count, pipe.waitForInput(deadline) { pipe.drain() }
+    isWritten.wait()
+    #expect(pipe.bytes == bytes)
+  }
+
   @Test("a pipe that nobody reads any more is a quiet stop")
   func readerGone() throws {
     let path = directory / "pipe"

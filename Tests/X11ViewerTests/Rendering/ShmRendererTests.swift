@@ -186,6 +186,18 @@ struct ShmRendererTests {
     }
   }
 
+  @Test("sent over the connection, a picture is done when all of it is, repairs too")
+  func fences() throws {
+    let stage = try Stage(try XServer(["-extension", "MIT-SHM"]))
+    try stage.show(Pictures.frame(0))
+    stage.renderer.repair(Pictures.size.bounds)
+    let next = stage.connection.fences.send()
+    stage.renderer.handle(.fence(next - 2))
+    #expect(!stage.renderer.isReady)
+    stage.renderer.handle(.fence(next - 1))
+    #expect(stage.renderer.isReady)
+  }
+
   @Test("a put that the server refuses late is repeated over the connection, for good")
   func lateError() throws {
     let stage = try Stage(try XServer())

@@ -33,7 +33,8 @@ final class LoopBench {
     let window = try Window.open(options, on: connection)
     self.log = log
     statistics = FrameStatistics(
-      status: TimingStatus(source: .timer, renderer: ""), log: try log.map { try FrameLog(path: $0) })
+      status: TimingStatus(source: .timer, renderer: ""),
+      log: try log.map { try FrameLog(path: $0) })
     var configuration = FrameLoop.Configuration(
       timing: timing, sceneIndex: 0, makeScene: { _ in BenchScene() })
     configuration.frameLimit = frames
