@@ -101,7 +101,8 @@ final class FrameLoop {
     timer = try Timer.make()
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
-      requests: watchdog.fileDescriptor, clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
+      requests: watchdog.fileDescriptor,
+      clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     listenForCompletions()
     updateStatus()
