@@ -422,15 +422,16 @@ extension CycleModel {
       || scene == .moving && !isPaused && cycle.demand == .slot(lastSlot + 1, orAt: nil)
   }
 
-  /// The longest that a wanted frame may wait for a renderer that is free, in seconds: a slot, in
-  /// which the frame before may be shown, and what deadlines lie behind vblanks.
+  /// The longest that a wanted frame may wait for a renderer that is free, in seconds: one slot, and
+  /// what deadlines lie behind vblanks.
   private var bound: Seconds {
     guard case .vblankPaced(let pace) = cycle.pace else { return 0 }
-    let period = pace.scheduler.predictor.period
-    guard wantedSince != nil else { return frameInterval + 1e-3 }
+    // The slot that a change of the display finds stays, so it may be one of the slowest display.
+    let slot = max(pace.scheduler.predictor.period, 1 / 30) + 5e-3
+    guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
     // A frame that went out early, for a loss, still has its slot to come.
-    guard case .shown = cycle.state else { return period + 1e-3 }
-    return max(period, min(frameInterval, 2 * FrameCycle.near)) + 1e-3
+    guard case .shown = cycle.state else { return slot }
+    return max(slot, min(frameInterval, 2 * FrameCycle.near) + 5e-3)
   }
 
   /// Seconds from frame to frame.
