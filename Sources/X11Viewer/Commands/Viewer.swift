@@ -72,7 +72,7 @@ struct Viewer {
       let scenes = configuration.scenes
       let catalog = scenes.inRealTime(
         frames: configuration.timing.plan(for: output?.refreshRate).frames)
-      var loopConfiguration = loopConfiguration(catalog)
+      var loopConfiguration = try loopConfiguration(catalog)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
         session,
@@ -109,7 +109,7 @@ struct Viewer {
 
   private func loopConfiguration(
     _ catalog: SceneCatalog.Configuration
-  ) -> FrameLoop.Configuration {
+  ) throws(SystemError) -> FrameLoop.Configuration {
     FrameLoop.Configuration(
       timing: configuration.timing, start: configuration.start, frameLimit: configuration.frames,
       duration: configuration.duration,
@@ -117,7 +117,7 @@ struct Viewer {
       timesCompletions: configuration.statistics.areWanted,
       printsWindowID: configuration.printsWindowID,
       speed: configuration.speed,
-      keepsClocksRight: configuration.scenes.clock.showsPresentTime(isLive: true),
+      timeOfDay: configuration.scenes.clock.showsPresentTime(isLive: true) ? try .system() : nil,
       sceneIndex: configuration.scenes.index,
       makeScene: { SceneCatalog.entries[$0].make(catalog) })
   }

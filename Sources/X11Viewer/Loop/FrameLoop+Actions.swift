@@ -70,8 +70,8 @@ extension FrameLoop {
       if time != player.sceneTime { player.seek(to: time) }
     }
     overlay.isPaused = cycle.timeline.isPaused
-    if change != nil {
-      wall?.restart(at: WallClock.localTime, sceneTime: player.sceneTime)
+    if change != nil, let timeOfDay = configuration.timeOfDay {
+      wall?.restart(at: timeOfDay.localTime(), sceneTime: player.sceneTime)
     }
   }
 

@@ -53,8 +53,8 @@ extension FrameLoop {
   /// Sets the clocks on by what they lost while frames were stopped, and by what the system's clock
   /// was set.
   private func keepClocksRight() {
-    guard cycle.timeline.isSteady else { return }
-    if let span = wall?.correction(of: player.sceneTime, at: WallClock.localTime), span != 0 {
+    guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
+    if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
       adjustClocks(by: span)
     }
   }

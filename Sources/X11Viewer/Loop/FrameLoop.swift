@@ -36,7 +36,6 @@ final class FrameLoop {
   private(set) var isListening = true
 
   private var timer: Timer
-  private let clockSteps: ClockStepWatcher?
   private let watchdog: Watchdog
   private var poller: Poller
   /// What ended the latest sleep.
@@ -58,8 +57,9 @@ final class FrameLoop {
     var hintsAtHelp = false
     /// Seconds of scene time per second, from 0.001 to 1,000.
     var speed = 1.0
-    /// Whether clocks show the time of day, whatever happens to frames and to the system's clock.
-    var keepsClocksRight = false
+    /// The time of day that clocks show, whatever happens to frames and to the system's clock; nil
+    /// where they do not show it.
+    var timeOfDay: TimeOfDay?
     /// The place in the catalogue of the view's scene.
     var sceneIndex: Int
     /// Makes the scene of a place in the catalogue.
@@ -96,14 +96,14 @@ final class FrameLoop {
       .multiplySpeed(configuration.speed), frames: timing.plan(for: output?.refreshRate).frames,
       start: configuration.start, at: now)
     player = Player(view, from: configuration.start)
-    wall =
-      configuration.keepsClocksRight
-      ? WallTimeline(start: WallClock.localTime, sceneTime: configuration.start) : nil
+    wall = configuration.timeOfDay.map {
+      WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
+    }
     timer = try Timer.make()
-    clockSteps = configuration.keepsClocksRight ? try ClockStepWatcher.make() : nil
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
-      requests: watchdog.fileDescriptor, clockSteps: clockSteps?.fileDescriptor ?? -1)
+      requests: watchdog.fileDescriptor,
+      clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     listenForCompletions()
     updateStatus()
@@ -150,7 +150,7 @@ final class FrameLoop {
       if let signal = requests.end { cycle.end(.signal(signal)) }
     }
     if ready.clockSteps {
-      clockSteps?.rearm()
+      configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
     ready = Poller.Ready()

@@ -23,17 +23,31 @@ enum WallClock {
   }
 }
 
+/// The time of day as a clock on the wall has it, which somebody may set.
+struct TimeOfDay {
+  /// See ``WallClock/localTime``.
+  var localTime: () -> Timestamp
+  /// Tells when it was set.
+  var steps: ClockStepWatcher
+
+  /// The system's.
+  static func system() throws(SystemError) -> TimeOfDay {
+    TimeOfDay(localTime: { WallClock.localTime }, steps: try .make())
+  }
+}
+
 /// Tells that the system's clock was set, or that the machine was suspended: a timerfd on
 /// CLOCK_REALTIME that never expires, but is cancelled then (timerfd_create(2)).
 final class ClockStepWatcher {
   let fileDescriptor: Int32
 
-  private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+  /// - Parameter fileDescriptor: readable once the clock was set, until it is read.
+  init(owning fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
   static func make() throws(SystemError) -> ClockStepWatcher {
     let descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
-    let watcher = ClockStepWatcher(fileDescriptor: descriptor)
+    let watcher = ClockStepWatcher(owning: descriptor)
     watcher.rearm()
     return watcher
   }

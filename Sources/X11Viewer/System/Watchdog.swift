@@ -27,7 +27,8 @@ final class Watchdog: Sendable {
   private let requests: EventDescriptor
   private let state: Mutex<State>
 
-  private init(_ policy: EndPolicy, _ signals: consuming Signals) throws(SystemError) {
+  /// Does not watch yet; see ``start(timeout:duration:)``.
+  init(_ policy: EndPolicy, _ signals: consuming Signals) throws(SystemError) {
     requests = try EventDescriptor()
     state = Mutex(State(policy: policy))
     self.signals = signals

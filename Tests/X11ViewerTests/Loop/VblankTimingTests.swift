@@ -158,6 +158,18 @@ struct VblankTimingTests {
     #expect(display.questions - before <= 102)
   }
 
+  @Test("a question that is out when frames stop is not waited for when they go on")
+  func pausedSampling() {
+    var display = Display(rate: .display, says: 60, ticksAt: 60)
+    let asks = display.pace.asksForVblank(at: display.now)
+    #expect(asks)
+    let asksTwice = display.pace.asksForVblank(at: display.now)
+    #expect(!asksTwice)
+    display.pace.pauseSampling()
+    let asksAgain = display.pace.asksForVblank(at: display.now)
+    #expect(asksAgain)
+  }
+
   @Test("a timer that was chosen asks for nothing")
   func chosenTimer() {
     var timing = VblankTiming(

@@ -94,6 +94,25 @@ struct OutputFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 
+  @Test("a pipe that is set not to block is waited for")
+  func nonBlocking() throws {
+    let pipe = try Pipe()
+    let end = pipe.writeEnd
+    _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let isWritten = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? FileDescriptor.write(bytes.span.bytes, to: end)
+      isWritten.signal()
+    }
+    let deadline = Deadline(20)
+    while pipe.bytes.count < bytes.count, pipe.waitForInput(deadline) { pipe.drain() }
+    isWritten.wait()
+    // Not compared in the expectation, which would look for the shortest way from one to the other.
+    let isWhole = pipe.bytes == bytes
+    #expect(isWhole)
+  }
+
   @Test("a closed reader of a pipe is a quiet stop")
   func readerGone() throws {
     let path = directory / "pipe"

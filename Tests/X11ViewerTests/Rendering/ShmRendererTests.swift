@@ -186,6 +186,18 @@ struct ShmRendererTests {
     }
   }
 
+  @Test("sent over the connection, a picture is done when all of it is, repairs too")
+  func fences() throws {
+    let fixture = try RendererFixture(try XServer(["-extension", "MIT-SHM"]))
+    try fixture.show(Pictures.frame(0))
+    fixture.renderer.repair(Pictures.size.bounds)
+    let next = fixture.connection.fences.send()
+    fixture.renderer.handle(.fence(next - 2))
+    #expect(!fixture.renderer.isReady)
+    fixture.renderer.handle(.fence(next - 1))
+    #expect(fixture.renderer.isReady)
+  }
+
   @Test("a put that the server refuses late is repeated over the connection, for good")
   func lateError() throws {
     let fixture = try RendererFixture(try XServer())

@@ -48,4 +48,15 @@ struct SurfaceTests {
     surface.fencePassed()
     #expect(surface.isBusy)
   }
+
+  @Test("memory grows by a half at least, and goes back once three quarters lie idle")
+  func capacity() {
+    let page = 4096
+    #expect(Surface.capacity(needed: 1, current: 0) == page)
+    #expect(Surface.capacity(needed: 40 * page, current: 0) == 40 * page)
+    #expect(Surface.capacity(needed: 41 * page, current: 40 * page) == 60 * page)
+    #expect(Surface.capacity(needed: 90 * page, current: 40 * page) == 90 * page)
+    #expect(Surface.capacity(needed: 10 * page, current: 40 * page) == 40 * page)
+    #expect(Surface.capacity(needed: 10 * page - 1, current: 40 * page) == 10 * page)
+  }
 }

@@ -5,19 +5,9 @@ import Testing
 
 @Suite("Arguments and answers")
 struct ArgumentTests {
-  /// libfaketime, wherever the system has it.
-  private func faketime() throws -> String {
-    let find = try ChildProcess(["sh", "-c", "ls /usr/lib*/*/faketime/libfaketime.so.1"])
-    try find.wait()
-    guard let path = find.text(of: 1).split(separator: "\n").first else {
-      try Test.cancel("there is no libfaketime")
-    }
-    return String(path)
-  }
-
   @Test("arguments survive a library that changes the environment first")
   func preloaded() throws {
-    let environment: [String: String?] = ["LD_PRELOAD": try faketime(), "FAKETIME": "+1d"]
+    let environment: [String: String?] = ["LD_PRELOAD": try FakeTime.library, "FAKETIME": "+1d"]
     let run = try Run(["--list-scenes"], environment: environment)
     #expect(run.end == .exit(0))
     #expect(run.output == (try Run(["--list-scenes"]).output))

@@ -153,6 +153,21 @@ struct FaultTests {
     #expect(zip(slots, slots.dropFirst()).allSatisfy { $0 < $1 }, "\(slots)")
   }
 
+  @Test("that it was continued is known, however short the stop was")
+  func continued() throws {
+    let scratch = try ScratchDirectory()
+    let viewer = try viewer(["--stats-csv", scratch / "frames.csv"])
+    try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.2 }
+    viewer.process.send(SIGCONT)
+    let time = Self.ruler.time(of: viewer) ?? 0
+    try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > time + 0.2 }
+    viewer.process.send(SIGTERM)
+    try viewer.process.wait()
+    // The time from the frame before means nothing then.
+    let times = try FrameTable(scratch.read("frames.csv")).column("frame_time_ns")
+    #expect(times.dropFirst().contains(nil))
+  }
+
   @Test("it runs with input, output and errors closed")
   func closedDescriptors() throws {
     let server = try XServer()

@@ -161,10 +161,12 @@ struct ExposeTests {
 struct TimeOfDayTests {
   private static let day = 86_400
 
-  private func viewer(_ zone: String, on server: XServer) throws -> Viewer {
+  private func viewer(
+    _ zone: String, on server: XServer, environment: [String: String?] = [:]
+  ) throws -> Viewer {
     try Viewer(
       ["--scene", "clock", "--clock-duration", "0", "-geometry", "320x200+0+0"], on: server,
-      environment: ["TZ": zone])
+      environment: environment.merging(["TZ": zone]) { $1 })
   }
 
   /// Waits until the clock shows the time of day in UTC and `hours` more, within a second.
@@ -196,6 +198,21 @@ struct TimeOfDayTests {
       "AAA0BBB,\(day)/\(hour):\(minute):\(second),\(end)/0", on: server)
     try waitForTime(viewer, hours: 0)
     try waitForTime(viewer, hours: 1)
+  }
+
+  @Test("a step of the system's clock is followed within a second, there and back")
+  func step() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("+0", to: "offset")
+    let viewer = try viewer(
+      "UTC0", on: try XServer(screen: "1024x768x24"),
+      environment: FakeTime.environment(following: scratch / "offset"))
+    try waitForTime(viewer, hours: 0)
+    for (offset, hours) in [("+5h", 5), ("+2h", 2), ("+0", 0)] {
+      try scratch.write(offset, to: "next")
+      #expect(rename(scratch / "next", scratch / "offset") == 0)
+      try waitForTime(viewer, hours: hours)
+    }
   }
 
   @Test("after the process was stopped the clock is right again")

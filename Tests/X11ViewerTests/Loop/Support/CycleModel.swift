@@ -407,7 +407,7 @@ extension CycleModel {
     }
     // Uncapped, it looks at signals before it draws.
     guard isMoving else { return }
-    guard let end, end - now <= bound else {
+    guard let end, end - max(wantedSince ?? now, freeSince, wentOn) <= bound else {
       throw CycleViolation(
         description:
           "a wanted frame is not drawn: it sleeps in \(cycle.state) until \(String(describing: end))"
@@ -422,17 +422,25 @@ extension CycleModel {
       || scene == .moving && !isPaused && cycle.demand == .slot(lastSlot + 1, orAt: nil)
   }
 
-  /// The longest that a wanted frame may wait, in seconds.
+  /// The longest that a wanted frame may wait for a renderer that is free, in seconds: one slot, and
+  /// what deadlines lie behind vblanks.
   private var bound: Seconds {
-    (wantedSince == nil ? frameInterval : Self.vblank) + FrameCycle.near + drawing + 0.25
+    guard case .vblanks(let timing) = cycle.timing else { return 0 }
+    // The slot that a change of the display finds stays, so it may be one of the slowest display.
+    let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
+    guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
+    // A frame that went out early, for a loss, still has its slot to come.
+    guard case .shown = cycle.state else { return slot }
+    return max(slot, min(frameInterval, 2 * FrameCycle.near) + 5e-3)
   }
 
   /// Seconds from frame to frame.
   private var frameInterval: Seconds {
     guard case .vblanks(let timing) = cycle.timing else { return 0 }
     let interval = Double(timing.scheduler.stride) * timing.scheduler.predictor.period
-    // A display that names up to 2.4 times its rate is believed until that is measured.
+    // A display that names up to 2.4 times its rate is believed until that is measured, which takes
+    // longer while the server stands still.
     guard case .fixed(let wanted) = timing.configuration.rate else { return interval }
-    return max(interval, 2.5 * wanted.interval)
+    return max(interval, 3 * wanted.interval)
   }
 }

@@ -1,0 +1,207 @@
+import AnimCore
+import CX11
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("The loop carries out what the cycle decides")
+struct FrameLoopTests {
+  /// A frame every ten seconds.
+  private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
+
+  @Test("a renderer that is ready only once it was asked again ends nothing")
+  func recovery() throws {
+    let bench = try LoopBench(frames: 6)
+    let renderer = bench.renderer
+    renderer.didPublish = { if $0 == 2 || $0 == 4 { renderer.setBusy(true) } }
+    // The first question of the second time is lost, too.
+    renderer.didRecover = { if $0 != 2 { renderer.setBusy(false) } }
+    try bench.run()
+    #expect(renderer.published == 6)
+    #expect(renderer.recovered >= 3)
+  }
+
+  @Test("a renderer that is done in time is not asked")
+  func completion() throws {
+    let bench = try LoopBench(frames: 20)
+    try bench.run()
+    #expect(bench.renderer.recovered == 0)
+    #expect(bench.renderer.drawn == 20)
+  }
+
+  @Test("paused, a key shows although the server is busy")
+  func pausedAndBusy() throws {
+    let bench = try LoopBench()
+    let renderer = bench.renderer
+    renderer.didPublish = { count in
+      renderer.setBusy(true)
+      switch count {
+      case 3: bench.press(XK_space)
+      case 4:
+        // It is on show, and no other frame is wanted.
+        #expect(bench.loop.cycle.timeline.isPaused)
+        bench.press(XK_h)
+      case 5:
+        #expect(bench.loop.cycle.timeline.isPaused)
+        #expect(bench.loop.overlay.showsHelp)
+        bench.press(XK_q)
+      default: break
+      }
+    }
+    renderer.didRecover = { _ in renderer.setBusy(false) }
+    try bench.run()
+    #expect(renderer.published == 5)
+  }
+
+  @Test("a key is answered at once while the next frame waits for a slot far ahead")
+  func farSlot() throws {
+    let bench = try LoopBench(Self.seldom)
+    var pressed: Timestamp?
+    bench.renderer.didPublish = { count in
+      switch count {
+      case 1: bench.press(XK_h)
+      case 2:
+        // Without that key it would be the slot of ten seconds later, as it is now.
+        bench.press(XK_h)
+        pressed = .now
+      case 3:
+        #expect(!bench.loop.overlay.showsHelp)
+        #expect(pressed.map { Timestamp.now - $0 < 5 } == true)
+        bench.press(XK_q)
+      default: break
+      }
+    }
+    try bench.run(within: 30)
+    #expect(bench.renderer.published == 3)
+  }
+
+  @Test("slots that go by while a frame is drawn, or while the server is busy, count as missed")
+  func missed() throws {
+    let slow = try LoopBench(frames: 8)
+    slow.renderer.didDraw = { count throws(RenderError) in if count == 5 { usleep(150_000) } }
+    try slow.run()
+    #expect((6...60).contains(slow.statistics.missed))
+    let busy = try LoopBench(frames: 8)
+    busy.renderer.didPublish = { if $0 == 4 { busy.renderer.setBusy(true) } }
+    busy.renderer.didRecover = { _ in busy.renderer.setBusy(false) }
+    try busy.run()
+    #expect((12...80).contains(busy.statistics.missed))
+    #expect(busy.statistics.frames == 8)
+  }
+
+  @Test("the way to the server is named as it is, also after it has changed in the run")
+  func transport() throws {
+    let bench = try LoopBench(frames: 6)
+    bench.renderer.description = "MIT-SHM"
+    bench.renderer.didPublish = { count in
+      if count == 3 {
+        #expect(bench.statistics.status.renderer == "MIT-SHM")
+        bench.renderer.description = "XPutImage (BadAccess)"
+      }
+    }
+    try bench.run()
+    #expect(bench.statistics.status.renderer == "XPutImage (BadAccess)")
+  }
+
+  @Test("when the server is done with each frame stands in the table of frames")
+  func completions() throws {
+    let scratch = try ScratchDirectory()
+    let bench = try LoopBench(frames: 12, log: scratch / "frames.csv")
+    let renderer = bench.renderer
+    renderer.didPublish = { _ in
+      renderer.isIdle = false
+      _ = bench.loop.session.connection.fences.send()
+      bench.loop.session.connection.exchange()
+    }
+    try bench.run()
+    let times = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
+    // That of the last frame may come after the end.
+    #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
+  }
+
+  @Test("a picture that cannot be drawn is left out, and the next key tries again")
+  func undrawable() throws {
+    let bench = try LoopBench()
+    let renderer = bench.renderer
+    renderer.didDraw = { count throws(RenderError) in
+      // The window manager waits for no frame that does not come.
+      if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
+      guard count == 3 else { return }
+      bench.loop.session.window.resizeRequest = .due(5)
+      bench.press(XK_h)
+      throw .noMemory(PixelSize(width: 320, height: 200))
+    }
+    renderer.didPublish = { if $0 == 4 { bench.press(XK_q) } }
+    try bench.run()
+    #expect(renderer.drawn >= 5)
+    #expect(bench.loop.drawingError == nil)
+  }
+
+  @Test("a step of the clock is followed at once, though the scene wants no frame")
+  func clockStep() throws {
+    let step = try EventDescriptor()
+    var offset: Seconds = 0
+    let bench = try LoopBench(
+      timeOfDay: TimeOfDay(
+        localTime: { Timestamp.now + offset },
+        steps: ClockStepWatcher(owning: dup(step.fileDescriptor))))
+    bench.scene.moves = false
+    bench.loop.player.show(bench.scene)
+    bench.renderer.didPublish = { count in
+      #expect(bench.scene.adjustment == [0, 7_200, -3_600, -3_600][min(count, 4) - 1])
+      switch count {
+      case 1...2:
+        offset = count == 1 ? 7_200 : -3_600
+        step.signal()
+      case 3: bench.press(XK_h)
+      default: bench.press(XK_q)
+      }
+    }
+    try bench.run()
+    #expect(bench.renderer.published == 4)
+  }
+}
+
+@Suite("When the system's clock is set")
+struct ClockStepWatcherTests {
+  private func isReadable(_ watcher: ClockStepWatcher) -> Bool {
+    var request = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) == 1
+  }
+
+  @Test("the watcher of a clock that nobody sets sleeps, and watches on after each step")
+  func watching() throws {
+    let system = try ClockStepWatcher.make()
+    #expect(!isReadable(system))
+    system.rearm()
+    #expect(!isReadable(system))
+    let step = try EventDescriptor()
+    let watcher = ClockStepWatcher(owning: dup(step.fileDescriptor))
+    for _ in 0..<2 {
+      step.signal()
+      #expect(isReadable(watcher))
+      watcher.rearm()
+      #expect(!isReadable(watcher))
+    }
+  }
+
+  @Test("the kernel tells of the clock being set, and is asked for that alone")
+  func kernel() throws {
+    let server = try XServer()
+    let scratch = try ScratchDirectory()
+    let process = try ChildProcess(
+      [
+        "strace", "-f", "-qq", "-e", "trace=timerfd_create,timerfd_settime", "-o",
+        scratch / "calls", try ViewerProcess.path, "--scene", "clock", "--frames", "2", "--size",
+        "320x200",
+      ], environment: ["DISPLAY": server.display])
+    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    let calls = try scratch.read("calls").split(separator: "\n")
+    #expect(calls.contains { $0.contains("timerfd_create(CLOCK_REALTIME") })
+    #expect(
+      calls.contains {
+        $0.contains("TFD_TIMER_ABSTIME|TFD_TIMER_CANCEL_ON_SET") && $0.hasSuffix("= 0")
+      })
+  }
+}

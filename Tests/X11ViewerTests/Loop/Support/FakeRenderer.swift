@@ -1,0 +1,45 @@
+import AnimCore
+
+@testable import X11Viewer
+
+/// A renderer that paints nothing, and of which a test says when it is done.
+final class FakeRenderer: Renderer {
+  var description = "fake"
+  var isReady = true
+  var isIdle = true
+  /// How often each was asked for.
+  private(set) var drawn = 0
+  private(set) var published = 0
+  private(set) var recovered = 0
+  private(set) var repaired: [PixelRect] = []
+  /// Called after each, with how often it was.
+  var didDraw: (Int) throws(RenderError) -> Void = { _ throws(RenderError) in }
+  var didPublish: (Int) -> Void = { _ in }
+  var didRecover: (Int) -> Void = { _ in }
+
+  func draw(_ list: DisplayList) throws(RenderError) {
+    drawn += 1
+    try didDraw(drawn)
+  }
+
+  func publish() {
+    published += 1
+    didPublish(published)
+  }
+
+  func recover() {
+    recovered += 1
+    didRecover(recovered)
+  }
+
+  func repair(_ area: PixelRect) { repaired.append(area) }
+
+  func handle(_ event: Event) {
+    // A fence is the server's word that it is done.
+    if case .fence = event { setBusy(false) }
+  }
+
+  func setBusy(_ isBusy: Bool) { (isReady, isIdle) = (!isBusy, !isBusy) }
+
+  func readBack() throws(RenderError) -> PixelImage { throw .nothingPublished }
+}

@@ -1,0 +1,92 @@
+import AnimCore
+import CX11
+import Foundation
+import Logging
+import Testing
+
+@testable import X11Viewer
+
+/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls say what
+/// happens next.
+final class LoopBench {
+  let renderer = FakeRenderer()
+  let scene = BenchScene()
+  let statistics: FrameStatistics
+  let loop: FrameLoop
+  private let server: XServer
+  /// Of another client, which sends the keys.
+  private let client: Connection
+  private let log: String?
+
+  /// - Parameters:
+  ///   - frames: how many are published before the run ends; nil for until `q` is pressed.
+  ///   - log: the path of a table of frames.
+  init(
+    _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
+    timeOfDay: TimeOfDay? = nil, log: String? = nil
+  ) throws {
+    server = try XServer()
+    client = try Connection(display: server.display)
+    let connection = try Connection(display: server.display)
+    var windowConfiguration = WindowConfiguration()
+    windowConfiguration.size = PixelSize(width: 320, height: 200)
+    let window = try Window.open(windowConfiguration, on: connection)
+    self.log = log
+    statistics = FrameStatistics(
+      status: TimingStatus(source: .timer, renderer: ""),
+      log: try log.map { try FrameLog(path: $0) })
+    var configuration = FrameLoop.Configuration(
+      timing: timing, sceneIndex: 0, makeScene: { _ in BenchScene() })
+    configuration.frameLimit = frames
+    configuration.timesCompletions = log != nil
+    configuration.timeOfDay = timeOfDay
+    // The signals stay the tests' own.
+    var mask = sigset_t()
+    pthread_sigmask(SIG_SETMASK, nil, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    let policy = EndPolicy(start: .now, timeout: nil, duration: nil)
+    loop = try FrameLoop(
+      Session(
+        connection: connection, window: window, renderer: renderer, scale: 1,
+        logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
+      SceneView(scene: scene, size: window.size), configuration, on: nil,
+      statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
+  }
+
+  /// Runs the loop to its end. One that does not end loses its server, and fails.
+  func run(within seconds: Double = 20) throws {
+    let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)
+    defer { crash.cancel() }
+    #expect(try loop.run() == .finished)
+    try statistics.finishLog()
+  }
+
+  /// Presses a key for a moment, with the keyboard's focus wherever it is.
+  func press(_ keysym: Int32) {
+    guard let display = client.display else { return }
+    var event = XEvent()
+    event.xkey.window = loop.session.window.id
+    event.xkey.root = XDefaultRootWindow(display)
+    event.xkey.same_screen = 1
+    event.xkey.keycode = UInt32(XKeysymToKeycode(display, KeySym(keysym)))
+    for (type, mask) in [(KeyPress, KeyPressMask), (KeyRelease, KeyReleaseMask)] {
+      event.type = type
+      XSendEvent(display, loop.session.window.id, 0, mask, &event)
+    }
+    client.synchronize()
+  }
+}
+
+/// A scene without a picture that wants what a test says.
+final class BenchScene: LinkedScene {
+  /// Whether it moves with every frame.
+  var moves = true
+  private(set) var adjustment: Seconds = 0
+  var link: DisplayLink?
+
+  func layout(in size: Size) {}
+  func draw(into list: inout DisplayList) {}
+  func update(to time: Seconds) {}
+  func adjustClocks(by span: Seconds) { adjustment += span }
+}
