@@ -1,3 +1,4 @@
+import AnimCore
 import Foundation
 import FoundationXML
 import Testing
@@ -60,11 +61,19 @@ struct SettingsDialogTests {
   func options() throws {
     let listing = try listing()
     #expect(listing.arguments.count > 10)
-    let plain = try ViewCommand.parse([listing.command]).configuration
+    let plain = try inLargeWindow(ViewCommand.parse([listing.command]).configuration)
     for (text, isDefault) in listing.arguments {
       let arguments = [listing.command] + text.split(separator: " ").map(String.init)
       let configuration = try #require(try? ViewCommand.parse(arguments).configuration, "\(text)")
-      #expect((configuration == plain) == isDefault, "\(text)")
+      #expect((inLargeWindow(configuration) == plain) == isDefault, "\(text)")
     }
+  }
+
+  /// With the side that squares have where there is room.
+  private func inLargeWindow(_ configuration: ViewConfiguration) -> ViewConfiguration {
+    var configuration = configuration
+    configuration.scenes.squares.side = configuration.scenes.squares.side(
+      in: Size(width: 1_920, height: 1_080))
+    return configuration
   }
 }

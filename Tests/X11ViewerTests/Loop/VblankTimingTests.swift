@@ -161,12 +161,12 @@ struct VblankTimingTests {
   @Test("a question that is out when frames stop is not waited for when they go on")
   func pausedSampling() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
-    let asks = display.pace.asksForVblank(at: display.now)
+    let asks = display.timing.asksForVblank(at: display.now)
     #expect(asks)
-    let asksTwice = display.pace.asksForVblank(at: display.now)
+    let asksTwice = display.timing.asksForVblank(at: display.now)
     #expect(!asksTwice)
-    display.pace.pauseSampling()
-    let asksAgain = display.pace.asksForVblank(at: display.now)
+    display.timing.pauseSampling()
+    let asksAgain = display.timing.asksForVblank(at: display.now)
     #expect(asksAgain)
   }
 
