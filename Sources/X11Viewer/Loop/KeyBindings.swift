@@ -46,7 +46,7 @@ enum KeyBindings {
     XK_i: .toggleStatistics, XK_I: .toggleStatistics,
     XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
     XK_0: .showScene(0), XK_1: .showScene(1), XK_2: .showScene(2), XK_3: .showScene(3),
-    XK_4: .showScene(4),
+    XK_4: .showScene(4), XK_5: .showScene(5),
     XK_Prior: .turnScenes(-1), XK_KP_Prior: .turnScenes(-1), XK_less: .turnScenes(-1),
     XK_Next: .turnScenes(1), XK_KP_Next: .turnScenes(1), XK_greater: .turnScenes(1),
   ]
