@@ -2,17 +2,17 @@
 ///
 /// The commands of a list are a tree in the order in which it is walked: a group is followed by
 /// all that it holds.
-public struct Command: Hashable, Sendable {
-  public var shape: Shape
+package struct Command: Hashable, Sendable {
+  package var shape: Shape
   /// What the command is to the group that holds it.
-  public var role: Role
+  package var role: Role
   /// The colour to paint with, unless there is a ``paint``. A mask has its opacity in the alpha.
-  public var color: Color
+  package var color: Color
   /// The place of the paint among ``DisplayList/paints``; nil where that is ``color``.
-  public var paint: Int32?
+  package var paint: Int32?
   /// The pixels that the command may touch, already cut to the view it belongs to. Nothing outside
   /// is painted, so this is the clip as well.
-  public var bounds: PixelRect
+  package var bounds: PixelRect
   /// A digest of the outline of a path, or of all that a group holds. Those that look the same have
   /// the same; others hardly ever.
   var digest: UInt64
@@ -30,7 +30,7 @@ public struct Command: Hashable, Sendable {
   }
 
   /// What a command is to the group that holds it.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// A part of its picture.
     case content
     /// A shape that cuts its picture.
@@ -40,14 +40,14 @@ public struct Command: Hashable, Sendable {
   }
 
   /// How many commands belong to this one, itself included: those of a group follow it.
-  public var extent: Int {
+  package var extent: Int {
     if case .group(_, let count) = shape { return Int(count) + 1 }
     return 1
   }
 }
 
 /// The geometry of a command, in pixels on the ``Fixed`` grid.
-public enum Shape: Hashable, Sendable {
+package enum Shape: Hashable, Sendable {
   case rectangle(x0: Fixed, y0: Fixed, x1: Fixed, y1: Fixed)
   case disc(Disc)
   case sector(Sector)
@@ -62,12 +62,12 @@ public enum Shape: Hashable, Sendable {
 }
 
 /// A filled circle.
-public struct Disc: Hashable, Sendable {
-  public var x: Fixed
-  public var y: Fixed
-  public var radius: Fixed
+package struct Disc: Hashable, Sendable {
+  package var x: Fixed
+  package var y: Fixed
+  package var radius: Fixed
 
-  public init(x: Fixed, y: Fixed, radius: Fixed) {
+  package init(x: Fixed, y: Fixed, radius: Fixed) {
     self.x = x
     self.y = y
     self.radius = radius
@@ -75,15 +75,15 @@ public struct Disc: Hashable, Sendable {
 }
 
 /// A slice of a disc, going clockwise on screen from `start` to `end`.
-public struct Sector: Hashable, Sendable {
-  public var disc: Disc
-  public var start: Direction
-  public var end: Direction
+package struct Sector: Hashable, Sendable {
+  package var disc: Disc
+  package var start: Direction
+  package var end: Direction
   /// Whether the slice covers more than half of the disc. It then is the union of the half planes
   /// at its two edges, otherwise their intersection.
-  public var isReflex: Bool
+  package var isReflex: Bool
 
-  public init(disc: Disc, start: Direction, end: Direction, isReflex: Bool) {
+  package init(disc: Disc, start: Direction, end: Direction, isReflex: Bool) {
     self.disc = disc
     self.start = start
     self.end = end
@@ -92,18 +92,18 @@ public struct Sector: Hashable, Sendable {
 }
 
 /// A unit vector in fixed point: each component counts 2⁻³⁰.
-public struct Direction: Hashable, Sendable {
-  public var dx: Int32
-  public var dy: Int32
+package struct Direction: Hashable, Sendable {
+  package var dx: Int32
+  package var dy: Int32
 
-  public init(dx: Int32, dy: Int32) {
+  package init(dx: Int32, dy: Int32) {
     self.dx = dx
     self.dy = dy
   }
 
   /// The direction of `angle`, rounded to the grid. This is where the platform's sine and cosine
   /// end: their last bits differ between C libraries, and the rounding drops them.
-  public init(_ angle: Angle) {
+  package init(_ angle: Angle) {
     let unit = Vector(length: 1_073_741_824, direction: angle)
     dx = Int32(unit.dx.rounded())
     dy = Int32(unit.dy.rounded())

@@ -102,7 +102,7 @@ extension DisplayList {
 
 extension DisplayList {
   /// Where the corners of a polygon of ``polygonEnds`` lie among ``points``.
-  public func polygonRange(_ index: Int) -> Range<Int> {
+  package func polygonRange(_ index: Int) -> Range<Int> {
     (index > 0 ? Int(polygonEnds[index - 1]) : 0)..<Int(polygonEnds[index])
   }
 

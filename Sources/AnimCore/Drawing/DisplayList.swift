@@ -18,15 +18,15 @@ public struct DisplayList: Hashable, Sendable {
   public private(set) var size: PixelSize
   /// What the picture shows where no command paints. Opaque.
   public private(set) var background: Color
-  public internal(set) var commands: [Command] = []
+  package internal(set) var commands: [Command] = []
   /// The corners of all outlines, in pixels.
-  public internal(set) var points: [FixedPoint] = []
+  package internal(set) var points: [FixedPoint] = []
   /// For each closed polygon of an outline, the index in ``points`` behind its last corner.
-  public internal(set) var polygonEnds: [Int32] = []
+  package internal(set) var polygonEnds: [Int32] = []
   /// All squares of all batches.
-  public internal(set) var squares = SquareBatch()
+  package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
-  public internal(set) var paints: [PlacedPaint] = []
+  package internal(set) var paints: [PlacedPaint] = []
   /// What was left out.
   public internal(set) var omissions: Omissions = []
   /// The part of the picture that commands are now appended to.
@@ -73,10 +73,10 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 /// A paint, and where its space lies.
-public struct PlacedPaint: Hashable, Sendable {
-  public let paint: Paint
+package struct PlacedPaint: Hashable, Sendable {
+  package let paint: Paint
   /// From the space of the paint to pixels.
-  public let transform: Transform
+  package let transform: Transform
 }
 
 /// Memory for the work of appending. It is no part of what a list says.

@@ -1,17 +1,17 @@
 /// Many squares as a structure of arrays, so that a loop over them is a loop over plain numbers.
 ///
 /// The three arrays always have the same count; entry i of each belongs to square i.
-public struct SquareBatch: Hashable, Sendable {
+package struct SquareBatch: Hashable, Sendable {
   /// Left edges, in units of 1/4096 pixel (see ``Fixed``).
-  public private(set) var x: [Int32] = []
+  package private(set) var x: [Int32] = []
   /// Top edges, in units of 1/4096 pixel.
-  public private(set) var y: [Int32] = []
+  package private(set) var y: [Int32] = []
   /// Colours as 0xAARRGGBB with straight alpha.
-  public private(set) var argb: [UInt32] = []
+  package private(set) var argb: [UInt32] = []
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { x.count }
+  package var count: Int { x.count }
 
   /// Appends one square.
   mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
@@ -40,7 +40,7 @@ public struct SquareBatch: Hashable, Sendable {
   }
 
   /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     argb.removeAll(keepingCapacity: true)
