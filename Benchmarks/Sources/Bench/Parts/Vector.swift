@@ -1,32 +1,32 @@
 /// Pictures of paths, from path to pixels on one thread, in processor time: a shared machine hands
 /// the processor to short runs sooner than to long ones. Ours paints whole frames: what their
 /// ground takes is subtracted. The peers only add the paths to what is there.
-func measureVector(_ setting: Setting) throws -> [Figure] {
-  var figures: [Figure] = []
+func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  var results: [BenchResult] = []
   for picture in VectorPicture.all {
-    let path = "\(setting.peers)/vector-\(picture.name).txt"
-    let text = try Child.run([setting.kernels, "--case", picture.name]).text
+    let path = "\(configuration.peers)/vector-\(picture.name).txt"
+    let text = try Child.run([configuration.kernels, "--case", picture.name]).text
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     var ours: [Double] = []
     var theirs: [String: [Double]] = [:]
-    for _ in 0..<setting.rounds {
+    for _ in 0..<configuration.rounds {
       let kernel = "vector-\(picture.name)"
       ours.append(
-        try setting.processorTime(kernel, repeats: picture.repeats)
-          - setting.processorTime("\(kernel)-ground", repeats: picture.repeats))
+        try configuration.processorTime(kernel, repeats: picture.repeats)
+          - configuration.processorTime("\(kernel)-ground", repeats: picture.repeats))
       for peer in VectorPeer.allCases {
         theirs[peer.rawValue, default: []].append(
-          try setting.vectorTime(peer, path, repeats: picture.repeats))
+          try configuration.vectorTime(peer, path, repeats: picture.repeats))
       }
     }
     for peer in VectorPeer.allCases {
-      figures.append(
-        try Figure(
+      results.append(
+        try BenchResult(
           picture.name, "µs", ours, beside: peer.rawValue, theirs[peer.rawValue] ?? [],
           goal: picture.goals[peer].map { .ratioAtMost($0) }))
     }
   }
-  return figures
+  return results
 }
 
 private enum VectorPeer: String, CaseIterable {
@@ -55,7 +55,7 @@ private struct VectorPicture {
   private static let large: [VectorPeer: Double] = [.blend2d: 1.5, .thorvg: 0.6, .skia: 0.85]
 }
 
-extension Setting {
+extension BenchConfiguration {
   /// Microseconds of processor time of one run of a kernel.
   fileprivate func processorTime(_ kernel: String, repeats: Int) throws -> Double {
     let numbers = try Child.run([kernels, kernel, "\(repeats)"]).text.numbers
