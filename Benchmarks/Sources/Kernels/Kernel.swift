@@ -37,7 +37,8 @@ struct Kernel: Sendable {
     },
     Kernel(name: "frame-all") {
       frames(
-        SceneCatalog.entries[0].make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
+        SceneCatalog.entries[0].make(SceneCatalog.Configuration()),
+        PixelSize(width: 1280, height: 720))
     },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },

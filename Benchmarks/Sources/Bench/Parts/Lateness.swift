@@ -8,7 +8,8 @@ func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult
   for _ in 0..<configuration.rounds {
     ours.append(try configuration.viewerLateness())
     bare.append(
-      try configuration.peerLateness(["timer_loop", "60", "\(BenchConfiguration.latenessFrames)"], skipping: 0))
+      try configuration.peerLateness(
+        ["timer_loop", "60", "\(BenchConfiguration.latenessFrames)"], skipping: 0))
     sdl.append(
       try configuration.peerLateness(
         ["sdl_squares", "full", "1280", "720", "60", "20", "60", "4"], skipping: 2))

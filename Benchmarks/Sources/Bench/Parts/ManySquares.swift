@@ -14,7 +14,8 @@ func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchRes
   var times: [Int: [Double]] = [:]
   for _ in 0..<min(configuration.rounds, 3) {
     for count in counts {
-      times[count, default: []].append(1e3 / (try configuration.viewerRate(count, antialias: "off")))
+      times[count, default: []].append(
+        1e3 / (try configuration.viewerRate(count, antialias: "off")))
     }
   }
   return [
