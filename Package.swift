@@ -5,6 +5,7 @@ let package = Package(
   name: "x11viewer",
   products: [
     .library(name: "AnimCore", targets: ["AnimCore"]),
+    .library(name: "AnimLottie", targets: ["AnimLottie"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   dependencies: [
@@ -19,12 +20,16 @@ let package = Package(
       providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxpresent-dev"])]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "AnimCore"),
+    .target(name: "AnimLottie", dependencies: ["AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimCore", "CX11", "CPNG", "CLinux",
+        "AnimCore", "AnimLottie", "CX11", "CPNG", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -36,6 +41,8 @@ let package = Package(
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],
       resources: [.copy("Resources")]),
+    .testTarget(
+      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore"]),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"],
       exclude: ["Goldens/Pictures", "Goldens/numbers.json"]),

@@ -1,0 +1,45 @@
+/// An effect that changes a layer's pixels. Colours are red, green, blue and alpha, 0 ... 1.
+enum LayerEffect: Sendable {
+  case fill(color: Animated<SIMD4<Double>>, opacity: Animated<Double>)
+  /// Dark pixels become the first colour and bright ones the second; the amount is in percent.
+  case tint(
+    black: Animated<SIMD4<Double>>, white: Animated<SIMD4<Double>>, amount: Animated<Double>)
+  case stroke(StrokeEffect)
+  case dropShadow(DropShadowEffect)
+  case gaussianBlur(GaussianBlurEffect)
+}
+
+/// Strokes the layer's masks.
+struct StrokeEffect: Sendable {
+  /// The place among the layer's masks, counted from one; used unless ``strokesAllMasks``.
+  var mask: Animated<Double>
+  var strokesAllMasks: Animated<Double>
+  var color: Animated<SIMD4<Double>>
+  /// The width of the line.
+  var brushSize: Animated<Double>
+  /// 0 ... 1.
+  var opacity: Animated<Double>
+  /// In percent of the length.
+  var start: Animated<Double>
+  /// In percent of the length.
+  var end: Animated<Double>
+}
+
+struct DropShadowEffect: Sendable {
+  var color: Animated<SIMD4<Double>>
+  /// 0 ... 255.
+  var opacity: Animated<Double>
+  /// In degrees, clockwise from above.
+  var angle: Animated<Double>
+  var distance: Animated<Double>
+  var softness: Animated<Double>
+}
+
+struct GaussianBlurEffect: Sendable {
+  /// lottie-web's standard deviation is 0.3 of it.
+  var blurriness: Animated<Double>
+  /// 1 for both, 2 for horizontal, 3 for vertical.
+  var dimensions: Animated<Double>
+  /// Whether pixels at the edge go on beyond it.
+  var repeatsEdgePixels: Animated<Double>
+}

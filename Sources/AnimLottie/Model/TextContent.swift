@@ -1,0 +1,104 @@
+import AnimCore
+
+/// The text of a layer, drawn with the outlines of glyphs that the file has.
+struct TextContent: Sendable {
+  /// By time, ascending; never empty. The first also holds before its time.
+  var documents: [(time: Double, document: TextDocument)]
+  var animators: [TextAnimator] = []
+  var alignment = TextAlignment()
+}
+
+struct TextDocument: Sendable {
+  var text: String
+  /// The place in ``LottieDocument/fonts``; nil where the file has no such font.
+  var font: Int?
+  var size: Double
+  /// Red, green, blue and alpha, 0 ... 1; nil for text that is not filled.
+  var fillColor: SIMD4<Double>?
+  var strokeColor: SIMD4<Double>?
+  var strokeWidth: Double
+  var isStrokeOverFill: Bool
+  var lineHeight: Double
+  var baselineShift: Double
+  /// In thousandths of the size, between two characters.
+  var tracking: Double
+  var justification: Justification
+  /// The box that lines are broken in; nil for text at a point.
+  var box: Rect?
+
+  enum Justification: Int, Sendable {
+    case left, right, center, lastLineLeft, lastLineRight, lastLineCenter, full
+  }
+}
+
+/// What the transforms of animators turn about.
+struct TextAlignment: Sendable {
+  enum Grouping: Int, Sendable {
+    case character = 1
+    case word, line, all
+  }
+  var grouping = Grouping.character
+  /// In percent.
+  var alignment = Animated.constant(SIMD2<Double>.zero)
+}
+
+/// Changes characters that a selector chooses.
+struct TextAnimator: Sendable {
+  var selector: TextSelector
+  var transform: TransformProperties?
+  var fillColor: Animated<SIMD4<Double>>?
+  var strokeColor: Animated<SIMD4<Double>>?
+  var strokeWidth: Animated<Double>?
+  var tracking: Animated<Double>?
+  /// In percent; multiplies the alpha of the fill.
+  var fillOpacity: Animated<Double>?
+}
+
+struct TextSelector: Sendable {
+  enum Unit: Int, Sendable {
+    case percent = 1
+    case index
+  }
+  enum Basis: Int, Sendable {
+    case characters = 1
+    case charactersWithoutSpaces, words, lines
+  }
+  enum Shape: Int, Sendable {
+    case square = 1
+    case rampUp, rampDown, triangle, round, smooth
+  }
+
+  var unit = Unit.percent
+  var basis = Basis.characters
+  var shape = Shape.square
+  var start = Animated.constant(0.0)
+  var end = Animated.constant(100.0)
+  var offset = Animated.constant(0.0)
+  /// In percent.
+  var amount = Animated.constant(100.0)
+  /// In percent.
+  var maximumEase = Animated.constant(0.0)
+  /// In percent.
+  var minimumEase = Animated.constant(0.0)
+  /// In percent.
+  var smoothness = Animated.constant(100.0)
+  /// Seed of the order in which characters count; nil for that of the text.
+  var randomSeed: UInt64?
+}
+
+struct LottieFont: Sendable {
+  var name: String
+  var family: String
+  var style: String
+  /// In percent of the size.
+  var ascent: Double
+  /// The outlines of characters (of composed characters as they are in the text), in hundredths of
+  /// the size.
+  var glyphs: [Character: LottieGlyph]
+}
+
+struct LottieGlyph: Sendable {
+  /// In hundredths of the size.
+  var width: Double
+  var shapes: [ShapeItem]
+}

@@ -1,0 +1,15 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("How an animation is fitted into its view")
+struct FitTests {
+  @Test("contain shows all of it, in the middle")
+  func contain() {
+    let fit = LottieSceneConfiguration.Fit.contain
+    let transform = fit.transform(
+      from: Size(width: 100, height: 50), to: Size(width: 200, height: 200))
+    #expect(transform == Transform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 50))
+  }
+}
