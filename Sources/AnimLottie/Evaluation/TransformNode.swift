@@ -39,9 +39,7 @@ final class TransformNode {
     let skew = skew.value(at: time)
     if skew != 0 {
       let axis = Angle(degrees: skewAxis.value(at: time))
-      transform = transform.followed(by: Transform(rotation: axis))
-        .followed(by: Transform(skewX: Angle(degrees: -skew)))
-        .followed(by: Transform(rotation: -axis))
+      transform = transform.followed(by: Transform(skew: Angle(degrees: skew), axis: axis))
     }
     var angle = Angle(degrees: rotation.value(at: time))
     if isAutoOriented {
@@ -58,8 +56,9 @@ final class TransformNode {
 }
 
 extension Transform {
-  /// Moves what is below the origin sideways, by the angle's tangent for each unit.
-  fileprivate init(skewX angle: Angle) {
-    self.init(a: 1, b: 0, c: angle.sine / angle.cosine, d: 1, tx: 0, ty: 0)
+  /// Moves what is beside an axis along it, by the angle's tangent for each unit, as Lottie has it.
+  init(skew angle: Angle, axis: Angle) {
+    let shear = Transform(a: 1, b: 0, c: -angle.sine / angle.cosine, d: 1, tx: 0, ty: 0)
+    self = Transform(rotation: axis).followed(by: shear).followed(by: Transform(rotation: -axis))
   }
 }
