@@ -43,7 +43,18 @@ public struct LottieAnimation: Sendable {
     _ bytes: [UInt8], slots: [String: String] = [:], limits: LottieLimits = LottieLimits(),
     resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
-    throw .unknownFormat
+    guard bytes.count <= limits.fileBytes else {
+      throw .tooMuch(.fileBytes, limit: limits.fileBytes, path: "")
+    }
+    let tape = try JSONParser.parse(bytes, limits: limits)
+    let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
+    let loader = DocumentLoader(tape, slots: table, limits: limits)
+    try loader.load { _, _ in nil }
+    document = loader.document
+    format = .json
+    markers = []
+    self.slots = loader.slots.names
+    diagnostics = loader.diagnostics.complete
   }
 
   /// Appends the picture at a frame, in the composition's points, its upper left corner at zero.
