@@ -5,6 +5,7 @@ import AnimCore
 /// It is a value that never changes: what is drawn is a function of the frame alone.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
+  private let painter = SharedPainter()
   public let format: Format
   /// The named parts, in the order of the file.
   public let markers: [LottieMarker]
@@ -42,7 +43,18 @@ public struct LottieAnimation: Sendable {
     _ bytes: [UInt8], slots: [String: String] = [:], limits: LottieLimits = LottieLimits(),
     resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
-    throw .unknownFormat
+    guard bytes.count <= limits.fileBytes else {
+      throw .tooMuch(.fileBytes, limit: limits.fileBytes, path: "")
+    }
+    let tape = try JSONParser.parse(bytes, limits: limits)
+    let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
+    let loader = DocumentLoader(tape, slots: table, limits: limits)
+    try loader.load { _, _ in nil }
+    document = loader.document
+    format = .json
+    markers = []
+    self.slots = loader.slots.names
+    diagnostics = loader.diagnostics.complete
   }
 
   /// Appends the picture at a frame, in the composition's points, its upper left corner at zero.
@@ -54,5 +66,7 @@ public struct LottieAnimation: Sendable {
   ///   - transform: from the composition to points of the list's view.
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
-  ) {}
+  ) {
+    painter.draw(document, frame: frame, into: &list, transform: transform)
+  }
 }
