@@ -21,12 +21,12 @@ enum ShapeNode {
       case .stroke(let item): .style(StyleNode(item))
       case .repeater(let item): .repeater(RepeaterNode(item))
       case .trim(let item): .modifier(.trim(TrimNode(item)))
-      case .roundCorners(let radius): .modifier(.roundCorners(Property(radius)))
-      case .puckerBloat(let amount): .modifier(.puckerBloat(Property(amount)))
-      case .offset(let item): .modifier(.offset(OffsetNode(item)))
-      case .zigZag(let item): .modifier(.zigZag(ZigZagNode(item)))
-      case .twist(let item): .modifier(.twist(TwistNode(item)))
-      case .merge(let mode): .modifier(.merge(mode))
+      case .roundCorners(let radius): .modifier(.change(.init(.roundCorners(Property(radius)))))
+      case .puckerBloat(let amount): .modifier(.change(.init(.puckerBloat(Property(amount)))))
+      case .offset(let item): .modifier(.change(PathChangeNode(item)))
+      case .zigZag(let item): .modifier(.change(PathChangeNode(item)))
+      case .twist(let item): .modifier(.change(PathChangeNode(item)))
+      case .merge(let mode): .modifier(.merge(MergeNode(mode)))
       }
   }
 }
