@@ -42,14 +42,3 @@ final class GroupNode {
     blendMode = group.blendMode
   }
 }
-
-extension ShapeNode {
-  /// Whether a group or a style mixes with what is below it.
-  var mixes: Bool {
-    switch self {
-    case .group(let group): group.blendMode != .normal || group.items.contains { $0.mixes }
-    case .style(let style): style.blendMode != .normal
-    case .path, .repeater, .modifier: false
-    }
-  }
-}

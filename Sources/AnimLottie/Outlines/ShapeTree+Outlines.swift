@@ -1,6 +1,22 @@
 import AnimCore
 
 extension ShapeTree {
+  /// Whether something mixes with what is painted before it.
+  var mixes: Bool {
+    var isFirst = true
+    for entry in entries {
+      switch entry {
+      case .group(let opacity, let blendMode, _, let painted):
+        if blendMode != .normal && opacity > 0 && painted > 0 && !isFirst { return true }
+      case .style(let style, _, let outlines, let opacity):
+        if outlines.isEmpty || opacity <= 0 { continue }
+        if style.blendMode != .normal && !isFirst { return true }
+        isFirst = false
+      }
+    }
+    return false
+  }
+
   /// The path of an outline.
   func path(of outline: Outline) -> Path {
     outline.modified.map { modified[$0] } ?? outline.node.path
