@@ -33,7 +33,7 @@ struct HostileFileTests {
   @Test("a file with any of its values replaced is drawn or refused, and never crashes")
   func replacedValues() {
     let bytes = Array(rich.utf8)
-    let replacements = ["null", "[]", "{}", "-1", "1e308", "\"x\"", "true", "[[[1]]]", "[{}]"]
+    let replacements = ["null", "[]", "1e308", "\"x\"", "[{}]"]
     for place in ValueRanges.all(in: bytes) {
       for replacement in replacements {
         let changed =

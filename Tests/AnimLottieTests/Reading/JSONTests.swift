@@ -100,11 +100,11 @@ struct JSONTests {
     }
   }
 
-  @Test("a million brackets do not exhaust the stack")
+  @Test("a hundred thousand brackets do not exhaust the stack")
   func deepNesting() {
     var limits = LottieLimits()
     limits.jsonDepth = .max
-    let text = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
+    let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: Never.self) { try parse(text, limits: limits) }
   }
 
