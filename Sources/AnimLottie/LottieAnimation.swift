@@ -5,6 +5,7 @@ import AnimCore
 /// It is a value that never changes: what is drawn is a function of the frame alone.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
+  private let painter = SharedPainter()
   public let format: Format
   /// The named parts, in the order of the file.
   public let markers: [LottieMarker]
@@ -71,5 +72,7 @@ public struct LottieAnimation: Sendable {
   ///   - transform: from the composition to points of the list's view.
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
-  ) {}
+  ) {
+    painter.draw(document, frame: frame, into: &list, transform: transform)
+  }
 }

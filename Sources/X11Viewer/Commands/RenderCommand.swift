@@ -137,7 +137,7 @@ private struct Artist {
 
   init(scenes: SceneConfiguration, size: PixelSize, scale: Double) {
     view = scenes.view(scenes.inVirtualTime, size: size, scale: scale)
-    picture = PixelImage(size: size)
+    picture = PixelImage(size: size, isOpaque: scenes.background.alpha == 255)
   }
 
   func save(at time: Timestamp, to path: String) throws(Failure) {

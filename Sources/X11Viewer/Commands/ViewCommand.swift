@@ -91,6 +91,7 @@ struct ViewCommand: ParsableCommand {
     configuration.printsWindowID = printWindowID
     configuration.statistics = statistics.configuration
     configuration.scenes = scenes.configuration
+    configuration.scenes.background = configuration.scenes.background.opaque
     return configuration
   }
 }
