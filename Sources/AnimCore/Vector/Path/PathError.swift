@@ -5,6 +5,8 @@ public enum PathError: Error, Hashable, Sendable {
   case outOfRange(element: Int)
   /// There would be more than ``Path/maximumPointCount`` points.
   case tooManyPoints
+  /// Areas to be combined have too many sides, or cross too often.
+  case tooComplex
 }
 
 extension PathError: CustomStringConvertible {
@@ -14,6 +16,7 @@ extension PathError: CustomStringConvertible {
       "path element \(element): a coordinate must be a number from -1e18 to 1e18"
     case .tooManyPoints:
       "a path can have at most \(Path.maximumPointCount) points"
+    case .tooComplex: "the paths cross too often, or have too many sides, to be combined"
     }
   }
 }
