@@ -18,7 +18,7 @@ struct AnimationFile {
     let folder = ResourceFolder(of: path)
     do throws(LottieError) {
       animation = try LottieAnimation(
-        bytes, slots: configuration.slots, limits: limits,
+        bytes, animation: configuration.animation, slots: configuration.slots, limits: limits,
         resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
     } catch {
       throw Failure(error, path: path)

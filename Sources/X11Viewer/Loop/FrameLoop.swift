@@ -123,6 +123,7 @@ final class FrameLoop {
     listenForCompletions()
     updateStatus()
     present(item, at: now)
+    if let notice = item.notice { showToast(notice, at: now) }
   }
 
   /// Shows the window, and runs until something ends it.
