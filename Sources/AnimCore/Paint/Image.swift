@@ -1,9 +1,13 @@
+import Synchronization
+
 /// A picture to paint with, which never changes.
 public final class Image: Sendable {
   public let size: PixelSize
   /// Row after row, 0xAARRGGBB, premultiplied.
   let pixels: [UInt32]
   let isOpaque: Bool
+  /// The picture at a half, a quarter and so on of its size, as far as that was asked for.
+  let reductions = Mutex<[ImageLevel]>([])
   private let digest: Int
 
   /// A picture of `size` from words 0xAARRGGBB with straight alpha, row after row; nil where their
