@@ -4,7 +4,8 @@ public struct ImagePaint: Hashable, Sendable {
   public enum Sampling: Hashable, Sendable {
     /// The pixel that the place is in.
     case nearest
-    /// The four pixels around the place, in proportion.
+    /// The four pixels around the place, in proportion. Where the image is drawn much smaller than it
+    /// is, those of a copy that is reduced by a power of two.
     case bilinear
   }
 

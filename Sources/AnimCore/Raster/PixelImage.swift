@@ -1,13 +1,20 @@
-/// The owner of a picture in memory: words of 32 bits 0xFFRRGGBB, row after row without gaps.
+/// The owner of a picture in memory: words of 32 bits 0xAARRGGBB, row after row without gaps.
+///
+/// Where the picture may be transparent, colours are multiplied by their alpha. Otherwise the alpha
+/// means nothing; painting sets it to 255.
 public final class PixelImage {
   public let size: PixelSize
+  /// Whether it hides all that is below it, whatever its words say.
+  public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black picture. A negative width or height counts as zero.
-  public init(size: PixelSize) {
+  /// A black picture, or a clear one where it may be transparent. A negative width or height counts
+  /// as zero.
+  public init(size: PixelSize, isOpaque: Bool = true) {
+    self.isOpaque = isOpaque
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     words = .allocate(capacity: self.size.width * self.size.height)
-    words.initialize(repeating: 0xFF00_0000)
+    words.initialize(repeating: isOpaque ? 0xFF00_0000 : 0)
   }
 
   deinit { words.deallocate() }

@@ -50,7 +50,7 @@ final class DocumentLoader {
 extension DocumentLoader {
   private static let largestSide = 65_536.0
   private static let largestRate = 1000.0
-  private static let mostFrames = 1e7
+  private static let mostFrames = 1e9
 
   private func size() throws(LottieError) -> SIMD2<Double> {
     var size = SIMD2<Double>()

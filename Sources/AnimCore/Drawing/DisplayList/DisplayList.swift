@@ -23,7 +23,8 @@ public struct DisplayList: Hashable, Sendable {
 
   /// The extent of the picture in pixels.
   public private(set) var size: PixelSize
-  /// What the picture shows where no command paints. Opaque.
+  /// What the picture shows where no command paints. Not opaque only where the picture is for a
+  /// ``PixelImage`` that may be transparent; a window shows it as if it were.
   public private(set) var background: Color
   package internal(set) var commands: [Command] = []
   /// The corners of all outlines, in pixels.
@@ -51,17 +52,17 @@ public struct DisplayList: Hashable, Sendable {
   /// - Parameters:
   ///   - size: the extent of the picture in pixels.
   ///   - scale: pixels per point, more than zero.
-  ///   - background: the colour behind everything; its alpha is ignored.
+  ///   - background: the colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
-    self.background = background.opaque
+    self.background = background
     view = View(origin: .zero, scale: scale, clip: size.bounds)
   }
 
   /// Empties the list for the next frame and keeps its memory.
   public mutating func removeAll(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
-    self.background = background.opaque
+    self.background = background
     view = View(origin: .zero, scale: scale, clip: size.bounds)
     depth = 0
     filterReach = .zero

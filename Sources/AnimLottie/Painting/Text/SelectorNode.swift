@@ -57,10 +57,12 @@ final class SelectorNode {
       smoothness: smoothness.value(at: time) / 100, amount: amount.value(at: time) / 100)
   }
 
-  private static func ease(minimum: Double, maximum: Double) -> CubicBezier? {
-    if minimum == 0 && maximum == 0 { return nil }
-    return CubicBezier(
-      max(minimum, 0), max(-minimum, 0), 1 - max(maximum, 0), 1 + min(maximum, 0))
+  private static func ease(minimum: Double, maximum: Double) -> EasingFunction {
+    EasingFunction(
+      .curve(
+        EasingCurve(
+          out: SIMD2(max(minimum, 0), max(-minimum, 0)),
+          in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
   }
 
   /// The numbers below `count` in an order of their own for each seed (SplitMix64).
@@ -85,8 +87,7 @@ struct SelectorRange {
   var start: Double
   /// In units, not before the start.
   var end: Double
-  /// Nil where the shape stays as it is.
-  var ease: CubicBezier?
+  var ease: EasingFunction
   /// 0 ... 1.
   var smoothness: Double
   /// -1 ... 1.
@@ -95,7 +96,7 @@ struct SelectorRange {
   /// How much a unit is chosen, -1 ... 1.
   func share(of index: Int) -> Double {
     let share = shapeShare(Double(index))
-    return smoothed(ease?.value(at: share) ?? share) * amount
+    return smoothed(ease.share(at: share)) * amount
   }
 
   /// 0 ... 1, before easing.

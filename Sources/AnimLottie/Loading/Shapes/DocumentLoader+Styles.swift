@@ -18,7 +18,11 @@ extension DocumentLoader {
     try budget.takeItems(dashes.count, at: dashes)
     for dash in dashes.elements {
       let length = try property(dash, "v", default: 0.0)
-      if dash["n"]?.string == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
+      if dash["n"]?.string == "o" {
+        stroke.dashOffset = length
+      } else {
+        stroke.dashes.append(length)
+      }
     }
     return stroke
   }
