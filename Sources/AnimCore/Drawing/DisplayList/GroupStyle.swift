@@ -5,12 +5,19 @@ public struct GroupStyle: Hashable, Sendable {
   public var blendMode: BlendMode
   /// Whether it is composed apart even where that changes nothing but what its blend modes see.
   public var isIsolated: Bool
+  /// What changes its picture before that is cut and blended, in this order; at most
+  /// ``DisplayList/maximumFilters``.
+  public var filters: [Filter]
 
   /// - Parameter opacity: in 0...1; what lies outside, or is not a number, counts as the nearest.
-  public init(opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false) {
+  public init(
+    opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
+    filters: [Filter] = []
+  ) {
     self.opacity = UInt8(clampingUnit: opacity)
     self.blendMode = blendMode
     self.isIsolated = isIsolated
+    self.filters = filters
   }
 }
 

@@ -22,6 +22,8 @@ final class TileScheduler: ParallelWork {
   private static let cornerWork = 200
   /// Of composing a pixel of a group.
   private static let groupWork = 16
+  /// Of filtering one.
+  private static let filterWork = 200
   /// How many squares all areas together may look at before sorting them takes less time.
   private static let unsorted = 512
 
@@ -50,6 +52,8 @@ final class TileScheduler: ParallelWork {
   private var sortedBatches = 0
   private var sortedSquares = 0
   private var unsortedSquares = 0
+  /// Whether groups are seen whose pixels look at those around them.
+  private var hasFilters = false
 
   init(workers: Int) {
     painters = .allocate(capacity: workers)
@@ -91,7 +95,7 @@ final class TileScheduler: ParallelWork {
           background: input.background, commands: input.commands, pixels: input.pixels,
           stride: input.stride, places: places.base, batches: batches, bins: bins,
           shapes: cache.shapes.base, stores: cache.stores,
-          sources: sources)
+          sources: sources, filters: input.filters)
         run(.paint, parts: areas.count, with: pool)
         job = nil
       }
@@ -148,20 +152,39 @@ extension TileScheduler {
     cache.beginFrame()
     pendingCommands.removeAll()
     places.reserve(input.commands.count)
+    hasFilters = false
     let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
-    for index in 0..<input.commands.count {
+    var index = 0
+    // Up to there commands belong to a group with filters, which look beyond what is painted.
+    var filteredEnd = 0
+    while index < input.commands.count {
       let command = input.commands[index]
+      let isFiltered = index < filteredEnd
+      defer { index += 1 }
       switch command.shape {
       case .squares(let first, let count, let side):
         places.base[index] = Int32(truncatingIfNeeded: batches.count)
-        collectSquares(input, Int(first)..<Int(first) + Int(count), side, command.bounds)
+        collectSquares(
+          input, Int(first)..<Int(first) + Int(count), side, command.bounds,
+          isFiltered: isFiltered)
       case .disc, .sector, .path:
         guard !command.bounds.isEmpty else { continue }
-        let needed = isWhole ? command.bounds : tiles.extent(in: command.bounds)
+        let needed =
+          isWhole || isFiltered ? command.bounds : tiles.extent(in: command.bounds)
         if !needed.isEmpty { collectShape(index, command, input, needed) }
-      case .group(let style, _):
-        if style.isIsolated {
-          let bounds = command.bounds
+      case .group(let group, _):
+        let bounds = command.bounds
+        if group.filterCount > 0 {
+          guard isFiltered || !tiles.extent(in: bounds).isEmpty else {
+            // No pixel of it is looked at.
+            index += command.extent - 1
+            continue
+          }
+          filteredEnd = max(filteredEnd, index + command.extent)
+          hasFilters = true
+          work += bounds.width * bounds.height * Self.filterWork
+        }
+        if group.isIsolated {
           work += isWhole ? bounds.width * bounds.height * Self.groupWork : 0
         }
       case .rectangle:
@@ -189,10 +212,12 @@ extension TileScheduler {
   }
 
   private func collectSquares(
-    _ input: PaintInput, _ range: Range<Int>, _ side: Fixed, _ bounds: PixelRect
+    _ input: PaintInput, _ range: Range<Int>, _ side: Fixed, _ bounds: PixelRect,
+    isFiltered: Bool
   ) {
     let isSorted =
-      range.count * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
+      !isFiltered && range.count * areas.count > Self.unsorted
+      && Int(side.raw) <= SquareBins.largestSide
     batches.append(
       Batch(
         x: UnsafeBufferPointer(rebasing: input.x[range]),
@@ -230,7 +255,9 @@ extension TileScheduler {
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
     // More parts than threads even the work out; but each part looks at all unsorted squares, while
     // those that are sorted can as well be painted row by row of cells.
-    let parts = unsortedSquares > Self.unsorted ? shares : shares * (sortedBatches > 0 ? 8 : 4)
+    // And each part filters pixels around it too.
+    let isCostly = unsortedSquares > Self.unsorted || hasFilters
+    let parts = isCostly ? shares : shares * (sortedBatches > 0 ? 8 : 4)
     let most = max(1, (pixels + parts - 1) / parts)
     for index in areas.indices {
       let area = areas[index]
@@ -261,6 +288,7 @@ struct PaintInput {
   let commands: UnsafeBufferPointer<Command>
   let outlines: Outlines
   let paints: [PlacedPaint]
+  let filters: UnsafeBufferPointer<PixelFilter>
   let x: UnsafeBufferPointer<Int32>
   let y: UnsafeBufferPointer<Int32>
   let argb: UnsafeBufferPointer<UInt32>
