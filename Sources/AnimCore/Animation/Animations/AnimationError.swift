@@ -1,24 +1,25 @@
 /// Why an animation, a curve, a spring or a transaction was refused. Every case names the value.
 public enum AnimationError: Error, Hashable, Sendable {
-  /// A number lies outside the range that its meaning allows, or is not a number.
+  /// A number is outside its range, or NaN.
   case outOfRange(Quantity, Double)
-  /// An animation has `from`, `to` and `by`: at most two can hold. The values are as text.
+  /// An animation has `from`, `to` and `by`, of which at most two may be given. The values are
+  /// text.
   case overdetermined(from: String, to: String, by: String)
-  /// An animation has neither `from` nor `to` nor `by`.
+  /// An animation has none of `from`, `to` and `by`.
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes
-  /// A list of a keyframe animation has not the length that its values ask for.
+  /// A list of a keyframe animation does not match its values in length.
   case wrongCount(KeyframeList, count: Int, expected: Int)
   /// The key time at `index` is smaller than the one before it.
   case keyTimesFall(index: Int, from: Double, to: Double)
-  /// The first key time has to be 0, and the last one 1.
+  /// The first key time is not 0, or the last one is not 1.
   case keyTimesOpen(first: Double, last: Double)
   /// The path to follow has no length, or is defective: ``Path/error``.
   case pathWithoutLength
-  /// The layer is in no tree, so there is no time to animate in.
+  /// The layer is not in a tree, so it has no time to animate in.
   case layerWithoutTree
-  /// An animation of a group is for a property of another layer than the group.
+  /// An animation in a group is for a property of a layer other than the group's.
   case propertyOfAnotherLayer
 
   /// A number that is checked before it is used.
@@ -55,7 +56,7 @@ public enum AnimationError: Error, Hashable, Sendable {
 }
 
 extension AnimationError.Quantity {
-  /// The numbers that are allowed.
+  /// The numbers that are allowed, for the message.
   var requirement: String {
     switch self {
     case .controlPointX, .keyTime: "from 0 to 1"
@@ -72,7 +73,7 @@ extension AnimationError.Quantity {
     }
   }
 
-  /// The same as bounds, both included.
+  /// The same as closed bounds.
   private var range: ClosedRange<Double> {
     let greatest = Double.greatestFiniteMagnitude
     return switch self {
