@@ -5,7 +5,7 @@ package final class SceneView {
     didSet { layOut() }
   }
 
-  /// The extent of the picture in pixels.
+  /// The size of the picture in pixels.
   package private(set) var size: PixelSize
   /// Pixels per point.
   package let scale: Double

@@ -147,7 +147,7 @@ extension VblankPredictor {
     static let countRestart = 5
   }
 
-  /// Takes a stamp in.
+  /// Adds a stamp.
   /// - Parameter now: the time at which it arrived.
   package mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
     guard stamp.msc >= 0, stamp.ust > .zero else { return .invalid }
