@@ -1,9 +1,9 @@
-/// Why a path holds nothing that could be drawn.
+/// Why a path is defective.
 public enum PathError: Error, Hashable, Sendable {
-  /// A coordinate is no number within ±``Path/maximumCoordinate``. `element` counts the moves,
+  /// A coordinate is NaN or beyond ±``Path/maximumCoordinate``. `element` is the number of moves,
   /// lines, curves and closes before it.
   case outOfRange(element: Int)
-  /// There would be more than ``Path/maximumPointCount`` points.
+  /// There are more than ``Path/maximumPointCount`` points.
   case tooManyPoints
 }
 
