@@ -171,9 +171,9 @@ private struct Group: Sendable {
   }
 }
 
-@Suite("Nonsense in options")
+@Suite("Invalid options")
 struct NonsenseTests {
-  @Test("no option of the commands that draw is left out here")
+  @Test("every option of the commands that draw is covered here")
   func completeness() {
     for command in [Group.view, Group.render] {
       #expect(command.options.count > 20)
@@ -182,7 +182,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "a value that makes no sense is refused in a sentence that says what would",
+    "an invalid value is refused with a sentence that says what is valid",
     arguments: nonsense.keys.sorted())
   func values(option: String) throws {
     let (values, allowed) = try #require(nonsense[option])
@@ -196,7 +196,7 @@ struct NonsenseTests {
     }
   }
 
-  @Test("an option without its value is named", arguments: nonsense.keys.sorted())
+  @Test("an option without its value is reported by name", arguments: nonsense.keys.sorted())
   func missingValue(option: String) {
     for group in Group.all(with: option) {
       let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
@@ -216,7 +216,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "the program ends with 64 and that sentence, whichever group the option is of",
+    "the program exits with 64 and that sentence, for an option of any group",
     arguments: [
       ["view", "--size", "0x0"], ["--rate", "nan"], ["--fan-duration", "-1"],
       ["--clock-time", "24:00"], ["--geometry", "foo"],
@@ -231,7 +231,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "unknown options, commands and arguments are named",
+    "unknown options, commands and arguments are reported by name",
     arguments: [
       ["--bogus"], ["--fan"], ["-x"], ["view", "extra"], ["extra"],
       ["render", "-o", "a.png", "b.png"],
@@ -248,7 +248,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "options that do not go together are refused",
+    "conflicting options are refused",
     arguments: [
       ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
       ["--screenshot", "-", "--speed", "2"],

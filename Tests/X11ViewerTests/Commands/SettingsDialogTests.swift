@@ -44,7 +44,7 @@ struct SettingsDialogTests {
     return listing
   }
 
-  @Test("it is well formed, and belongs to the program of its name")
+  @Test("it is well-formed, and belongs to the program of its name")
   func form() throws {
     let listing = try listing()
     #expect(listing.root["name"] == "x11viewer")
@@ -57,7 +57,7 @@ struct SettingsDialogTests {
       ]))
   }
 
-  @Test("the viewer takes every option that it names, and agrees about the defaults")
+  @Test("the viewer accepts all of its options, and agrees about the defaults")
   func options() throws {
     let listing = try listing()
     #expect(listing.arguments.count > 10)

@@ -124,7 +124,7 @@ struct GoldenTests {
       "\(try PictureFailure(named: golden.name, expected: expected, actual: picture).leave())")
   }
 
-  @Test("goldens drawn by one scene in shuffled order are those drawn in order")
+  @Test("one scene draws the same goldens in shuffled order as in order")
   func shuffled() throws {
     var random = SeededGenerator(seed: 4)
     for (_, group) in Dictionary(grouping: Golden.all, by: \.arguments) where group.count > 1 {
@@ -137,7 +137,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("every golden is drawn")
+  @Test("every golden file is compared")
   func leftOver() throws {
     let directory = URL(fileURLWithPath: Golden.all[0].path).deletingLastPathComponent().path
     let kept = try FileManager.default.contentsOfDirectory(atPath: directory)

@@ -111,7 +111,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a fan of three seconds, by hand")
+  @Test("a fan of three seconds, computed by hand")
   func fanByHand() {
     for (time, turns) in [(0, 0), (0.75, 0.25), (1.5, 0.5), (3, 1), (1e6, 1)] as [(Double, Double)]
     {
@@ -119,7 +119,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a clock that sweeps is nowhere behind the time, by hand")
+  @Test("a sweeping clock is never behind the time, computed by hand")
   func sweepByHand() {
     var configuration = ClockConfiguration()
     configuration.startTime = 0
@@ -131,7 +131,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a clock at a quarter past ten, by hand")
+  @Test("a clock at a quarter past ten, computed by hand")
   func clockByHand() {
     var configuration = ClockConfiguration()
     configuration.startTime = 10 * 3600 + 15 * 60

@@ -6,7 +6,7 @@ import Testing
 
 /// Whether pictures and numbers depend on what the processor can do. The C library can be told to
 /// do without some of it, for a whole process.
-@Suite("On a plain processor")
+@Suite("A baseline processor")
 struct ProcessorTests {
   private static let tunables = "GLIBC_TUNABLES"
 
@@ -15,7 +15,7 @@ struct ProcessorTests {
     (0..<10_000).reduce(0) { ($0 &* 31) ^ sin(Double($1) * 0.37).bitPattern }
   }
 
-  @Test("golden numbers and pictures are the same to the last bit without AVX2 and FMA")
+  @Test("goldens are the same to the last bit without AVX2 and FMA")
   func withoutFusedOperations() async throws {
     let old = ProcessInfo.processInfo.environment[Self.tunables]
     setenv(Self.tunables, "glibc.cpu.hwcaps=-AVX2,-FMA", 1)

@@ -50,7 +50,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "keeps its promises over a million random steps: one frame a slot, time never back, wanted frames drawn, losses repaired, nothing unread, no burst after a stop"
+    "keeps its invariants over a million random steps"
   )
   func promises() async {
     #expect(Self.runs * Self.stepsInRun >= 1_000_000)
@@ -86,7 +86,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "an end that is asked for is the next output, in every state", arguments: [1, 2, 3] as [UInt64])
+    "a requested end is the next output in every state", arguments: [1, 2, 3] as [UInt64])
   func end(seed: UInt64) throws {
     for timing in Self.timings {
       var random = SeededGenerator(seed: seed)

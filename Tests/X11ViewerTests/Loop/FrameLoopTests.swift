@@ -10,7 +10,7 @@ struct FrameLoopTests {
   /// A frame every ten seconds.
   private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
 
-  @Test("a renderer that is ready only once it was asked again ends nothing")
+  @Test("a renderer that is ready only when asked again is not a failure")
   func recovery() throws {
     let bench = try LoopBench(frames: 6)
     let renderer = bench.renderer
@@ -22,7 +22,7 @@ struct FrameLoopTests {
     #expect(renderer.recovered >= 3)
   }
 
-  @Test("a renderer that is done in time is not asked")
+  @Test("a renderer that finishes in time is not asked")
   func completion() throws {
     let bench = try LoopBench(frames: 20)
     try bench.run()
@@ -30,7 +30,7 @@ struct FrameLoopTests {
     #expect(bench.renderer.drawn == 20)
   }
 
-  @Test("paused, a key shows although the server is busy")
+  @Test("a key has a visible effect while paused, even if the server is busy")
   func pausedAndBusy() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
@@ -54,7 +54,7 @@ struct FrameLoopTests {
     #expect(renderer.published == 5)
   }
 
-  @Test("a key is answered at once while the next frame waits for a slot far ahead")
+  @Test("a key takes effect at once while the next frame waits for a later slot")
   func farSlot() throws {
     let bench = try LoopBench(Self.seldom)
     var pressed: Timestamp?
@@ -76,7 +76,7 @@ struct FrameLoopTests {
     #expect(bench.renderer.published == 3)
   }
 
-  @Test("slots that go by while a frame is drawn, or while the server is busy, count as missed")
+  @Test("slots that pass while a frame is drawn or the server is busy are missed")
   func missed() throws {
     let slow = try LoopBench(frames: 8)
     slow.renderer.didDraw = { count throws(RenderError) in if count == 5 { usleep(150_000) } }
@@ -90,7 +90,7 @@ struct FrameLoopTests {
     #expect(busy.statistics.frames == 8)
   }
 
-  @Test("the way to the server is named as it is, also after it has changed in the run")
+  @Test("the transport is reported correctly, even after it has changed")
   func transport() throws {
     let bench = try LoopBench(frames: 6)
     bench.renderer.description = "MIT-SHM"
@@ -104,7 +104,7 @@ struct FrameLoopTests {
     #expect(bench.statistics.status.renderer == "XPutImage (BadAccess)")
   }
 
-  @Test("when the server is done with each frame stands in the table of frames")
+  @Test("the table of frames contains the server's completion times")
   func completions() throws {
     let scratch = try ScratchDirectory()
     let bench = try LoopBench(frames: 12, log: scratch / "frames.csv")
@@ -120,7 +120,7 @@ struct FrameLoopTests {
     #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
   }
 
-  @Test("a picture that cannot be drawn is left out, and the next key tries again")
+  @Test("a picture that cannot be drawn is skipped, and the next key tries again")
   func undrawable() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
@@ -138,7 +138,7 @@ struct FrameLoopTests {
     #expect(bench.loop.drawingError == nil)
   }
 
-  @Test("a step of the clock is followed at once, though the scene wants no frame")
+  @Test("a step of the clock is followed at once, even if the scene demands no frame")
   func clockStep() throws {
     let step = try EventDescriptor()
     var offset: Seconds = 0
@@ -163,14 +163,14 @@ struct FrameLoopTests {
   }
 }
 
-@Suite("When the system's clock is set")
+@Suite("Steps of the system's clock")
 struct ClockStepWatcherTests {
   private func isReadable(_ watcher: ClockStepWatcher) -> Bool {
     var request = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) == 1
   }
 
-  @Test("the watcher of a clock that nobody sets sleeps, and watches on after each step")
+  @Test("the watcher sleeps until the clock is set, and keeps watching after each step")
   func watching() throws {
     let system = try ClockStepWatcher.make()
     #expect(!isReadable(system))
@@ -186,7 +186,7 @@ struct ClockStepWatcherTests {
     }
   }
 
-  @Test("the kernel tells of the clock being set, and is asked for that alone")
+  @Test("the kernel reports only that the clock was set")
   func kernel() throws {
     let server = try XServer()
     let scratch = try ScratchDirectory()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Looking for the pattern in a picture")
+@Suite("Finding the pattern in a picture")
 struct CodeFinderTests {
   /// A picture whose lines are drawn module after module, each as wide as `module`.
   private func picture(
@@ -45,7 +45,7 @@ struct CodeFinderTests {
     #expect(found.top.read(luma) == .number(7))
   }
 
-  @Test("a line full of finders takes work in proportion to its pixels")
+  @Test("a line full of finders takes time in proportion to its pixels")
   func wide() {
     func work(_ count: Int) -> Int {
       let line = Array((0..<count).map { _ in finderModules }.joined())

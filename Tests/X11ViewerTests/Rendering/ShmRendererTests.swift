@@ -11,7 +11,7 @@ struct ShmRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
   @Test(
-    "what is seen is the rasteriser's picture to the last bit, by either transport",
+    "the window shows the rasteriser's picture to the last bit, with either transport",
     arguments: [
       [], ["-extension", "MIT-SHM"],
     ])
@@ -25,7 +25,7 @@ struct ShmRendererTests {
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
-  @Test("colours are right at every depth, as far as its bits go", arguments: [15, 16, 24, 30])
+  @Test("colours are as accurate as the depth allows", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
@@ -40,7 +40,7 @@ struct ShmRendererTests {
   }
 
   @Test(
-    "colours are right in every order of channels",
+    "colours are right for every order of channels",
     arguments: [
       ("bgr888", 24), ("rgb888", 24), ("bgr565", 16), ("rgb565", 16), ("bgr555", 15), ("bgr233", 8),
     ])
@@ -54,7 +54,7 @@ struct ShmRendererTests {
     #expect(seen.difference(from: picture).largest <= 1)
   }
 
-  @Test("a server in a window of another shows the same picture")
+  @Test("a nested server shows the same picture")
   func nested() throws {
     let host = try XServer()
     let fixture = try RendererFixture(try XServer.nested(in: host))
@@ -64,7 +64,7 @@ struct ShmRendererTests {
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
-  @Test("over TCP the same pixels arrive, in whatever way the server allows")
+  @Test("over TCP the same pixels arrive, with any transport")
   func network() throws {
     let server = try XServer(["-listen", "tcp", "-ac"])
     let connection = try Connection(display: "127.0.0.1" + server.display)
@@ -79,7 +79,7 @@ struct ShmRendererTests {
     #expect(try renderer.readBack() == Pictures.rasterized(list))
   }
 
-  @Test("a screen with a palette is drawn on in a visual without one")
+  @Test("on a screen with a palette, a visual without one is used")
   func palette() throws {
     let fixture = try RendererFixture(try XServer(screen: "400x300x8"))
     try fixture.show(Pictures.frame(1))
@@ -88,7 +88,7 @@ struct ShmRendererTests {
   }
 
   @Test(
-    "when memory cannot be shared, the same pixels go over the connection",
+    "if memory cannot be shared, the same pixels are sent over the connection",
     arguments: [
       RendererKind.auto, .shm,
     ])
@@ -122,7 +122,7 @@ struct ShmRendererTests {
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
   }
 
-  @Test("while a drawn frame waits to be published, a repair comes with it")
+  @Test("a drawn frame that waits to be published includes repairs")
   func repairWithNext() throws {
     let fixture = try RendererFixture(try XServer())
     for number in 0..<9 {
@@ -137,7 +137,7 @@ struct ShmRendererTests {
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
   }
 
-  @Test("with two frames under way no third is taken, until the server has completed one")
+  @Test("with two pending frames a third is refused until the server has completed one")
   func backPressure() throws {
     for (options, depth) in [([], 2), (["-extension", "MIT-SHM"], 1)] {
       let server = try XServer(options)
@@ -167,7 +167,7 @@ struct ShmRendererTests {
     }
   }
 
-  @Test("a completion that got lost ends nothing, once the server is asked again")
+  @Test("a lost completion is recovered by asking the server again")
   func lostCompletion() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(options))
@@ -186,7 +186,7 @@ struct ShmRendererTests {
     }
   }
 
-  @Test("sent over the connection, a picture is done when all of it is, repairs too")
+  @Test("a picture sent over the connection is complete only with all its parts and repairs")
   func fences() throws {
     let fixture = try RendererFixture(try XServer(["-extension", "MIT-SHM"]))
     try fixture.show(Pictures.frame(0))
@@ -198,7 +198,7 @@ struct ShmRendererTests {
     #expect(fixture.renderer.isReady)
   }
 
-  @Test("a put that the server refuses late is repeated over the connection, for good")
+  @Test("after a put is refused late, it and all later ones are sent over the connection")
   func lateError() throws {
     let fixture = try RendererFixture(try XServer())
     try fixture.show(Pictures.frame(0))
@@ -217,7 +217,7 @@ struct ShmRendererTests {
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
   }
 
-  @Test("an error about a window that is gone says nothing against shared memory")
+  @Test("an error about a destroyed window does not disable shared memory")
   func missingDrawable() throws {
     let fixture = try RendererFixture(try XServer())
     try fixture.show(Pictures.frame(0))
@@ -232,7 +232,7 @@ struct ShmRendererTests {
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
   }
 
-  @Test("what another window covered is shown again when it goes")
+  @Test("an uncovered part is repainted")
   func repair() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(options))
@@ -249,7 +249,7 @@ struct ShmRendererTests {
     }
   }
 
-  @Test("a covered picture, and one larger than the screen, are read back whole")
+  @Test("covered pictures and those larger than the screen are read back completely")
   func readBackHidden() throws {
     let fixture = try RendererFixture(try XServer())
     try fixture.show(Pictures.frame(4))
@@ -264,7 +264,7 @@ struct ShmRendererTests {
     #expect(try large.renderer.readBack() == Pictures.rasterized(list))
   }
 
-  @Test("a new size is drawn whole, smaller or larger")
+  @Test("after a resize the whole picture is drawn")
   func sizes() throws {
     let fixture = try RendererFixture(try XServer())
     for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
@@ -282,7 +282,7 @@ struct ShmRendererTests {
   }
 
   @Test(
-    "sizes beyond the limit, and reading what was never shown, are errors",
+    "sizes beyond the limit and reading before anything was shown are errors",
     arguments: [RendererKind.shm, .core])
   func errors(kind: RendererKind) throws {
     let fixture = try RendererFixture(try XServer(), kind)

@@ -46,7 +46,7 @@ struct ScriptTests {
     #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
   }
 
-  @Test("every place that names a version of Swift names the same one")
+  @Test("every place that mentions a version of Swift mentions the same one")
   func versions() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: root + "/" + path, encoding: .utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Frames stop, and start again")
+@Suite("Stopping and restarting frames")
 struct StopTests {
   /// Expects that the viewer makes no system call for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
@@ -26,14 +26,14 @@ struct StopTests {
 
   private func server() throws -> XServer { try XServer(screen: "1024x768x24") }
 
-  @Test("strace sees the system calls of a viewer that moves")
+  @Test("strace sees the system calls of a running viewer")
   func tracer() throws {
     let viewer = try Viewer(Ruler().arguments, on: try server())
     #expect(try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 1).count > 10)
   }
 
   @Test(
-    "a fan that is open sleeps, and begins again when asked", arguments: [[], ["--rate", "max"]])
+    "an open fan sleeps, and starts again on request", arguments: [[], ["--rate", "max"]])
   func fan(more: [String]) throws {
     let viewer = try Viewer(
       ["--scene", "fan", "--fan-duration", "0.3", "--size", "320x200"] + more, on: try server())
@@ -46,14 +46,14 @@ struct StopTests {
     try expectRest(viewer)
   }
 
-  @Test("a scene without anything in it sleeps")
+  @Test("an empty scene sleeps")
   func nothing() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--squares-count", "0", "--size", "320x200"], on: try server())
     try expectRest(viewer)
   }
 
-  @Test("a clock that ticks sleeps between the ticks")
+  @Test("a ticking clock sleeps between ticks")
   func clock() throws {
     let viewer = try Viewer(
       ["--scene", "clock", "--clock-duration", "0", "--size", "320x200"], on: try server())
@@ -64,7 +64,7 @@ struct StopTests {
     #expect(!calls.isEmpty)
   }
 
-  @Test("a paused viewer sleeps, shows that it is paused, and goes on where it stood")
+  @Test("a paused viewer sleeps, shows that it is paused, and resumes where it stopped")
   func paused() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -84,7 +84,7 @@ struct StopTests {
     try waitUntil("the badge goes") { viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF }
   }
 
-  @Test("an iconified viewer sleeps, and goes on where it stood")
+  @Test("an iconified viewer sleeps, and resumes where it stopped")
   func iconified() throws {
     let server = try server()
     let manager = try server.startWindowManager()
@@ -104,7 +104,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  @Test("an unmapped viewer sleeps without a window manager too")
+  @Test("an unmapped viewer sleeps even without a window manager")
   func unmapped() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -117,7 +117,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  @Test("a key that comes while a viewer cannot be seen waits, and no frame is drawn for it")
+  @Test("a key pressed while a viewer is hidden takes effect later, and no frame is drawn for it")
   func keyWhileHidden() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -132,7 +132,7 @@ struct StopTests {
     try expectRest(viewer)
   }
 
-  @Test("a viewer that is wholly covered sleeps, and goes on when it is uncovered")
+  @Test("a completely covered viewer sleeps, and resumes when it is uncovered")
   func covered() throws {
     let ruler = Ruler()
     let viewer = try Viewer(
@@ -156,7 +156,8 @@ struct StopTests {
     return time ?? 0
   }
 
-  @Test("a frame wakes up once and makes at most eight system calls, while stamps come with each")
+  @Test(
+    "a frame wakes up once and makes at most eight system calls while there is a stamp for each")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
@@ -170,7 +171,7 @@ struct StopTests {
     #expect(Double(calls.count) < Double(frames) * 8.4)
   }
 
-  @Test("--frames N publishes this many frames and ends", arguments: [1, 2, 25])
+  @Test("--frames N publishes N frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
@@ -185,7 +186,7 @@ struct StopTests {
     #expect(known.allSatisfy { $0 > 0 } && known.count * 3 >= count - 2, "\(completions)")
   }
 
-  @Test("--duration S ends, even when nothing moves", arguments: ["squares", "fan"])
+  @Test("--duration S ends the run even if nothing moves", arguments: ["squares", "fan"])
   func duration(scene: String) throws {
     let begin = ContinuousClock.now
     let run = try Run(

@@ -5,7 +5,7 @@ import func CX11.XGrabServer
 
 @testable import X11Viewer
 
-@Suite("Nothing that stops the server stops the viewer")
+@Suite("Stopped servers")
 struct StuckServerTests {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let withoutSharedMemory = ["-extension", "MIT-SHM"]
@@ -66,7 +66,7 @@ struct StuckServerTests {
   }
 
   @Test(
-    "a signal ends it before it is connected",
+    "a signal ends the viewer before it is connected",
     .disabled("it takes another socket for that of the server, and sends the signal too early"),
     arguments: Obstacle.allCases)
   func connecting(obstacle: Obstacle) throws {
@@ -90,7 +90,7 @@ struct StuckServerTests {
   }
 
   @Test(
-    "a signal ends it while it runs, by shared memory and stuck in a write",
+    "a signal ends the viewer while it runs, with shared memory or blocked in a write",
     arguments: Obstacle.allCases, [[], withoutSharedMemory])
   func running(obstacle: Obstacle, options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
@@ -112,7 +112,7 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal does not wait for one very large frame")
+  @Test("a signal does not wait for a very large frame")
   func largeFrame() throws {
     let server = try XServer()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])
@@ -124,7 +124,7 @@ struct StuckServerTests {
     _ = try run.frames()
   }
 
-  @Test("--duration and --timeout end it before it is connected, and the statistics stay")
+  @Test("--duration and --timeout end it before it is connected, and statistics are written")
   func limitsWhileConnecting() throws {
     let server = try XServer()
     server.halt(true)
@@ -139,7 +139,7 @@ struct StuckServerTests {
   }
 
   @Test(
-    "--duration ends it while it runs, and the statistics stay",
+    "--duration ends it while it runs, and statistics are written",
     arguments: [[], withoutSharedMemory])
   func durationWhileRunning(options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
@@ -152,7 +152,7 @@ struct StuckServerTests {
     #expect(try run.frames() > 0)
   }
 
-  @Test("--timeout ends it while it runs, and the statistics stay")
+  @Test("--timeout ends it while it runs, and statistics are written")
   func timeoutWhileRunning() throws {
     let server = try XServer(screen: "1024x768x24", Self.withoutSharedMemory)
     // More than it takes to start.
@@ -164,7 +164,7 @@ struct StuckServerTests {
     #expect(try run.frames() > 0)
   }
 
-  @Test("signals and --timeout end --screenshot and info too", arguments: Obstacle.allCases)
+  @Test("signals and --timeout also end --screenshot and info", arguments: Obstacle.allCases)
   func otherCommands(obstacle: Obstacle) throws {
     let server = try XServer()
     let holder = try hinder(server, obstacle)
@@ -185,7 +185,7 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal ends a run whose statistics go to a pipe that takes nothing")
+  @Test("a signal ends a run whose statistics go to a blocked pipe")
   func fullPipe() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"
@@ -203,7 +203,7 @@ struct StuckServerTests {
     try expect(viewer.process, toEnd: .signal(SIGTERM))
   }
 
-  @Test("started by nohup it survives the end of its terminal")
+  @Test("with nohup it survives the end of its terminal")
   func noHangUp() throws {
     let server = try XServer()
     let process = try ChildProcess(

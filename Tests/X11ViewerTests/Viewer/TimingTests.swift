@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What frames are timed by")
+@Suite("The timing source")
 struct TimingTests {
   /// What a run of some frames says of its timing.
   private struct Timing: Decodable {
@@ -40,7 +40,7 @@ struct TimingTests {
   }
 
   @Test(
-    "a server in another time namespace has another clock: a timer is used, and said to be",
+    "for a server in another time namespace, with another clock, a timer is used and reported",
     arguments: ["864000", "-1000"])
   func foreignClock(offset: String) throws {
     let server = try XServer()
@@ -91,14 +91,14 @@ struct TimingTests {
     #expect(chosen.timingReason == TimingStatus.Reason.chosen.rawValue)
   }
 
-  @Test("MIT-SHM is said only where it is used")
+  @Test("MIT-SHM is reported only if it is used")
   func transport() throws {
     #expect(try run(["--frames", "5"], on: try XServer()).renderer == "MIT-SHM")
     let without = try XServer(["-extension", "MIT-SHM"])
     #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
 
-  @Test("an event that comes while the viewer asks the server for something is not left unread")
+  @Test("an event that arrives during a round trip to the server is not left unread")
   func unread() throws {
     let server = try XServer()
     for renderer in ["shm", "core"] {
@@ -131,10 +131,10 @@ struct TimingTests {
   }
 }
 
-@Suite("Lost parts of the window")
+@Suite("Exposed parts of the window")
 struct ExposeTests {
   @Test(
-    "what another window covered is shown again at once, though the next frame is minutes away",
+    "an uncovered part is repainted at once, even if the next frame is minutes away",
     arguments: ["shm", "core"])
   func repair(renderer: String) throws {
     let server = try XServer(screen: "1024x768x24")
@@ -156,7 +156,7 @@ struct ExposeTests {
   }
 }
 
-@Suite("The clock of the present time")
+@Suite("The clock and the time of day")
 struct TimeOfDayTests {
   private static let day = 86_400
 
@@ -199,7 +199,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 1)
   }
 
-  @Test("a step of the system's clock is followed within a second, there and back")
+  @Test("a step of the system's clock is followed within a second, forwards and backwards")
   func step() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("+0", to: "offset")
@@ -214,7 +214,7 @@ struct TimeOfDayTests {
     }
   }
 
-  @Test("after the process was stopped the clock is right again")
+  @Test("after the process was stopped, the clock is right again")
   func stopped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try waitForTime(viewer, hours: 0)
@@ -226,7 +226,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 0)
   }
 
-  @Test("after the window was unmapped the clock is right again")
+  @Test("after the window was unmapped, the clock is right again")
   func unmapped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)

@@ -5,7 +5,7 @@ import Testing
 @testable import X11Viewer
 
 /// The viewer under window managers that each have their own idea of how to hide a window.
-@Suite("Under window managers", .serialized)
+@Suite("Window managers", .serialized)
 struct WindowManagerTests {
   private let server: XServer
   private let scratch: ScratchDirectory
@@ -16,7 +16,7 @@ struct WindowManagerTests {
   }
 
   @Test(
-    "it sleeps while it cannot be seen, and runs again when it can",
+    "it sleeps while it is hidden, and runs while it is visible",
     arguments: WindowManager.allCases)
   func visibility(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
@@ -42,7 +42,7 @@ struct WindowManagerTests {
   }
 
   @Test(
-    "fullscreen covers the screen and nothing else, and ends where it began",
+    "fullscreen covers exactly the screen, and restores the window's geometry",
     arguments: WindowManager.allCases)
   func fullscreen(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
@@ -63,7 +63,7 @@ struct WindowManagerTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("a resize under _NET_WM_SYNC_REQUEST is acknowledged while nobody can see the window, too")
+  @Test("a resize with _NET_WM_SYNC_REQUEST is acknowledged even while the window is hidden")
   func hiddenResize() throws {
     let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
     let manager = try Connection(display: server.display)

@@ -38,7 +38,7 @@ struct ForeignWindowTests {
     #expect(root.isVisible)
   }
 
-  @Test("one whose parent is not mapped cannot be seen until it is")
+  @Test("one whose parent is not mapped is invisible until the parent is mapped")
   func unviewable() throws {
     let outer = try HostWindow(on: server)
     let host = try HostWindow(on: server, PixelRect(x0: 5, y0: 7, x1: 105, y1: 107), in: outer.id)
@@ -54,7 +54,7 @@ struct ForeignWindowTests {
     #expect(window.position == WindowPosition(x: 35, y: 27))
   }
 
-  @Test("one that does not exist, or has no pixels, is named")
+  @Test("one that does not exist or has no pixels is reported by number")
   func unusable() throws {
     let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
       try Window(adopting: 0x123, on: connection)
@@ -74,7 +74,7 @@ struct ForeignWindowTests {
     #expect(throws: Never.self) { try Window(adopting: connection.rootWindow, on: connection) }
   }
 
-  @Test("when the owner destroys its window, that is an event")
+  @Test("destruction of the window by its owner is an event")
   func destroyed() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)

@@ -36,7 +36,7 @@ struct LatinKeysymTests {
   private func codes(_ text: String) -> [UInt] { text.utf8.map { UInt($0) } }
 
   @Test(
-    "without any Latin group a key is known by its place",
+    "without a Latin group a key is recognised by its position",
     arguments: ["ru", "gr", "il", "ara", "ua", "th"])
   func places(layout: String) throws {
     let found = try strokes([layout], keys)
@@ -44,7 +44,7 @@ struct LatinKeysymTests {
     #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])
   }
 
-  @Test("with a Latin group beside it a key means what it means there")
+  @Test("with a Latin group in the layout a key has its meaning there")
   func groups() throws {
     // The letter q of the French layout is where others have a.
     let found = try strokes(["ru,fr"], [38, 24])
@@ -52,13 +52,13 @@ struct LatinKeysymTests {
   }
 
   @Test(
-    "a layout with Latin letters is taken as it is",
+    "a layout with Latin letters is used as it is",
     arguments: [["us"], ["fr"], ["us", "-variant", "dvorak"], ["de"], ["us,ru"]])
   func latin(layout: [String]) throws {
     #expect(try strokes(layout, keys).allSatisfy { $0.latinKeysym == nil })
   }
 
-  @Test("Shift reaches what is printed above")
+  @Test("Shift gives a key its shifted meaning")
   func shift() throws {
     try server.run("setxkbmap", "ru")
     var strokes: [KeyStroke] = []
@@ -69,7 +69,7 @@ struct LatinKeysymTests {
   }
 
   @Test(
-    "keys of no such place have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
+    "keys in other positions have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
   func noPlace(name: String) {
     #expect(KeyPlace.keysym(name, isShifted: false) == nil)
   }

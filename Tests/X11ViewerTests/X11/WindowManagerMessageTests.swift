@@ -43,7 +43,7 @@ struct WindowManagerMessageTests {
     manager.synchronize()
   }
 
-  @Test("a ping is sent back to the root window as it came")
+  @Test("a ping is returned to the root window unchanged")
   func ping() throws {
     let display: XDisplay = try #require(manager.display)
     XSelectInput(display, manager.rootWindow, SubstructureNotifyMask)
