@@ -34,7 +34,7 @@ struct DeclarationTests {
     #expect(card.$angle.presentation == .degrees(30))
   }
 
-  @Test("springs, curves and durations in a declaration do what they say")
+  @Test("springs, curves and durations in a declaration take effect")
   func actions() throws {
     let card = Card(angle: .zero, width: 0)
     let tree = LayerTree(root: card)

@@ -100,7 +100,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a radial gradient has the colour of the circle that a pixel is on")
+  @Test("a radial gradient has the colour of the circle through a pixel")
   func radial() {
     var random = RandomPaths(seed: 4)
     for index in 0..<20 {
@@ -134,7 +134,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a word depends on its column and row alone, wherever a run begins")
+  @Test("a word depends only on its column and row, wherever a run begins")
   func runs() throws {
     let image = try #require(
       Image(
@@ -160,7 +160,7 @@ struct PaintTests {
     }
   }
 
-  @Test("stops out of order or range count as at the one before, or at the ends")
+  @Test("stops out of order move to the one before, and stops out of range to the ends")
   func badStops() {
     func words(_ positions: [Double]) -> [UInt32] {
       let colors: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF]
@@ -184,7 +184,7 @@ struct PaintTests {
   }
 
   @Test(
-    "a gradient without extent has its last colour, one without stops or inverse paints nothing")
+    "a gradient without extent has its last colour; without stops or inverse it paints nothing")
   func degenerate() {
     let stops = GradientStops(
       [.init(at: 0, .white), .init(at: 0.4, Self.red)], alphas: [.init(at: 0, 0.5)])
@@ -215,7 +215,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a table is kept by its stops, and made new for others")
+  @Test("a table is reused for the same stops, and recomputed for others")
   func tables() {
     let tables = GradientTables()
     let first = tables.table(for: Self.stops)

@@ -6,7 +6,7 @@ import Testing
 /// runs where tests are built for release: `swift test -c release -Xswiftc -enable-testing`.
 @Suite("Heap allocations", .enabled(if: isOptimized))
 struct AllocationTests {
-  @Test("what counts allocations sees one")
+  @Test("the counter sees an allocation")
   func counting() {
     let before = allocations_of_this_thread()
     let image = PixelImage(size: PixelSize(width: 10, height: 10))
@@ -26,7 +26,7 @@ struct AllocationTests {
     ]
 
   @Test(
-    "a frame of a scene that runs allocates nothing, from its update to its pixels",
+    "a frame of a running scene allocates nothing, from its update to its pixels",
     arguments: configurations.indices)
   func steadyFrame(index: Int) throws {
     var configuration = SceneCatalog.Configuration()
@@ -57,7 +57,7 @@ struct AllocationTests {
     #expect(allocations_of_this_thread() - before == 0)
   }
 
-  @Test("a frame of paths in groups allocates nothing while its structure stays")
+  @Test("a frame of paths in groups allocates nothing while its structure is unchanged")
   func groups() {
     let size = PixelSize(width: 640, height: 360)
     let image = PixelImage(size: size)

@@ -12,7 +12,7 @@ struct BlendModeTests {
     return plain + (0..<14).map { _ in Color(argb: UInt32(truncatingIfNeeded: random.next())) }
   }()
 
-  @Test("each mode is the formula of CSS compositing, rounded once", arguments: BlendMode.allCases)
+  @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
     for back in Self.colors {
@@ -37,7 +37,7 @@ struct BlendModeTests {
     }
   }
 
-  @Test("a group over nothing shows itself, whatever its mode", arguments: BlendMode.allCases)
+  @Test("a group over nothing is shown unchanged in any mode", arguments: BlendMode.allCases)
   func overNothing(mode: BlendMode) {
     var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .white)
     var plain = list
@@ -52,7 +52,7 @@ struct BlendModeTests {
     #expect(RasterFixtures.painted(list) == RasterFixtures.painted(plain))
   }
 
-  @Test("a blend mode sees what is below it in its own group only, if that is isolated")
+  @Test("in an isolated group a blend mode only sees what is below it in that group")
   func isolation() {
     for isIsolated in [false, true] {
       var list = DisplayList(size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x808080))

@@ -30,7 +30,7 @@ struct ManySquaresTests {
   }
 
   @Test(
-    "many squares in one batch are painted as one after the other, by any number of threads",
+    "many squares in one batch are painted in order, by any number of threads",
     arguments: kinds.indices)
   func likeOneByOne(kind: Int) {
     let squares = Self.squares(kind)
@@ -44,7 +44,7 @@ struct ManySquaresTests {
     }
   }
 
-  @Test("so they are where many small areas are painted", arguments: kinds.indices)
+  @Test("the same is true when many small areas are painted", arguments: kinds.indices)
   func inSmallAreas(kind: Int) {
     let squares = Array(Self.squares(kind)[..<1_000])
     let expected = RasterFixtures.painted(Self.list(squares.map { [$0] }, kind))

@@ -21,7 +21,7 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the picture is the same on one thread and on several, whole or in part",
+    "the picture is the same on one thread and on several, in whole or in part",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
@@ -46,7 +46,7 @@ struct ThreadsTests {
     #expect(together == alone)
   }
 
-  @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it goes")
+  @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it is released")
   func sizes() {
     for threads in [1, 2, 5] {
       let rasterizer = Rasterizer(threads: threads)

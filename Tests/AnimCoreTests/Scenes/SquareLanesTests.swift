@@ -3,7 +3,7 @@ import Testing
 @testable import AnimCore
 
 /// Squares are worked on by fours; each must be as it is alone.
-@Suite("Squares side by side")
+@Suite("Squares computed in groups")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
 
@@ -27,7 +27,7 @@ struct SquareLanesTests {
     ]
 
   @Test(
-    "a square is where it is alone, in the same colour, to the last bit",
+    "a square is the same in a group as alone, to the last bit",
     arguments: cases.indices)
   func agreement(number: Int) {
     var configuration = SquaresConfiguration()
@@ -87,7 +87,7 @@ struct SquareLanesTests {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  @Test("so it is with any options, in any part of a picture of any size", arguments: 0..<150)
+  @Test("this is true with any options, in any part of a picture of any size", arguments: 0..<150)
   func agreementAnyhow(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) + 500)
     let configuration = Self.configuration(&generator)
@@ -118,7 +118,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("and where numbers are in the middle between two results", arguments: [false, true])
+  @Test("this is true where numbers are half way between two results", arguments: [false, true])
   func middles(isAligned: Bool) {
     var configuration = SquaresConfiguration()
     configuration.count = 8
@@ -154,7 +154,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("and where an alpha is in the middle between two")
+  @Test("this is true where an alpha is half way between two values")
   func middleAlphas() {
     var configuration = SquaresConfiguration()
     configuration.lifetime = 10...10
@@ -171,7 +171,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("and where there are so many that several threads find them")
+  @Test("this is true where several threads compute them")
   func manySquares() {
     var configuration = SquaresConfiguration()
     configuration.count = 40_001

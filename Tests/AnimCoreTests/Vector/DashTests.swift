@@ -35,7 +35,7 @@ struct DashTests {
     return result
   }
 
-  @Test("dashes lie where walking along the path has them, on open and closed paths")
+  @Test("dashes are at the right distances along open and closed paths")
   func sampled() {
     var random = RandomPaths(seed: 81)
     for _ in 0..<8 {
@@ -83,7 +83,7 @@ struct DashTests {
         == Array(0..<10) + Array(50..<60))
   }
 
-  @Test("an odd number of lengths is gone through twice")
+  @Test("an odd number of lengths is used twice")
   func odd() {
     #expect(
       ink(StrokeStyle(width: 2, dashes: [30])) == Array(0..<30) + Array(60..<90))
@@ -105,7 +105,7 @@ struct DashTests {
   }
 
   @Test(
-    "a dash of no length is a dot with round caps, and a square along the path with square ones")
+    "a dash of zero length is a dot with round caps, and a square with square caps")
   func dots() {
     var path = Path()
     path.move(to: .zero)
@@ -123,7 +123,7 @@ struct DashTests {
     #expect(StrokerTests.outline(path, style).ends.isEmpty)
   }
 
-  @Test("on a closed path the last dash goes on into the first, with a join")
+  @Test("on a closed path the last dash is joined to the first")
   func closed() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 20, height: 20))

@@ -32,7 +32,7 @@ struct StrokerTests {
   }
 
   @Test(
-    "a stroke with round caps and joins is what lies within half its width of the path",
+    "a stroke with round caps and joins is everything within half its width of the path",
     arguments: [0.8, 3, 12, 40, 90])
   func round(width: Double) {
     var random = RandomPaths(seed: 7 + UInt64(width))
@@ -43,7 +43,7 @@ struct StrokerTests {
     }
   }
 
-  @Test("a stroke is whole where a curve turns more sharply than it is wide")
+  @Test("a stroke has no holes where a curve is tighter than its width")
   func sharp() {
     var random = RandomPaths(seed: 61)
     let style = StrokeStyle(width: 30, cap: .round, join: .round)
@@ -135,7 +135,7 @@ struct StrokerTests {
     }
   }
 
-  @Test("a contour without length is its caps")
+  @Test("a contour without length is drawn as its caps")
   func dots() {
     var paths: [Path] = []
     for element in [Path.Element.close, .line(.zero), .quadratic(control: .zero, end: .zero)] {
@@ -158,7 +158,7 @@ struct StrokerTests {
     #expect(Self.outline(move, StrokeStyle(width: 10, cap: .round)).ends.isEmpty)
   }
 
-  @Test("what has no width or no area gives no lines")
+  @Test("strokes without width or area give no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 10)

@@ -82,7 +82,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Down, .shift) == .adjustClock(-3600))
   }
 
-  @Test("Caps Lock and Num Lock make no difference")
+  @Test("Caps Lock and the keypad make no difference")
   func variants() {
     for (key, other) in [
       (XK_q, XK_Q), (XK_p, XK_P), (XK_f, XK_F), (XK_s, XK_S), (XK_i, XK_I), (XK_h, XK_H),
