@@ -82,13 +82,13 @@ extension FrameRateRangeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .minimum(let minimum):
-      "The minimum frame rate must be a number from 0 Hz, not \(minimum)."
+      "minimum frame rate: \(minimum) Hz is not valid; use a finite rate from 0 Hz"
     case .maximum(let maximum, let minimum):
-      "The maximum frame rate must be above 0 Hz and not below the minimum of \(minimum) Hz, "
-        + "so it cannot be \(maximum)."
+      "maximum frame rate: \(maximum) Hz is not valid; "
+        + "use a rate above 0 Hz and not below the minimum of \(minimum) Hz"
     case .preferred(let preferred, let minimum, let maximum):
-      "The preferred frame rate must be above 0 Hz and within \(minimum)–\(maximum) Hz, "
-        + "so it cannot be \(preferred)."
+      "preferred frame rate: \(preferred) Hz is not valid; "
+        + "use a rate above 0 Hz and within \(minimum)–\(maximum) Hz"
     }
   }
 }

@@ -129,7 +129,7 @@ package enum TimelineError: Error, Hashable, Sendable {
 extension TimelineError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .speed(let speed): "The speed must be from 0.001 to 1000, not \(speed)."
+    case .speed(let speed): "speed: \(speed) is out of range; use a value from 0.001 to 1000"
     }
   }
 }

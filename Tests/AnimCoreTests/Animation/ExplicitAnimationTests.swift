@@ -242,7 +242,7 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     #expect(
-      "\(error)" == "an animation takes at most two of from (1.0), to (2.0) and by (3.0)")
+      "\(error)" == "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
   }
 
   @Test("a cumulative animation continues from where it ended, with any start")

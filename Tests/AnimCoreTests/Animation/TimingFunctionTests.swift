@@ -105,7 +105,7 @@ struct TimingFunctionTests {
       try TimingFunction.spring(validating: Spring(damping: 0))
     }
     let message = "\(AnimationError.outOfRange(.controlPointX, 1.5))"
-    #expect(message == "the x of a curve's control point must be from 0 to 1, but it is 1.5")
+    #expect(message == "control point x: 1.5 is out of range; use a value from 0 to 1")
     #expect(try TimingFunction.cubicBezier(validating: 0.42, 0, 1, 1) == .easeIn)
     #expect(try TimingFunction.steps(validating: 3) == .steps(3))
   }

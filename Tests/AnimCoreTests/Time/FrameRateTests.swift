@@ -42,8 +42,8 @@ struct FrameRateTests {
     #expect(throws: FrameRateRangeError.self) { try FrameRateRange(preferred: .nan) }
     #expect(
       FrameRateRangeError.maximum(20, minimum: 30).description
-        == "The maximum frame rate must be above 0 Hz and not below the minimum of 30.0 Hz, "
-        + "so it cannot be 20.0.")
+        == "maximum frame rate: 20.0 Hz is not valid; "
+        + "use a rate above 0 Hz and not below the minimum of 30.0 Hz")
   }
 
   @Test("of a display are fractions in lowest terms, clamped to a sensible range")

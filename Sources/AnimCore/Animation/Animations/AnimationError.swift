@@ -24,27 +24,27 @@ public enum AnimationError: Error, Hashable, Sendable {
 
   /// A number that is checked before it is used.
   public enum Quantity: String, Hashable, Sendable {
-    case controlPointX = "the x of a curve's control point"
-    case controlPointY = "the y of a curve's control point"
-    case stepCount = "the number of steps"
-    case mass = "a spring's mass"
-    case stiffness = "a spring's stiffness"
-    case damping = "a spring's damping"
-    case initialVelocity = "a spring's initial velocity"
-    case perceptualDuration = "a spring's perceptual duration"
-    case bounce = "a spring's bounce"
-    case frequency = "a spring's frequency"
-    case dampingRatio = "a spring's damping ratio"
-    case beginTime = "the begin time"
-    case duration = "the duration"
-    case speed = "the speed"
-    case timeOffset = "the time offset"
-    case repeatCount = "the repeat count"
-    case repeatDuration = "the repeat duration"
-    case keyTime = "a key time"
-    case tension = "a keyframe's tension"
-    case continuity = "a keyframe's continuity"
-    case bias = "a keyframe's bias"
+    case controlPointX = "control point x"
+    case controlPointY = "control point y"
+    case stepCount = "number of steps"
+    case mass = "spring mass"
+    case stiffness = "spring stiffness"
+    case damping = "spring damping"
+    case initialVelocity = "spring initial velocity"
+    case perceptualDuration = "spring perceptual duration"
+    case bounce = "spring bounce"
+    case frequency = "spring frequency"
+    case dampingRatio = "spring damping ratio"
+    case beginTime = "begin time"
+    case duration = "duration"
+    case speed = "speed"
+    case timeOffset = "time offset"
+    case repeatCount = "repeat count"
+    case repeatDuration = "repeat duration"
+    case keyTime = "key time"
+    case tension = "keyframe tension"
+    case continuity = "keyframe continuity"
+    case bias = "keyframe bias"
   }
 
   /// A list of a keyframe animation whose length depends on the number of values.
@@ -59,17 +59,17 @@ extension AnimationError.Quantity {
   /// The numbers that are allowed, for the message.
   var requirement: String {
     switch self {
-    case .controlPointX, .keyTime: "from 0 to 1"
+    case .controlPointX, .keyTime: "a value from 0 to 1"
     case .stepCount: "at least 1"
-    case .mass, .stiffness, .perceptualDuration: "finite and above 0"
-    case .damping, .duration: "finite and not negative"
-    case .repeatCount, .repeatDuration: "not negative"
-    case .bounce: "above -1 and at most 1"
-    case .frequency: "from 1e-100 to 1e100 radians per second"
+    case .mass, .stiffness, .perceptualDuration: "a finite value above 0"
+    case .damping, .duration: "a finite value from 0"
+    case .repeatCount, .repeatDuration: "a value from 0"
+    case .bounce: "a value above -1, at most 1"
+    case .frequency: "a value from 1e-100 to 1e100 radians per second"
     case .dampingRatio: "at most 1e50"
     case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
       .continuity, .bias:
-      "finite"
+      "a finite value"
     }
   }
 
@@ -106,25 +106,25 @@ extension AnimationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let quantity, let value):
-      "\(quantity.rawValue) must be \(quantity.requirement), but it is \(value)"
+      "\(quantity.rawValue): \(value) is out of range; use \(quantity.requirement)"
     case .overdetermined(let from, let to, let by):
-      "an animation takes at most two of from (\(from)), to (\(to)) and by (\(by))"
+      "animation: from (\(from)), to (\(to)) and by (\(by)) are all given; leave one out"
     case .noEndpoints:
-      "an animation needs from, to or by"
+      "animation: none of from, to and by is given; give at least one"
     case .noKeyframes:
-      "a keyframe animation needs at least one value"
+      "keyframe animation: there are no values; give at least one"
     case .wrongCount(let list, let count, let expected):
-      "the keyframe values call for \(expected) \(list.rawValue), but there are \(count)"
+      "\(list.rawValue): there are \(count), which does not match the values; give \(expected)"
     case .keyTimesFall(let index, let from, let to):
-      "key times must not fall, but number \(index) goes from \(from) to \(to)"
+      "key times: number \(index) goes down from \(from) to \(to); put them in ascending order"
     case .keyTimesOpen(let first, let last):
-      "key times must run from 0 to 1, but these run from \(first) to \(last)"
+      "key times: they run from \(first) to \(last); begin with 0 and end with 1"
     case .pathWithoutLength:
-      "a path to follow needs a length above 0"
+      "path to follow: it has no length; add a line or a curve"
     case .layerWithoutTree:
-      "the layer is in no tree; add it to one before animating it"
+      "layer: it is not in a tree; add it to one before animating it"
     case .propertyOfAnotherLayer:
-      "a group animates the properties of one layer, but this property is another layer's"
+      "animation group: a property belongs to another layer; animate it there"
     }
   }
 }

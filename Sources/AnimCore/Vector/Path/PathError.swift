@@ -11,9 +11,9 @@ extension PathError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let element):
-      "path element \(element): a coordinate must be a number from -1e18 to 1e18"
+      "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
     case .tooManyPoints:
-      "a path can have at most \(Path.maximumPointCount) points"
+      "path: there are too many points; use at most \(Path.maximumPointCount)"
     }
   }
 }
