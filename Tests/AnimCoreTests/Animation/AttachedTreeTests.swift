@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A tree attached to a source")
 struct AttachedTreeTests {
-  /// Draws a dial, and keeps when it did and what it showed.
+  /// Draws a dial, and records when it did and what it showed.
   private final class Painter {
     let dial = Dial()
     lazy var tree = LayerTree(root: dial)
@@ -44,7 +44,7 @@ struct AttachedTreeTests {
 
   @Test("does the same with or without pausing by hand: no animation is lost")
   func byHand() {
-    // The way without attaching: whoever rests the link sets the tree's time before it starts.
+    // Without attaching, the code that pauses the link sets the tree's time before it starts.
     let dial = Dial()
     let tree = LayerTree(root: dial)
     var places: [Double] = []
@@ -149,7 +149,7 @@ struct AttachedTreeTests {
     source.pump()
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)
-    // Woken, it begins with the next slot, and then keeps to those of its rate.
+    // When woken, it begins with the next slot, and then uses those of its rate.
     #expect(painter.times == [0, 0.125, 0.25, 0.5, 0.75, 1])
   }
 

@@ -162,7 +162,7 @@ struct ImplicitAnimationTests {
           to: 5, curve: .spring(.standard),
           timing: MediaTiming(repeatCount: 3.3, autoreverses: true)))
       stage.dial.angle = .degrees(200)
-      // A chain of animations, each begun by the end of the one before.
+      // A chain of animations, each started by the end of the one before.
       func next(_ count: Int) {
         guard count > 0 else { return }
         stage.tree.run(Transaction()) {
@@ -231,7 +231,7 @@ struct ImplicitAnimationTests {
     stage.tree.animate(duration: 1) { stage.dial.position = 8 }
     stage.tree.update(to: 0.75)
     stage.tree.run(Transaction(duration: 1, beginTime: 0.5)) { stage.dial.position = 0 }
-    // It was at 4 at the begin, and a quarter of the way back has passed since.
+    // It started at 4, and has gone a quarter of the way back since.
     #expect(stage.dial.$position.presentation == 3)
     stage.tree.update(to: 1)
     #expect(stage.dial.$position.presentation == 2)

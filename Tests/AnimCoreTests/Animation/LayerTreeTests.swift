@@ -140,7 +140,7 @@ struct LayerTreeTests {
       #expect(!stage.tree.root.needsDisplay)
       stage.tree.didDisplay()
     }
-    // The end itself has to be seen.
+    // The end itself must be shown.
     stage.tree.update(to: 0.3)
     #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
     stage.tree.didDisplay()

@@ -33,7 +33,7 @@ struct SpringTests {
     }
   }
 
-  /// Springs of every regime, and those on both sides of the critical one.
+  /// Springs of every regime, including just below and above critical damping.
   static func all() throws -> [Spring] {
     var springs: [Spring] = []
     for damping in [0, 0.1, 5, 15, 19.999999999, 20, 20.000000001, 25, 80, 5000] {

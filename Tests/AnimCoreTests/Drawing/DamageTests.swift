@@ -108,7 +108,7 @@ struct DamageTests {
     let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
     #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
     #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
-    // From nearly nothing to nearly all, the edge comes close to where it was.
+    // From almost nothing to almost everything, the edge comes close to where it was.
     #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
   }
 

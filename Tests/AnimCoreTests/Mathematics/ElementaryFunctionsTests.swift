@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-/// Against values of 700 digits: each as the nearest Double and what is missing from that.
+/// Compares with values of 700 digits, each given as the nearest Double and the rest.
 @Suite("Elementary functions")
 struct ElementaryFunctionsTests {
   private let rows: [String: [[Double]]]

@@ -76,7 +76,7 @@ struct ImagePaintTests {
     let words = PaintTests.row(.image(paint), y: -1, count: 12)
     let row = Array(image.pixels[6..<12])
     #expect(words == Array(repeating: row[0], count: 4) + row + [row[5], row[5]])
-    // A hair beside it is the same as the general way has it.
+    // A tiny offset gives the same result by the general method.
     var beside = paint
     beside.transform.tx += 1e-7
     #expect(PaintTests.row(.image(beside), y: -1, count: 9).dropFirst(5).first != nil)

@@ -119,7 +119,7 @@ struct PaintTests {
         for (index, word) in words.enumerated() {
           let point = inverse.apply(to: Point(x: Double(index - 10) + 0.5, y: Double(y) + 0.5))
           // The circle about focus + t·(center − focus) with radius t·r that the point is on, by
-          // halving: larger circles hold the smaller ones.
+          // bisection: larger circles contain the smaller ones.
           var low = 0.0
           var high = 1000.0
           for _ in 0..<80 {
@@ -205,7 +205,7 @@ struct PaintTests {
     for scale in [0, .nan, .infinity] {
       #expect(Self.row(.gradient(linear), Transform(scale: scale), count: 2) == [0, 0])
     }
-    // A focus on or beyond the circle, and places far away: any colour, but no trap.
+    // A focus on or beyond the circle, and distant points: any colour, but no trap.
     for focus in [10, 10.0001, 1e9, 1e300] {
       for scale in [1e-12, 1, 1e12] {
         let radial = Gradient(
@@ -224,7 +224,7 @@ struct PaintTests {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
       #expect(tables.table(for: stops).words[512] == 0xFF00_0000 | UInt32(index))
     }
-    // Still in use here, so its memory was not taken.
+    // Still in use here, so its memory was not reused.
     #expect(first.words[1023] == tables.table(for: Self.stops).words[1023])
   }
 }

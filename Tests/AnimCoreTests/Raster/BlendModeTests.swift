@@ -24,13 +24,13 @@ struct BlendModeTests {
       }
       let image = RasterFixtures.painted(list)
       for (index, color) in Self.colors.enumerated() {
-        // What the group's picture holds: premultiplied and rounded.
+        // The pixel of the group's picture, premultiplied and rounded.
         let alpha = Double(color.alpha) / 255
         let source = color.channels.map { ($0 * alpha * 255).rounded() / 255 }
         let exact = Exact.mix(back.channels, 1, source, alpha, mode)
         let found = Color(argb: image[index, 0]).channels
         for (a, b) in zip(exact, found) {
-          // Normal takes one step more: the source's share, then the sum.
+          // Normal has one more rounding step: the source's share, then the sum.
           #expect(abs(a - b) * 255 <= (mode == .normal ? 1 : 0.51), "\(color) on \(back)")
         }
       }

@@ -6,7 +6,7 @@ import Testing
 struct CoverageCacheTests {
   private let size = PixelSize(width: 400, height: 300)
 
-  /// The numbers of the shapes of a list, and how many had to be found out.
+  /// The indices of the shapes of a list, and how many had to be computed.
   private func frame(
     _ cache: inout CoverageCache, needed: PixelRect? = nil, _ append: (inout DisplayList) -> Void
   ) -> (numbers: [Int32], built: Int) {

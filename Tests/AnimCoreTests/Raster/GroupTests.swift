@@ -5,8 +5,8 @@ import Testing
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White shown through masks of half the picture's width each, as digits: 0, 5 for about one half,
-  /// 9 for all.
+  /// White seen through masks of half the picture's width each, as digits: 0, 5 for about half, 9
+  /// for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in

@@ -110,7 +110,7 @@ struct IncrementalTests {
   }
 }
 
-/// A picture on which list after list is shown, by painting what changed.
+/// A picture on which successive lists are shown by painting what changed.
 private struct Film {
   let image: PixelImage
   private let rasterizer = Rasterizer()

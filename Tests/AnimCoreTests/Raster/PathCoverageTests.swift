@@ -12,8 +12,8 @@ struct PathCoverageTests {
   )
   func exactArea(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9000)
-    // Outlines whose corners go round a point in order, too many for a side to come near it: one
-    // with a hole in it.
+    // Outlines whose corners go round a point in order, with too many corners for a side to come
+    // near it: one with a hole.
     let center = Point(
       x: .random(in: 8...16, using: &random), y: .random(in: 8...16, using: &random))
     let outer = polygon(about: center, 8...14, 6...20, clockwise: true, &random)
@@ -214,7 +214,7 @@ private struct Corner {
 
   init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-  /// The signed area of an outline in a pixel: cut to it, side by side, and then by its corners.
+  /// The signed area of an outline in a pixel: clipped to it side by side, then from its corners.
   static func area(of outline: [Corner], inPixel column: Int, _ row: Int) -> Double {
     var part = outline
     part = cut(part) { $0.x - Double(column) }

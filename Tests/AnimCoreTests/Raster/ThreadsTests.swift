@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// Enough to paint that threads are woken for it.
+  /// Enough to paint for threads to be woken.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
@@ -32,7 +32,7 @@ struct ThreadsTests {
     rasterizer.paint(list, into: together)
     #expect(together == alone)
 
-    // The tiles of every other row, on what is left of another list, then the rest.
+    // The tiles of every other row, over the remains of another list, then the rest.
     rasterizer.paint(self.list(6, side: 9, isAligned: false), into: together)
     for isOdd in [false, true] {
       var tiles = TileSet(TileGrid(size: list.size))

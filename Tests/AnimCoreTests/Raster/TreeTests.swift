@@ -106,11 +106,11 @@ struct TreeTests {
     tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
     #expect(tiles.count == 3)
     tiles.clear()
-    // Cut away, so nothing is to be seen of it.
+    // Clipped away, so it is not visible.
     tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
     #expect(tiles.isEmpty)
     tiles.clear()
-    // A command before the group shifts it by a place.
+    // A command before the group shifts its index by one.
     tiles.markDamage(from: list(120, extra: false), to: list(120, extra: true))
     #expect(tiles.count == 1)
   }

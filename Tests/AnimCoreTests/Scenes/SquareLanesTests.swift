@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-/// Squares are worked on by fours; each must be as it is alone.
+/// Squares are computed in groups of four; each must be the same as alone.
 @Suite("Squares computed in groups")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
@@ -49,7 +49,7 @@ struct SquareLanesTests {
     }
   }
 
-  /// The definition, in plain words of arithmetic.
+  /// The definition, in plain arithmetic.
   private static func square(
     _ index: Int, at time: Seconds, _ configuration: SquaresConfiguration, in view: Size = view
   ) -> (Point, Color) {
@@ -102,7 +102,7 @@ struct SquareLanesTests {
       using: &generator)!
     var time = 0.0
     for frame in 0..<12 {
-      // Frames that follow on each other, in which most squares go on with their lives.
+      // Consecutive frames, in which most squares continue their lives.
       time = frame % 4 == 0 ? .random(in: 0...30, using: &generator) : time + 1 / 144
       scene.update(to: time)
       var list = DisplayList(size: PixelSize(width: 300, height: 200), scale: scale)
@@ -140,7 +140,7 @@ struct SquareLanesTests {
             scene.update(to: 1)
             var list = DisplayList(size: PixelSize(width: 300, height: 200))
             var expected = list
-            // In the first frame squares take up their lives.
+            // In the first frame all squares start their lives.
             scene.draw(into: &list)
             list = expected
             scene.draw(into: &list)
@@ -165,7 +165,7 @@ struct SquareLanesTests {
       scene.layout(in: Self.view)
       scene.update(to: 1)
       var list = DisplayList(size: PixelSize(width: 300, height: 200))
-      // In the first frame squares take up their lives.
+      // In the first frame all squares start their lives.
       for _ in 0..<2 { scene.draw(into: &list) }
       #expect(list.squares.argb.allSatisfy { $0 >> 24 == (alpha + 1) / 2 })
     }

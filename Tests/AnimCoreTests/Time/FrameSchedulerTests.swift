@@ -99,7 +99,7 @@ struct FrameSchedulerTests {
     var scheduler = FrameScheduler(predictor: VblankPredictor(refreshRate: rate, start: .zero))
     scheduler.restart(at: .zero)
     for slot in 0..<2_160_000 {
-      // A millisecond late every time, and never later for it.
+      // A millisecond late every time, without accumulating.
       let now = scheduler.deadline(of: slot) + 0.001
       guard scheduler.wake(at: now)?.slot == slot else {
         Issue.record("slot \(slot) was not served")

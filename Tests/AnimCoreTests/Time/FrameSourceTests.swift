@@ -150,7 +150,7 @@ struct FrameSourceTests {
 }
 
 extension FrameRecorder {
-  /// Links that sleep until the given milliseconds and tell `recorder`.
+  /// Links that sleep until the given milliseconds and call `recorder`.
   fileprivate static func sleepers(
     on source: FrameSource, until milliseconds: Int64..., keptBy recorder: FrameRecorder
   ) {

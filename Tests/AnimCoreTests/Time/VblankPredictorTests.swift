@@ -19,7 +19,7 @@ struct VblankPredictorTests {
   struct Observation {
     var display: SimulatedDisplay
     var predictor: VblankPredictor
-    /// Of the prediction, in microseconds, for each frame before its stamp was seen.
+    /// The error of the prediction, in microseconds, for each frame before its stamp was seen.
     private(set) var errors: [Double] = []
     private var framesSinceSample = 0
 
@@ -29,7 +29,7 @@ struct VblankPredictorTests {
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
-    /// Lets one frame go by, of which the predictor gets the stamp if it wants it.
+    /// Advances by one frame, whose stamp is given to the predictor if it asks for it.
     @discardableResult
     mutating func frame() -> VblankPredictor.Verdict? {
       let stamp = display.next()
@@ -135,7 +135,7 @@ struct VblankPredictorTests {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: noise, seed: 4))
       observation.frames(600)
       observation.display.shift(by: milliseconds * 1e6)
-      // Less than four deviations is noise to the gate, and takes longer: see the next test.
+      // Less than four deviations is noise to the gate, and takes longer; see the next test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
       #expect(observation.predictor.lockState == .locked)
       observation.forgetErrors()
@@ -185,7 +185,7 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .freeRunning)
     for _ in 0..<75 * 60 { _ = observation.display.next() }
     let next = observation.display.next()
-    // A minute later the period's error of a few parts in ten million shows.
+    // A minute later, the period's error of a few parts in ten million is noticeable.
     #expect(abs(observation.predictor.time(ofVblank: next.msc) - observation.display.time) < 100e-6)
     observation.frames(8)
     #expect(observation.predictor.lockState == .locked)

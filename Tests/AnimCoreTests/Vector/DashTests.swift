@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dashes")
 struct DashTests {
-  /// The dashes of a path as polylines, by walking along dense samples of it.
+  /// The dashes of a path as polylines, from dense samples of the path.
   private func dashes(_ path: Path, _ lengths: [Double], phase: Double) -> SampledPath {
     var result = SampledPath(Path())
     for contour in SampledPath(path, samples: 300).contours {
@@ -63,7 +63,7 @@ struct DashTests {
     return path
   }
 
-  /// Where on the line there is ink, at half pixels.
+  /// The half pixels of the line that are painted.
   private func ink(_ style: StrokeStyle, on path: Path? = nil) -> [Int] {
     let lines = StrokerTests.outline(path ?? line, style)
     return (-5..<110).filter { lines.winding(around: Point(x: Double($0) + 0.5, y: 0.1)) != 0 }
@@ -127,12 +127,12 @@ struct DashTests {
   func closed() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
-    // Begins at (20, 0): ten pixels down from there, and ten pixels before it.
+    // Starts at (20, 0), ten pixels down from there, with ten pixels before it.
     let style = StrokeStyle(width: 4, join: .miter, dashes: [20, 60], dashPhase: 10)
     let lines = StrokerTests.outline(path, style)
     #expect(lines.ends.count == 1)
     #expect(lines.winding(around: Point(x: 21.9, y: -1.9)) != 0)
-    // One dash all round stays closed: two sides, no ends.
+    // A single dash all the way round stays closed: two sides, no ends.
     #expect(StrokerTests.outline(path, StrokeStyle(width: 4, dashes: [90, 5])).ends.count == 2)
   }
 }

@@ -19,7 +19,7 @@ struct FlatteningTests {
       }
     }
     #expect(worst <= 1.0 / 16)
-    // Far less would be a waste of lines.
+    // A much smaller deviation would be a waste of lines.
     #expect(worst > 1.0 / 40)
   }
 

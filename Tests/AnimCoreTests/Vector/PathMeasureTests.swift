@@ -85,7 +85,7 @@ struct PathMeasureTests {
       for contour in SampledPath(part, samples: 5).contours {
         for point in contour.points { #expect(whole.distance(to: point) < 0.02) }
       }
-      // What is left out and what is taken are the whole.
+      // The part and the rest add up to the whole.
       let before = path.part(from: 0, to: start).length
       let after = path.part(from: end, to: length).length
       #expect(abs(before + part.length + after - length) < 1e-6 * length)
@@ -107,7 +107,7 @@ struct PathMeasureTests {
         .move(Point(x: 5, y: 0)), .line(Point(x: 10, y: 0)), .line(Point(x: 10, y: 5)),
       ])
     part.removeAll()
-    // No more than once round.
+    // At most once round.
     measure.appendPart(of: contour, from: 35, to: 350, to: &part)
     #expect(abs(part.length - 40) < 1e-9)
     part.removeAll()

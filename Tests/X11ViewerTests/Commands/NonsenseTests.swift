@@ -5,8 +5,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// Every option of the commands that draw, with values that it must refuse and what the refusal
-/// must say is allowed instead.
+/// Every option of the commands that draw, with values that it must refuse and the advice that the
+/// refusal must give.
 private let nonsense: [String: (values: [String], allowed: [String])] = {
   let number = ["", "x", "nan", "inf", "-inf", "0x10", "1e999", "1,5", " 1", "1 "]
   let color = [
@@ -142,11 +142,11 @@ private func options(of group: any ParsableArguments.Type) throws -> Set<String>
 /// Options that are parsed together.
 private struct Group: Sendable {
   let type: any ParsableArguments.Type
-  /// Arguments that the group cannot be without.
+  /// Arguments that the group requires.
   let needed: [String]
   let options: Set<String>
 
-  /// Whether parsing takes its time, since the parser checks all groups again in a debug build.
+  /// Whether parsing is slow because the parser checks all groups again in a debug build.
   var isWholeCommand: Bool { type is any ParsableCommand.Type }
 
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
@@ -157,14 +157,14 @@ private struct Group: Sendable {
 
   static let view = Group(ViewCommand.self)
   static let render = Group(RenderCommand.self, needed: ["-o", "%d.png"])
-  /// An option is tried in the first group that has it: a whole command takes its time to be parsed.
+  /// An option is tried in the first group that has it, since parsing a whole command is slow.
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
     Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
     Group(SceneFlags.self), render, view,
   ]
 
-  /// Those in which an option has a meaning of its own.
+  /// The groups in which an option has a meaning of its own.
   static func all(with option: String) -> [Group] {
     let those = all.filter { $0.options.contains(option) }
     return Array(those.prefix(["frames", "duration"].contains(option) ? 2 : 1))
@@ -204,7 +204,7 @@ struct NonsenseTests {
     }
   }
 
-  /// The message to the user about these arguments; empty if they are taken.
+  /// The message to the user about these arguments; empty if they are accepted.
   private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
     do {
       _ = try group.parse(arguments)

@@ -53,7 +53,7 @@ struct SceneFlagTests {
       arguments.count > 3 ? scene + arguments[1...2] : scene
     let changed = try list(scene + arguments.dropFirst(), at: time)
     #expect(try changed != list(before, at: time))
-    // In the default scene too, if it is part of that; there the fan opens again and again.
+    // Also in the tiled scene, if it is part of that; there the fan opens repeatedly.
     let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
     if !["shapes", "pacing"].contains(arguments[0]), !repeats {
       let all = ["--scene", "tiled"] + arguments.dropFirst()
@@ -63,8 +63,8 @@ struct SceneFlagTests {
 
   @Test("in the tiled scene the fan opens from the top, and its flags also change it there")
   func tiledFan() throws {
-    // The cell is 160 by 120 at the top left. A fan that is a quarter open covers what is right of
-    // and above its centre, at 3 o'clock and before.
+    // The cell is 160 by 120 at the top left. A fan that is a quarter open covers the quadrant
+    // above and to the right of its centre, from 12 to 3 o'clock.
     let time = 3.0 - 1.5  // Half of the opening, which is eased evenly about its middle.
     let usual = try picture(["--scene", "tiled"], at: time)
     #expect(usual[80 + 20, 60 - 20] == 0xFF2E_7DD7)
@@ -194,7 +194,7 @@ struct SceneFlagTests {
 
 @Suite("The clock's start time")
 struct PresentTimeTests {
-  /// The hour hand alone, for a clock that was asked for the present time.
+  /// The hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
     try Run(
       ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
@@ -208,8 +208,7 @@ struct PresentTimeTests {
     func difference(_ arguments: String...) throws -> Int {
       try #require(PictureDifference(utc, hourHand(arguments))).maximum
     }
-    // In the minutes that a test may take the hand moves by a fraction of a pixel, in an hour by
-    // six times its width.
+    // During a test the hand moves by a fraction of a pixel, in an hour by six times its width.
     #expect(try difference("--clock-time-zone", "UTC") < 100)
     #expect(try difference("--time-zone", "EST5", "--clock-offset", "18000") < 100)
     #expect(try difference("--time-zone", "Asia/Kolkata", "--clock-offset", "-19800") < 100)

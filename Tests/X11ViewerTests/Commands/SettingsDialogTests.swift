@@ -5,10 +5,10 @@ import Testing
 
 @testable import X11Viewer
 
-/// The file by which the configuration dialog of xscreensaver knows the viewer's options.
+/// The file that describes the viewer's options to xscreensaver's settings dialog.
 @Suite("The configuration dialog of xscreensaver")
 struct SettingsDialogTests {
-  /// The arguments that the dialog can write, and whether they are what it takes for the default.
+  /// The arguments that the dialog can write, and whether it treats them as the default.
   private final class Listing: NSObject, XMLParserDelegate {
     var root: [String: String] = [:]
     var command = ""
@@ -49,7 +49,7 @@ struct SettingsDialogTests {
     let listing = try listing()
     #expect(listing.root["name"] == "x11viewer")
     #expect(listing.command == "--root")
-    // xscreensaver ignores elements that it does not know.
+    // xscreensaver ignores unknown elements.
     #expect(
       listing.elements.isSubset(of: [
         "screensaver", "command", "hgroup", "vgroup", "select", "option", "boolean", "number",
@@ -69,7 +69,7 @@ struct SettingsDialogTests {
     }
   }
 
-  /// With the side that squares have where there is room.
+  /// With the side that squares have in a large view.
   private func inLargeWindow(_ configuration: ViewConfiguration) -> ViewConfiguration {
     var configuration = configuration
     configuration.scenes.squares.side = configuration.scenes.squares.side(

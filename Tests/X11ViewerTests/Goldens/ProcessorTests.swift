@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// Whether pictures and numbers depend on what the processor can do. The C library can be told to
-/// do without some of it, for a whole process.
+/// Whether pictures and numbers depend on the processor's features. The C library can be made not
+/// to use some of them, for a whole process.
 @Suite("A baseline processor")
 struct ProcessorTests {
   private static let tunables = "GLIBC_TUNABLES"

@@ -26,7 +26,7 @@ struct FrameCyclePropertyTests {
     try model.run([.show] + steps)
   }
 
-  /// The shortest sequence that is found by leaving steps out and still breaks a promise.
+  /// The shortest sequence, found by removing steps, that still violates an invariant.
   private static func shrink(
     _ steps: [CycleStep], _ timing: (TimingConfiguration, hasVblanks: Bool)
   ) -> [CycleStep] {
@@ -104,7 +104,7 @@ struct FrameCyclePropertyTests {
 }
 
 extension CycleStep {
-  /// Mostly nothing happens but time; now and then, everything else.
+  /// Mostly time passes; everything else happens now and then.
   static func random(_ random: inout SeededGenerator) -> CycleStep {
     let part = Double(random.next() % 1_000) / 1_000
     switch random.next() % 100 {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// The loop in sentences. The display has 50 Hz, so a slot lasts 20 ms, and a frame takes 1 ms to
-/// draw.
+/// The loop as a table of sentences. The display has 50 Hz, so a slot lasts 20 ms, and a frame
+/// takes 1 ms to draw.
 @Suite("The frame cycle, from state to state")
 struct FrameCycleTransitionTests {
   struct Row: Sendable, CustomTestStringConvertible {

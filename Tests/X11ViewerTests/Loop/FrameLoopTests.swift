@@ -15,7 +15,7 @@ struct FrameLoopTests {
     let bench = try LoopBench(frames: 6)
     let renderer = bench.renderer
     renderer.didPublish = { if $0 == 2 || $0 == 4 { renderer.setBusy(true) } }
-    // The first question of the second time is lost, too.
+    // The first request of the second time is also lost.
     renderer.didRecover = { if $0 != 2 { renderer.setBusy(false) } }
     try bench.run()
     #expect(renderer.published == 6)
@@ -39,7 +39,7 @@ struct FrameLoopTests {
       switch count {
       case 3: bench.press(XK_space)
       case 4:
-        // It is on show, and no other frame is wanted.
+        // It is shown, and no other frame is wanted.
         #expect(bench.loop.cycle.timeline.isPaused)
         bench.press(XK_h)
       case 5:
@@ -62,7 +62,7 @@ struct FrameLoopTests {
       switch count {
       case 1: bench.press(XK_h)
       case 2:
-        // Without that key it would be the slot of ten seconds later, as it is now.
+        // Without that key it would be the slot ten seconds later, as it is now.
         bench.press(XK_h)
         pressed = .now
       case 3:
@@ -116,7 +116,7 @@ struct FrameLoopTests {
     }
     try bench.run()
     let times = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
-    // That of the last frame may come after the end.
+    // The completion of the last frame may arrive after the end.
     #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
   }
 
@@ -125,7 +125,7 @@ struct FrameLoopTests {
     let bench = try LoopBench()
     let renderer = bench.renderer
     renderer.didDraw = { count throws(RenderError) in
-      // The window manager waits for no frame that does not come.
+      // The window manager does not wait for a frame that is never drawn.
       if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
       guard count == 3 else { return }
       bench.loop.session.window.resizeRequest = .due(5)

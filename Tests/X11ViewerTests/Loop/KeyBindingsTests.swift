@@ -12,7 +12,7 @@ struct KeyBindingsTests {
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
   }
 
-  /// The stroke that the help writes so.
+  /// The keystroke that the help writes this way.
   private func stroke(_ text: Substring) throws -> KeyStroke {
     let names = [
       "Esc": "Escape", "PgUp": "Prior", "PgDn": "Next", "Enter": "Return", "Space": "space",
@@ -112,7 +112,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Cyrillic_shorti, XK_q) == .quit)
     #expect(action(XK_Cyrillic_tse, XK_w, .control) == .quit)
     #expect(action(XK_Cyrillic_tse, XK_w) == nil)
-    // On a Hebrew keyboard the period is where others have the slash.
+    // On a Hebrew keyboard the period is in the position of the slash.
     #expect(action(XK_period, XK_slash) == .time(.step(1)))
     #expect(action(XK_slash, XK_q) == .quit)
   }

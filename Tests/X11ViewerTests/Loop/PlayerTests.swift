@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The player")
 struct PlayerTests {
-  /// Keeps the times that it is asked for.
+  /// Records the times that it is updated to.
   private final class Recorder: LinkedScene {
     private(set) var time: Seconds = 0
     private(set) var frames: [Frame] = []
@@ -29,7 +29,7 @@ struct PlayerTests {
     player = Player(view, from: Timestamp(seconds: 2))
   }
 
-  /// The scene on show, while that is still a recorder.
+  /// The current scene, while it is still a recorder.
   private var scene: Recorder { player.view.scene as? Recorder ?? Recorder() }
 
   /// Shows the frame of a slot of 20 ms, at the scene time that slot 0 has at 2 s.

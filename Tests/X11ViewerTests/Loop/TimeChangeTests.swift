@@ -11,7 +11,7 @@ struct TimeChangeTests {
   /// The instant of the display's clock `seconds` after the start.
   private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
 
-  /// Begins at scene time 2.
+  /// Starts at scene time 2.
   private var timeline = Timeline(start: display(0), sceneTime: start)
 
   private mutating func apply(_ change: TimeChange, at seconds: Seconds) {

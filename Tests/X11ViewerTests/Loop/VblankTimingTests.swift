@@ -5,13 +5,14 @@ import Testing
 
 @Suite("Vblank timing")
 struct VblankTimingTests {
-  /// A display that ticks at a rate of its own, whatever it says, and is asked as the timing wants.
+  /// A display that ticks at its own rate, whatever it reports, and is asked for stamps as the
+  /// timing requests.
   private struct Display {
     var timing: VblankTiming
     var hertz: Double
     var now = Timestamp(seconds: 5_000)
     var questions = 0
-    /// What the server's clock is ahead of ours.
+    /// The offset by which the server's clock is ahead of ours.
     var offset: Seconds = 0
     private var isAsked = false
     private var msc: Int64 = 1_000
@@ -52,7 +53,7 @@ struct VblankTimingTests {
       if timing.stamped(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
     }
 
-    /// Frames in a second, as the slots are now.
+    /// Frames per second of the present slots.
     var rate: Double {
       1 / (timing.scheduler.predictor.period * Double(timing.scheduler.stride))
     }

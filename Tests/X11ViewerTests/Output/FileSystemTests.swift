@@ -51,7 +51,7 @@ struct FileSystemTests {
     let names = (1...3).map { "x11viewer-000\($0).png" }
     var tracer = ["strace", "-f", "-qq", "-o", log / "calls", "-P", "."]
     for name in names { tracer += ["-P", name] }
-    // That of the directory itself, which is how a file without a name is made.
+    // The directory itself, which is opened to create an unnamed file.
     tracer += ["-e", "inject=openat:error=EOPNOTSUPP", "-e", "inject=linkat:error=EPERM"]
     let server = try XServer()
     let process = try ChildProcess(
@@ -99,7 +99,7 @@ struct FileSystemTests {
     chmod(directory.path, 0o777)
     var command = [try ViewerProcess.path, "render", "-o", directory / "a.png", "--size", "9x9"]
     if getuid() == 0 {
-      // Root may write everything.
+      // Root can write everything.
       command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
     }
     let process = try ChildProcess(command)

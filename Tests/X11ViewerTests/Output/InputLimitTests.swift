@@ -26,7 +26,7 @@ struct InputLimitTests {
     "endless files are refused with little memory",
     arguments: [
       "exec \"$0\" compare /dev/zero a.png", "exec \"$0\" compare a.png /dev/zero",
-      // A picture until behind its header.
+      // A picture up to the end of its header.
       "(head -c 33 a.png; exec cat /dev/zero) | \"$0\" compare /dev/stdin a.png",
     ])
   func endless(script: String) throws {

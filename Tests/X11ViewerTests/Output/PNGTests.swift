@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  /// A picture in which no two pixels near each other are equal.
+  /// A picture in which no two nearby pixels are equal.
   private func testPicture(width: Int, height: Int) -> PixelImage {
     let picture = PixelImage(size: PixelSize(width: width, height: height))
     for y in 0..<height {

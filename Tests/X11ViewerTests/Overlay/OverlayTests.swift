@@ -127,7 +127,7 @@ struct OverlayTests {
     return list
   }
 
-  /// The size of a rectangle before it is cut to the view.
+  /// The size of a rectangle before it is clipped to the view.
   private func rectangleSize(_ command: Command) throws -> PixelSize {
     guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else {
       Issue.record("not a rectangle")

@@ -198,7 +198,7 @@ struct PacingAnalysisTests {
   func cutOff() throws {
     var recording = Recording()
     for number in 0..<10 { recording.show(number, times: 2) }
-    // A frame is "FRAME", a line feed, and 320 × 180 pixels of a byte and a half.
+    // A frame is "FRAME", a line feed, and 320 × 180 pixels of one and a half bytes.
     for missing in [1, 20_000, 86_400, 86_401, 86_405] {
       let (_, result) = try analyse(recording.bytes.dropLast(missing))
       #expect(result.summary.hasPrefix("19 recorded frames"))

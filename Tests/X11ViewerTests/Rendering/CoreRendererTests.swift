@@ -12,8 +12,8 @@ struct CoreRendererTests {
     let fixture = try RendererFixture(try XServer(), .core)
     #expect(fixture.renderer.description == "core")
     var random = SeededGenerator(seed: 11)
-    // The share of edge pixels that may be off by more than the coverage of a whole pixel's half
-    // and a little: what rounding to whole pixels costs each kind of shape.
+    // The share of edge pixels that may be off by a little more than half a pixel's coverage,
+    // because of rounding to whole pixels, for each kind of shape.
     for (shape, share) in [("disc", 0.25), ("sector", 0.35), ("polygon", 0.4), ("line", 0.4)] {
       var (edge, wrong) = (0.0, 0)
       for _ in 0..<25 {
@@ -71,7 +71,7 @@ struct CoreRendererTests {
       try stage.show(list)
       let picture = try stage.renderer.readBack()
       let wrong = picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
-      // Some 1700 pixels of edges.
+      // Some 1700 pixels on edges.
       #expect(wrong < 500, "\(rule): \(wrong)")
       #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
     }
@@ -123,7 +123,7 @@ struct CoreRendererTests {
     #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
   }
 
-  /// A star whose middle is wound about twice, and a triangle beside it.
+  /// A star whose centre has a winding number of two, and a triangle beside it.
   private static func star(at center: Point) -> Path {
     var path = Path()
     for step in 0..<5 {
@@ -188,7 +188,7 @@ struct CoreRendererTests {
         try fixture.show(list)
         let wrong = try fixture.renderer.readBack().difference(
           from: Pictures.rasterized(list), tolerance: 160)
-        // Two long edges of 320 pixels, and the upright one of 110.
+        // Two long edges of 320 pixels, and the vertical one of 110.
         #expect(wrong.count < 400, "radius \(radius)")
       }
     }

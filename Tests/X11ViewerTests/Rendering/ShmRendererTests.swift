@@ -72,7 +72,7 @@ struct ShmRendererTests {
     let renderer = RendererKind.auto.make(for: window) { _ in }
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
-    // Larger than one request can be without the big ones.
+    // Larger than a request without BIG-REQUESTS.
     let list = Pictures.frame(3, size: window.size)
     try renderer.draw(list)
     renderer.publish()
@@ -96,7 +96,7 @@ struct ShmRendererTests {
     guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
     let fixture = try RendererFixture(server, kind)
     #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
-    // Only who asked for it hears that it is missing.
+    // A missing extension is only reported if it was requested.
     #expect(fixture.warnings.count == (kind == .shm ? 1 : 0))
     try fixture.show(Pictures.frame(3))
     #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
@@ -107,14 +107,14 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(try XServer())
     var random = SeededGenerator(seed: 3)
     for number in 0..<60 {
-      // At times two frames go out before a completion is looked at.
+      // Sometimes two frames are published before a completion is processed.
       if !fixture.renderer.isReady || Bool.random(using: &random) {
         try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
       try fixture.renderer.draw(Pictures.frame(number))
       fixture.renderer.publish()
       if number % 7 == 0 {
-        // Now all of the buffer counts, and not only what was sent of it.
+        // Now the whole buffer must be right, not only the part that was sent.
         fixture.damageAndRepair()
         #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
       }
@@ -126,7 +126,7 @@ struct ShmRendererTests {
   func repairWithNext() throws {
     let fixture = try RendererFixture(try XServer())
     for number in 0..<9 {
-      // Without taking completions in, so that both buffers are used.
+      // Without processing completions, so that both buffers are used.
       if !fixture.renderer.isReady {
         try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
@@ -141,7 +141,7 @@ struct ShmRendererTests {
   func backPressure() throws {
     for (options, depth) in [([], 2), (["-extension", "MIT-SHM"], 1)] {
       let server = try XServer(options)
-      // Small enough for the socket to take it all.
+      // Small enough to fit the socket's buffer.
       let size = PixelSize(width: 80, height: 50)
       let fixture = try RendererFixture(server, geometry: "80x50+20+10")
       try fixture.show(Pictures.frame(0, size: size))
@@ -155,7 +155,7 @@ struct ShmRendererTests {
         taken += 1
       }
       #expect(taken == depth)
-      // Asking again does not wait either.
+      // Asking again does not block either.
       fixture.renderer.recover()
       fixture.renderer.recover()
       #expect(!fixture.renderer.isReady)
@@ -176,7 +176,7 @@ struct ShmRendererTests {
         try fixture.renderer.draw(Pictures.frame(number))
         fixture.renderer.publish()
       }
-      // Everything that comes is dropped.
+      // All incoming events are dropped.
       fixture.connection.settle()
       #expect(!fixture.renderer.isReady)
       fixture.renderer.recover()
@@ -205,7 +205,7 @@ struct ShmRendererTests {
     fixture.connection.settle(fixture.handle)
     let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
-    // The window loses its picture, and the put that should have brought it failed.
+    // The window loses its picture, and the put that should have restored it failed.
     let all = Pictures.size.bounds
     GraphicsContext(for: fixture.window.id, on: fixture.connection).fill(
       [all], on: fixture.window.id)
@@ -295,7 +295,7 @@ struct ShmRendererTests {
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
     #expect(PixelSize(width: 32_767, height: 1).isDrawable)
-    // A picture that can be drawn is, and replaces none that could not.
+    // A picture that can be drawn is drawn, and the ones that could not be are gone.
     try fixture.show(Pictures.frame(2))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     #expect(throws: RenderError.self) {

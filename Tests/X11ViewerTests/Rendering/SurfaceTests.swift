@@ -22,7 +22,7 @@ struct SurfaceTests {
     #expect(surface.isBusy)
     surface.complete()
     #expect(!surface.isBusy)
-    // Of a put before the fence that was waited for instead.
+    // The completion of a put before the fence that was used instead.
     surface.complete()
     surface.put()
     #expect(surface.isBusy)

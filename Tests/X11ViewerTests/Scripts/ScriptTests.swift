@@ -8,8 +8,8 @@ struct ScriptTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// Runs a script by its name below the root, with a `swift` that says where it is and what it is
-  /// asked for, in an environment in which `cd scripts/..` would go elsewhere and say so.
+  /// Runs a script by its path below the root, with a `swift` that prints its directory and
+  /// arguments, in an environment in which `cd scripts/..` would go elsewhere and print it.
   private func run(_ script: String) throws -> (output: [Substring], complaint: String) {
     let scratch = try ScratchDirectory()
     let other = scratch / "other/scripts"

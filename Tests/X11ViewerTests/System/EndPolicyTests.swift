@@ -11,7 +11,7 @@ struct EndPolicyTests {
     EndPolicy(start: start, timeout: timeout, duration: duration)
   }
 
-  /// Expects that it ends so after `span` seconds from the start, and not before.
+  /// Expects that it ends in this way `span` seconds after the start, and not before.
   private func expect(_ ending: EndPolicy.Ending, after span: Seconds, by policy: EndPolicy) {
     #expect(policy.deadline == start + span)
     #expect(policy.ending(at: start + (span - 1e-6)) == nil)
@@ -64,7 +64,7 @@ struct EndPolicyTests {
     policy.endLoop()
     policy.receive(2, at: start + 5)
     expect(.signal(2), after: 6, by: policy)
-    // It never gains time by yet another one.
+    // Another one never gives it more time.
     policy.receive(2, at: start + 5.9)
     expect(.signal(2), after: 6, by: policy)
   }

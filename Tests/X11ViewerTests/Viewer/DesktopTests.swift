@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-/// A desktop: a server with a window manager, for tests that follow one another.
+/// A desktop: a server with a window manager, for a serial suite of tests.
 private final class Desktop {
   let server: XServer
   private let manager: ChildProcess
@@ -21,7 +21,7 @@ struct DesktopKeyTests {
 
   init() throws { desktop = try Desktop() }
 
-  /// Starts a viewer in which nothing changes but by keys: it is paused at 1.5 s of scene time.
+  /// Starts a viewer in which only keys change anything: it is paused at 1.5 s of scene time.
   private func pausedViewer(
     _ arguments: [String] = [], in directory: String? = nil
   ) throws -> Viewer {
@@ -76,7 +76,7 @@ struct DesktopKeyTests {
         ruler.time(of: viewer).map { abs($0 - time) < 2 * ruler.resolution } ?? false
       }
     }
-    // Frames of a film of 60 Hz, of which the pause may have come between two.
+    // Frames of a film of 60 Hz; the pause may have come between two of them.
     let frame = (start * 60 + 0.02).rounded(.down)
     try expect("period", (frame + 1) / 60)
     try expect("period", (frame + 2) / 60)
@@ -157,7 +157,7 @@ struct DesktopKeyTests {
     try viewer.waitForPicture(help.picture("tiled", at: 1.5))
     try viewer.press("h")
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
-    // The statistics are the machine's, but the panel's corner is dark.
+    // The statistics depend on the machine, but the panel's corner is dark.
     try viewer.press("i")
     try waitUntil("statistics are shown") { (viewer.pixel(6, 6) ?? .max) & 0xFF < 0x60 }
     try viewer.press("i")
@@ -248,7 +248,7 @@ struct DesktopWindowTests {
   @Test("closing the window ends it with 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
-    // Openbox takes this key and does what its button does: it asks the window.
+    // Openbox handles this key like its close button: it asks the window.
     try viewer.press("alt+F4")
     #expect(try viewer.process.wait() == .exit(0))
     #expect(viewer.process.text(of: 2) == "")
@@ -267,7 +267,7 @@ struct DesktopWindowTests {
       "_NET_WM_NAME(UTF8_STRING) = \"Fächer – 扇\"",
       "_NET_WM_PID(CARDINAL) = \(viewer.process.pid)", "window gravity: SouthEast",
     ] { #expect(properties.contains(line), "\(line) in \(properties)") }
-    // The frame's corner is at the place, and the window within it.
+    // The frame's corner is at the position, and the window inside it.
     let shape = try viewer.server.run("xwininfo", "-id", viewer.id, "-frame", "-stats")
     #expect(shape.contains("-10-20"), "\(shape)")
   }
@@ -320,7 +320,7 @@ struct DesktopWindowTests {
     try resize(100)
     let memory = try record.memory()
     try resize(1000)
-    // The server lets go of the buffers of the last change but one in its own time.
+    // The server releases the buffers of the last change but one in its own time.
     try waitUntil("two buffers are left") { try record.segments() <= 2 }
     // One buffer of a window of 600×500 has 1,200 kB.
     #expect(try record.memory() - memory < 4_000)

@@ -15,7 +15,7 @@ struct FaultTests {
     try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
   }
 
-  /// Waits until the viewer ends, which it must do with one line and this status.
+  /// Expects that the viewer ends with one line and this status.
   private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
@@ -67,7 +67,7 @@ struct FaultTests {
   @Test("if its window is destroyed, it exits with 69")
   func windowDestroyed() throws {
     let viewer = try viewer()
-    // Not what a window manager does, which asks first.
+    // Unlike a window manager, this does not ask first.
     try viewer.server.run("xdotool", "windowclose", viewer.id)
     try expectEnd(of: viewer, .unavailable, "window")
   }
@@ -110,7 +110,7 @@ struct FaultTests {
   func serverHalted(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
     let record = ProcessRecord(pid: viewer.process.pid)
-    // What libraries and the first frames take is there by now.
+    // By now libraries and the first frames have allocated their memory.
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
     let memory = try record.memory()
     viewer.server.halt(true)
@@ -133,7 +133,7 @@ struct FaultTests {
     viewer.process.send(SIGSTOP)
     try ProcessRecord(pid: viewer.process.pid).waitUntilStopped()
     let before = try #require(Self.ruler.time(of: viewer))
-    // The fault lasts this long: a hundred slots and more that must not come as a burst.
+    // The fault lasts this long: over a hundred slots, which must not be made up for in a burst.
     usleep(2_000_000)
     #expect(Self.ruler.time(of: viewer) == before)
     viewer.process.send(SIGCONT)
@@ -142,7 +142,7 @@ struct FaultTests {
       after = Self.ruler.time(of: viewer) ?? 0
       return after != before
     }
-    // The first picture comes at once and shows the next instant, not one two seconds on.
+    // The first picture appears at once and shows the next instant, not one two seconds later.
     #expect(after - before < 1)
     try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
     viewer.process.send(SIGTERM)
@@ -164,7 +164,7 @@ struct FaultTests {
     try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > time + 0.2 }
     viewer.process.send(SIGTERM)
     try viewer.process.wait()
-    // The time from the frame before means nothing then.
+    // The time since the previous frame is then meaningless.
     let times = try FrameTable(scratch.read("frames.csv")).column("frame_time_ns")
     #expect(times.dropFirst().contains(nil))
   }

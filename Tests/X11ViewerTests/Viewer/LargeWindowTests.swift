@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Windows that are too large")
 struct LargeWindowTests {
-  /// A scene that stands still at once.
+  /// A scene that never moves.
   private static let arguments = [
     "--scene", "fan", "--fan-duration", "0.1", "-geometry", "320x200+0+0",
   ]
@@ -75,7 +75,7 @@ struct LargeWindowTests {
 
   @Test("a picture too large for shared memory is sent, and only a smaller one is shared again")
   func noSharedMemory() throws {
-    // An IPC namespace of their own, in which a segment has 4 MB at most.
+    // A separate IPC namespace, in which segments have at most 4 MB.
     let probe = try ChildProcess(["unshare", "-i", "sh", "-c", Self.limitSegments])
     guard try probe.wait() == .exit(0) else {
       try Test.cancel("this process may not limit shared memory: \(probe.text(of: 2))")

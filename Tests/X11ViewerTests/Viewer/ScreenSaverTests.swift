@@ -12,7 +12,7 @@ struct ScreenSaverTests {
 
   init() throws { server = try XServer(screen: "800x600x24") }
 
-  /// A picture that no longer changes: the fan has opened.
+  /// A picture that no longer changes, since the fan is open.
   private static let still = ["--scene", "fan", "--at", "10"]
 
   private func expected(_ size: PixelSize = PixelSize(width: 320, height: 200)) -> PixelImage {
@@ -52,7 +52,7 @@ struct ScreenSaverTests {
       ])
     try host.waitForPicture(expected())
     #expect(try host.connection.viewableWindows() == [host.id])
-    // It may well be the only picture, but it is not the end.
+    // It may be the only picture, but not the end.
     try ProcessRecord(pid: saver.pid).waitUntilAsleep()
     saver.send(SIGTERM)
     #expect(try saver.wait(within: 2) == .signal(SIGTERM))
@@ -78,7 +78,7 @@ struct ScreenSaverTests {
   @Test("the window keeps its visual, its depth and its parent", arguments: ["shm", "core"])
   func depth(renderer: String) throws {
     let outer = try HostWindow(on: server, PixelRect(x0: 10, y0: 10, x1: 500, y1: 400))
-    // The screen's depth is 24. Of 32 bits those that are no colour must say "opaque".
+    // The screen's depth is 24. At depth 32, the other bits must be opaque alpha.
     let host = try HostWindow(
       on: server, PixelRect(x0: 5, y0: 5, x1: 325, y1: 205), depth: 32, in: outer.id)
     let saver = try start(
@@ -198,7 +198,8 @@ struct ScreenSaverTests {
     let viewer = try ViewerProcess.path
     var environment: [String: String?] = ["DISPLAY": server.display, "HOME": scratch.path]
     let script = scratch / "saver"
-    // Its own way is a program without arguments; the other gives "-root" to a hack of xscreensaver.
+    // It normally runs a program without arguments; another mode passes "-root" to a hack of
+    // xscreensaver.
     try scratch.write(
       "#!/bin/sh\nexec \(viewer) \"${@:---root}\" --scene fan --at 10\n", to: "saver")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)

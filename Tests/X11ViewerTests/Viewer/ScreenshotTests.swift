@@ -86,7 +86,8 @@ struct ScreenshotTests {
     #expect(Self.differencesInside(own, servers) == 0)
   }
 
-  /// How many pixels differ although all their neighbours, two deep, are of one colour in `own`.
+  /// The number of pixels that differ although all neighbours within two pixels have one colour in
+  /// `own`.
   private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
     var count = 0
     for y in 2..<own.size.height - 2 {
@@ -134,7 +135,7 @@ struct PictureOutputTests {
 
   init() throws { server = try XServer() }
 
-  /// What makes a picture: without a server, and with one.
+  /// The ways to make a picture: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
   @Test("a path that cannot be written results in status 73", arguments: makers)
@@ -150,7 +151,7 @@ struct PictureOutputTests {
   func full(maker: [String]) throws {
     let device = try Run(maker + ["/dev/full"], on: server)
     #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
-    // A file system of its own for the test, full after one page.
+    // A file system for the test alone, which is full after one page.
     let scratch = try ScratchDirectory()
     let script = """
       mount -t tmpfs -o size=4k none '\(scratch.path)' || exit 99
@@ -162,7 +163,7 @@ struct PictureOutputTests {
       ["unshare", "-m", "sh", "-c", script, try ViewerProcess.path],
       environment: ["DISPLAY": server.display])
     let end = try run.wait()
-    // Who may not mount, as in some containers, has no such file system to fill.
+    // Without the right to mount, as in some containers, there is no such file system.
     guard end != .exit(99), end != .exit(1) else {
       try Test.cancel("this process may not mount: \(run.text(of: 2))")
     }
@@ -194,7 +195,7 @@ struct PictureOutputTests {
   func oldFile(maker: [String]) throws {
     let scratch = try ScratchDirectory()
     try scratch.write("old", to: "a.png")
-    // A limit of the size of files stands for the disk that fills up midway.
+    // A limit on file sizes simulates a disk that becomes full midway.
     let command = maker.joined(separator: " ")
     let run = try Run(
       script: "trap '' XFSZ; ulimit -f 1; exec \"$0\" \(command) '\(scratch / "a.png")'",

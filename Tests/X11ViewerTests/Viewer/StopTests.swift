@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stopping and restarting frames")
 struct StopTests {
-  /// Expects that the viewer makes no system call for this many seconds.
+  /// Expects that the viewer makes no system calls for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -14,7 +14,7 @@ struct StopTests {
     #expect(calls.isEmpty, "\(calls.prefix(20))")
   }
 
-  /// Expects that a viewer that cannot be seen does no more than ask now and then whether it can.
+  /// Expects that a hidden viewer only asks now and then whether it is visible.
   private func expectHidden(_ viewer: Viewer) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -58,7 +58,7 @@ struct StopTests {
     let viewer = try Viewer(
       ["--scene", "clock", "--clock-duration", "0", "--size", "320x200"], on: try server())
     let record = ProcessRecord(pid: viewer.process.pid)
-    // Not one wake-up for each of the sixty refreshes in a second, but a few for each tick.
+    // A few wake-ups per tick, not one for each of the sixty refreshes per second.
     let calls = try record.systemCalls(within: 3)
     #expect(calls.filter { $0.contains("poll(") || $0.contains("poll resumed") }.count < 60)
     #expect(!calls.isEmpty)
@@ -99,7 +99,7 @@ struct StopTests {
     try expectHidden(viewer)
     try server.run("xdotool", "windowactivate", "--sync", viewer.id)
     let first = try firstTime(viewer, ruler)
-    // The seconds that went by meanwhile are not made up for.
+    // The seconds in between are not made up for.
     #expect(first < time + 1)
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
@@ -145,7 +145,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  /// The time that is seen as soon as the square is.
+  /// The scene time as soon as the square is visible.
   private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
     try waitUntil("it is seen again") {
@@ -164,7 +164,7 @@ struct StopTests {
     let calls = try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 3)
     let frames = calls.filter { $0.contains("timerfd_settime(") }.count
     #expect(frames > 60)
-    // A wake-up, and the wait for the socket to take what is sent.
+    // A wake-up, and the wait for the socket to accept data.
     let waits = calls.filter { $0.contains("poll(") }.count
     #expect(Double(waits) < Double(frames) * 2.2)
     // Now and then a frame is late, or the server is.
@@ -181,7 +181,7 @@ struct StopTests {
     #expect(run.complaint == "")
     let completions = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
     #expect(completions.count == count)
-    // The server may be done with a frame only after the next, and with the last after the end.
+    // The server may complete a frame only after the next one, and the last one after the end.
     let known = completions.compactMap(\.self)
     #expect(known.allSatisfy { $0 > 0 } && known.count * 3 >= count - 2, "\(completions)")
   }

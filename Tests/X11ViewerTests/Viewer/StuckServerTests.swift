@@ -16,7 +16,7 @@ struct StuckServerTests {
     case grabbed
   }
 
-  /// Makes the server deaf, for as long as the result lives.
+  /// Makes the server unresponsive while the result is alive.
   private func hinder(_ server: XServer, _ obstacle: Obstacle) throws -> Connection? {
     switch obstacle {
     case .halted:
@@ -31,7 +31,7 @@ struct StuckServerTests {
     }
   }
 
-  /// A run whose statistics are kept.
+  /// A run that writes statistics.
   private struct Recorded {
     let scratch: ScratchDirectory
     let arguments: [String]
@@ -50,7 +50,7 @@ struct StuckServerTests {
     }
   }
 
-  /// Starts a viewer, and waits until frames go by: one is recorded when the next is published.
+  /// Starts a viewer, and waits until it shows frames: one is recorded when the next is published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
     let process = try Viewer(run.arguments, on: server).process
     let record = ProcessRecord(pid: process.pid)
@@ -59,7 +59,7 @@ struct StuckServerTests {
     return process
   }
 
-  /// Expects that `process` ends so. What it promises is two seconds, but a machine can be busy.
+  /// Expects that `process` ends in this way. It promises two seconds, but the machine may be busy.
   private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
     let actual = try process.wait(within: 15)
     #expect(actual == end, "\(process.text(of: 2))")
@@ -95,7 +95,7 @@ struct StuckServerTests {
   func running(obstacle: Obstacle, options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
     let runs = try Self.signals.map { signal in
-      // More than the socket takes.
+      // More than the socket can hold.
       let run = try Recorded(["-geometry", "600x500+0+0"])
       return (signal, run, try start(run, on: server))
     }
@@ -117,7 +117,7 @@ struct StuckServerTests {
     let server = try XServer()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])
     let process = try ViewerProcess.start(run.arguments, on: server)
-    // The first frame is drawn as soon as the window is asked for.
+    // The first frame is drawn as soon as the window is requested.
     try server.run("xdotool", "search", "--sync", "--onlyvisible", "--class", "x11viewer")
     process.send(SIGTERM)
     try expect(process, toEnd: .signal(SIGTERM))
@@ -155,7 +155,7 @@ struct StuckServerTests {
   @Test("--timeout ends it while it runs, and statistics are written")
   func timeoutWhileRunning() throws {
     let server = try XServer(screen: "1024x768x24", Self.withoutSharedMemory)
-    // More than it takes to start.
+    // Longer than it takes to start.
     let run = try Recorded(["-geometry", "600x500+0+0", "--timeout", "6"])
     let process = try start(run, on: server)
     server.halt(true)

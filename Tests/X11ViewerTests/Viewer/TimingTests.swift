@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The timing source")
 struct TimingTests {
-  /// What a run of some frames says of its timing.
+  /// What a short run reports about its timing.
   private struct Timing: Decodable {
     var timing: String
     var timingReason: String?
@@ -108,7 +108,7 @@ struct TimingTests {
           "320x200", "--renderer", renderer,
         ], on: server)
       try viewer.press("space", "Home")
-      // Many at once: some are read while frames are drawn and sent.
+      // Many at once, so that some are read while frames are drawn and sent.
       let keys = Array(repeating: "Up", count: 60)
       try server.run(["xdotool", "key", "--delay", "1"] + keys)
       try server.run(["xdotool", "key", "--delay", "7"] + keys)
@@ -118,7 +118,7 @@ struct TimingTests {
       if renderer == "shm" {
         try viewer.waitForPicture(Pictures.rasterized(list))
       } else {
-        // The hour hand has moved on by two hours of its own, to the server's own pixels.
+        // The hour hand has moved by two hours, in the server's own pixels.
         var last: PixelImage?
         try waitUntil("all keys are taken") {
           defer { last = viewer.picture() }
@@ -143,7 +143,7 @@ struct ExposeTests {
         "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
         "320x200+0+0", "--renderer", renderer, "--speed", "0.001",
       ], on: server)
-    // At 1/1000 of its speed the clock ticks every quarter of an hour.
+    // At 1/1000 speed the clock ticks every quarter of an hour.
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     let whole = try #require(viewer.picture())
     for _ in 0..<3 {
@@ -168,7 +168,7 @@ struct TimeOfDayTests {
       environment: environment.merging(["TZ": zone]) { $1 })
   }
 
-  /// Waits until the clock shows the time of day in UTC and `hours` more, within a second.
+  /// Waits until the clock shows the time of day in UTC plus `hours`, within a second.
   private func waitForTime(_ viewer: Viewer, hours: Int) throws {
     var expected = Expected()
     expected.configuration.clock.duration = 0
@@ -185,8 +185,8 @@ struct TimeOfDayTests {
   @Test("a change to summer time is followed within a second")
   func summerTime() throws {
     let server = try XServer(screen: "1024x768x24")
-    // The rule's hour is in winter time, which is UTC here. In the last seconds of a year's day the
-    // change would be on the next one.
+    // The rule's hour is in standard time, which is UTC here. In the last seconds of a day the
+    // change would be on the next day.
     let now = Int(Date().timeIntervalSince1970) + 6
     var (instant, parts) = (time_t(now), tm())
     gmtime_r(&instant, &parts)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-/// The viewer under window managers that each have their own idea of how to hide a window.
+/// The viewer under window managers that hide windows in different ways.
 @Suite("Window managers", .serialized)
 struct WindowManagerTests {
   private let server: XServer
@@ -23,17 +23,17 @@ struct WindowManagerTests {
     let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilRunning()
-    // Twice, since a state that was left behind the first time is nothing new the second time.
+    // Twice, since a state left behind the first time would not be a change the second time.
     for size in [PixelSize(width: 280, height: 190), PixelSize(width: 320, height: 210)] {
       try kind.hide(viewer)
       try record.waitUntilAsleep()
       try server.run("xdotool", "windowsize", viewer.id, "\(size.width)", "\(size.height)")
       try kind.show(viewer)
       try record.waitUntilRunning()
-      // Whoever tiles decides about sizes.
+      // Tiling window managers choose the size.
       #expect(kind == .i3 || viewer.size == size)
     }
-    // Over the whole screen, and no window manager's business.
+    // Over the whole screen, and ignored by window managers.
     let cover = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 800, y1: 600))
     try record.waitUntilAsleep()
     try cover.destroy()

@@ -76,7 +76,7 @@ struct ConnectionTests {
         XFree(list)
       }
     }
-    // What the answer itself is about, too.
+    // Including an error of the last request itself.
     #expect(throws: TrapError.self) {
       try connection.trappingErrors { display in
         var attributes = XWindowAttributes()
@@ -146,7 +146,7 @@ struct ConnectionTests {
     try server.crash()
     connection.settle()
     #expect(connection.isLost)
-    // None of it may reach Xlib, which would end the process or wait for ever.
+    // None of it may reach Xlib, which would end the process or block forever.
     window.setTitle("too late")
     window.setFullscreen(true)
     window.didPublish(window.size)
@@ -168,7 +168,7 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // Nothing has read the end of the stream yet, so this is written to nobody.
+      // The end of the stream has not been read yet, so this is written to nobody.
       window.setTitle("nobody reads this")
       connection.exchange()
       exit(connection.isLost ? 0 : 2)
@@ -219,7 +219,7 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     server.halt(true)
-    // Something that is still to be sent.
+    // A request that has not been sent yet.
     let context = GraphicsContext(for: window.id, on: connection)
     context.fill([window.size.bounds], on: window.id)
     connection.close()
@@ -237,7 +237,7 @@ struct ConnectionTests {
     let descriptor = try #require(connection?.fileDescriptor)
     server.halt(true)
     connection = nil
-    // Nothing else opens a descriptor meanwhile.
+    // Nothing else opens a descriptor in between.
     #expect(fcntl(descriptor, F_GETFD) < 0)
   }
 }

@@ -32,7 +32,7 @@ struct ForeignWindowTests {
     #expect(window.areaOnScreen == PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
     let deep = try HostWindow(on: server, depth: 32)
     #expect(try Window(adopting: deep.id, on: connection).format.depth == 32)
-    // The root window is as good as any.
+    // Any window will do, such as the root window.
     let root = try Window(adopting: connection.rootWindow, on: connection)
     #expect(root.size == PixelSize(width: 800, height: 600))
     #expect(root.isVisible)
@@ -48,7 +48,7 @@ struct ForeignWindowTests {
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
     #expect(window.position == WindowPosition(x: 35, y: 27))
-    // A move within the parent says nothing of the place on the screen.
+    // A move within the parent does not give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
     #expect(window.position == WindowPosition(x: 35, y: 27))
@@ -70,7 +70,7 @@ struct ForeignWindowTests {
     #expect(throws: WindowError.unusableWindow(inputOnly)) {
       try Window(adopting: inputOnly, on: connection)
     }
-    // Whatever happened before, another window can be had.
+    // Even after that, another window can be used.
     #expect(throws: Never.self) { try Window(adopting: connection.rootWindow, on: connection) }
   }
 

@@ -19,7 +19,7 @@ struct LatinKeysymTests {
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
   }
 
-  /// What pressing keys by their numbers leads to.
+  /// The result of pressing keys by their numbers.
   private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
     try server.run(["setxkbmap"] + layout)
     var strokes: [KeyStroke] = []
@@ -30,7 +30,7 @@ struct LatinKeysymTests {
     return strokes
   }
 
-  /// The keys that have q, i, w and the period in the United States, and the one with 1.
+  /// The keys of q, i, w, the period and 1 on a US keyboard.
   private let keys = [24, 31, 25, 60, 10]
 
   private func codes(_ text: String) -> [UInt] { text.utf8.map { UInt($0) } }
@@ -46,7 +46,7 @@ struct LatinKeysymTests {
 
   @Test("with a Latin group in the layout a key has its meaning there")
   func groups() throws {
-    // The letter q of the French layout is where others have a.
+    // The French layout has q in the position of a.
     let found = try strokes(["ru,fr"], [38, 24])
     #expect(found.map(\.latinKeysym) == codes("qa"))
   }

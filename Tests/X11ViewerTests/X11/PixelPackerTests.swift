@@ -34,7 +34,7 @@ struct PixelPackerTests {
       for (shift, mask) in [(16, format.redMask), (8, format.greenMask), (0, format.blueMask)] {
         let step = 255.0 / Double(mask >> UInt32(mask.trailingZeroBitCount))
         let error = abs(Double(color >> shift & 0xFF) - Double(back >> shift & 0xFF))
-        // Half a step of the coarser scale, and the rounding to eight bits on the way back.
+        // Half a step of the coarser scale, plus the rounding to eight bits on the way back.
         #expect(error <= (step > 1 ? step / 2 + 0.5 : 0))
       }
     }

@@ -28,7 +28,7 @@ struct SharedMemoryTests {
     // In a new namespace segments are numbered from zero. This server has none.
     guard let empty = try? XServer(under: ["unshare", "-i"]) else { return }
     #expect(throws: SharedMemoryError.self) { try probe(empty) }
-    // This one has some of every number that a client in a namespace of its own can begin with.
+    // This one has segments with every number that a client in its own namespace can start with.
     let crowd = "for i in $(seq 50); do ipcmk -M 65536 -p 0666; done >&2; exec \"$@\""
     let crowded = try XServer(under: ["unshare", "-i", "sh", "-c", crowd, "sh"])
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -81,7 +81,7 @@ struct SharedMemoryTests {
       connection.synchronize()
       withExtendedLifetime(renderer) { _ = kill(getpid(), SIGKILL) }
     }
-    // The server notices when it next looks at its clients.
+    // The server notices when it next handles its clients.
     let connection = try Connection(display: server.display)
     let deadline = Deadline(20)
     while try !Self.segments().subtracting(before).isEmpty, !deadline.hasPassed {
@@ -93,7 +93,7 @@ struct SharedMemoryTests {
   @Test("a thousand resizes leave one segment per buffer, and no more memory than needed")
   func resizes() async throws {
     let server = try XServer()
-    // In a process of its own, where no other test has segments.
+    // In a separate process, where no other test has segments.
     await #expect(processExitsWith: .success) { [name = server.display as String] in
       let connection = try Connection(display: name)
       let window = try Window(on: connection, WindowConfiguration())
@@ -134,14 +134,14 @@ struct SharedMemoryTests {
     Set(try rows().map { String($0[1]) })
   }
 
-  /// The sizes of the segments that this process made.
+  /// The sizes of the segments created by this process.
   private static func ownSegments() throws -> [Int] {
     // Columns: key shmid perms size cpid lpid nattch …
     try rows().filter { $0[4] == "\(getpid())" }.compactMap { Int($0[3]) }
   }
 
   private static func rows() throws -> [[Substring]] {
-    // A file of /proc has no size that one could read it by in one go.
+    // A file in /proc has no size, so it cannot be read at once.
     let table = try ChildProcess(["cat", "/proc/sysvipc/shm"])
     try table.wait()
     return table.text(of: 1).split(separator: "\n").dropFirst().map { $0.split(separator: " ") }

@@ -29,7 +29,7 @@ struct WindowGeometryTests {
 
   @Test("the given corner stays in place")
   func gravity() throws {
-    // NorthWest, NorthEast, SouthWest, SouthEast in X's count.
+    // NorthWest, NorthEast, SouthWest, SouthEast as numbered by X.
     #expect(
       try ["+0+0", "-0+0", "+0-0", "-0-0"].map { try WindowGeometry($0).gravity } == [1, 3, 7, 9])
   }

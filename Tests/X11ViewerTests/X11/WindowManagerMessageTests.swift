@@ -69,7 +69,7 @@ struct WindowManagerMessageTests {
     #expect(counter() == 0)
     window.didPublish(new)
     #expect(counter() == 0x3_0000_0005)
-    // Without another announcement nothing is acknowledged again.
+    // Without another request nothing is acknowledged again.
     XResizeWindow(display, window.id, 201, 100)
     manager.exchange()
     try connection.wait(window.handle, until: window.size.width == 201)

@@ -139,7 +139,7 @@ struct WindowTests {
     try connection.wait(window.handle, until: window.isVisible)
     var cover: Window? = try makeWindow()
     cover?.map()
-    // Both windows' events arrive here; the last word about visibility is the covered one's.
+    // The events of both windows arrive here; the last visibility event is that of the covered one.
     try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: true) }
     #expect(!window.isVisible)
     cover = nil
@@ -200,7 +200,7 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is told to the root window: the pointer is not over ours.
+    // Its release is reported to the root window, since the pointer is not over ours.
     try server.run(
       "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Window visibility")
 struct WindowVisibilityTests {
-  /// What the server or the window manager can say.
+  /// What the server or the window manager can report.
   enum Word: Hashable {
     case map, unmap, obscured, unobscured, expose
     case hidden, notHidden, iconic, normal
