@@ -7,7 +7,7 @@ import Testing
 
 /// Every option of the commands that draw, with values that it must refuse and the advice that the
 /// refusal must give.
-private let nonsense: [String: (values: [String], allowed: [String])] = {
+private let invalid: [String: (values: [String], allowed: [String])] = {
   let number = ["", "x", "nan", "inf", "-inf", "0x10", "1e999", "1,5", " 1", "1 "]
   let color = [
     "", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
@@ -119,7 +119,7 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
 }()
 
 /// Options that take any text: names, titles and paths.
-private let free: Set<String> = [
+private let anyText: Set<String> = [
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv",
 ]
 
@@ -172,20 +172,20 @@ private struct Group: Sendable {
 }
 
 @Suite("Invalid options")
-struct NonsenseTests {
+struct InvalidOptionTests {
   @Test("every option of the commands that draw is covered here")
   func completeness() {
     for command in [Group.view, Group.render] {
       #expect(command.options.count > 20)
-      #expect(command.options.subtracting(nonsense.keys).subtracting(free).isEmpty)
+      #expect(command.options.subtracting(invalid.keys).subtracting(anyText).isEmpty)
     }
   }
 
   @Test(
     "an invalid value is refused with a sentence that says what is valid",
-    arguments: nonsense.keys.sorted())
+    arguments: invalid.keys.sorted())
   func values(option: String) throws {
-    let (values, allowed) = try #require(nonsense[option])
+    let (values, allowed) = try #require(invalid[option])
     for group in Group.all(with: option) {
       for value in group.isWholeCommand ? values.suffix(3) : values[...] {
         let sentence = refusal(of: ["--\(option)", value] + group.needed, by: group.type)
@@ -196,7 +196,7 @@ struct NonsenseTests {
     }
   }
 
-  @Test("an option without its value is reported by name", arguments: nonsense.keys.sorted())
+  @Test("an option without its value is reported by name", arguments: invalid.keys.sorted())
   func missingValue(option: String) {
     for group in Group.all(with: option) {
       let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
