@@ -1,9 +1,9 @@
-/// The owner of a picture in memory: words of 32 bits 0xFFRRGGBB, row after row without gaps.
+/// A picture in memory: 32-bit words 0xFFRRGGBB, row by row without gaps.
 public final class PixelImage {
   public let size: PixelSize
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black picture. A negative width or height counts as zero.
+  /// A black picture. A negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     words = .allocate(capacity: self.size.width * self.size.height)
@@ -12,20 +12,20 @@ public final class PixelImage {
 
   deinit { words.deallocate() }
 
-  /// The pixel in column `x` of row `y`; both must lie inside the picture.
+  /// The pixel in column `x` of row `y`, which must be inside the picture.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { words[index(x, y)] }
     set { words[index(x, y)] = newValue }
   }
 
-  /// Lends all pixels, row by row, for the length of the call.
+  /// Calls `body` with all pixels, row by row, which are valid during the call.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(words))
   }
 
-  /// Lends all pixels, row by row, for the length of the call.
+  /// Calls `body` with all pixels, row by row, which are valid during the call.
   public func withMutablePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,16 +1,16 @@
-/// A row of keyframes prepared for evaluation: its intervals with their ways, tangents and, for the
-/// paced modes, the table that makes the speed constant.
+/// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
+/// the speed constant.
 final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
   private let curve: TimingFunction
   private let isDiscrete: Bool
-  /// When each interval begins, and when the last ends: parts of the duration.
+  /// When each interval begins, and when the last one ends, as fractions of the duration.
   private let times: [Double]
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
-  /// What a cumulative animation gains with every repetition: the way from the first value to the
-  /// last.
+  /// The displacement that a cumulative animation adds with each repetition: from the first value
+  /// to the last.
   let gain: Value.Displacement
 
   init(_ animation: KeyframeAnimation<Value>, curve: TimingFunction) {
@@ -40,7 +40,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     return values[index].moved(by: segments[index].displacement(at: place.part))
   }
 
-  /// The derivative per second of the animation's parent.
+  /// The derivative per second of the parent's time.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
@@ -61,8 +61,9 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     return low
   }
 
-  /// The parameter within the interval at `x`, and its derivative by x. Where the curve of the whole
-  /// overshoots, the first interval and the last go on as they are, without curves of their own.
+  /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
+  /// overall curve overshoots, the first and the last interval are extrapolated without their own
+  /// curves.
   private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }

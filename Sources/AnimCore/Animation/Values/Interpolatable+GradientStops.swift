@@ -1,8 +1,8 @@
 /// The differences of the stops of two gradients: positions, colours and alphas.
 public struct GradientStopsDisplacement: VectorSpace {
-  /// Of a colour stop: the position, then what leads from colour to colour.
+  /// For each colour stop, the difference in position and the colour's displacement.
   var colors: [(position: Double, color: SIMD4<Double>)] = []
-  /// Of an alpha stop: position and alpha.
+  /// For each alpha stop, the differences in position and alpha.
   var alphas: [SIMD2<Double>] = []
 
   public static let zero = GradientStopsDisplacement()
@@ -38,8 +38,7 @@ public struct GradientStopsDisplacement: VectorSpace {
 extension GradientStops: Interpolatable {
   public static let zero = GradientStops([])
 
-  /// Stops pass into as many others one by one. Where the numbers differ, the first stay until the
-  /// second take their place.
+  /// Stops are interpolated one by one. If their numbers differ, the first set stays until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: Turning
   ) -> GradientStopsDisplacement {

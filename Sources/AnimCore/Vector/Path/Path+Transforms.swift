@@ -10,7 +10,7 @@ extension Path {
     return path
   }
 
-  /// A path of the same verbs, with points by their index.
+  /// A path with the same verbs and with points by index.
   func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
@@ -28,8 +28,8 @@ extension Path {
     return path
   }
 
-  /// The same outline gone along the other way. The contours keep their order, and closed ones
-  /// their starts.
+  /// The same outline in the opposite direction. The contours keep their order, and closed ones
+  /// their starting point.
   public func reversed() -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
@@ -57,7 +57,7 @@ extension Path {
     if isClosed {
       let start = other.points[points.lowerBound]
       move(to: start)
-      // The line that closing implies comes first.
+      // The line implied by closing comes first.
       if other.points[point] != start { addLine(to: other.points[point]) }
     } else {
       move(to: other.points[point])
@@ -66,7 +66,7 @@ extension Path {
       switch verb {
       case .move, .close: break
       case .line:
-        // A closed contour's first line is the one that closing implies now.
+        // The first line of a closed contour is now the one implied by closing.
         if isClosed && point - 1 == points.lowerBound { break }
         addLine(to: other.points[point - 1])
       case .quadratic: addQuadratic(other.points[point - 1], other.points[point - 2])
