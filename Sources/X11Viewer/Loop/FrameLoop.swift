@@ -138,7 +138,6 @@ final class FrameLoop {
     timer.arm(at: end)
     self.isListening = isListening
     ready = poller.wait(listening: isListening)
-    if ready.timer { timer.didExpire() }
     cycle.didWake()
   }
 

@@ -14,18 +14,23 @@ extension Path {
   func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
+    path.append(verbs, point)
+    return path
+  }
+
+  /// Appends elements by their verbs, with points by their index.
+  mutating func append(_ verbs: [Verb], _ point: (Int) -> SIMD2<Double>) {
     var index = 0
     for verb in verbs {
       switch verb {
-      case .move: path.move(to: point(index))
-      case .line: path.addLine(to: point(index))
-      case .quadratic: path.addQuadratic(point(index), point(index + 1))
-      case .cubic: path.addCubic(point(index), point(index + 1), point(index + 2))
-      case .close: path.close()
+      case .move: move(to: point(index))
+      case .line: addLine(to: point(index))
+      case .quadratic: addQuadratic(point(index), point(index + 1))
+      case .cubic: addCubic(point(index), point(index + 1), point(index + 2))
+      case .close: close()
       }
       index += verb.pointCount
     }
-    return path
   }
 
   /// The same outline in the opposite direction. The contours keep their order, and closed ones
