@@ -1,6 +1,21 @@
 extension Path {
   public mutating func append(_ other: Path, _ transform: Transform = .identity) {
-    for element in other.elements { append(element.transformed(by: transform)) }
+    var index = 0
+    for verb in other.verbs {
+      switch verb {
+      case .move: move(to: transform.apply(to: other.points[index]))
+      case .line: addLine(to: transform.apply(to: other.points[index]))
+      case .quadratic:
+        addQuadratic(
+          transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]))
+      case .cubic:
+        addCubic(
+          transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]),
+          transform.apply(to: other.points[index + 2]))
+      case .close: close()
+      }
+      index += verb.pointCount
+    }
     if let error = other.error { fail(error) }
   }
 
@@ -91,22 +106,6 @@ extension Path.Verb {
     case .quadratic: 2
     case .cubic: 3
     case .close: 0
-    }
-  }
-}
-
-extension Path.Element {
-  func transformed(by transform: Transform) -> Self {
-    switch self {
-    case .move(let point): .move(transform.apply(to: point))
-    case .line(let point): .line(transform.apply(to: point))
-    case .quadratic(let control, let end):
-      .quadratic(control: transform.apply(to: control), end: transform.apply(to: end))
-    case .cubic(let control1, let control2, let end):
-      .cubic(
-        control1: transform.apply(to: control1), control2: transform.apply(to: control2),
-        end: transform.apply(to: end))
-    case .close: .close
     }
   }
 }
