@@ -21,16 +21,14 @@ enum ShapeNode {
       case .stroke(let item): .style(StyleNode(item))
       case .repeater(let item): .repeater(RepeaterNode(item))
       case .trim(let item): .modifier(.trim(TrimNode(item)))
-      case .roundCorners, .puckerBloat, .offset, .zigZag, .twist, .merge:
-        .modifier(.none)
+      case .roundCorners(let radius): .modifier(.roundCorners(Property(radius)))
+      case .puckerBloat(let amount): .modifier(.puckerBloat(Property(amount)))
+      case .offset(let item): .modifier(.offset(OffsetNode(item)))
+      case .zigZag(let item): .modifier(.zigZag(ZigZagNode(item)))
+      case .twist(let item): .modifier(.twist(TwistNode(item)))
+      case .merge(let mode): .modifier(.merge(mode))
       }
   }
-}
-
-/// What changes the outlines before it in its list.
-enum PathModifier {
-  case none
-  case trim(TrimNode)
 }
 
 final class GroupNode {

@@ -95,9 +95,8 @@ final class DocumentPainter {
   private func append(
     _ mask: MaskNode, at time: Double, to list: inout DisplayList, _ transform: Transform
   ) {
-    mask.path.update(to: time)
     list.mask(
-      mask.path.path, mask.mask, opacity: mask.opacity(at: time), transform: transform)
+      mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
   }
 
   /// Cuts the innermost group by another layer's picture.

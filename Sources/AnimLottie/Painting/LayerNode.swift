@@ -76,26 +76,6 @@ final class CompositionNode {
   }
 }
 
-/// A mask, ready to be evaluated.
-final class MaskNode {
-  let mask: Mask
-  let path: PathNode
-  private let opacityProperty: Property<Double>
-  let expansion: Property<Double>
-
-  /// Nil for a mask that does nothing.
-  init?(_ mask: LayerMask) {
-    guard let mode = mask.mode else { return nil }
-    self.mask = Mask(mode, isInverted: mask.isInverted)
-    path = PathNode(.contour(PathProperty(mask.shape)), isReversed: false)
-    opacityProperty = Property(mask.opacity, default: 100)
-    expansion = Property(mask.expansion)
-  }
-
-  /// 0 ... 1.
-  func opacity(at time: Double) -> Double { opacityProperty.share(at: time) }
-}
-
 extension Path {
   /// A rectangle from the origin on.
   fileprivate static func rectangle(_ size: SIMD2<Double>) -> Path {
