@@ -17,7 +17,10 @@ public final class Image: Sendable {
     for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
     self.pixels = pixels
     isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
-    digest = pixels.hashValue
+    var hasher = Hasher()
+    // As bytes, which is several times as fast as word for word.
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    digest = hasher.finalize()
   }
 }
 
