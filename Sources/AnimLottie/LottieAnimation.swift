@@ -5,11 +5,15 @@ import AnimCore
 /// It is a value that never changes: what is drawn is a function of the frame alone.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
+  private let painter = SharedPainter()
   public let format: Format
   /// The named parts, in the order of the file.
   public let markers: [LottieMarker]
   /// The identifiers of the properties that can be set from outside, in the order of the file.
   public let slots: [String]
+  /// The identifiers of the animations in a dotLottie file, of which this is one; empty for other
+  /// formats.
+  public let animations: [String]
   /// What is not drawn as its author meant it.
   public let diagnostics: [LottieDiagnostic]
 
@@ -34,15 +38,29 @@ public struct LottieAnimation: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the whole file, in any ``Format``.
+  ///   - animation: the identifier of one of the animations in a dotLottie file; nil for the first.
   ///   - slots: values for slots, each as JSON: `[1, 0, 0]` for a colour, `12` for a number.
   ///   - limits: what of the file is too much.
   ///   - resource: the bytes of a file that the animation refers to by a relative path; nil for
   ///     none. By default, nothing outside of the file is looked at.
   public init(
-    _ bytes: [UInt8], slots: [String: String] = [:], limits: LottieLimits = LottieLimits(),
-    resource: (String) -> [UInt8]? = { _ in nil }
+    _ bytes: [UInt8], animation: String? = nil, slots: [String: String] = [:],
+    limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
-    throw .unknownFormat
+    var contents = try FileContents(bytes, animation: animation, limits: limits)
+    let tape = try JSONParser.parse(contents.json, limits: limits)
+    let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
+    let loader = DocumentLoader(tape, slots: table, limits: limits)
+    var images = ImageLoader(limits: limits)
+    try loader.load { asset, diagnostics in
+      images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
+    }
+    document = loader.document
+    format = contents.format
+    animations = contents.animations
+    markers = try loader.markers()
+    self.slots = loader.slots.names
+    diagnostics = contents.diagnostics + loader.diagnostics.complete
   }
 
   /// Appends the picture at a frame, in the composition's points, its upper left corner at zero.
@@ -54,5 +72,7 @@ public struct LottieAnimation: Sendable {
   ///   - transform: from the composition to points of the list's view.
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
-  ) {}
+  ) {
+    painter.draw(document, frame: frame, into: &list, transform: transform)
+  }
 }

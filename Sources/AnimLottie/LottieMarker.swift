@@ -7,10 +7,4 @@ public struct LottieMarker: Hashable, Sendable {
   public let frame: Double
   /// In frames; 0 for a point.
   public let duration: Double
-
-  init(name: String, frame: Double, duration: Double) {
-    self.name = name
-    self.frame = frame
-    self.duration = duration
-  }
 }

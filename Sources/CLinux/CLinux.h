@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>

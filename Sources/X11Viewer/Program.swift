@@ -7,8 +7,9 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens:  x11viewer --scene clock --fullscreen
-      All its options and those of the scenes: x11viewer view --help
+      Without a subcommand the window opens:  x11viewer animation.json
+      Without a file it shows the program's own scenes: x11viewer --scene clock --fullscreen
+      All options: x11viewer view --help
       """,
     version: "0.1.0",
     subcommands: [
@@ -17,6 +18,11 @@ struct Program: ParsableCommand {
     ],
     defaultSubcommand: ViewCommand.self)
 
+  /// What an argument may be that is no file.
+  private static let commandNames: Set<String> = [
+    "view", "render", "compare", "pacing-report", "info", "help",
+  ]
+
   static func main() {
     StandardDescriptors.reserve()
     BrokenPipe.ignoreSignal()
@@ -24,7 +30,12 @@ struct Program: ParsableCommand {
       let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
       // Where nothing is asked for there is nothing to parse. The parser learns the options of all
       // scenes by reflection, which takes longer than all else until the first picture.
-      guard !arguments.isEmpty else { return try Viewer(configuration: ViewConfiguration()).run() }
+      // So it is where there are only files.
+      if arguments.allSatisfy({ !$0.hasPrefix("-") && !commandNames.contains($0) }) {
+        var viewConfiguration = ViewConfiguration()
+        viewConfiguration.files = arguments
+        return try Viewer(configuration: viewConfiguration).run()
+      }
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {

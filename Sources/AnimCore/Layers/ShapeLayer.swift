@@ -23,7 +23,8 @@ open class ShapeLayer: GraphicLayer {
   /// Caps, joins, miter limit and dashes. Width and phase are the layer's own properties.
   public final var strokeStyle = StrokeStyle() { didSet { changed(strokeStyle != oldValue) } }
 
-  private final var measured: Path?
+  /// The path that ``measure`` is of.
+  private final var measured = Path()
   private final var measure = PathMeasure()
   private final var part = Path()
 
@@ -48,7 +49,9 @@ open class ShapeLayer: GraphicLayer {
   /// Stores the part of a path between two fractions of its length in ``part``.
   private final func trim(_ path: Path, _ start: Double, _ end: Double) {
     if measured != path {
-      measured = path
+      // In memory of its own, so that the path's can be used again.
+      measured.removeAll()
+      measured.append(path.verbs) { path.points[$0] }
       measure.measure(path)
     }
     part.removeAll()

@@ -46,3 +46,21 @@ public struct Color: Hashable, Sendable {
   public static let blue = Color(rgb: 0x00_00FF)
   public static let clear = Color(argb: 0)
 }
+
+extension Color {
+  /// The channels as 0xAARRGGBB, each but the alpha multiplied by that, as ``PixelImage`` has them.
+  public var premultipliedARGB: UInt32 { Premultiplied.word(straight: argb) }
+
+  /// The colour of a word 0xAARRGGBB whose channels are multiplied by its alpha: each becomes
+  /// c·255/a, rounded to nearest. ``premultipliedARGB`` is then the same word again; for every straight
+  /// colour, of which several lead to one word, that does not hold.
+  public init(premultipliedARGB word: UInt32) {
+    let alpha = word >> 24
+    func straight(_ channel: UInt32) -> UInt8 {
+      alpha == 0 ? 0 : UInt8(min((channel * 255 + alpha / 2) / alpha, 255))
+    }
+    self.init(
+      red: straight(word >> 16 & 0xFF), green: straight(word >> 8 & 0xFF),
+      blue: straight(word & 0xFF), alpha: UInt8(alpha))
+  }
+}

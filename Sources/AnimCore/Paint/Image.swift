@@ -8,14 +8,19 @@ public final class Image: Sendable {
 
   /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
   /// or the number of words is wrong.
-  public init?(size: PixelSize, straight words: [UInt32]) {
+  public init?(size: PixelSize, straight words: consuming [UInt32]) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
-    let pixels = words.map(Premultiplied.word(straight:))
+    // In place, where the caller has no use for the words any more: an image can be large.
+    var pixels = words
+    for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
     self.pixels = pixels
     isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
-    digest = pixels.hashValue
+    var hasher = Hasher()
+    // As bytes, which is several times as fast as word for word.
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    digest = hasher.finalize()
   }
 }
 

@@ -1,13 +1,20 @@
-/// A picture in memory: 32-bit words 0xFFRRGGBB, row by row without gaps.
+/// A picture in memory: 32-bit words 0xAARRGGBB, row by row without gaps.
+///
+/// If the picture may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
+/// painting sets it to 255.
 public final class PixelImage {
   public let size: PixelSize
+  /// Whether it hides all that is below it, whatever its words say.
+  public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black picture. A negative width or height is treated as zero.
-  public init(size: PixelSize) {
+  /// A black picture, or a clear one if it may be transparent. A negative width or height is treated
+  /// as zero.
+  public init(size: PixelSize, isOpaque: Bool = true) {
+    self.isOpaque = isOpaque
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     words = .allocate(capacity: self.size.width * self.size.height)
-    words.initialize(repeating: 0xFF00_0000)
+    words.initialize(repeating: isOpaque ? 0xFF00_0000 : 0)
   }
 
   deinit { words.deallocate() }

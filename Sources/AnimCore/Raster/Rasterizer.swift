@@ -20,7 +20,8 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - tiles: the tiles to paint, of a grid of the list's size.
-  ///   - pixels: the picture as words 0xFFRRGGBB; other tiles are not changed.
+  ///   - pixels: the picture as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
+  ///     opaque. Other tiles are not changed.
   ///   - stride: words from the start of one row to the start of the next.
   public func paint(
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
@@ -38,7 +39,7 @@ public final class Rasterizer {
           list.squares.withArrays { x, y, argb in
             scheduler.paint(
               PaintInput(
-                background: list.background.argb, commands: commands,
+                background: list.background.premultipliedARGB, commands: commands,
                 outlines: Outlines(points: points, ends: ends), paints: list.paints, x: x, y: y,
                 argb: argb, pixels: base, stride: stride),
               tiles, with: pool)
@@ -49,6 +50,8 @@ public final class Rasterizer {
   }
 
   /// Paints the whole picture, which must be of the list's size.
+  ///
+  /// - Parameter image: not an opaque one, if what is transparent in the list is to stay so.
   public func paint(_ list: DisplayList, into image: PixelImage) {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.markAll()

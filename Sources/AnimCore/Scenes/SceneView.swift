@@ -9,19 +9,22 @@ package final class SceneView {
   package private(set) var size: PixelSize
   /// Pixels per point.
   package let scale: Double
-  private let background: Color
+  /// What the scene is drawn on.
+  package var backdrop: Backdrop
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
   private var shown: DisplayList
 
   /// - Parameter scale: pixels per point, more than zero.
-  package init(scene: any Scene, size: PixelSize, scale: Double = 1, background: Color = .black) {
+  package init(
+    scene: any Scene, size: PixelSize, scale: Double = 1, backdrop: Backdrop = .color(.black)
+  ) {
     self.scene = scene
     self.size = size
     self.scale = scale
-    self.background = background
-    next = DisplayList(size: size, scale: scale, background: background)
+    self.backdrop = backdrop
+    next = DisplayList(size: size, scale: scale, background: backdrop.background)
     shown = next
     layOut()
   }
@@ -35,7 +38,8 @@ package final class SceneView {
 
   /// The picture of the scene's present state, with `overlay` on top.
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
-    next.removeAll(size: size, scale: scale, background: background)
+    next.removeAll(size: size, scale: scale, background: backdrop.background)
+    backdrop.draw(into: &next)
     scene.draw(into: &next)
     overlay(&next)
     swap(&next, &shown)

@@ -22,27 +22,11 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   public init() {}
 }
 
-extension LottieSceneConfiguration {
-  /// The frame that a time shows, in seconds since the start.
-  func frame(at time: Seconds, of animation: LottieAnimation) -> Double {
-    let all = 0..<animation.frameCount
-    let played = (range ?? all).clamped(to: all)
-    let count = played.upperBound - played.lowerBound
-    guard count > 0 else { return played.lowerBound }
-    // The last picture: the frame at the end of the range is not shown.
-    let last = max(count.rounded(.up) - 1, 0)
-    var offset = max(time * animation.frameRate, 0)
-    offset = loops ? offset.truncatingRemainder(dividingBy: count) : min(offset, last)
-    if !hasSubframes { offset.round(.down) }
-    return played.lowerBound + offset
-  }
-}
-
 extension LottieSceneConfiguration.Fit {
   /// From a composition of one size to a view of another.
   func transform(from content: Size, to view: Size) -> Transform {
-    let x = view.width / content.width
-    let y = view.height / content.height
+    let x = content.width > 0 ? view.width / content.width : 1
+    let y = content.height > 0 ? view.height / content.height : 1
     let scale =
       switch self {
       case .contain: min(x, y)

@@ -82,7 +82,7 @@ struct CompareCommand: ParsableCommand {
 
   private func names(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
-      return try Folder.names(in: folder, ending: ".png")
+      return try Folder.names(in: folder, endings: [".png"])
     } catch {
       throw Failure("\(error)", status: .noInput)
     }

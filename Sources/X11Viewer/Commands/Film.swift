@@ -14,4 +14,11 @@ struct Film {
     if speed == 1 { return Timestamp(nanoseconds: start.nanoseconds + elapsed) }
     return start + (Double(elapsed) * speed).rounded() / 1e9
   }
+
+  /// How many frames there are until scene time `end`, at least one.
+  func count(until end: Seconds) -> Int {
+    // A frame that begins a millionth of its length before the end is the rounding of one at the end.
+    let count = ((end - start.seconds) / speed * rate.hertz - 1e-6).rounded(.up)
+    return Int(min(max(count, 1), 1e9))
+  }
 }

@@ -3,41 +3,84 @@ import AnimCore
 /// Which frames of a film are wanted, by numbers from 0.
 ///
 /// Written as `N` for the first N, `A..<B` or `A..B` without B, or `A-B` with B. Shells take the `<`
-/// for a redirection where it is not quoted; the other forms need no quotes.
+/// for a redirection where it is not quoted; the other forms need no quotes. Of a film with an end,
+/// A and B may be percentages, and so may N: `50%` is `0%-50%`.
 struct FrameSelection: Hashable {
-  let numbers: Range<Int>
+  private let first: Bound
+  private let last: Bound
+  /// Whether the last one is wanted too.
+  private let includesLast: Bool
+
+  private enum Bound: Hashable {
+    case number(Int)
+    /// From the first frame, at 0, to the last, at 1.
+    case share(Double)
+
+    func number(of total: Int) -> Int {
+      switch self {
+      case .number(let number): number
+      case .share(let share): Int((share * Double(total - 1)).rounded())
+      }
+    }
+
+    var isShare: Bool { if case .share = self { true } else { false } }
+  }
 
   private static let maximum = 1_000_000_000
 
   static func parse(_ text: String) throws -> FrameSelection {
-    guard let numbers = numbers(text) else {
+    guard let selection = selection(text) else {
       throw InvalidValue(
-        expected: "a number of frames, A..B (without B) or A-B (with B), from 0 to \(maximum)")
+        expected: "a number of frames, A..B (without B) or A-B (with B), from 0 to \(maximum) "
+          + "or 0% to 100%")
     }
-    return FrameSelection(numbers: numbers)
+    return selection
   }
 
-  private static func numbers(_ text: String) -> Range<Int>? {
-    for (separator, includesEnd) in [("..<", false), ("..", false), ("-", true)] {
+  /// Whether it can only be said of a film with an end which frames these are.
+  var isRelative: Bool { first.isShare || last.isShare }
+
+  /// The numbers; nil where there are none.
+  ///
+  /// - Parameter total: how many frames the film has, if it has an end.
+  func numbers(of total: Int?) -> Range<Int>? {
+    let total = total ?? 1
+    let start = first.number(of: total)
+    let end = last.number(of: total) + (includesLast ? 1 : 0)
+    return start < end ? start..<end : nil
+  }
+
+  private static func selection(_ text: String) -> FrameSelection? {
+    for (separator, includesLast) in [("..<", false), ("..", false), ("-", true)] {
       guard let split = text.firstRange(of: separator) else { continue }
-      return range(text[..<split.lowerBound], text[split.upperBound...], includesEnd)
+      return selection(text[..<split.lowerBound], text[split.upperBound...], includesLast)
     }
-    return range("0", text[...], false)
+    return selection("0", text[...], text.hasSuffix("%"))
   }
 
-  private static func range(
-    _ first: Substring, _ last: Substring, _ includesEnd: Bool
-  ) -> Range<Int>? {
-    guard let first = number(first), let last = number(last) else { return nil }
-    let end = includesEnd ? last + 1 : last
-    return first < end && end <= maximum ? first..<end : nil
+  private static func selection(
+    _ first: Substring, _ last: Substring, _ includesLast: Bool
+  ) -> FrameSelection? {
+    guard let first = bound(first), let last = bound(last) else { return nil }
+    let selection = FrameSelection(first: first, last: last, includesLast: includesLast)
+    // Shares of a film are in order whatever its length.
+    switch (first, last) {
+    case (.number(let a), .number(let b)): return a < b || includesLast && a == b ? selection : nil
+    case (.share(let a), .share(let b)): return a < b || includesLast && a == b ? selection : nil
+    default: return selection
+    }
   }
 
-  private static func number(_ text: Substring) -> Int? {
+  private static func bound(_ text: Substring) -> Bound? {
+    if text.hasSuffix("%") {
+      return parseNumber(text.dropLast()).flatMap {
+        (0...100).contains($0) ? .share($0 / 100) : nil
+      }
+    }
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return Int(text).flatMap { $0 <= maximum ? $0 : nil }
+    return Int(text).flatMap { $0 < maximum ? .number($0) : nil }
   }
 }
 

@@ -1,14 +1,11 @@
 import AnimCore
 
-/// Shows one frame in a real window, in virtual time, and saves what the server makes of it.
+/// Shows one picture in a real window, in virtual time, and saves what the server makes of it.
 struct Screenshot {
   var path: String
-  /// Of the scene.
-  var time: Timestamp
   var printsWindowID: Bool
 
   func take(_ view: SceneView, in session: Session) throws(Failure) {
-    view.scene.update(to: time.seconds)
     session.window.map()
     let picture: PixelImage
     do throws(RenderError) {

@@ -4,9 +4,17 @@ import ArgumentParser
 /// Opens the viewer's window, or takes a picture of it.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show the scenes in a window (the default).",
+    commandName: "view", abstract: "Play files, or show the scenes, in a window (the default).",
     discussion: "Press ? in the window for its keys.")
 
+  @Argument(
+    help: ArgumentHelp(
+      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the scenes "
+        + "of the program itself.", valueName: "file"),
+    completion: fileCompletion)
+  var files: [String] = []
+
+  @OptionGroup(title: "Files") var playback: FileFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup(title: "Frames") var playing: RunFlags
 
@@ -24,6 +32,14 @@ struct ViewCommand: ParsableCommand {
       valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
+      valueName: "n|percent%"),
+    transform: FramePlace.parse)
+  var frame: FramePlace?
 
   @Option(
     parsing: .unconditional,
@@ -53,6 +69,9 @@ struct ViewCommand: ParsableCommand {
     if screenshot != nil, window.fullscreen {
       throw ValidationError("--screenshot: has the size of --size; leave --fullscreen out")
     }
+    if at != nil, frame != nil {
+      throw ValidationError("--at, --frame: only one can say where to begin")
+    }
     let outputs = [
       ("--screenshot -", screenshot == OutputFile.standardOutput),
       ("--stats-json -", statistics.statsJson == OutputFile.standardOutput),
@@ -72,7 +91,8 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
-    scenes.warnOfUnusedFlags()
+    scenes.warnOfUnusedFlags(isFile: !files.isEmpty)
+    if files.isEmpty { playback.warnOfUnusedFlags() }
     try Viewer(configuration: configuration).run()
   }
 
@@ -85,12 +105,19 @@ struct ViewCommand: ParsableCommand {
     configuration.frames = playing.frames
     configuration.duration = playing.duration
     configuration.screenshot = screenshot
-    configuration.start = at ?? (screenshot == nil ? .zero : defaultPictureTime)
+    configuration.start =
+      frame.map(Place.frame)
+      ?? .time(at ?? (screenshot == nil || !files.isEmpty ? .zero : defaultPictureTime))
     configuration.speed = speed ?? configuration.speed
     configuration.timeout = limit.timeout
     configuration.printsWindowID = printWindowID
     configuration.statistics = statistics.configuration
+    configuration.files = files
+    configuration.file = playback.configuration
+    configuration.file.background = scenes.background?.opaque
+    configuration.keepsTitle = window.title != nil
     configuration.scenes = scenes.configuration
+    configuration.scenes.background = configuration.scenes.background.opaque
     return configuration
   }
 }

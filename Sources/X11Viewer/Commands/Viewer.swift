@@ -21,15 +21,13 @@ struct Viewer {
   }
 
   private func takeScreenshot(_ path: String) throws(Failure) {
-    let session = try Session.open(configuration.window, configuration.renderer)
+    let files = try openFiles()
+    let session = try Session.open(windowConfiguration(for: files), configuration.renderer)
     defer { session.connection.close() }
-    let scenes = configuration.scenes
-    try Screenshot(
-      path: path, time: configuration.start, printsWindowID: configuration.printsWindowID
-    )
-    .take(
-      scenes.view(scenes.inVirtualTime, size: session.window.size, scale: session.scale),
-      in: session)
+    let content = files ?? content(configuration.scenes.inVirtualTime)
+    try configuration.start.apply(to: content.item.scene, rate: sceneRate)
+    try Screenshot(path: path, printsWindowID: configuration.printsWindowID)
+      .take(view(of: content, in: session), in: session)
   }
 
   private func show(_ watchdog: Watchdog) throws(Failure) {
@@ -67,16 +65,18 @@ struct Viewer {
   ) throws(Failure) -> FrameCycle.Outcome {
     let loop: FrameLoop
     do {
-      let session = try Session.open(configuration.window, configuration.renderer)
+      let files = try openFiles()
+      let session = try Session.open(windowConfiguration(for: files), configuration.renderer)
       let output = session.connection.output(showing: session.window.areaOnScreen)
-      let scenes = configuration.scenes
-      let catalog = scenes.inRealTime(
-        frames: configuration.timing.plan(for: output?.refreshRate).frames)
-      var loopConfiguration = try loopConfiguration(catalog)
+      let content =
+        files
+        ?? content(
+          configuration.scenes.inRealTime(
+            frames: configuration.timing.plan(for: output?.refreshRate).frames))
+      var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
-        session,
-        scenes.view(catalog, size: session.window.size, scale: session.scale),
+        session, view(of: content, in: session), content.playlist, content.item,
         loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)
     } catch let failure as Failure {
       throw failure
@@ -101,24 +101,66 @@ struct Viewer {
   /// What was run, for the file of statistics.
   private var reportedConfiguration: [(String, JSON)] {
     [
-      ("scene", .string(SceneCatalog.entries[configuration.scenes.index].name)),
+      configuration.files.isEmpty
+        ? ("scene", .string(SceneCatalog.entries[configuration.scenes.index].name))
+        : ("files", .array(configuration.files.map(JSON.string))),
       ("renderer", .string(configuration.renderer.rawValue)),
       ("timing", .string(configuration.timing.source.rawValue)),
     ]
   }
 
-  private func loopConfiguration(
-    _ catalog: SceneCatalog.Configuration
-  ) throws(SystemError) -> FrameLoop.Configuration {
-    FrameLoop.Configuration(
-      timing: configuration.timing, start: configuration.start, frameLimit: configuration.frames,
-      duration: configuration.duration,
+  private func loopConfiguration(_ content: Content) throws -> FrameLoop.Configuration {
+    let showsTime =
+      configuration.files.isEmpty && configuration.scenes.clock.showsPresentTime(isLive: true)
+    return FrameLoop.Configuration(
+      timing: configuration.timing,
+      start: try configuration.start.time(in: content.item.scene, rate: sceneRate),
+      frameLimit: configuration.frames, duration: configuration.duration,
       showsStatistics: configuration.statistics.isShown,
       timesCompletions: configuration.statistics.areWanted,
       printsWindowID: configuration.printsWindowID,
       speed: configuration.speed,
-      timeOfDay: configuration.scenes.clock.showsPresentTime(isLive: true) ? try .system() : nil,
-      sceneIndex: configuration.scenes.index,
-      makeScene: { SceneCatalog.entries[$0].make(catalog) })
+      timeOfDay: showsTime ? try .system() : nil,
+      files: configuration.file, keepsTitle: configuration.keepsTitle)
+  }
+}
+
+// What is shown.
+extension Viewer {
+  private struct Content {
+    let playlist: any Playlist
+    let item: PlaylistItem
+    let backdrop: Backdrop
+  }
+
+  /// The files to show; nil where there are none. The first that can be drawn is read.
+  private func openFiles() throws(Failure) -> Content? {
+    guard !configuration.files.isEmpty else { return nil }
+    let playlist = FilePlaylist(try FileList(configuration.files), configuration.file)
+    let item = try playlist.openFirst { StandardError.report($0.message) }
+    return Content(
+      playlist: playlist, item: item,
+      backdrop: .color(configuration.file.background ?? .white))
+  }
+
+  private func content(_ catalog: SceneCatalog.Configuration) -> Content {
+    let playlist = configuration.scenes.playlist(catalog)
+    return Content(
+      playlist: playlist, item: playlist.open(),
+      backdrop: .color(configuration.scenes.background))
+  }
+
+  private func view(of content: Content, in session: Session) -> SceneView {
+    SceneView(
+      scene: content.item.scene, size: session.window.size, scale: session.scale,
+      backdrop: content.backdrop)
+  }
+
+  private func windowConfiguration(for content: Content?) -> SessionConfiguration {
+    var window = configuration.window
+    guard let item = content?.item else { return window }
+    window.contentSize = item.animation?.animation.size ?? window.contentSize
+    if !configuration.keepsTitle { window.title = item.title ?? window.title }
+    return window
   }
 }

@@ -25,11 +25,14 @@ extension FrameLoop {
     case .toggleStatistics:
       showsStatistics.toggle()
       cycle.contentsChanged(at: now)
-    case .showScene(let index):
-      show(index, at: now)
-    case .turnScenes(let places):
-      let count = SceneCatalog.entries.count
-      show((sceneIndex + places % count + count) % count, at: now)
+    case .showScene(let place):
+      if let item = playlist.show(place) { show(item, at: now) }
+    case .turn(let places):
+      if let item = playlist.turn(by: places) { show(item, at: now) }
+    case .turnBackdrop:
+      backdrops.turn()
+      player.view.backdrop = backdrops.present
+      cycle.contentsChanged(at: now)
     case .time(let change):
       changeTime(change, at: now)
       if change.changesSpeed {
@@ -42,15 +45,6 @@ extension FrameLoop {
     }
   }
 
-  private func show(_ index: Int, at now: Timestamp) {
-    guard SceneCatalog.entries.indices.contains(index) else { return }
-    sceneIndex = index
-    let scene = configuration.makeScene(index)
-    scene.adjustClocks(by: clockAdjustment)
-    player.show(scene)
-    showToast("scene \(SceneCatalog.entries[index].name)", at: now)
-  }
-
   /// Shows for a moment what nothing else in the picture does.
   func showToast(_ text: String, at now: Timestamp) {
     let toast = Toast(text, at: now)
@@ -60,8 +54,8 @@ extension FrameLoop {
   }
 
   /// Changes of the time take effect with the frame that is drawn next.
-  private func changeTime(_ change: TimeChange?, at now: Timestamp) {
-    let rate = configuration.timing.plan(for: output?.refreshRate).frames
+  func changeTime(_ change: TimeChange?, at now: Timestamp) {
+    let rate = frameRate
     cycle.changeTime(at: now) { [configuration, player] timeline, instant in
       player.settle(at: timeline.sceneTime(at: instant))
       guard let change else { return }
@@ -69,10 +63,16 @@ extension FrameLoop {
       let time = timeline.sceneTime(at: instant)
       if time != player.sceneTime { player.seek(to: time) }
     }
-    overlay.isPaused = cycle.timeline.isPaused
+    overlay.isPaused = cycle.timeline.isPaused && !scrubber.isDragging
     if change != nil, let timeOfDay = configuration.timeOfDay {
       wall?.restart(at: timeOfDay.localTime(), sceneTime: player.sceneTime)
     }
+  }
+
+  /// The rate of the frames that a key steps by: an animation's own.
+  private var frameRate: RefreshRate {
+    if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
+    return configuration.timing.plan(for: output?.refreshRate).frames
   }
 
   /// Saves what is on show under a name that is free.

@@ -21,7 +21,18 @@ extension FrameLoop {
     case .key(let stroke):
       if let action = KeyBindings.action(for: stroke) { perform(action, at: now) }
     case .button(let click):
+      if beginScrubbing(click, at: now) { break }
       if doubleClick.completes(with: click) { perform(.toggleFullscreen, at: now) }
+    case .buttonReleased(let button):
+      if button == 1 { endScrubbing(at: now) }
+    case .pointer(let x, let y):
+      pointerMoved(x: x, y: y, at: now)
+    case .pointerLeft:
+      pointerLeft(at: now)
+    case .drag, .selection:
+      let list = dropTarget?.handle(event, on: session.connection)
+      let paths = list.map(URIList.paths) ?? []
+      if !paths.isEmpty { open(paths, at: now) }
     case .deleteWindow:
       cycle.end(.finished)
     case .destroyed:

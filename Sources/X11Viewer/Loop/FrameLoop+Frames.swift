@@ -6,6 +6,7 @@ extension FrameLoop {
     player.advance(for: request)
     keepClocksRight()
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
+    overlay.timeline = timelineBar
     overlay.statistics = showsStatistics ? statistics.panel() : nil
     do throws(RenderError) {
       try session.renderer.draw(player.view.compose { overlay.draw(into: &$0) })

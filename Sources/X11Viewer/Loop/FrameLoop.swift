@@ -17,8 +17,14 @@ final class FrameLoop {
   var clockAdjustment: Seconds = 0
   var overlay = Overlay()
   var doubleClick = DoubleClick()
-  /// The place in the catalogue of the scene on show.
-  var sceneIndex: Int
+  /// What is paged through.
+  var playlist: any Playlist
+  /// What of it is on show.
+  var item: PlaylistItem
+  var backdrops: Backdrops
+  var scrubber = Scrubber()
+  /// Takes files that are dropped on the window; nil where it is not ours.
+  var dropTarget: DropTarget?
   /// The output that shows most of the window, as of the last look.
   var output: DisplayOutput?
   let statistics: FrameStatistics
@@ -37,7 +43,7 @@ final class FrameLoop {
 
   private var timer: Timer
   private let watchdog: Watchdog
-  private var poller: Poller
+  var poller: Poller
   /// What ended the latest sleep.
   private var ready = Poller.Ready()
 
@@ -60,20 +66,22 @@ final class FrameLoop {
     /// The time of day that clocks show, whatever happens to frames and to the system's clock; nil
     /// where they do not show it.
     var timeOfDay: TimeOfDay?
-    /// The place in the catalogue of the view's scene.
-    var sceneIndex: Int
-    /// Makes the scene of a place in the catalogue.
-    var makeScene: (Int) -> any Scene
+    /// How files are played that are dropped on the window.
+    var files = FileConfiguration()
+    /// Whether the title bar has the text that was asked for, whatever is shown.
+    var keepsTitle = false
   }
 
   /// - Parameters:
   ///   - session: its window not yet mapped.
-  ///   - view: of the window's size.
+  ///   - view: of the window's size, with the scene of `item`.
+  ///   - playlist: what is paged through.
+  ///   - item: what of it is on show.
   ///   - output: the one that shows the window, if it is known.
   ///   - statistics: gets the record of every frame.
   init(
-    _ session: Session, _ view: SceneView, _ configuration: Configuration,
-    on output: DisplayOutput?,
+    _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
+    _ configuration: Configuration, on output: DisplayOutput?,
     statistics: FrameStatistics, watchdog: Watchdog
   ) throws(SystemError) {
     let now = Timestamp.now
@@ -82,7 +90,9 @@ final class FrameLoop {
     self.statistics = statistics
     self.output = output
     showsStatistics = configuration.showsStatistics
-    sceneIndex = configuration.sceneIndex
+    self.playlist = playlist
+    self.item = item
+    backdrops = Backdrops(first: view.backdrop)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -105,15 +115,22 @@ final class FrameLoop {
       requests: watchdog.fileDescriptor,
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
+    poller.changes = playlist.changeDescriptor
+    if session.window.isOwn {
+      dropTarget = DropTarget(of: session.window.id)
+      dropTarget?.announce(on: session.connection)
+    }
     listenForCompletions()
     updateStatus()
+    present(item, at: now)
+    if let notice = item.notice { showToast(notice, at: now) }
   }
 
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> FrameCycle.Outcome {
     watchdog.beginLoop(until: cycle.end)
     session.window.map()
-    if configuration.hintsAtHelp { showToast("? for keys", at: .now) }
+    if configuration.hintsAtHelp, overlay.toast == nil { showToast("? for keys", at: .now) }
     defer { finishRecord() }
     while true {
       let now = Timestamp.now
@@ -138,7 +155,6 @@ final class FrameLoop {
     timer.arm(at: end)
     self.isListening = isListening
     ready = poller.wait(listening: isListening)
-    if ready.timer { timer.didExpire() }
     cycle.didWake()
   }
 
@@ -153,6 +169,7 @@ final class FrameLoop {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
+    if ready.changes, playlist.takeChange() { reload(at: now) }
     ready = Poller.Ready()
   }
 

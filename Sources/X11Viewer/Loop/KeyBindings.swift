@@ -44,18 +44,19 @@ enum KeyBindings {
     XK_f: .toggleFullscreen, XK_F: .toggleFullscreen, XK_F11: .toggleFullscreen,
     XK_s: .saveScreenshot, XK_S: .saveScreenshot, XK_F12: .saveScreenshot,
     XK_i: .toggleStatistics, XK_I: .toggleStatistics,
+    XK_b: .turnBackdrop, XK_B: .turnBackdrop,
     XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
     XK_0: .showScene(0), XK_1: .showScene(1), XK_2: .showScene(2), XK_3: .showScene(3),
     XK_4: .showScene(4), XK_5: .showScene(5),
-    XK_Prior: .turnScenes(-1), XK_KP_Prior: .turnScenes(-1), XK_less: .turnScenes(-1),
-    XK_Next: .turnScenes(1), XK_KP_Next: .turnScenes(1), XK_greater: .turnScenes(1),
+    XK_Prior: .turn(-1), XK_KP_Prior: .turn(-1), XK_less: .turn(-1),
+    XK_Next: .turn(1), XK_KP_Next: .turn(1), XK_greater: .turn(1),
   ]
 }
 
 extension ViewerAction {
   fileprivate var repeats: Bool {
     switch self {
-    case .time(.step), .time(.multiplySpeed), .time(.seek), .adjustClock, .turnScenes: true
+    case .time(.step), .time(.multiplySpeed), .time(.seek), .adjustClock, .turn: true
     default: false
     }
   }

@@ -14,6 +14,7 @@ enum ViewerAction: Hashable {
   case toggleHelp
   /// The scene at a place in the catalogue.
   case showScene(Int)
-  /// This many places on in the catalogue, or back.
-  case turnScenes(Int)
+  /// This many scenes or files on, or back.
+  case turn(Int)
+  case turnBackdrop
 }

@@ -7,9 +7,9 @@ enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in the directory at `path` that end in `ending`, in the order of their bytes. Names
-  /// that begin with a dot are hidden and left out.
-  static func names(in path: String, ending: String) throws(InputError) -> [String] {
+  /// The names in the directory at `path` that end in one of `endings`, in the order of their bytes.
+  /// Names that begin with a dot are hidden and left out.
+  static func names(in path: String, endings: [String]) throws(InputError) -> [String] {
     guard let directory = opendir(path) else { throw InputError(path: path, code: errno) }
     defer { closedir(directory) }
     var names: [String] = []
@@ -19,7 +19,7 @@ enum Folder {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+      if endings.contains(where: name.hasSuffix), !name.hasPrefix(".") { names.append(name) }
     }
     guard errno == 0 else { throw InputError(path: path, code: errno) }
     return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }

@@ -2,10 +2,10 @@ import AnimCore
 import CPNG
 import Glibc
 
-/// Pictures as PNG: eight bits of red, green and blue, sRGB, and nothing else. There is no date in
-/// it, so that the same picture gives the same bytes.
+/// Pictures as PNG: eight bits of red, green and blue, sRGB, of alpha where the picture may be
+/// transparent, and nothing else. There is no date in it, so that the same picture gives the same
+/// bytes.
 enum PNG {
-  private static let channels = 3
   /// No picture may have more pixels than a square of 16,384, lest a forged header make the
   /// program ask for more memory than there is.
   static let largestArea = 1 << 28
@@ -21,7 +21,7 @@ enum PNG {
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = width
     image.height = height
-    image.format = png_uint_32(PNG_FORMAT_RGB)
+    image.format = format(isOpaque: picture.isOpaque)
     // No row filters: they help photographs, and take two thirds of the time.
     image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     var written = png_alloc_size_t(cpng_encoded_size_limit(image))
@@ -35,7 +35,7 @@ enum PNG {
     return bytes
   }
 
-  /// The picture in `bytes`, over black where it is transparent.
+  /// The picture in `bytes`; it may be transparent where they have alpha.
   static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(PNGError) in
@@ -46,8 +46,8 @@ enum PNG {
     return try result.get()
   }
 
-  /// The picture at the beginning of `file`, over black where it is transparent. Takes no more
-  /// memory than the picture does, whatever is in the file.
+  /// The picture at the beginning of `file`; it may be transparent where the file has alpha. Takes
+  /// no more memory than the picture does, whatever is in the file.
   static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -57,20 +57,29 @@ enum PNG {
     }
     let size = image.size
     guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
+    let isOpaque = image.format & alphaFlag == 0
     let area = size.width * size.height
+    let channels = isOpaque ? 3 : 4
     guard isAvailable(area * (channels + MemoryLayout<UInt32>.size)) else {
       throw .cannotDecode(
         reason: "there is no memory for \(size.width) by \(size.height) pixels")
     }
-    image.format = png_uint_32(PNG_FORMAT_RGB)
-    var black = png_color(red: 0, green: 0, blue: 0)
+    image.format = format(isOpaque: isOpaque)
     // Not set to zero before: a forged header then costs no memory.
     let samples = [UInt8](unsafeUninitializedCapacity: area * channels) { buffer, count in
-      let isRead = png_image_finish_read(&image, &black, buffer.baseAddress, 0, nil) != 0
+      let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
       count = isRead ? area * channels : 0
     }
     guard !samples.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
-    return picture(of: samples, size: size)
+    return isOpaque
+      ? opaquePicture(of: samples, size: size) : translucentPicture(of: samples, size: size)
+  }
+
+  private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+  /// What libpng calls samples of red, green and blue, and of alpha unless they are opaque.
+  private static func format(isOpaque: Bool) -> png_uint_32 {
+    png_uint_32(PNG_FORMAT_RGB) | (isOpaque ? 0 : alphaFlag)
   }
 
   /// Whether this many bytes are to be had. Where they are not, Swift's arrays end the program.
@@ -90,33 +99,69 @@ extension png_image {
   fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 }
 
+// Samples: bytes in the order of the file, with straight alpha.
 extension PNG {
   private static func samples(of picture: PixelImage) -> [UInt8] {
+    picture.isOpaque ? opaqueSamples(of: picture) : translucentSamples(of: picture)
+  }
+
+  private static func opaqueSamples(of picture: PixelImage) -> [UInt8] {
     picture.withPixels { pixels in
-      [UInt8](unsafeUninitializedCapacity: pixels.count * channels) { samples, count in
+      [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { samples, count in
         for (index, pixel) in pixels.enumerated() {
-          samples[index * channels] = UInt8(truncatingIfNeeded: pixel >> 16)
-          samples[index * channels + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          samples[index * channels + 2] = UInt8(truncatingIfNeeded: pixel)
+          samples[index * 3] = UInt8(truncatingIfNeeded: pixel >> 16)
+          samples[index * 3 + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+          samples[index * 3 + 2] = UInt8(truncatingIfNeeded: pixel)
         }
-        count = pixels.count * channels
+        count = pixels.count * 3
       }
     }
   }
 
-  private static func picture(of samples: [UInt8], size: PixelSize) -> PixelImage {
+  private static func translucentSamples(of picture: PixelImage) -> [UInt8] {
+    picture.withPixels { pixels in
+      [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { samples, count in
+        for (index, pixel) in pixels.enumerated() {
+          let color = Color(premultipliedARGB: pixel)
+          samples[index * 4] = color.red
+          samples[index * 4 + 1] = color.green
+          samples[index * 4 + 2] = color.blue
+          samples[index * 4 + 3] = color.alpha
+        }
+        count = pixels.count * 4
+      }
+    }
+  }
+
+  private static func opaquePicture(of samples: [UInt8], size: PixelSize) -> PixelImage {
     let picture = PixelImage(size: size)
     picture.withMutablePixels { pixels in
       for index in pixels.indices {
-        let red = UInt32(samples[index * channels])
-        let green = UInt32(samples[index * channels + 1])
-        let blue = UInt32(samples[index * channels + 2])
+        let red = UInt32(samples[index * 3])
+        let green = UInt32(samples[index * 3 + 1])
+        let blue = UInt32(samples[index * 3 + 2])
         pixels[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
       }
     }
     return picture
   }
 
+  private static func translucentPicture(of samples: [UInt8], size: PixelSize) -> PixelImage {
+    let picture = PixelImage(size: size, isOpaque: false)
+    picture.withMutablePixels { pixels in
+      for index in pixels.indices {
+        pixels[index] =
+          Color(
+            red: samples[index * 4], green: samples[index * 4 + 1], blue: samples[index * 4 + 2],
+            alpha: samples[index * 4 + 3]
+          ).premultipliedARGB
+      }
+    }
+    return picture
+  }
+}
+
+extension PNG {
   /// What libpng says went wrong: its message is an array of 64 chars, ended by a zero.
   private static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message) { bytes in

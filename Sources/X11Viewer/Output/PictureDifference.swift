@@ -1,7 +1,8 @@
 import AnimCore
 
 /// How two pictures of one size differ, in the measure of web-platform-tests: how far the farthest
-/// channel is off, and how many pixels are not the same.
+/// channel is off, and how many pixels are not the same. Alpha is a channel like the others, which
+/// are multiplied by it.
 struct PictureDifference: Hashable {
   /// Of any channel of any pixel, 0 to 255.
   let maximum: Int
@@ -24,14 +25,16 @@ struct PictureDifference: Hashable {
   var isNone: Bool { pixels == 0 }
 
   /// The differences as a picture: black where there is none, and otherwise each channel's
-  /// difference, raised so that the smallest can be seen. Both pictures must be of one size.
+  /// difference, or that of alpha if it is larger, raised so that the smallest can be seen. Both
+  /// pictures must be of one size.
   static func picture(of a: PixelImage, _ b: PixelImage) -> PixelImage {
     let picture = PixelImage(size: a.size)
     for y in 0..<a.size.height {
       for x in 0..<a.size.width where a[x, y] != b[x, y] {
         var word: UInt32 = 0xFF00_0000
+        let alpha = channelDifference(a[x, y], b[x, y], 24)
         for shift in [16, 8, 0] as [UInt32] {
-          let difference = channelDifference(a[x, y], b[x, y], shift)
+          let difference = max(alpha, channelDifference(a[x, y], b[x, y], shift))
           if difference > 0 { word |= UInt32(64 + difference * 191 / 255) << shift }
         }
         picture[x, y] = word
@@ -41,7 +44,9 @@ struct PictureDifference: Hashable {
   }
 
   private static func farthest(_ a: UInt32, _ b: UInt32) -> Int {
-    max(channelDifference(a, b, 16), channelDifference(a, b, 8), channelDifference(a, b, 0))
+    max(
+      channelDifference(a, b, 24), channelDifference(a, b, 16), channelDifference(a, b, 8),
+      channelDifference(a, b, 0))
   }
 
   private static func channelDifference(_ a: UInt32, _ b: UInt32, _ shift: UInt32) -> Int {

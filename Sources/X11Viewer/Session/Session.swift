@@ -26,7 +26,9 @@ extension Session {
     let scale = configuration.scale ?? connection.scale ?? 1
     let window: Window
     do throws(WindowError) {
-      window = try Window.open(configuration.windowConfiguration(scale: scale), on: connection)
+      window = try Window.open(
+        configuration.windowConfiguration(scale: scale, screen: connection.screenSize),
+        on: connection)
     } catch {
       throw Failure(error)
     }

@@ -8,6 +8,10 @@ struct SessionConfiguration: Hashable {
   var geometry: WindowGeometry?
   /// The picture's size in pixels; nil for that of the geometry.
   var size: PixelSize?
+  /// The size in points of what is shown, which the window has where no other is asked for and the
+  /// screen has room for it.
+  var contentSize = Size(
+    width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height))
   /// The instance in WM_CLASS; nil for the usual one.
   var name: String?
   var title = "x11viewer"
@@ -17,19 +21,17 @@ struct SessionConfiguration: Hashable {
 }
 
 extension SessionConfiguration {
-  /// - Parameter scale: pixels per point.
-  func windowConfiguration(scale: Double) -> WindowConfiguration {
+  /// - Parameters:
+  ///   - scale: pixels per point.
+  ///   - screen: in pixels.
+  func windowConfiguration(scale: Double, screen: PixelSize) -> WindowConfiguration {
     var configuration = WindowConfiguration()
     configuration.target = target
     configuration.title = title
     configuration.instanceName = name
     configuration.isFullscreen = isFullscreen
     configuration.geometry = geometry
-    configuration.size =
-      size
-      ?? PixelSize(
-        width: Int((Double(defaultPictureSize.width) * scale).rounded()),
-        height: Int((Double(defaultPictureSize.height) * scale).rounded()))
+    configuration.size = size ?? contentSize.pixels(scale: scale, within: screen)
     if let size {
       configuration.geometry?.width = size.width
       configuration.geometry?.height = size.height
@@ -40,3 +42,22 @@ extension SessionConfiguration {
 
 /// The size of a picture, and of a window, unless another is asked for.
 let defaultPictureSize = PixelSize(width: 960, height: 400)
+
+extension Size {
+  /// The whole pixels of this many points, at least one each way.
+  func pixels(scale: Double) -> PixelSize {
+    PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
+  }
+
+  /// The same, smaller in all where `limit` would be passed; the default size is never too large.
+  fileprivate func pixels(scale: Double, within limit: PixelSize) -> PixelSize {
+    let isDefault = pixels(scale: 1) == defaultPictureSize
+    let room = min(
+      Double(limit.width) / (width * scale), Double(limit.height) / (height * scale))
+    return pixels(scale: isDefault || !(room > 0 && room < 1) ? scale : scale * room)
+  }
+
+  private static func pixels(_ points: Double) -> Int {
+    Int(min(max(points.rounded(), 1), Double(Int32.max)))
+  }
+}

@@ -23,6 +23,7 @@ struct AllocationTests {
       ("squares", { $0.squares.count = 5_000 }),
       ("clock", { $0.clock.motion = .sweep }),
       ("tiled", { $0.clock.motion = .sweep }),
+      ("shapes", { _ in }),
     ]
 
   @Test(

@@ -60,7 +60,7 @@ struct ValueTests {
       ("7-7", 7..<8),
     ])
   func frames(text: String, numbers: Range<Int>) throws {
-    #expect(try FrameSelection.parse(text).numbers == numbers)
+    #expect(try FrameSelection.parse(text).numbers(of: nil) == numbers)
   }
 
   @Test(

@@ -76,8 +76,8 @@ struct KeyBindingsTests {
     for (place, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {
       #expect(action(key) == .showScene(place))
     }
-    for key in [XK_Prior, XK_less] { #expect(action(key) == .turnScenes(-1)) }
-    for key in [XK_Next, XK_greater] { #expect(action(key) == .turnScenes(1)) }
+    for key in [XK_Prior, XK_less] { #expect(action(key) == .turn(-1)) }
+    for key in [XK_Next, XK_greater] { #expect(action(key) == .turn(1)) }
     #expect(action(XK_Up) == .adjustClock(60))
     #expect(action(XK_Down, .shift) == .adjustClock(-3600))
   }

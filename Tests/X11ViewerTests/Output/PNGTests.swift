@@ -36,7 +36,32 @@ struct PNGTests {
     #expect(Array(bytes[24...25]) == [8, 2])
   }
 
-  @Test("the unused byte does not matter")
+  @Test("a picture that may be transparent keeps its alpha, with straight colours in the file")
+  func alpha() throws {
+    let picture = PixelImage(size: PixelSize(width: 5, height: 1), isOpaque: false)
+    let words: [UInt32] = [0, 0xFF12_3456, 0x8080_0000, 0x0101_0001, 0x4001_3F20]
+    for (x, word) in words.enumerated() { picture[x, 0] = word }
+    let bytes = try PNG.encode(picture)
+    // The header: 8 bits a sample, colour type 6 (RGB with alpha).
+    #expect(Array(bytes[24...25]) == [8, 6])
+    let decoded = try PNG.decode(bytes)
+    #expect(!decoded.isOpaque)
+    #expect(decoded == picture)
+  }
+
+  @Test("every premultiplied word survives the way through straight colours")
+  func premultiplied() {
+    for alpha in 0..<256 as Range<UInt32> {
+      for channel in 0...alpha {
+        let word = alpha << 24 | channel << 16 | (alpha - channel) << 8 | channel / 2
+        let color = Color(premultipliedARGB: word)
+        #expect(color.premultipliedARGB == (alpha == 0 ? 0 : word))
+      }
+    }
+    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "what no alpha allows is clamped")
+  }
+
+  @Test("the byte above the colours of an opaque picture does not matter")
   func unusedByte() throws {
     let picture = testPicture(width: 5, height: 5)
     let other = testPicture(width: 5, height: 5)

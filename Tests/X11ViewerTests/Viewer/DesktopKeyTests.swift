@@ -222,7 +222,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer()
     let still = paused.picture("tiled", at: 1.5)
     try viewer.waitForPicture(still)
-    try viewer.press("x", "z", "F5", "ctrl+q", "alt+f", "super+s", "Tab", "5", "6", "ctrl+c")
+    try viewer.press("x", "z", "F5", "ctrl+q", "alt+f", "super+s", "Tab", "6", "7", "ctrl+c")
     try viewer.press("question", "question")
     try viewer.waitForPicture(still)
   }

@@ -22,7 +22,7 @@ struct Expected {
     -> DisplayList
   {
     let scene = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].make(configuration)
-    let view = SceneView(scene: scene, size: size, scale: scale, background: background)
+    let view = SceneView(scene: scene, size: size, scale: scale, backdrop: .color(background))
     scene.update(to: time)
     change(scene)
     return view.compose(overlay: overlay.draw(into:))

@@ -10,15 +10,21 @@ struct ProcessRecord {
   /// Address space in kilobytes.
   func addressSpace() throws -> Int { try number("VmSize:") }
 
-  /// Whether it has a socket, as it does once it connects.
+  /// Whether it has opened a socket, from connecting to the server until disconnecting.
   func hasSocket() throws -> Bool {
-    let place = "/proc/\(pid)/fd/"
-    // Its standard streams may already be sockets, inherited from the tests' parent.
-    let names = try FileManager.default.contentsOfDirectory(atPath: place)
-    return names.filter { !["0", "1", "2"].contains($0) }.contains {
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
-      return target?.hasPrefix("socket:") == true
-    }
+    // It may have inherited others from what started the tests; those the tests have as well.
+    try !Self.sockets(of: "\(pid)").subtracting(Self.sockets(of: "self")).isEmpty
+  }
+
+  /// The sockets that a process has open, by their names in proc(5), which are unique.
+  private static func sockets(of process: String) throws -> Set<String> {
+    let place = "/proc/\(process)/fd/"
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: place)
+    // A descriptor may be closed while this is read.
+    return Set(
+      descriptors.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
+      }.filter { $0.hasPrefix("socket:") })
   }
 
   /// The number of times that its main thread went to sleep.

@@ -10,6 +10,8 @@ final class BasicInterpolator<Value: Interpolatable> {
   /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
   /// does.
   private let velocity: Value.Displacement?
+  /// The last value between the ends. Once nobody else has it, the next one takes its memory.
+  @exclusivity(unchecked) private var last = Value.zero
 
   init(
     start: Value?, end: Value?, way: Value.Displacement?, curve: AnimationCurve, turning: Turning,
@@ -35,7 +37,9 @@ final class BasicInterpolator<Value: Interpolatable> {
     let progress = curve.progress(at: sample)
     if progress == 0 { return start }
     if progress == 1 { return finish(from: start, over: base) }
-    return start.moved(by: wayThrough(from: start, over: base) * progress)
+    if let way { return start.moved(by: way * progress) }
+    last.interpolate(from: start, to: end ?? base, progress: progress, turning: turning)
+    return last
   }
 
   /// The derivative per second of the parent's time. So is `baseVelocity`, that of the value

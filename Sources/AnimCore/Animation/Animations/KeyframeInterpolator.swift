@@ -9,6 +9,10 @@ final class KeyframeInterpolator<Value: Interpolatable> {
   private let times: [Double]
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
+  private let turning: Turning
+  /// The last value between two keyframes. Once nothing else refers to it, the next one reuses its
+  /// memory.
+  @exclusivity(unchecked) private var last = Value.zero
   /// The displacement that a cumulative animation adds with each repetition: from the first value
   /// to the last.
   let gain: Value.Displacement
@@ -19,6 +23,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     self.curve = curve
     curves = isPaced ? [] : animation.curves
     isDiscrete = animation.calculationMode == .discrete
+    turning = animation.turning
     let intervals = isDiscrete ? values.count : values.count - 1
     let even = (0...max(intervals, 1)).map { Double($0) / Double(max(intervals, 1)) }
     let given = (isPaced ? nil : animation.keyTimes) ?? even
@@ -37,7 +42,12 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     if x == 1 { return values[values.count - 1] }
     let place = place(at: x, in: index)
     if place.part == 0 { return values[index] }
-    return values[index].moved(by: segments[index].displacement(at: place.part))
+    guard segments[index].tangents == nil else {
+      return values[index].moved(by: segments[index].displacement(at: place.part))
+    }
+    last.interpolate(
+      from: values[index], to: values[index + 1], progress: place.part, turning: turning)
+    return last
   }
 
   /// The derivative per second of the parent's time.

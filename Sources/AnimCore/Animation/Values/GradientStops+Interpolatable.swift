@@ -67,4 +67,28 @@ extension GradientStops: Interpolatable {
         AlphaStop(at: $0.position + $1.x, $0.alpha + $1.y)
       })
   }
+
+  public mutating func interpolate(
+    from start: GradientStops, to end: GradientStops, progress: Double, turning: Turning
+  ) {
+    guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count else {
+      self = start
+      return
+    }
+    colors.removeAll(keepingCapacity: true)
+    for (a, b) in zip(start.colors, end.colors) {
+      let way = Color.displacement(from: a.color, to: b.color, turning: turning)
+      colors.append(
+        ColorStop(
+          at: a.position + (b.position - a.position) * progress,
+          a.color.moved(by: way * progress)))
+    }
+    alphas.removeAll(keepingCapacity: true)
+    for (a, b) in zip(start.alphas, end.alphas) {
+      alphas.append(
+        AlphaStop(
+          at: a.position + (b.position - a.position) * progress,
+          a.alpha + (b.alpha - a.alpha) * progress))
+    }
+  }
 }

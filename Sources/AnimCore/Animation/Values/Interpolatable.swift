@@ -15,6 +15,13 @@ public protocol Interpolatable: Equatable, Sendable {
 
   /// This value moved by `displacement`.
   func moved(by displacement: Displacement) -> Self
+
+  /// Makes this what `start` is when it is moved by the part `progress` of the way to `end`.
+  ///
+  /// A type whose values own memory can do so in the memory of this one, where a frame that
+  /// animates it is to allocate nothing. The standard implementation makes a new value.
+  mutating func interpolate(
+    from start: Self, to end: Self, progress: Double, turning: Turning)
 }
 
 extension Interpolatable {
@@ -25,6 +32,13 @@ extension Interpolatable {
     if progress == 0 { return start }
     if progress == 1 { return end }
     return start.moved(by: displacement(from: start, to: end, turning: turning) * progress)
+  }
+
+  public mutating func interpolate(
+    from start: Self, to end: Self, progress: Double, turning: Turning
+  ) {
+    let way = Self.displacement(from: start, to: end, turning: turning)
+    self = start.moved(by: way * progress)
   }
 }
 

@@ -41,4 +41,15 @@ extension Path: Interpolatable {
     guard displacement.offsets.count == points.count else { return self }
     return withPoints { points[$0] + displacement.offsets[$0] }
   }
+
+  public mutating func interpolate(
+    from start: Path, to end: Path, progress: Double, turning: Turning
+  ) {
+    guard start.verbs == end.verbs else {
+      self = start
+      return
+    }
+    removeAll()
+    append(start.verbs) { start.points[$0] + (end.points[$0] - start.points[$0]) * progress }
+  }
 }

@@ -16,7 +16,8 @@ public struct DisplayList: Hashable, Sendable {
 
   /// The size of the picture in pixels.
   public private(set) var size: PixelSize
-  /// The colour behind all commands. Opaque.
+  /// The colour behind all commands. It is translucent only for a ``PixelImage`` that may be
+  /// transparent; a window shows it as opaque.
   public private(set) var background: Color
   package internal(set) var commands: [Command] = []
   /// The corners of all outlines, in pixels.
@@ -38,17 +39,17 @@ public struct DisplayList: Hashable, Sendable {
   /// - Parameters:
   ///   - size: the size of the picture in pixels.
   ///   - scale: pixels per point, more than zero.
-  ///   - background: the colour behind everything; its alpha is ignored.
+  ///   - background: the colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
-    self.background = background.opaque
+    self.background = background
     view = View(origin: .zero, scale: scale, clip: size.bounds)
   }
 
   /// Empties the list for the next frame but keeps its memory.
   public mutating func removeAll(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
-    self.background = background.opaque
+    self.background = background
     view = View(origin: .zero, scale: scale, clip: size.bounds)
     depth = 0
     commands.removeAll(keepingCapacity: true)

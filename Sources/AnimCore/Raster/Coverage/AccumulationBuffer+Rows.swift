@@ -22,7 +22,8 @@ extension AccumulationBuffer {
     let left = area.x0
     let sums = sums + row &* stride
     writer.beginRow()
-    var sum: Int32 = 0
+    // The winding sum of the pixel before, four times.
+    var sum = SIMD4<Int32>.zero
     // The end of the pixels handled so far, and the number of those just before it with bytes of
     // their own.
     var x = 0
@@ -37,16 +38,17 @@ extension AccumulationBuffer {
         if block > x {
           if length > 0 { writer.appendBytes(x: left &+ x &- length, length: length) }
           length = 0
-          let coverage = Winding.coverage(sum)
+          let coverage = Winding.coverage(sum.x)
           if coverage != 0 { writer.append(x: left &+ x, length: block &- x, solid: coverage) }
         }
         let memory = UnsafeMutableRawPointer(sums + block)
-        var four = memory.loadUnaligned(as: SIMD4<Int32>.self)
+        // Sums of two words each, the second in the upper half.
+        let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
         memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
-        four &+= SIMD4(0, four.x, four.y, four.z)
-        four &+= SIMD4(0, 0, four.x, four.y)
+        var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
+        four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
         four &+= sum
-        sum = four.w
+        sum = SIMD4(repeating: four.w)
         writer.appendFour(Winding.coverage(four))
         length &+= 4
         x = block &+ 4
@@ -57,8 +59,8 @@ extension AccumulationBuffer {
       let inside = min(x, width) &- (x &- length)
       if inside > 0 { writer.appendBytes(x: left &+ x &- length, length: inside, of: length) }
     }
-    if x < width, sum != 0 {
-      let coverage = Winding.coverage(sum)
+    if x < width, sum.x != 0 {
+      let coverage = Winding.coverage(sum.x)
       if coverage != 0 { writer.append(x: left &+ x, length: width &- x, solid: coverage) }
     }
   }

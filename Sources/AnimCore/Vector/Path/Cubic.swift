@@ -1,12 +1,12 @@
 /// One cubic Bézier curve.
-struct Cubic {
-  var p0: SIMD2<Double>
-  var p1: SIMD2<Double>
-  var p2: SIMD2<Double>
-  var p3: SIMD2<Double>
+package struct Cubic {
+  package var p0: SIMD2<Double>
+  package var p1: SIMD2<Double>
+  package var p2: SIMD2<Double>
+  package var p3: SIMD2<Double>
 
   @inline(__always)
-  init(
+  package init(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>
   ) {
     self.p0 = p0
@@ -27,13 +27,13 @@ struct Cubic {
     ((p3 - p0) - 3 * (p2 - p1), 3 * ((p0 - p1) - (p1 - p2)), 3 * (p1 - p0))
   }
 
-  func point(at t: Double) -> SIMD2<Double> {
+  package func point(at t: Double) -> SIMD2<Double> {
     if t >= 1 { return p3 }
     let (a, b, c) = powers
     return ((a * t + b) * t + c) * t + p0
   }
 
-  func derivative(at t: Double) -> SIMD2<Double> {
+  package func derivative(at t: Double) -> SIMD2<Double> {
     let (a, b, c) = powers
     return (3 * a * t + 2 * b) * t + c
   }
@@ -54,7 +54,7 @@ struct Cubic {
   }
 
   /// The part of the curve between two parameters, by blossoming.
-  func part(from t0: Double, to t1: Double) -> Cubic {
+  package func part(from t0: Double, to t1: Double) -> Cubic {
     if t0 <= 0 && t1 >= 1 { return self }
     return Cubic(
       t0 <= 0 ? p0 : blossom(t0, t0, t0), blossom(t0, t0, t1), blossom(t0, t1, t1),
@@ -73,12 +73,12 @@ struct Cubic {
 }
 
 extension SIMD2<Double> {
-  @inline(__always) var squaredLength: Double { x * x + y * y }
-  @inline(__always) var length: Double { squaredLength.squareRoot() }
+  @inline(__always) package var squaredLength: Double { x * x + y * y }
+  @inline(__always) package var length: Double { squaredLength.squareRoot() }
   /// The unit vector in the same direction; the vector must not be zero.
-  @inline(__always) var normalized: Self { self / squaredLength.squareRoot() }
+  @inline(__always) package var normalized: Self { self / squaredLength.squareRoot() }
 
-  @inline(__always) func dot(_ other: Self) -> Double { x * other.x + y * other.y }
+  @inline(__always) package func dot(_ other: Self) -> Double { x * other.x + y * other.y }
   /// Positive if `other` is clockwise from this vector on the screen, by less than half a turn.
-  @inline(__always) func cross(_ other: Self) -> Double { x * other.y - y * other.x }
+  @inline(__always) package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 }

@@ -1,6 +1,21 @@
 extension Path {
   public mutating func append(_ other: Path, _ transform: Transform = .identity) {
-    for element in other.elements { append(element.transformed(by: transform)) }
+    var index = 0
+    for verb in other.verbs {
+      switch verb {
+      case .move: move(to: transform.apply(to: other.points[index]))
+      case .line: addLine(to: transform.apply(to: other.points[index]))
+      case .quadratic:
+        addQuadratic(
+          transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]))
+      case .cubic:
+        addCubic(
+          transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]),
+          transform.apply(to: other.points[index + 2]))
+      case .close: close()
+      }
+      index += verb.pointCount
+    }
     if let error = other.error { fail(error) }
   }
 
@@ -14,18 +29,23 @@ extension Path {
   func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
+    path.append(verbs, point)
+    return path
+  }
+
+  /// Appends elements by their verbs, with points by their index.
+  mutating func append(_ verbs: [Verb], _ point: (Int) -> SIMD2<Double>) {
     var index = 0
     for verb in verbs {
       switch verb {
-      case .move: path.move(to: point(index))
-      case .line: path.addLine(to: point(index))
-      case .quadratic: path.addQuadratic(point(index), point(index + 1))
-      case .cubic: path.addCubic(point(index), point(index + 1), point(index + 2))
-      case .close: path.close()
+      case .move: move(to: point(index))
+      case .line: addLine(to: point(index))
+      case .quadratic: addQuadratic(point(index), point(index + 1))
+      case .cubic: addCubic(point(index), point(index + 1), point(index + 2))
+      case .close: close()
       }
       index += verb.pointCount
     }
-    return path
   }
 
   /// The same outline in the opposite direction. The contours keep their order, and closed ones
@@ -86,22 +106,6 @@ extension Path.Verb {
     case .quadratic: 2
     case .cubic: 3
     case .close: 0
-    }
-  }
-}
-
-extension Path.Element {
-  func transformed(by transform: Transform) -> Self {
-    switch self {
-    case .move(let point): .move(transform.apply(to: point))
-    case .line(let point): .line(transform.apply(to: point))
-    case .quadratic(let control, let end):
-      .quadratic(control: transform.apply(to: control), end: transform.apply(to: end))
-    case .cubic(let control1, let control2, let end):
-      .cubic(
-        control1: transform.apply(to: control1), control2: transform.apply(to: control2),
-        end: transform.apply(to: end))
-    case .close: .close
     }
   }
 }

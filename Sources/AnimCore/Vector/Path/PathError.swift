@@ -5,6 +5,8 @@ public enum PathError: Error, Hashable, Sendable {
   case outOfRange(element: Int)
   /// There are more than ``Path/maximumPointCount`` points.
   case tooManyPoints
+  /// Areas to be combined have too many sides, or cross too often.
+  case tooComplex
 }
 
 extension PathError: CustomStringConvertible {
@@ -14,6 +16,8 @@ extension PathError: CustomStringConvertible {
       "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
     case .tooManyPoints:
       "path: there are too many points; use at most \(Path.maximumPointCount)"
+    case .tooComplex:
+      "paths: they cross too often, or have too many sides, to be combined; simplify them"
     }
   }
 }

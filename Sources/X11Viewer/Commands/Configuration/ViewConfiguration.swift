@@ -13,7 +13,7 @@ struct ViewConfiguration: Hashable {
   /// The path of a picture that is taken instead of running.
   var screenshot: String?
   /// Where scene time begins.
-  var start = Timestamp.zero
+  var start = Place.time(.zero)
   /// Seconds of scene time per second, from 0.001 to 1,000.
   var speed = 1.0
   /// Gives up after this many seconds.
@@ -21,5 +21,11 @@ struct ViewConfiguration: Hashable {
   /// Whether the window's number is printed with the first frame.
   var printsWindowID = false
   var statistics = StatisticsConfiguration()
+  /// The files and folders to show; scenes where there are none.
+  var files: [String] = []
+  /// How files are played.
+  var file = FileConfiguration()
+  /// Whether the title bar's text was asked for.
+  var keepsTitle = false
   var scenes = SceneConfiguration()
 }

@@ -12,7 +12,9 @@ struct SceneFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: colorHelp("the background", default: "#fafaf7"), transform: parseColor)
+    help: colorHelp(
+      "the background", default: "#fafaf7; white for files, and nothing where they are rendered"),
+    transform: parseColor)
   var background: Color?
 
   @Option(
@@ -28,8 +30,17 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Shapes") var shapes: ShapesFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
-  /// Warns on standard error of flags that change nothing in the scene shown.
-  func warnOfUnusedFlags() {
+  /// Warns on standard error of flags that change nothing in what is shown.
+  ///
+  /// - Parameter isFile: whether that is a file.
+  func warnOfUnusedFlags(isFile: Bool) {
+    if isFile {
+      let own = [("--scene", scene != nil), ("--seed", seed != nil)].filter(\.1).map(\.0)
+      for flags in own + changedParts.map({ "--\($0)-…" }) {
+        StandardError.report("\(flags): these flags do not change a file")
+      }
+      return
+    }
     let entry = SceneCatalog.entries[(scene ?? .default).index]
     for part in changedParts where !entry.parts.contains(part) {
       StandardError.report("--\(part)-…: these flags do not change scene '\(entry.name)'")

@@ -46,7 +46,7 @@ private func hexColor(_ digits: Substring) -> Color? {
   }
 }
 
-/// The basic colours of CSS, by their names there.
+/// The basic colours of CSS, by their names there, and none.
 private let namedColors: [String: Color] = [
   "black": Color(rgb: 0x000000), "silver": Color(rgb: 0xC0C0C0), "gray": Color(rgb: 0x808080),
   "white": Color(rgb: 0xFFFFFF), "maroon": Color(rgb: 0x800000), "red": Color(rgb: 0xFF0000),
@@ -54,4 +54,5 @@ private let namedColors: [String: Color] = [
   "lime": Color(rgb: 0x00FF00), "olive": Color(rgb: 0x808000), "yellow": Color(rgb: 0xFFFF00),
   "navy": Color(rgb: 0x000080), "blue": Color(rgb: 0x0000FF), "teal": Color(rgb: 0x008080),
   "aqua": Color(rgb: 0x00FFFF), "orange": Color(rgb: 0xFFA500),
+  "transparent": .clear,
 ]

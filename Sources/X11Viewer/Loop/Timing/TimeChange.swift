@@ -9,6 +9,11 @@ enum TimeChange: Hashable {
   case resetSpeed
   case seek(by: Seconds)
   case seekToStart
+  /// To a scene time, and on from there as before.
+  case move(to: Timestamp)
+  /// To a scene time, and stopped there.
+  case pause(at: Timestamp)
+  case resume
   /// To the start, and playing.
   case restart
 }
@@ -38,8 +43,13 @@ extension Timeline {
     case .step(let count): step(frames: count, of: frames, at: instant)
     case .multiplySpeed(let factor): try? setSpeed(speed * factor, at: instant)
     case .resetSpeed: try? setSpeed(1, at: instant)
-    case .seek(let span): seek(to: sceneTime(at: instant) + span, at: instant)
+    case .seek(by: let span): seek(to: sceneTime(at: instant) + span, at: instant)
     case .seekToStart: seek(to: start, at: instant)
+    case .move(to: let time): seek(to: time, at: instant)
+    case .pause(at: let time):
+      seek(to: time, at: instant)
+      pause(at: instant)
+    case .resume: resume(at: instant)
     case .restart:
       seek(to: start, at: instant)
       resume(at: instant)

@@ -21,10 +21,21 @@ struct Atoms {
     case netWMWindowType = "_NET_WM_WINDOW_TYPE"
     case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
     case swmVirtualRoot = "__SWM_VROOT"
+    case uriList = "text/uri-list"
     case utf8String = "UTF8_STRING"
     case wmDeleteWindow = "WM_DELETE_WINDOW"
     case wmProtocols = "WM_PROTOCOLS"
     case wmState = "WM_STATE"
+    case xdndActionCopy = "XdndActionCopy"
+    case xdndAware = "XdndAware"
+    case xdndDrop = "XdndDrop"
+    case xdndEnter = "XdndEnter"
+    case xdndFinished = "XdndFinished"
+    case xdndLeave = "XdndLeave"
+    case xdndPosition = "XdndPosition"
+    case xdndSelection = "XdndSelection"
+    case xdndStatus = "XdndStatus"
+    case xdndTypeList = "XdndTypeList"
   }
 
   private var values: [Name: Atom] = [:]

@@ -18,6 +18,11 @@ enum Event: Hashable {
   case reparented(parent: ResourceID)
   case key(KeyStroke)
   case button(ButtonClick)
+  /// A button is no longer pressed.
+  case buttonReleased(Int)
+  /// The pointer has moved, in pixels of the window.
+  case pointer(x: Int, y: Int)
+  case pointerLeft
   case mapped
   case unmapped
   case visibility(isFullyObscured: Bool)
@@ -30,6 +35,10 @@ enum Event: Hashable {
   /// The window manager resizes the window next and wants to see `value` in the counter when the
   /// window is painted in its new size.
   case syncRequest(value: Int64)
+  /// Something is dragged over the window: see ``DropTarget``.
+  case drag(DragMessage)
+  /// The data that were asked for are in this property, or there are none and it is zero.
+  case selection(property: Atom)
   /// A fence from ``FenceChannel/send()`` was passed.
   case fence(UInt32)
   /// The server is done with a put from the shared segment.

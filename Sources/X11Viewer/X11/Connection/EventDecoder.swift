@@ -21,6 +21,10 @@ struct EventDecoder {
     case PropertyNotify: .property(event.xproperty.atom)
     case KeyPress: keyPress(&event.xkey, connection)
     case ButtonPress: .button(ButtonClick(event.xbutton))
+    case ButtonRelease: .buttonReleased(Int(event.xbutton.button))
+    case MotionNotify: .pointer(x: Int(event.xmotion.x), y: Int(event.xmotion.y))
+    case LeaveNotify: .pointerLeft
+    case SelectionNotify: .selection(property: event.xselection.property)
     case KeyRelease, FocusOut: releaseKey(event)
     case MappingNotify: refreshKeyboard(&event.xmapping)
     case ClientMessage: message(event.xclient, connection.atoms)
@@ -82,7 +86,9 @@ extension EventDecoder {
     if event.message_type == atoms[.fence] {
       return .fence(UInt32(truncatingIfNeeded: data.0))
     }
-    guard event.message_type == atoms[.wmProtocols] else { return nil }
+    guard event.message_type == atoms[.wmProtocols] else {
+      return DragMessage(event, atoms).map(Event.drag)
+    }
     switch Atom(bitPattern: data.0) {
     case atoms[.wmDeleteWindow]:
       return .deleteWindow

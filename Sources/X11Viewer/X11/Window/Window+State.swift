@@ -40,16 +40,25 @@ extension Window {
   }
 
   private func became(fullscreen: Bool) {
-    guard fullscreen != isFullscreen, let display = connection.display else { return }
+    guard fullscreen != isFullscreen else { return }
     isFullscreen = fullscreen
     let bypass = connection.atoms[.netWMBypassCompositor]
     if fullscreen {
       connection.setProperty(bypass, cx11_XA_CARDINAL, of: id, to: [1])
+    } else {
+      connection.deleteProperty(bypass, of: id)
+    }
+    updateCursor()
+  }
+
+  /// Hides the pointer over a fullscreen window, unless it is needed.
+  func updateCursor() {
+    guard isOwn, let display = connection.display else { return }
+    if isFullscreen, !showsPointer {
       let cursor = blankCursor ?? connection.makeBlankCursor(display)
       blankCursor = cursor
       XDefineCursor(display, id, cursor)
     } else {
-      connection.deleteProperty(bypass, of: id)
       XUndefineCursor(display, id)
     }
   }

@@ -25,6 +25,8 @@ final class Window {
   /// The area before the window was made to cover the screen without a window manager's help.
   var areaBeforeFullscreen: PixelRect?
   var blankCursor: ResourceID?
+  /// Whether the pointer is to be seen over the window even where that is fullscreen.
+  var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`; nil without the extension.
   let syncCounter: ResourceID?
   var resizeRequest = ResizeRequest.none
@@ -57,9 +59,7 @@ final class Window {
     // What is painted stays while the window grows, at the corner that does not move.
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap ?? XDefaultColormap(display, XDefaultScreen(display))
-    attributes.event_mask =
-      ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask
-      | KeyPressMask | KeyReleaseMask | ButtonPressMask | FocusChangeMask
+    attributes.event_mask = Self.ownEvents
     let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
     id = XCreateWindow(
       display, root, Int32(clamping: position?.x ?? 0), Int32(clamping: position?.y ?? 0),
@@ -124,6 +124,17 @@ final class Window {
 }
 
 extension Window {
+  private static let ownEvents =
+    ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask
+    | KeyPressMask | KeyReleaseMask | ButtonPressMask | FocusChangeMask
+
+  /// Has the server report where the pointer is, or no longer do so: it takes a wake-up each time.
+  func followPointer(_ isFollowed: Bool) {
+    guard isOwn, let display = connection.display else { return }
+    let pointerEvents = PointerMotionMask | ButtonReleaseMask | LeaveWindowMask
+    XSelectInput(display, id, isFollowed ? Self.ownEvents | pointerEvents : Self.ownEvents)
+  }
+
   var isMapped: Bool { visibility.isMapped }
   /// Whether any of it can be seen, as far as the server and the window manager say.
   var isVisible: Bool { visibility.isVisible }

@@ -35,8 +35,7 @@ final class LoopBench {
     statistics = FrameStatistics(
       status: TimingStatus(source: .timer, renderer: ""),
       log: try log.map { try FrameLog(path: $0) })
-    var configuration = FrameLoop.Configuration(
-      timing: timing, sceneIndex: 0, makeScene: { _ in BenchScene() })
+    var configuration = FrameLoop.Configuration(timing: timing)
     configuration.frameLimit = frames
     configuration.timesCompletions = log != nil
     configuration.timeOfDay = timeOfDay
@@ -49,7 +48,9 @@ final class LoopBench {
       Session(
         connection: connection, window: window, renderer: renderer, scale: 1,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
-      SceneView(scene: scene, size: window.size), configuration, on: nil,
+      SceneView(scene: scene, size: window.size),
+      ScenePlaylist(index: 0, make: { _ in BenchScene() }), PlaylistItem(name: "", scene: scene),
+      configuration, on: nil,
       statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
   }
 

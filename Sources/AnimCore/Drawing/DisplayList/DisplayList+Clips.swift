@@ -1,0 +1,83 @@
+extension DisplayList {
+  /// Cuts what `body` appends to a rectangle. Where nothing reaches beyond it, or its edges fall on
+  /// those of pixels, that takes no picture of its own.
+  ///
+  /// - Parameter isIsolated: see ``GroupStyle/isIsolated``.
+  public mutating func withClip(
+    _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    let outer = view.clip
+    let extent = ClipExtent(rect, transform.followed(by: view.transform))
+    view.clip = outer.intersection(extent.touched)
+    withGroup(GroupStyle(isIsolated: isIsolated)) { list in
+      let first = list.commands.count
+      body(&list)
+      if extent.isExact || extent.contains(list.contentBounds(from: first)) { return }
+      var path = Path()
+      path.addRect(rect)
+      list.clip(to: path, transform: transform)
+    }
+    view.clip = outer
+  }
+
+  /// What the commands from `first` on may touch, where that is the first of a group.
+  private func contentBounds(from first: Int) -> PixelRect {
+    var bounds = PixelRect.empty
+    var index = first
+    while index < commands.count {
+      if commands[index].role == .content { bounds = bounds.union(commands[index].bounds) }
+      index += commands[index].extent
+    }
+    return bounds
+  }
+}
+
+/// The pixels that a rectangle, wherever a transform leads it, covers.
+private struct ClipExtent {
+  /// The smallest rectangle of pixels that encloses it.
+  let touched: PixelRect
+  /// Whether it covers ``touched`` whole.
+  let isExact: Bool
+  private let rect: Rect
+  private let inverse: Transform?
+
+  init(_ rect: Rect, _ transform: Transform) {
+    self.rect = rect
+    inverse = transform.inverse
+    let corners = [
+      Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
+      Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
+    ].map { transform.apply(to: $0) }
+    var low = FixedPoint(x: Fixed(corners[0].x), y: Fixed(corners[0].y))
+    var high = low
+    for corner in corners {
+      let (x, y) = (Fixed(corner.x), Fixed(corner.y))
+      low = FixedPoint(x: min(low.x, x), y: min(low.y, y))
+      high = FixedPoint(x: max(high.x, x), y: max(high.y, y))
+    }
+    touched = PixelRect(enclosing: low, high)
+    let isStraight =
+      transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
+    isExact =
+      isStraight
+      && [low.x, low.y, high.x, high.y].allSatisfy { Fixed(pixel: $0.floor) == $0 }
+  }
+
+  /// Whether all of some pixels lie inside.
+  func contains(_ pixels: PixelRect) -> Bool {
+    if pixels.isEmpty { return true }
+    guard let inverse else { return false }
+    for x in [pixels.x0, pixels.x1] {
+      for y in [pixels.y0, pixels.y1] {
+        let corner = inverse.apply(to: Point(x: Double(x), y: Double(y)))
+        if !(corner.x >= rect.minX && corner.x <= rect.maxX && corner.y >= rect.minY
+          && corner.y <= rect.maxY)
+        {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}

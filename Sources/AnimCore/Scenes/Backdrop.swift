@@ -1,0 +1,35 @@
+/// What a scene is drawn on.
+package enum Backdrop: Hashable, Sendable {
+  case color(Color)
+  /// Light and dark squares, which no picture has: they show where it is transparent.
+  case checkerboard
+
+  /// Of a square, in points.
+  private static let side = 16.0
+  private static let dark = Color(rgb: 0xCCCCCC)
+
+  /// The colour of the background, or that of the light squares.
+  package var background: Color {
+    switch self {
+    case .color(let color): color
+    case .checkerboard: .white
+    }
+  }
+
+  /// Appends what is not the background's colour.
+  func draw(into list: inout DisplayList) {
+    guard self == .checkerboard else { return }
+    // Whole pixels, so that every square is the same.
+    let side = max(1, (Self.side * list.scale).rounded()) / list.scale
+    let columns = Int((Double(list.size.width) / list.scale / side).rounded(.up))
+    let rows = Int((Double(list.size.height) / list.scale / side).rounded(.up))
+    let perRow = (columns + 1) / 2
+    list.fillSquares(count: perRow * rows, side: side, isAligned: true) { index in
+      let row = index / perRow
+      let column = index % perRow * 2 + (row + 1) % 2
+      return (
+        Point(x: (Double(column) + 0.5) * side, y: (Double(row) + 0.5) * side), Self.dark
+      )
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// The grid on which paths are combined: 2²⁷ steps, each a power of two, reach from its middle to the
+/// farthest point.
+struct BooleanGrid {
+  /// More sides all paths together do not have.
+  static let maximumSegmentCount = 1 << 15
+  private static let steps = 27
+
+  /// In points.
+  private var origin = SIMD2<Double>.zero
+  private var step = 1.0
+  private var tolerance = 0.0
+
+  /// Nil where the paths together have no width or no height, and so no area.
+  init?(_ paths: [Path]) {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = SIMD2(repeating: -Double.infinity)
+    for case let bounds? in paths.lazy.map(\.bounds) {
+      low = low.lesser(SIMD2(bounds.minX, bounds.minY))
+      high = high.greater(SIMD2(bounds.maxX, bounds.maxY))
+    }
+    let size = high - low
+    // Below 1e-200 the grid's steps would end among the smallest numbers that there are.
+    guard size.x > 1e-200, size.y > 1e-200 else { return nil }
+    let extent = max(size.x, size.y) / 2
+    step = Double(sign: .plus, exponent: extent.exponent + 1 - Self.steps, significand: 1)
+    origin = ((low + size / 2) / step).rounded(.toNearestOrEven) * step
+    tolerance = min(max(1.0 / 64, 2 * extent / 65536), 2 * extent / 2048)
+  }
+
+  func round(_ point: SIMD2<Double>) -> GridPoint {
+    let limit = Double((1 << Self.steps) + 1)
+    let place = ((point - origin) / step).rounded(.toNearestOrEven)
+    return GridPoint(
+      Int32(min(max(place.x, -limit), limit)), Int32(min(max(place.y, -limit), limit)))
+  }
+
+  /// Within the range of a path's coordinates, which rounding might leave.
+  func point(_ place: GridPoint) -> SIMD2<Double> {
+    let point = origin + SIMD2(Double(place.x), Double(place.y)) * step
+    return point.clamped(
+      lowerBound: SIMD2(repeating: -Path.maximumCoordinate),
+      upperBound: SIMD2(repeating: Path.maximumCoordinate))
+  }
+
+  /// The sides of all contours; nil where there are too many. More than two paths are normalized.
+  func operands(of paths: [Path], _ rule: FillRule) -> [GridSegment]? {
+    var rounder = Rounder(grid: self)
+    var starts: [Int] = []
+    for (index, path) in paths.enumerated() {
+      starts.append(rounder.segments.count)
+      rounder.isFirst = index == 0
+      path.visit(&rounder)
+    }
+    if rounder.isDone { return nil }
+    guard paths.count > 2 else { return rounder.segments }
+
+    var segments: [GridSegment] = []
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1] : rounder.segments.count
+      guard let edges = SnapRounding.edges(of: Array(rounder.segments[start..<end])) else {
+        return nil
+      }
+      let sides = WindingSweep.boundary(of: edges) {
+        rule.includes(index == 0 ? $0.first : $0.others)
+      }
+      segments += sides.map { GridSegment(start: $0.start, end: $0.end, isFirst: index == 0) }
+    }
+    return segments.count > Self.maximumSegmentCount ? nil : segments
+  }
+
+  /// Flattens paths, and rounds what results.
+  private struct Rounder: SegmentVisitor {
+    let grid: BooleanGrid
+    var isFirst = true
+    var segments: [GridSegment] = []
+    private var start = GridPoint(0, 0)
+    private var last = GridPoint(0, 0)
+
+    init(grid: BooleanGrid) { self.grid = grid }
+
+    mutating func begin(at point: SIMD2<Double>) {
+      start = grid.round(point)
+      last = start
+    }
+
+    mutating func line(to end: SIMD2<Double>) { go(to: grid.round(end)) }
+
+    mutating func curve(_ curve: Cubic) {
+      let count = Flattening.pieces(
+        curve.p0, curve.p1, curve.p2, curve.p3, tolerance: grid.tolerance)
+      for index in 1...count where !isDone {
+        line(to: curve.point(at: Double(index) / Double(count)))
+      }
+    }
+
+    mutating func end(isClosed: Bool) { go(to: start) }
+
+    private mutating func go(to end: GridPoint) {
+      if end == last { return }
+      segments.append(GridSegment(start: last, end: end, isFirst: isFirst))
+      last = end
+    }
+
+    var isDone: Bool { segments.count > BooleanGrid.maximumSegmentCount }
+  }
+}

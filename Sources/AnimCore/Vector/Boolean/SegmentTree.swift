@@ -1,0 +1,89 @@
+/// A tree of boxes over segments in their order. Those that follow each other in an outline lie close
+/// together, so that the boxes are small.
+struct SegmentTree {
+  private struct Box {
+    var low: SIMD2<Int32>
+    var high: SIMD2<Int32>
+
+    static let empty = Box(low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
+
+    init(low: SIMD2<Int32>, high: SIMD2<Int32>) {
+      self.low = low
+      self.high = high
+    }
+
+    init(_ segment: GridSegment) {
+      let start = SIMD2(segment.start.x, segment.start.y)
+      let end = SIMD2(segment.end.x, segment.end.y)
+      self.init(low: pointwiseMin(start, end), high: pointwiseMax(start, end))
+    }
+
+    @inline(__always) func overlaps(_ other: Box) -> Bool {
+      all(low .<= other.high) && all(other.low .<= high)
+    }
+  }
+
+  /// A box has its halves at twice its index and the place behind; the root is at 1, and the segments
+  /// are at ``size`` and behind. What has no segment is empty.
+  private var boxes: [Box]
+  private let size: Int
+
+  init(_ segments: [GridSegment]) {
+    var size = 1
+    while size < segments.count { size *= 2 }
+    self.size = size
+    boxes = Array(repeating: .empty, count: 2 * size)
+    for (index, segment) in segments.enumerated() { boxes[size + index] = Box(segment) }
+    for index in stride(from: size - 1, to: 0, by: -1) {
+      let (a, b) = (boxes[2 * index], boxes[2 * index + 1])
+      boxes[index] = Box(low: pointwiseMin(a.low, b.low), high: pointwiseMax(a.high, b.high))
+    }
+  }
+
+  /// Calls `body` with each two segments whose boxes overlap; false where more than `limit` boxes
+  /// have been compared, or where `body` returned false.
+  func forEachPair(limit: Int, _ body: (Int, Int) -> Bool) -> Bool {
+    var budget = limit
+    // Depth first, by a stack of pairs. A pair of a box with itself stands for all pairs within it.
+    var stack: [(Int, Int)] = [(1, 1)]
+    while let (a, b) = stack.popLast() {
+      budget -= 1
+      if budget < 0 { return false }
+      if a == b {
+        guard a < size else { continue }
+        stack.append((2 * a, 2 * a))
+        stack.append((2 * a + 1, 2 * a + 1))
+        stack.append((2 * a, 2 * a + 1))
+      } else if boxes[a].overlaps(boxes[b]) {
+        if a >= size {
+          if !body(a - size, b - size) { return false }
+        } else {
+          stack.append((2 * a, 2 * b))
+          stack.append((2 * a, 2 * b + 1))
+          stack.append((2 * a + 1, 2 * b))
+          stack.append((2 * a + 1, 2 * b + 1))
+        }
+      }
+    }
+    return true
+  }
+
+  /// Calls `body` with each segment whose box includes a point; false where more than `budget` boxes
+  /// have been looked at, from which those that have been are taken.
+  func forEachSegment(at point: GridPoint, budget: inout Int, _ body: (Int) -> Void) -> Bool {
+    let place = SIMD2(point.x, point.y)
+    let box = Box(low: place, high: place)
+    return visit(1, box, &budget, body)
+  }
+
+  private func visit(_ node: Int, _ box: Box, _ budget: inout Int, _ body: (Int) -> Void) -> Bool {
+    budget -= 1
+    if budget < 0 { return false }
+    guard boxes[node].overlaps(box) else { return true }
+    if node >= size {
+      body(node - size)
+      return true
+    }
+    return visit(2 * node, box, &budget, body) && visit(2 * node + 1, box, &budget, body)
+  }
+}

@@ -1,0 +1,147 @@
+/// A piece of an outline between two vertices, from the lesser to the greater one.
+struct GridEdge {
+  var start: GridPoint
+  var end: GridPoint
+  /// How much more the outlines wind on the clockwise side of the way from start to end.
+  var change: Windings
+}
+
+/// Segments that cross become edges that meet at their ends only, all on the grid: snap rounding
+/// (Hobby 1999).
+///
+/// Every end and every crossing makes the unit square around its grid point hot. A segment goes
+/// through the middles of all hot squares that it meets. Squares have their upper and their left
+/// sides, and not the other two.
+enum SnapRounding {
+  /// More pieces segments are not cut into.
+  static let maximumPieceCount = 1 << 17
+  /// More boxes are not compared. Random lines all over the place reach it, outlines do not.
+  private static let maximumComparisonCount = 1 << 23
+
+  /// The edges, those of several segments as one, in the order of their starts, then clockwise from
+  /// above, then of their ends. Nil where a limit is reached.
+  static func edges(of segments: [GridSegment]) -> [GridEdge]? {
+    let tree = SegmentTree(segments)
+    guard let squares = hotSquares(segments, tree),
+      let pieces = pieces(segments, tree, squares)
+    else { return nil }
+    return merged(pieces)
+  }
+
+  private static func hotSquares(_ segments: [GridSegment], _ tree: SegmentTree) -> [GridPoint]? {
+    var squares: [GridPoint] = []
+    for segment in segments {
+      squares.append(segment.start)
+      squares.append(segment.end)
+    }
+    let limit = squares.count + maximumPieceCount
+    let isComplete = tree.forEachPair(limit: maximumComparisonCount) { a, b in
+      if let crossing = segments[a].crossing(segments[b]) { squares.append(crossing) }
+      return squares.count <= limit
+    }
+    guard isComplete else { return nil }
+    squares.sort()
+    var count = 0
+    for square in squares where count == 0 || squares[count - 1] != square {
+      squares[count] = square
+      count += 1
+    }
+    squares.removeLast(squares.count - count)
+    return squares
+  }
+
+  /// A segment's stop at a hot square.
+  private struct Stop {
+    var segment: Int32
+    var square: GridPoint
+    /// How far along the segment.
+    var distance: Int64
+  }
+
+  private static func pieces(
+    _ segments: [GridSegment], _ tree: SegmentTree, _ squares: [GridPoint]
+  ) -> [GridEdge]? {
+    var stops: [Stop] = []
+    var budget = maximumComparisonCount
+    for square in squares {
+      let isComplete = tree.forEachSegment(at: square, budget: &budget) { index in
+        let segment = segments[index]
+        guard segment.meets(square) else { return }
+        let distance = (segment.end - segment.start).dot(square - segment.start)
+        stops.append(Stop(segment: Int32(index), square: square, distance: distance))
+      }
+      guard isComplete, stops.count <= segments.count + maximumPieceCount else { return nil }
+    }
+    stops.sort { ($0.segment, $0.distance) < ($1.segment, $1.distance) }
+    var edges: [GridEdge] = []
+    edges.reserveCapacity(stops.count)
+    for (a, b) in zip(stops, stops.dropFirst()) where a.segment == b.segment {
+      let isForward = a.square < b.square
+      let winding: Int32 = isForward ? 1 : -1
+      let isFirst = segments[Int(a.segment)].isFirst
+      edges.append(
+        GridEdge(
+          start: isForward ? a.square : b.square, end: isForward ? b.square : a.square,
+          change: Windings(first: isFirst ? winding : 0, others: isFirst ? 0 : winding)))
+    }
+    return edges
+  }
+
+  /// Edges in the same place as one; those that cancel each other are left out.
+  private static func merged(_ pieces: [GridEdge]) -> [GridEdge] {
+    let pieces = pieces.sorted { a, b in
+      if a.start != b.start { return a.start < b.start }
+      let turn = turn(a.start, a.end, b.end)
+      return turn != 0 ? turn > 0 : a.end < b.end
+    }
+    var edges: [GridEdge] = []
+    edges.reserveCapacity(pieces.count)
+    for piece in pieces {
+      if let last = edges.last, last.start == piece.start, last.end == piece.end {
+        edges[edges.count - 1].change += piece.change
+      } else {
+        if edges.last?.change == Windings() { edges.removeLast() }
+        edges.append(piece)
+      }
+    }
+    if edges.last?.change == Windings() { edges.removeLast() }
+    return edges
+  }
+}
+
+extension GridSegment {
+  /// The grid point nearest to where two segments cross, each with its inside; nil where they do not.
+  func crossing(_ other: GridSegment) -> GridPoint? {
+    let a = turn(other.start, other.end, start)
+    let b = turn(other.start, other.end, end)
+    guard (a < 0 && b > 0) || (a > 0 && b < 0) else { return nil }
+    let c = turn(start, end, other.start)
+    let d = turn(start, end, other.end)
+    guard (c < 0 && d > 0) || (c > 0 && d < 0) else { return nil }
+    // The crossing is at a / (a − b) of the way.
+    let way = end - start
+    let part = a < 0 ? -a : a
+    let whole = a < 0 ? b - a : a - b
+    return GridPoint(
+      start.x &+ Self.rounded(way.x, part, whole), start.y &+ Self.rounded(way.y, part, whole))
+  }
+
+  /// `length` · `part` / `whole` as the nearest integer, the larger one from the middle.
+  private static func rounded(_ length: Int64, _ part: Int64, _ whole: Int64) -> Int32 {
+    let twice = Int128(length) * Int128(part) * 2 + Int128(whole)
+    let (quotient, rest) = twice.quotientAndRemainder(dividingBy: 2 * Int128(whole))
+    return Int32(truncatingIfNeeded: rest < 0 ? quotient - 1 : quotient)
+  }
+
+  /// Whether the segment meets the unit square around a point that is within its box.
+  ///
+  /// The corners of the square are half a step to either side, so twice the distances to the line
+  /// through both ends are compared: of the middle, and what the corners add to it.
+  @inline(__always) func meets(_ square: GridPoint) -> Bool {
+    let way = end - start
+    let middle = 2 &* way.cross(square - start)
+    let reach = way.x.magnitude &+ way.y.magnitude
+    // Where the line only touches, it is at the upper left corner, which belongs to the square.
+    return middle.magnitude < reach || middle == way.x &- way.y
+  }
+}

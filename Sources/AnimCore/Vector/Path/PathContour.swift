@@ -1,0 +1,112 @@
+/// A contour as vertices with handles, which is how editors of vector graphics see it.
+package struct PathContour: Hashable, Sendable {
+  /// A handle that lies on its vertex makes the side there straight, or begin so.
+  package struct Vertex: Hashable, Sendable {
+    package var point: SIMD2<Double>
+    /// The control point of the side that ends here.
+    package var handleIn: SIMD2<Double>
+    /// The control point of the side that begins here.
+    package var handleOut: SIMD2<Double>
+
+    package init(
+      _ point: SIMD2<Double>, in handleIn: SIMD2<Double>? = nil,
+      out handleOut: SIMD2<Double>? = nil
+    ) {
+      self.point = point
+      self.handleIn = handleIn ?? point
+      self.handleOut = handleOut ?? point
+    }
+
+    /// Whether both sides are straight here.
+    package var isCorner: Bool { handleIn == point && handleOut == point }
+  }
+
+  package var vertices: [Vertex]
+  package var isClosed: Bool
+
+  package init(_ vertices: [Vertex] = [], isClosed: Bool = false) {
+    self.vertices = vertices
+    self.isClosed = isClosed
+  }
+
+  /// The sides: as many as vertices where the contour is closed, and one less where it is open.
+  package var sideCount: Int { isClosed ? vertices.count : max(vertices.count - 1, 0) }
+
+  /// The side from the vertex at `index` to the next one.
+  package func side(_ index: Int) -> Cubic {
+    let (a, b) = (vertices[index], vertices[(index + 1) % vertices.count])
+    return Cubic(a.point, a.handleOut, b.handleIn, b.point)
+  }
+}
+
+extension Path {
+  /// The contours. Where a closed one returns to its start, start and end are one vertex.
+  package var contours: [PathContour] {
+    var reader = ContourReader()
+    visit(&reader)
+    return reader.contours
+  }
+
+  package init(_ contours: [PathContour]) {
+    self.init()
+    for contour in contours { append(contour) }
+  }
+
+  package mutating func append(_ contour: PathContour) {
+    guard let first = contour.vertices.first else { return }
+    move(to: first.point)
+    for (a, b) in zip(contour.vertices, contour.vertices.dropFirst()) { addSide(from: a, to: b) }
+    guard contour.isClosed else { return }
+    if let last = contour.vertices.last,
+      last.handleOut != last.point || first.handleIn != first.point
+    {
+      addSide(from: last, to: first)
+    }
+    close()
+  }
+
+  private mutating func addSide(from a: PathContour.Vertex, to b: PathContour.Vertex) {
+    if a.handleOut == a.point && b.handleIn == b.point {
+      addLine(to: b.point)
+    } else {
+      addCubic(a.handleOut, b.handleIn, b.point)
+    }
+  }
+
+  /// The path with each of its contours replaced.
+  package func mapContours(_ transform: (PathContour) -> PathContour) -> Path {
+    if error != nil { return self }
+    return Path(contours.map(transform))
+  }
+
+  private struct ContourReader: SegmentVisitor {
+    var contours: [PathContour] = []
+    private var contour = PathContour()
+
+    mutating func begin(at point: SIMD2<Double>) { contour.vertices = [PathContour.Vertex(point)] }
+
+    mutating func line(to end: SIMD2<Double>) { contour.vertices.append(PathContour.Vertex(end)) }
+
+    mutating func curve(_ curve: Cubic) {
+      contour.vertices[contour.vertices.count - 1].handleOut = curve.p1
+      contour.vertices.append(PathContour.Vertex(curve.p3, in: curve.p2))
+    }
+
+    mutating func end(isClosed: Bool) {
+      contour.isClosed = isClosed
+      if isClosed {
+        // The line back to the start that closing adds, and then the side that ended there itself.
+        contour.vertices.removeLast()
+        if contour.vertices.count > 1, let last = contour.vertices.last,
+          last.point == contour.vertices[0].point
+        {
+          contour.vertices.removeLast()
+          contour.vertices[0].handleIn = last.handleIn
+        }
+      }
+      contours.append(contour)
+    }
+
+    var isDone: Bool { false }
+  }
+}

@@ -1,0 +1,11 @@
+/// How much of a frame is drawn, so that none takes for ever. What is beyond is left out.
+enum FrameLimits {
+  /// Layers, those of nested compositions and mattes included.
+  static let layers = 50_000
+  /// Compositions and mattes within each other.
+  static let depth = 128
+  /// Copies that repeaters make of one layer's shapes, all together.
+  static let copies = 10_000
+  /// Corners of all outlines.
+  static let points = 1 << 21
+}

@@ -1,0 +1,106 @@
+import AnimCore
+
+/// A gradient, ready to be evaluated.
+final class GradientNode {
+  private let isRadial: Bool
+  private let start: Property<SIMD2<Double>>
+  private let end: Property<SIMD2<Double>>
+  private let highlightLength: Property<Double>
+  private let highlightAngle: Property<Double>
+  private let colorCount: Int
+  private let constantStops: [Double]
+  private let stopTrack: Track<[Double]>?
+  /// The last stops, what they were made of, and the opacity in 1/255.
+  private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
+
+  init(_ properties: GradientProperties) {
+    isRadial = properties.isRadial
+    start = Property(properties.start)
+    end = Property(properties.end)
+    highlightLength = Property(properties.highlightLength)
+    highlightAngle = Property(properties.highlightAngle)
+    colorCount = properties.colorCount
+    switch properties.stops {
+    case .constant(let numbers):
+      constantStops = numbers
+      stopTrack = nil
+    case .keyframes(let keyframes):
+      constantStops = keyframes.first?.start ?? []
+      stopTrack = keyframes.count > 1 ? Track(keyframes) : nil
+    }
+  }
+
+  /// - Parameter alpha: what all alphas are multiplied by, in 1/255.
+  func gradient(at time: Double, alpha: UInt8) -> Gradient {
+    Gradient(geometry(at: time), stops: stops(at: time, alpha: alpha))
+  }
+
+  private func geometry(at time: Double) -> Gradient.Geometry {
+    let start = start.value(at: time)
+    let end = end.value(at: time)
+    let first = Point(x: start.x, y: start.y)
+    let second = Point(x: end.x, y: end.y)
+    guard isRadial else { return .linear(start: first, end: second) }
+    let radius = first.distance(to: second)
+    let length = min(max(highlightLength.value(at: time) * 0.01, -0.99), 0.99)
+    var focus = first
+    if length != 0 {
+      let direction =
+        (second - first).direction + Angle(degrees: highlightAngle.value(at: time))
+      focus += Vector(length: radius * length, direction: direction)
+    }
+    return .radial(center: first, radius: radius, focus: focus)
+  }
+
+  private func stops(at time: Double, alpha: UInt8) -> GradientStops {
+    let numbers = numbers(at: time)
+    if let cached, cached.alpha == alpha, cached.numbers == numbers { return cached.stops }
+    let stops = GradientStops(numbers, colorCount: colorCount, alpha: alpha)
+    cached = (numbers, alpha, stops)
+    return stops
+  }
+
+  private func numbers(at time: Double) -> [Double] {
+    guard let stopTrack else { return constantStops }
+    switch stopTrack.place(at: time) {
+    case .at(let index): return stopTrack.keys[index].start
+    case .between(let index, let share):
+      let key = stopTrack.keys[index]
+      if case .hold = key.easing { return key.start }
+      let share = key.easing.share(at: share)
+      return zip(key.start, key.end).map { $0 + ($1 - $0) * share }
+    }
+  }
+}
+
+extension GradientStops {
+  /// - Parameters:
+  ///   - numbers: see ``GradientProperties/stops``.
+  ///   - alpha: what all alphas are multiplied by, in 1/255.
+  init(_ numbers: [Double], colorCount: Int, alpha: UInt8) {
+    let count = min(max(colorCount, 0), numbers.count / 4)
+    let colors = (0..<count).map { index in
+      let stop = numbers[index * 4..<index * 4 + 4]
+      let first = stop.startIndex
+      var color = Color(SIMD4(stop[first + 1], stop[first + 2], stop[first + 3], 1))
+      color.alpha = alpha
+      return ColorStop(at: stop[first], color)
+    }
+    let rest = numbers[(count * 4)...]
+    let alphas = stride(from: rest.startIndex, to: rest.endIndex - 1, by: 2).map {
+      AlphaStop(at: rest[$0], rest[$0 + 1])
+    }
+    self.init(colors, alphas: alphas)
+  }
+}
+
+extension Color {
+  /// From red, green, blue and alpha, 0 ... 1; what lies outside counts as the nearest,
+  /// and NaN as 0.
+  init(_ channels: SIMD4<Double>) {
+    func byte(_ value: Double) -> UInt8 { value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0 }
+    self.init(
+      red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z),
+      alpha: byte(channels.w))
+  }
+}

@@ -1,0 +1,42 @@
+import AnimCore
+
+extension DocumentLoader {
+  /// Names compositions and images, and loads the images.
+  ///
+  /// - Returns: the lists of layers of the compositions, in their order.
+  func loadAssets(_ image: (JSONValue, inout DiagnosticList) -> Image?) -> [JSONValue] {
+    var lists: [JSONValue] = []
+    guard let assets = root["assets"] else { return [] }
+    for asset in assets.elements {
+      guard let id = identifier(asset["id"]) else {
+        report(asset, .invalid, "the asset has no identifier (id)")
+        continue
+      }
+      // Of several with one identifier the first counts, as in lottie-web.
+      guard compositions[id] == nil, images[id] == nil else { continue }
+      if let layers = asset["layers"], layers.isArray {
+        compositions[id] = document.compositions.count
+        document.compositions.append(LottieComposition(id: id, layers: []))
+        lists.append(layers)
+      } else if asset["p"] != nil, asset["t"] == nil {
+        images[id] = document.images.count
+        document.images.append(loadImage(asset, id: id, image))
+      }
+    }
+    return lists
+  }
+
+  private func loadImage(
+    _ asset: JSONValue, id: String, _ image: (JSONValue, inout DiagnosticList) -> Image?
+  ) -> LottieImage {
+    let source = slots.value(of: asset) ?? asset
+    let image = image(source, &diagnostics)
+    let natural = image.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
+    func side(_ key: StaticString, _ natural: Double) -> Double {
+      let side = number(asset, key, default: natural)
+      return side > 0 ? side : natural
+    }
+    return LottieImage(
+      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: image)
+  }
+}

@@ -1,0 +1,24 @@
+/// The version of the exporter that wrote a file (`v`), on which the meaning of some fields depends.
+struct FileVersion: Comparable {
+  private var numbers: [Int]
+
+  init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = [major, minor, patch] }
+
+  /// Anything but three numbers counts as newer than all.
+  init(_ text: String?) {
+    let parts = (text ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.prefix(3).compactMap { Int($0) }
+    self.numbers = numbers.count == 3 ? numbers : [.max, 0, 0]
+  }
+
+  static func < (a: FileVersion, b: FileVersion) -> Bool {
+    a.numbers.lexicographicallyPrecedes(b.numbers)
+  }
+
+  /// Colours of fills and strokes are 0 ... 255.
+  var hasByteColors: Bool { self < FileVersion(4, 1, 9) }
+  /// Text does not change over time, and its document is where later files have keyframes.
+  var hasStaticText: Bool { self < FileVersion(4, 4, 14) }
+  /// Whether a path is closed is a field of the shape or mask rather than of the path.
+  var hasClosedFlagAtShape: Bool { self < FileVersion(4, 4, 18) }
+}

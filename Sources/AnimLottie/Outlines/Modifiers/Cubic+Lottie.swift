@@ -1,0 +1,48 @@
+import AnimCore
+
+extension PathContour {
+  /// A side as lottie-web's modifiers see it: a handle on its vertex is a third of the way to the
+  /// other vertex, so that a straight side has an even speed.
+  func linearizedSide(_ index: Int) -> Cubic { side(index).linearized }
+}
+
+extension Cubic {
+  var linearized: Cubic {
+    Cubic(
+      p0, p1 == p0 ? p0 + (p3 - p0) / 3 : p1, p2 == p3 ? p0 + (p3 - p0) * (2 / 3) : p2, p3)
+  }
+
+  var reversed: Cubic { Cubic(p3, p2, p1, p0) }
+
+  /// Both parts, up to a parameter and from there on.
+  func split(at parameter: Double) -> (Cubic, Cubic) {
+    if parameter <= 0 { return (Cubic(p0, p0, p0, p0), self) }
+    if parameter >= 1 { return (self, Cubic(p3, p3, p3, p3)) }
+    return (
+      part(from: 0, to: parameter).linearized, part(from: parameter, to: 1).linearized
+    )
+  }
+
+  /// The parameters at which the curve bends the other way, in order; none or up to two.
+  var inflections: [Double] {
+    let (a, b, c) = (p3 - p0 - 3 * (p2 - p1), 3 * (p0 - 2 * p1 + p2), 3 * (p1 - p0))
+    let denominator = a.cross(b)
+    guard denominator.magnitude > 1e-5 else { return [] }
+    let cusp = -0.5 * a.cross(c) / denominator
+    let square = cusp * cusp - b.cross(c) / (3 * denominator)
+    guard square > 0 else { return [] }
+    let root = square.squareRoot()
+    return root <= 1e-5 ? [cusp].filter(isInside) : [cusp - root, cusp + root].filter(isInside)
+  }
+
+  private func isInside(_ parameter: Double) -> Bool { parameter > 0 && parameter < 1 }
+}
+
+extension SIMD2<Double> {
+  /// Of length 1, and a quarter turn counterclockwise, on the screen, from this way; to the right for
+  /// no way at all.
+  var leftNormal: Self {
+    let length = self.length
+    return length > 0 ? SIMD2(y, -x) / length : SIMD2(1, 0)
+  }
+}

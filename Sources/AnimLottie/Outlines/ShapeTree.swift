@@ -1,0 +1,153 @@
+import AnimCore
+
+/// The shapes of one layer at one time: outlines, and what is painted with them, in painting order.
+///
+/// The memory is used again for the next layer.
+struct ShapeTree {
+  /// A path in the space of its group.
+  struct Outline {
+    let node: PathNode
+    var group: Int
+    /// The place in ``modified`` of what modifiers have made of the node's path; nil for the path
+    /// itself.
+    var modified: Int?
+  }
+
+  /// A space of its own.
+  struct Group {
+    let parent: Int
+    /// To the space of the parent.
+    let transform: Transform
+    /// To the space of the layer.
+    let toLayer: Transform
+  }
+
+  /// Something to paint.
+  enum Entry {
+    /// What follows, up to an end among the entries, as one picture.
+    case group(opacity: Double, BlendMode, end: Int, painted: Int)
+    /// The outlines of a range, in the space of a group.
+    case style(StyleNode, group: Int, outlines: Range<Int>, opacity: Double)
+  }
+
+  private(set) var entries: [Entry] = []
+  var outlines: [Outline] = []
+  private(set) var groups: [Group] = []
+  /// The first ``modifiedCount`` are in use.
+  var modified: [Path] = []
+  var modifiedCount = 0
+  /// How many styles paint something.
+  private(set) var painted = 0
+  private var copies = 0
+  /// Modifiers of lists not yet gone through, with the first outline that each is for.
+  private var modifiers: [(PathModifier, Int)] = []
+  /// Styles of lists not yet gone through, by their entries.
+  private var styles: [Int] = []
+
+  /// Evaluates a layer's shapes.
+  mutating func evaluate(_ items: [ShapeNode], at time: Double) {
+    entries.removeAll(keepingCapacity: true)
+    outlines.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    modifiedCount = 0
+    copies = 0
+    groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
+    painted = evaluate(items, items.count, group: 0, at: time)
+  }
+
+  /// Evaluates the first items of a list, from the last to the first, as they are painted.
+  /// - Returns: how many styles paint something.
+  private mutating func evaluate(
+    _ items: [ShapeNode], _ count: Int, group: Int, at time: Double
+  ) -> Int {
+    let firstModifier = modifiers.count
+    let firstStyle = styles.count
+    var painted = 0
+    var index = count - 1
+    while index >= 0 {
+      switch items[index] {
+      case .path(let node):
+        node.update(to: time)
+        if !node.path.isEmpty { outlines.append(Outline(node: node, group: group)) }
+      case .style(let style):
+        // Its outlines are those that come now.
+        styles.append(entries.count)
+        let opacity = style.opacity(at: time)
+        entries.append(
+          .style(
+            style, group: group, outlines: outlines.count..<outlines.count, opacity: opacity))
+      case .group(let node):
+        painted += append(
+          node.items, node.items.count, node.transform.transform(at: time),
+          opacity: node.transform.opacity(at: time), node.blendMode, in: group, at: time)
+      case .modifier(let modifier):
+        modifiers.append((modifier, outlines.count))
+      case .repeater(let repeater):
+        painted += append(repeater, items, index, in: group, at: time)
+        index = 0
+      }
+      index -= 1
+    }
+    while modifiers.count > firstModifier {
+      let (modifier, first) = modifiers.removeLast()
+      apply(modifier, to: first..<outlines.count, in: group, at: time)
+    }
+    while styles.count > firstStyle {
+      painted += endStyle(styles.removeLast())
+    }
+    return painted
+  }
+
+  /// Gives a style all outlines up to the last.
+  /// - Returns: how many styles paint something.
+  private mutating func endStyle(_ index: Int) -> Int {
+    guard case .style(let style, let group, let range, let opacity) = entries[index] else {
+      return 0
+    }
+    let outlines = range.lowerBound..<outlines.count
+    entries[index] = .style(style, group: group, outlines: outlines, opacity: opacity)
+    return outlines.isEmpty || opacity <= 0 ? 0 : 1
+  }
+
+  /// Appends the first items of a list as a group.
+  /// - Returns: how many styles paint something.
+  private mutating func append(
+    _ items: [ShapeNode], _ count: Int, _ transform: Transform, opacity: Double,
+    _ blendMode: BlendMode, in parent: Int, at time: Double
+  ) -> Int {
+    let isPlain = transform == .identity
+    let group = isPlain ? parent : groups.count
+    if !isPlain {
+      groups.append(
+        Group(
+          parent: parent, transform: transform,
+          toLayer: transform.followed(by: groups[parent].toLayer)))
+    }
+    if opacity >= 1 && blendMode == .normal {
+      return evaluate(items, count, group: group, at: time)
+    }
+    let index = entries.count
+    entries.append(.group(opacity: opacity, blendMode, end: 0, painted: 0))
+    let painted = evaluate(items, count, group: group, at: time)
+    entries[index] = .group(opacity: opacity, blendMode, end: entries.count, painted: painted)
+    return opacity > 0 ? painted : 0
+  }
+
+  /// Appends the first items of a list as often as a repeater says.
+  private mutating func append(
+    _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
+  ) -> Int {
+    let copyCount = repeater.count(at: time)
+    let series = repeater.series(at: time)
+    var painted = 0
+    for index in 0..<copyCount {
+      guard copies < FrameLimits.copies else { break }
+      copies += 1
+      let copy = repeater.isAbove ? index : copyCount - 1 - index
+      painted += append(
+        items, count, series.transform(of: copy),
+        opacity: series.opacity(of: copy, among: copyCount), .normal, in: group, at: time)
+    }
+    return painted
+  }
+}

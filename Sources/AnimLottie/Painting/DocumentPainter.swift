@@ -1,0 +1,272 @@
+import AnimCore
+
+/// Draws frames of one document, and keeps what the frames have in common, and memory to work with.
+/// What is drawn depends on the frame alone.
+final class DocumentPainter {
+  private let size: SIMD2<Double>
+  private let frameRate: Double
+  private let frames: Range<Double>
+  /// The document's compositions, and last the one that is shown.
+  private let compositions: [LayerList]
+  private var shapes = ShapeTree()
+  private var scratch = Path()
+  /// The transforms of layers, as far as they are known, of all compositions being drawn.
+  private var transforms: [Transform?] = []
+  private var ancestors: [Int] = []
+  private var depth = 0
+  private var layerCount = 0
+  private var firstPoint = 0
+
+  init(_ document: LottieDocument) {
+    size = document.size
+    frameRate = document.frameRate
+    frames = document.frames
+    compositions =
+      document.compositions.map { LayerList($0.layers, in: document) }
+      + [LayerList(document.layers, in: document)]
+  }
+
+  /// Appends the picture at a frame: see ``LottieAnimation/draw(frame:into:transform:)``.
+  func draw(frame: Double, into list: inout DisplayList, transform: Transform) {
+    depth = 0
+    layerCount = 0
+    firstPoint = list.points.count
+    transforms.removeAll(keepingCapacity: true)
+    let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
+    let composition = compositions[compositions.count - 1]
+    let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
+    list.withClip(rect, transform: transform, isIsolated: composition.mixes) { list in
+      draw(composition, at: min(time, frames.upperBound.nextDown), into: &list, transform)
+    }
+  }
+
+  /// Appends the layers of a composition at a time in it.
+  private func draw(
+    _ composition: LayerList, at time: Double, into list: inout DisplayList,
+    _ transform: Transform
+  ) {
+    guard depth < FrameLimits.depth else { return }
+    depth += 1
+    let base = transforms.count
+    transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
+    let place = Place(composition: composition, base: base, time: time, transform: transform)
+    for index in composition.layers.indices.reversed() {
+      let layer = composition.layers[index]
+      if layer.visible.contains(time) && !layer.isHidden && !layer.isMatteSource {
+        draw(layer, index, place, into: &list)
+      }
+    }
+    transforms.removeLast(transforms.count - base)
+    depth -= 1
+  }
+
+  /// A composition being drawn.
+  private struct Place {
+    let composition: LayerList
+    /// Where the transforms of its layers begin.
+    let base: Int
+    let time: Double
+    /// From the composition to points of the view.
+    let transform: Transform
+  }
+
+  private func draw(
+    _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
+  ) {
+    guard layerCount < FrameLimits.layers, list.points.count - firstPoint < FrameLimits.points
+    else { return }
+    layerCount += 1
+    let opacity = layer.transform.opacity(at: place.time)
+    let transform = transform(of: index, place).followed(by: place.transform)
+    guard opacity > 0, transform.isFinite else { return }
+    let pictures = preparedPictures(of: layer, at: place.time)
+    if pictures == 0 { return }
+    let isPlain = layer.masks.isEmpty && layer.matte == nil && layer.blendMode == .normal
+    if isPlain && (opacity >= 1 || pictures == 1) {
+      return drawContent(of: layer, at: place.time, into: &list, transform, opacity: opacity)
+    }
+    list.withGroup(GroupStyle(opacity: opacity, blendMode: layer.blendMode)) { list in
+      drawContent(of: layer, at: place.time, into: &list, transform, opacity: 1)
+      for mask in layer.masks { append(mask, at: place.time, to: &list, transform) }
+      if let matte = layer.matte { append(matte, place, to: &list) }
+    }
+  }
+
+  private func append(
+    _ mask: MaskNode, at time: Double, to list: inout DisplayList, _ transform: Transform
+  ) {
+    list.mask(
+      mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
+  }
+
+  /// Cuts the innermost group by another layer's picture.
+  private func append(_ matte: TrackMatte, _ place: Place, to list: inout DisplayList) {
+    let layer = place.composition.layers[matte.source]
+    list.withMatte(matte.style) { list in
+      guard depth < FrameLimits.depth, layer.visible.contains(place.time) else { return }
+      depth += 1
+      draw(layer, matte.source, place, into: &list)
+      depth -= 1
+    }
+  }
+
+  /// From a layer's space to that of its composition.
+  private func transform(of index: Int, _ place: Place) -> Transform {
+    let first = ancestors.count
+    var next: Int? = index
+    var transform = Transform.identity
+    while let layer = next {
+      if let known = transforms[place.base + layer] {
+        transform = known
+        break
+      }
+      ancestors.append(layer)
+      next = place.composition.layers[layer].parent
+    }
+    while ancestors.count > first {
+      let layer = ancestors.removeLast()
+      let own = place.composition.layers[layer].transform.transform(at: place.time)
+      transform = own.followed(by: transform)
+      transforms[place.base + layer] = transform
+    }
+    return transform
+  }
+}
+
+// What layers show.
+extension DocumentPainter {
+  /// Evaluates what is needed to draw a layer's content.
+  /// - Returns: how many pictures it is drawn as, one over the other.
+  private func preparedPictures(of layer: LayerNode, at time: Double) -> Int {
+    switch layer.content {
+    case .none: return 0
+    case .solid: return 1
+    // An image has no opacity of its own.
+    case .image: return 2
+    case .shapes(let items, _):
+      shapes.evaluate(items, at: time)
+      return shapes.painted
+    case .composition: return 2
+    case .text(let text): return text.pictures(at: time)
+    }
+  }
+
+  /// - Parameter opacity: of the content's only picture; 1 where there are several.
+  private func drawContent(
+    of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
+    opacity: Double
+  ) {
+    switch layer.content {
+    case .none: break
+    case .solid(let path, let color):
+      list.fill(path, .color(color.withOpacity(opacity)), transform: transform)
+    case .image(let path, let image): list.fill(path, .image(image), transform: transform)
+    case .shapes(_, let mixes):
+      if mixes {
+        list.withGroup(GroupStyle(isIsolated: true)) { list in
+          drawShapes(at: time, into: &list, transform, opacity: opacity)
+        }
+      } else {
+        drawShapes(at: time, into: &list, transform, opacity: opacity)
+      }
+    case .composition(let node):
+      let composition = compositions[node.index]
+      let time = node.time(at: time, frameRate: frameRate)
+      list.withClip(node.frame, transform: transform, isIsolated: composition.mixes) { list in
+        draw(composition, at: time, into: &list, transform)
+      }
+    case .text(let text):
+      text.draw(at: time, into: &list, transform, opacity: opacity)
+    }
+  }
+
+  private func drawShapes(
+    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double
+  ) {
+    drawEntries(
+      0..<shapes.entries.count, at: time, into: &list, transform, opacity: opacity)
+  }
+
+  private func drawEntries(
+    _ range: Range<Int>, at time: Double, into list: inout DisplayList, _ transform: Transform,
+    opacity: Double
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch shapes.entries[index] {
+      case .style(let style, let group, let outlines, let own):
+        drawStyle(style, group, outlines, at: time, into: &list, transform, opacity: own * opacity)
+        index += 1
+      case .group(let own, let blendMode, let end, let painted):
+        let inner = index + 1..<end
+        index = end
+        if own <= 0 || painted == 0 { continue }
+        if blendMode == .normal && (own >= 1 || painted == 1) {
+          drawEntries(inner, at: time, into: &list, transform, opacity: opacity * own)
+        } else {
+          list.withGroup(GroupStyle(opacity: opacity * own, blendMode: blendMode)) { list in
+            drawEntries(inner, at: time, into: &list, transform, opacity: 1)
+          }
+        }
+      }
+    }
+  }
+
+  private func drawStyle(
+    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
+    into list: inout DisplayList, _ transform: Transform, opacity: Double
+  ) {
+    guard opacity > 0, !outlines.isEmpty, list.points.count - firstPoint < FrameLimits.points
+    else { return }
+    guard style.blendMode == .normal else {
+      list.withGroup(GroupStyle(blendMode: style.blendMode)) { list in
+        paint(style, group, outlines, at: time, into: &list, transform, opacity: opacity)
+      }
+      return
+    }
+    paint(style, group, outlines, at: time, into: &list, transform, opacity: opacity)
+  }
+
+  private func paint(
+    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
+    into list: inout DisplayList, _ transform: Transform, opacity: Double
+  ) {
+    let paint = style.paint(at: time, opacity: opacity)
+    let transform = shapes.groups[group].toLayer.followed(by: transform)
+    let first = shapes.outlines[outlines.lowerBound]
+    if outlines.count == 1 && first.group == group {
+      draw(shapes.path(of: first), style, at: time, paint, into: &list, transform)
+      return
+    }
+    scratch.removeAll()
+    for index in outlines {
+      let outline = shapes.outlines[index]
+      scratch.append(
+        shapes.path(of: outline), shapes.transform(from: outline.group, to: group))
+    }
+    draw(scratch, style, at: time, paint, into: &list, transform)
+  }
+
+  private func draw(
+    _ path: Path, _ style: StyleNode, at time: Double, _ paint: Paint,
+    into list: inout DisplayList, _ transform: Transform
+  ) {
+    switch style.kind {
+    case .fill(let rule): list.fill(path, paint, rule: rule, transform: transform)
+    case .stroke(let stroke):
+      list.stroke(path, stroke.style(at: time), paint, transform: transform)
+    }
+  }
+}
+
+/// The layers of a composition, ready to be evaluated.
+final class LayerList {
+  let layers: [LayerNode]
+  /// Whether a layer mixes with what is below it.
+  let mixes: Bool
+
+  init(_ layers: [LottieLayer], in document: LottieDocument) {
+    self.layers = layers.map { LayerNode($0, in: document) }
+    mixes = layers.contains { $0.blendMode != .normal }
+  }
+}

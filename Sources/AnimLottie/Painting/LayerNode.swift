@@ -1,0 +1,102 @@
+import AnimCore
+
+/// A layer, ready to be evaluated.
+final class LayerNode {
+  let content: Content
+  let parent: Int?
+  let visible: Range<Double>
+  let transform: TransformNode
+  let isHidden: Bool
+  let blendMode: BlendMode
+  let matte: TrackMatte?
+  let isMatteSource: Bool
+  let masks: [MaskNode]
+
+  enum Content {
+    case none
+    case solid(Path, Color)
+    case image(Path, ImagePaint)
+    /// Shapes, and whether some mix with what is below them.
+    case shapes([ShapeNode], mixes: Bool)
+    case composition(CompositionNode)
+    case text(TextNode)
+  }
+
+  init(_ layer: LottieLayer, in document: LottieDocument) {
+    parent = layer.parent
+    visible = layer.visible
+    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
+    isHidden = layer.isHidden
+    blendMode = layer.blendMode
+    matte = layer.matte
+    isMatteSource = layer.isMatteSource
+    masks = layer.masks.compactMap { MaskNode($0) }
+    switch layer.content {
+    case .none: content = .none
+    case .solid(let size, let color): content = .solid(.rectangle(size), color)
+    case .shapes(let items):
+      let nodes = items.map { ShapeNode($0) }
+      content = .shapes(nodes, mixes: nodes.contains { $0.mixes })
+    case .image(let index):
+      let image = document.images[index]
+      content = ImagePaint(image).map { .image(.rectangle(image.size), $0) } ?? .none
+    case .composition(let precomposition):
+      content = .composition(CompositionNode(precomposition, layer))
+    case .text(let text):
+      content = .text(TextNode(text, fonts: document.fonts))
+    }
+  }
+}
+
+/// A layer that shows a composition.
+final class CompositionNode {
+  let index: Int
+  /// What it is cut to.
+  let frame: Rect
+  private let startTime: Double
+  private let stretch: Double
+  private let end: Double
+  private let timeRemap: Property<Double>?
+
+  init(_ content: PrecompositionContent, _ layer: LottieLayer) {
+    index = content.index
+    frame = Rect(x: 0, y: 0, width: content.size.x, height: content.size.y)
+    startTime = layer.startTime
+    stretch = layer.stretch
+    end = layer.visible.upperBound
+    timeRemap = content.timeRemap.map { Property($0) }
+  }
+
+  /// The frame of the composition that a frame of the one around it shows.
+  func time(at time: Double, frameRate: Double) -> Double {
+    guard let timeRemap else { return (time - startTime) / stretch }
+    let frame = timeRemap.value(at: time) * frameRate
+    // As in lottie-web, where a composition that is run through to its end shows its last frame.
+    return frame == end ? end - 1 : frame
+  }
+}
+
+extension Path {
+  /// A rectangle from the origin on.
+  fileprivate static func rectangle(_ size: SIMD2<Double>) -> Path {
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: size.x, height: size.y))
+    return path
+  }
+}
+
+extension ImagePaint {
+  /// The image in the middle of its extent, as large as fills it, without a change of its own
+  /// proportions.
+  fileprivate init?(_ image: LottieImage) {
+    guard let picture = image.image else { return nil }
+    let width = Double(picture.size.width)
+    let height = Double(picture.size.height)
+    let scale = max(image.size.x / width, image.size.y / height)
+    self.init(
+      picture,
+      transform: Transform(
+        a: scale, b: 0, c: 0, d: scale, tx: (image.size.x - width * scale) / 2,
+        ty: (image.size.y - height * scale) / 2))
+  }
+}

@@ -1,0 +1,18 @@
+import AnimCore
+import Synchronization
+
+/// The painter of an animation, which all copies of it draw with, one at a time.
+final class SharedPainter: Sendable {
+  /// Made for the first frame.
+  private let painter = Mutex<DocumentPainter?>(nil)
+
+  func draw(
+    _ document: LottieDocument, frame: Double, into list: inout DisplayList, transform: Transform
+  ) {
+    painter.withLock { painter in
+      let current = painter ?? DocumentPainter(document)
+      current.draw(frame: frame, into: &list, transform: transform)
+      painter = current
+    }
+  }
+}

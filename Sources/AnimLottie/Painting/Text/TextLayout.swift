@@ -1,0 +1,165 @@
+import AnimCore
+
+/// The characters of a text, put into lines as lottie-web does.
+struct TextLayout {
+  struct Letter {
+    let character: Character
+    /// The outline, an em high, in points; empty for a space, or where the font lacks it.
+    var outline = Path()
+    /// In points, without tracking.
+    var advance = 0.0
+    /// Where it begins in its line, and the line's baseline.
+    var position = SIMD2<Double>.zero
+    var line = 0
+    /// The middle, from the letter's start, of the group it belongs to for alignment.
+    var groupCenter = 0.0
+    /// The width of that group.
+    var groupWidth = 0.0
+
+    var isLineEnd: Bool { TextLayout.isLineEnd(character) }
+    var isSpace: Bool { character == " " }
+  }
+
+  private(set) var letters: [Letter]
+  /// How far each line is moved to the right for its justification.
+  private(set) var lineOffsets: [Double] = []
+  let document: TextDocument
+  /// From where the first line begins to the origin of its first letter.
+  let origin: SIMD2<Double>
+  /// Between two characters, in points.
+  let tracking: Double
+
+  init(_ document: TextDocument, _ font: LottieFont?, grouping: TextAlignment.Grouping) {
+    self.document = document
+    tracking = document.tracking / 1000 * document.size
+    let ascent = (font?.ascent ?? 0) * document.size / 100
+    let corner = document.box.map { SIMD2($0.minX, $0.minY + ascent) } ?? .zero
+    origin = corner - SIMD2(0, document.baselineShift)
+    letters = document.text.map { Letter(character: $0) }
+    measure(font)
+    if let width = document.box?.width { breakLines(width) }
+    place()
+    group(by: grouping)
+  }
+
+  static func isLineEnd(_ character: Character) -> Bool {
+    character == "\r" || character == "\n" || character == "\r\n" || character == "\u{3}"
+  }
+
+  /// Finds the glyphs of letters.
+  private mutating func measure(_ font: LottieFont?) {
+    guard let font else { return }
+    let scale = document.size / 100
+    var shapes = ShapeTree()
+    for index in letters.indices where !letters[index].isLineEnd {
+      guard let glyph = font.glyphs[letters[index].character] else { continue }
+      letters[index].advance = glyph.width * scale
+      let nodes = glyph.shapes.map { ShapeNode($0) }
+      letters[index].outline = shapes.outline(of: nodes, Transform(scale: scale))
+    }
+  }
+
+  /// Replaces the last space before the right edge of the box by a line's end, or where there is
+  /// none, breaks the word.
+  private mutating func breakLines(_ width: Double) {
+    var lineWidth = 0.0
+    var lastSpace: Int?
+    var index = 0
+    while index < letters.count {
+      let letter = letters[index]
+      if letter.isLineEnd {
+        lineWidth = 0
+        lastSpace = nil
+      } else if letter.isSpace {
+        lastSpace = index
+      }
+      // A line has at least one letter.
+      if lineWidth > 0 && lineWidth + letter.advance > width && !letter.isSpace && !letter.isLineEnd
+      {
+        if let space = lastSpace {
+          letters[space] = Letter(character: "\r")
+          index = space
+        } else {
+          letters.insert(Letter(character: "\r"), at: index)
+        }
+        lastSpace = nil
+        lineWidth = 0
+      } else if !letter.isLineEnd {
+        lineWidth += letter.advance + tracking
+      }
+      index += 1
+    }
+  }
+
+  private mutating func place() {
+    let lineHeight = document.lineHeight > 0 ? document.lineHeight : document.size * 1.2
+    var widths: [Double] = []
+    var position = SIMD2<Double>.zero
+    // Without the spaces at a line's end.
+    var width = 0.0
+    for index in letters.indices {
+      letters[index].line = widths.count
+      if letters[index].isLineEnd {
+        widths.append(max(width - tracking, 0))
+        position = SIMD2(0, position.y + lineHeight)
+        width = 0
+        continue
+      }
+      letters[index].position = position
+      position.x += letters[index].advance + tracking
+      if !letters[index].isSpace { width = position.x }
+    }
+    widths.append(max(width - tracking, 0))
+    lineOffsets = widths.map { lineOffset($0) }
+  }
+
+  private func lineOffset(_ width: Double) -> Double {
+    let room = (document.box?.width ?? 0) - width
+    switch document.justification {
+    case .right, .lastLineRight: return room
+    case .center, .lastLineCenter: return room / 2
+    case .left, .lastLineLeft, .full: return 0
+    }
+  }
+
+  /// Finds out what the transforms of letters turn about.
+  private mutating func group(by grouping: TextAlignment.Grouping) {
+    var start = 0
+    var width = 0.0
+    func endsGroup(_ letter: Letter) -> Bool {
+      switch grouping {
+      case .character: true
+      case .word: letter.isSpace || letter.isLineEnd
+      case .line: letter.isLineEnd
+      case .all: false
+      }
+    }
+    for index in letters.indices {
+      let isEnd = endsGroup(letters[index])
+      let isPart = !isEnd || grouping == .character
+      if isPart { width += letters[index].advance }
+      guard isEnd || index == letters.count - 1 else { continue }
+      var before = 0.0
+      for member in start...index {
+        letters[member].groupWidth = width
+        letters[member].groupCenter = width / 2 - before
+        before += letters[member].advance
+      }
+      start = index + 1
+      width = 0
+    }
+  }
+}
+
+extension ShapeTree {
+  /// All outlines of a glyph as one.
+  fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
+    evaluate(items, at: 0)
+    var path = Path()
+    for outline in outlines {
+      path.append(
+        self.path(of: outline), groups[outline.group].toLayer.followed(by: transform))
+    }
+    return path
+  }
+}

@@ -1,0 +1,68 @@
+import AnimCore
+
+/// Which frame of an animation a time shows, and when another one is due.
+struct LottiePlayback: Hashable, Sendable {
+  /// What is played, in frames from the animation's first, which is 0. Never empty.
+  let frames: Range<Double>
+  /// In frames a second, above zero.
+  let rate: Double
+  let loops: Bool
+  let hasSubframes: Bool
+
+  /// A time as near as this to a whole frame, in frames, shows that frame: times are whole
+  /// nanoseconds, and rates rounded, so that no film would have the pictures of its whole frames
+  /// otherwise.
+  private static let tolerance = 1e-4
+
+  init(_ animation: LottieAnimation, _ configuration: LottieSceneConfiguration) {
+    let count = max(animation.frameCount, Self.tolerance)
+    let wanted = configuration.range ?? 0..<count
+    let start = min(max(wanted.lowerBound, 0), count - Self.tolerance)
+    frames = start..<max(min(wanted.upperBound, count), start + Self.tolerance)
+    rate = animation.frameRate > 0 ? animation.frameRate : 1
+    loops = configuration.loops
+    hasSubframes = configuration.hasSubframes
+  }
+
+  /// How many frames are played.
+  var count: Double { frames.upperBound - frames.lowerBound }
+
+  /// The last picture: what comes at the end of the range is not shown.
+  var lastFrame: Double { frames.lowerBound + max(count.rounded(.up) - 1, 0) }
+
+  /// Whether there is more than one frame.
+  var moves: Bool { count > 1 }
+
+  /// The frame that a time shows, in seconds since the start.
+  func frame(at time: Seconds) -> Double {
+    let (cycle, offset) = place(at: time)
+    guard loops || cycle == 0 else { return lastFrame }
+    let frame = frames.lowerBound + (hasSubframes ? offset : offset.rounded(.down))
+    return loops ? frame : min(frame, lastFrame)
+  }
+
+  /// When the picture after that of `time` is due: `time` itself where it changes all the time, and
+  /// nil where it never changes again.
+  func nextChange(after time: Seconds) -> Seconds? {
+    guard moves else { return nil }
+    let (cycle, offset) = place(at: time)
+    if !loops, cycle > 0 || frames.lowerBound + offset >= lastFrame { return nil }
+    if hasSubframes { return time }
+    let next = offset.rounded(.down) + 1
+    return (cycle * count + min(next, count)) / rate
+  }
+
+  /// How often all was played before a time, and how many frames of this time.
+  private func place(at time: Seconds) -> (cycle: Double, offset: Double) {
+    var elapsed = time.isFinite ? max(time * rate, 0) : 0
+    let whole = elapsed.rounded()
+    if abs(elapsed - whole) < Self.tolerance { elapsed = whole }
+    var cycle = (elapsed / count).rounded(.down)
+    var offset = elapsed - cycle * count
+    if offset > count - Self.tolerance {
+      cycle += 1
+      offset = 0
+    }
+    return (cycle, max(offset, 0))
+  }
+}

@@ -1,0 +1,147 @@
+/// The entries of a zip file (PKWARE's APPNOTE 6.3), read as far as dotLottie needs it: one disk,
+/// without encryption, stored or deflated, and smaller than 4 GB. A name serves only to find an
+/// entry; no path is ever made from one.
+struct ZipArchive {
+  let bytes: [UInt8]
+  /// In the order of the directory.
+  let entries: [Entry]
+  /// The places of entries by name; of several with one name, the first.
+  private let places: [String: Int]
+
+  struct Entry {
+    var name: String
+    fileprivate(set) var isEncrypted: Bool
+    fileprivate(set) var method: UInt16
+    fileprivate(set) var checkSum: UInt32
+    fileprivate(set) var compressedSize: Int
+    fileprivate(set) var size: Int
+    /// Where its local header is.
+    fileprivate(set) var header: Int
+  }
+
+  static func isZip(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
+
+  init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
+    self.bytes = bytes
+    let directory = try Directory(bytes)
+    var entries: [Entry] = []
+    var places: [String: Int] = [:]
+    var place = directory.start
+    while place < directory.end {
+      guard entries.count < limits.archiveEntries else {
+        throw .tooMuch(.archiveEntries, limit: limits.archiveEntries, path: "")
+      }
+      let entry = try Self.entry(of: bytes, at: &place, directory)
+      if places[entry.name] == nil { places[entry.name] = entries.count }
+      entries.append(entry)
+    }
+    self.entries = entries
+    self.places = places
+  }
+
+  func entry(_ name: String) -> Entry? { places[name].map { entries[$0] } }
+
+  private static func entry(
+    of bytes: [UInt8], at place: inout Int, _ directory: Directory
+  ) throws(LottieError) -> Entry {
+    guard place + 46 <= directory.end, bytes.word(at: place) == 0x0201_4B50 else {
+      throw .damagedArchive(reason: "its directory is damaged")
+    }
+    let name = place + 46
+    let nameLength = Int(bytes.half(at: place + 28))
+    let end = name + nameLength + Int(bytes.half(at: place + 30)) + Int(bytes.half(at: place + 32))
+    guard end <= directory.end else {
+      throw .damagedArchive(reason: "its directory is damaged")
+    }
+    defer { place = end }
+    return Entry(
+      name: String(decoding: bytes[name..<(name + nameLength)], as: UTF8.self),
+      isEncrypted: bytes.half(at: place + 8) & 1 != 0, method: bytes.half(at: place + 10),
+      checkSum: bytes.word(at: place + 16), compressedSize: Int(bytes.word(at: place + 20)),
+      size: Int(bytes.word(at: place + 24)),
+      header: Int(bytes.word(at: place + 42)) + directory.offset)
+  }
+
+  /// The directory's range in the file.
+  private struct Directory {
+    var start: Int
+    var end: Int
+    /// How far the archive begins behind the beginning of the file.
+    var offset: Int
+
+    /// Finds the record at the end of the file, which only a comment may follow.
+    init(_ bytes: [UInt8]) throws(LottieError) {
+      let last = bytes.count - 22
+      var record = last
+      while record >= max(last - 0xFFFF, 0) {
+        if bytes.word(at: record) == 0x0605_4B50,
+          record + 22 + Int(bytes.half(at: record + 20)) == bytes.count
+        {
+          let size = Int(bytes.word(at: record + 12))
+          let start = Int(bytes.word(at: record + 16))
+          offset = record - size - start
+          self.start = record - size
+          end = record
+          guard offset >= 0 else { throw .damagedArchive(reason: "its directory is damaged") }
+          return
+        }
+        record -= 1
+      }
+      throw .damagedArchive(reason: "it has no directory")
+    }
+  }
+}
+
+extension ZipArchive {
+  /// The contents of an entry, with their size and check sum checked.
+  ///
+  /// - Parameter limit: how many bytes they may have.
+  func contents(_ entry: Entry, limit: Int) throws(LottieError) -> [UInt8] {
+    let name = entry.name.shortened
+    guard !entry.isEncrypted else { throw .damagedArchive(reason: "\(name) is encrypted") }
+    guard entry.size <= limit else { throw .tooMuch(.jsonBytes, limit: limit, path: name) }
+    let data = try data(entry)
+    let contents: [UInt8]
+    switch entry.method {
+    case 0: contents = Array(data)
+    case 8:
+      do {
+        contents = try Inflation.raw(data, limit: entry.size)
+      } catch .tooMuch {
+        throw .damagedArchive(reason: "\(name) is larger than it says")
+      }
+    case let method:
+      throw .damagedArchive(reason: "\(name) is compressed by the unknown method \(method)")
+    }
+    guard contents.count == entry.size, Inflation.checkSum(contents) == entry.checkSum else {
+      throw .damagedArchive(reason: "the check sum of \(name) is wrong")
+    }
+    return contents
+  }
+
+  private func data(_ entry: Entry) throws(LottieError) -> ArraySlice<UInt8> {
+    let header = entry.header
+    guard header + 30 <= bytes.count, bytes.word(at: header) == 0x0403_4B50 else {
+      throw .damagedArchive(reason: "\(entry.name.shortened) is not where the directory says")
+    }
+    let start = header + 30 + Int(bytes.half(at: header + 26)) + Int(bytes.half(at: header + 28))
+    guard start + entry.compressedSize <= bytes.count else {
+      throw .damagedArchive(reason: "\(entry.name.shortened) ends behind the file")
+    }
+    return bytes[start..<(start + entry.compressedSize)]
+  }
+}
+
+extension [UInt8] {
+  /// Two bytes, the lowest first.
+  fileprivate func half(at place: Int) -> UInt16 {
+    UInt16(self[place]) | UInt16(self[place + 1]) << 8
+  }
+
+  /// Four bytes, the lowest first.
+  fileprivate func word(at place: Int) -> UInt32 {
+    UInt32(half(at: place)) | UInt32(half(at: place + 2)) << 16
+  }
+}

@@ -1,0 +1,39 @@
+extension JSONValue {
+  /// Where the value is, such as `layers[3].ef[0]`. Takes time in proportion to the number of
+  /// values beside it and beside those that contain it.
+  var path: String {
+    var path = tape.name
+    var container = JSONValue(tape: tape, index: 0)
+    while container.index != index {
+      guard let inner = step(in: container, &path) else { return path }
+      container = inner
+    }
+    return path
+  }
+
+  /// The element or member of a container that this value is in.
+  private func step(in container: JSONValue, _ path: inout String) -> JSONValue? {
+    for (position, element) in container.elements.enumerated() where index < element.end {
+      path += "[\(position)]"
+      return element
+    }
+    for member in container.members where index < member.value.end {
+      let key = member.key.string ?? ""
+      path += path.isEmpty ? key.shortened : "." + key.shortened
+      return member.value
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// A name from a file as messages have it: not too long, and on one line.
+  var shortened: String {
+    let longest = 60
+    let line = String(
+      unicodeScalars.prefix(longest).map { scalar -> Character in
+        scalar.properties.generalCategory == .control ? " " : Character(scalar)
+      })
+    return unicodeScalars.count > longest ? line + "…" : line
+  }
+}

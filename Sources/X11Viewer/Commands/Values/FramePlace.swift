@@ -1,0 +1,68 @@
+import AnimCore
+import AnimLottie
+
+/// A frame of an animation.
+enum FramePlace: Hashable {
+  /// Counted from the first, which is 0.
+  case number(Double)
+  /// From the first frame, at 0, to the last, at 1.
+  case share(Double)
+
+  /// Reads a number, or a percentage.
+  static func parse(_ text: String) throws -> FramePlace {
+    if text.hasSuffix("%"), let percent = parseNumber(text.dropLast()),
+      (0...100).contains(percent)
+    {
+      return .share(percent / 100)
+    }
+    guard let number = parseNumber(text), (0...1_000_000_000).contains(number) else {
+      throw InvalidValue(
+        expected: "the number of a frame from 0 to 1000000000, or 0% to 100% of the animation")
+    }
+    return .number(number)
+  }
+
+  /// The frame of an animation.
+  func frame(of animation: LottieScene) -> Double {
+    switch self {
+    case .number(let number): number
+    case .share(let share):
+      animation.frames.lowerBound
+        + (share * (animation.lastFrame - animation.frames.lowerBound)).rounded()
+    }
+  }
+}
+
+/// Where in an animation a picture is taken, or playing begins.
+enum Place: Hashable {
+  case time(Timestamp)
+  case frame(FramePlace)
+}
+
+extension Place {
+  /// Brings a scene there.
+  ///
+  /// - Parameter rate: of the frames of a scene that is no file's.
+  func apply(to scene: any Scene, rate: RefreshRate) throws(Failure) {
+    if case .frame(let place) = self, let animation = scene as? LottieScene {
+      animation.show(frame: place.frame(of: animation))
+    } else {
+      scene.update(to: try time(in: scene, rate: rate).seconds)
+    }
+  }
+
+  /// The scene time.
+  func time(in scene: any Scene, rate: RefreshRate) throws(Failure) -> Timestamp {
+    switch self {
+    case .time(let time): return time
+    case .frame(let place):
+      if let animation = scene as? LottieScene {
+        return Timestamp(seconds: animation.time(of: place.frame(of: animation)))
+      }
+      guard case .number(let number) = place else {
+        throw Failure("--frame: only a file has a last frame; give a number", status: .usage)
+      }
+      return Timestamp(seconds: number / rate.hertz)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import AnimCore
+import AnimLottie
+
+/// Files, each read when it is shown, and again when it changes.
+final class FilePlaylist: Playlist {
+  private var list: FileList
+  private var configuration: FileConfiguration
+  /// Nil where the kernel has none to give: files then stay as they were read.
+  private let watcher: FolderWatcher?
+
+  var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
+
+  init(_ list: FileList, _ configuration: FileConfiguration) {
+    self.list = list
+    self.configuration = configuration
+    watcher = try? FolderWatcher()
+    watch()
+  }
+
+  /// Opens the first file that can be drawn, of several that were named.
+  ///
+  /// - Parameter skip: called for each file before it.
+  /// - Throws: why the first one cannot be drawn, if none can.
+  func openFirst(skip: (Failure) -> Void) throws(Failure) -> PlaylistItem {
+    let first = list.path
+    var failures: [Failure] = []
+    repeat {
+      do throws(Failure) {
+        let item = try read()
+        failures.forEach(skip)
+        return item
+      } catch {
+        failures.append(error)
+      }
+    } while !list.isOneFile && list.turn(by: 1) && list.path != first
+    throw failures[0]
+  }
+
+  func open() -> PlaylistItem {
+    do throws(Failure) {
+      return try read()
+    } catch {
+      let name = FilePath.name(of: list.path)
+      return PlaylistItem(
+        name: name, scene: EmptyScene(), title: Self.title(name), trouble: error.message)
+    }
+  }
+
+  func turn(by places: Int) -> PlaylistItem? {
+    guard list.turn(by: places) else { return nil }
+    configuration = configuration.withoutParts
+    watch()
+    return open()
+  }
+
+  func show(_ place: Int) -> PlaylistItem? { nil }
+
+  func takeChange() -> Bool {
+    switch watcher?.takeChange() {
+    case nil: false
+    case .anything: true
+    case .names(let names): names.contains(FilePath.name(of: list.path))
+    }
+  }
+
+  /// The title bar's text for a file.
+  static func title(_ name: String) -> String { "\(name) - x11viewer" }
+
+  private func read() throws(Failure) -> PlaylistItem {
+    let file = try AnimationFile(list.path, configuration)
+    let count = file.animation.diagnostics.count
+    return PlaylistItem(
+      name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
+      notice: count == 0
+        ? nil
+        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as meant; "
+          + "see x11viewer info \(file.name)")
+  }
+
+  /// Watches the folder of the file on show. Before it is read, so that no change is missed.
+  private func watch() {
+    try? watcher?.follow(FilePath.folder(of: list.path))
+  }
+}
+
+/// No picture: what stands for a file that cannot be drawn.
+private final class EmptyScene: Scene {
+  func layout(in size: Size) {}
+  func update(to time: Seconds) {}
+  func start(on source: FrameSource) {}
+  func draw(into list: inout DisplayList) {}
+}

@@ -1,0 +1,60 @@
+import AnimCore
+import AnimLottie
+
+// What is on show.
+extension FrameLoop {
+  /// Shows something else. Scenes go on where the one before was; files begin.
+  func show(_ next: PlaylistItem, at now: Timestamp) {
+    let begins = next.animation != nil || item.animation != nil
+    next.scene.adjustClocks(by: clockAdjustment)
+    item = next
+    player.show(next.scene)
+    if begins { changeTime(.move(to: .zero), at: now) }
+    present(next, at: now)
+    showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
+  }
+
+  /// Shows files instead of what was shown until now.
+  func open(_ paths: [String], at now: Timestamp) {
+    let files: FilePlaylist
+    do throws(Failure) {
+      files = FilePlaylist(try FileList(paths), configuration.files.withoutParts)
+    } catch {
+      return showToast(error.message, at: now)
+    }
+    playlist = files
+    poller.changes = files.changeDescriptor
+    show(files.open(), at: now)
+  }
+
+  /// Shows a file as it is now, at the frame at which it was. Where it can no longer be drawn, the
+  /// last picture of it stays, and the reason is shown over it.
+  func reload(at now: Timestamp) {
+    let next = playlist.open()
+    guard next.trouble == nil else {
+      overlay.trouble = next.trouble.map(TroubleBanner.init(text:))
+      cycle.contentsChanged(at: now)
+      return
+    }
+    let frame = item.animation?.frame
+    let oldNotice = item.notice
+    item = next
+    player.show(next.scene)
+    if let animation = next.animation, let frame, frame != animation.frame {
+      changeTime(.move(to: Timestamp(seconds: animation.time(of: frame))), at: now)
+    }
+    present(next, at: now)
+    if let notice = next.notice, notice != oldNotice { showToast(notice, at: now) }
+    cycle.contentsChanged(at: now)
+  }
+
+  /// Says of what is on show all but its picture.
+  func present(_ item: PlaylistItem, at now: Timestamp) {
+    overlay.trouble = item.trouble.map(TroubleBanner.init(text:))
+    if item.animation == nil { scrubber = Scrubber() }
+    session.window.followPointer(item.animation != nil)
+    if !configuration.keepsTitle {
+      session.window.setTitle(item.title ?? SessionConfiguration().title)
+    }
+  }
+}

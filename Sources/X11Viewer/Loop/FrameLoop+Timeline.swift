@@ -1,0 +1,72 @@
+import AnimCore
+import AnimLottie
+
+// The timeline of an animation, under the pointer.
+extension FrameLoop {
+  /// The pointer has moved.
+  func pointerMoved(x: Int, y: Int, at now: Timestamp) {
+    guard item.animation != nil else { return }
+    let wasShown = scrubber.isShown
+    scrubber.isNear = TimelineBar.isNear(y: y, in: player.view.size, scale: player.view.scale)
+    if scrubber.isDragging { scrub(to: x, at: now) }
+    if scrubber.isShown != wasShown { showTimeline(at: now) }
+  }
+
+  func pointerLeft(at now: Timestamp) {
+    guard scrubber.isNear else { return }
+    scrubber.isNear = false
+    if !scrubber.isShown { showTimeline(at: now) }
+  }
+
+  /// - Returns: whether the press is on the timeline.
+  func beginScrubbing(_ click: ButtonClick, at now: Timestamp) -> Bool {
+    guard click.button == 1, item.animation != nil,
+      TimelineBar.contains(y: click.y, in: player.view.size, scale: player.view.scale)
+    else { return false }
+    scrubber.isNear = true
+    if !scrubber.isDragging {
+      scrubber.isDragging = true
+      scrubber.resumes = !cycle.timeline.isPaused
+    }
+    scrub(to: click.x, at: now)
+    showTimeline(at: now)
+    return true
+  }
+
+  func endScrubbing(at now: Timestamp) {
+    guard scrubber.isDragging else { return }
+    scrubber.isDragging = false
+    if scrubber.resumes { changeTime(.resume, at: now) }
+    showTimeline(at: now)
+  }
+
+  private func scrub(to x: Int, at now: Timestamp) {
+    guard let animation = item.animation else { return }
+    let progress = TimelineBar.progress(x: x, in: player.view.size, scale: player.view.scale)
+    let frames = animation.frames
+    var frame = frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
+    if !animation.configuration.hasSubframes { frame.round(.down) }
+    changeTime(.pause(at: Timestamp(seconds: animation.time(of: frame))), at: now)
+  }
+
+  private func showTimeline(at now: Timestamp) {
+    session.window.showsPointer = scrubber.isShown
+    cycle.contentsChanged(at: now)
+  }
+
+  /// The timeline as it is to be drawn; nil for none.
+  var timelineBar: TimelineBar? {
+    guard scrubber.isShown, let animation = item.animation else { return nil }
+    let frames = animation.frames
+    let count = frames.upperBound - frames.lowerBound
+    func progress(_ frame: Double) -> Double {
+      count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
+    }
+    let place = decimalText(animation.frame.rounded(.down), places: 0)
+    return TimelineBar(
+      progress: progress(animation.frame),
+      markers: animation.animation.markers.map(\.frame).filter(frames.contains).map(progress),
+      label: "frame \(place) of \(decimalText(animation.animation.frameCount, places: 0)), "
+        + "\(decimalText(animation.time(of: animation.frame), places: 2)) s")
+  }
+}

@@ -1,0 +1,78 @@
+import AnimCore
+
+/// Where in an animation the picture is: a bar along the lower edge, with the animation's markers.
+struct TimelineBar: Hashable, Sendable {
+  /// In 0...1.
+  var progress: Double
+  /// Where markers begin, in 0...1.
+  var markers: [Double] = []
+  /// What is written at the left end: the frame, for example.
+  var label = ""
+
+  /// In units.
+  private static let height = 28
+  private static let inset = 12
+  private static let railHeight = 4
+  private static let knobSide = 10
+  private static let markerHeight = 10
+  /// How near to the lower edge the pointer must be for the bar to show, in units.
+  private static let reach = 56
+
+  /// Whether the bar is shown while the pointer is in row `y` of a picture.
+  static func isNear(y: Int, in size: PixelSize, scale: Double) -> Bool {
+    y >= size.height - reach * unit(scale) && y < size.height
+  }
+
+  /// Whether row `y` is one of the bar's.
+  static func contains(y: Int, in size: PixelSize, scale: Double) -> Bool {
+    y >= size.height - height * unit(scale) && y < size.height
+  }
+
+  /// In pixels.
+  static func height(scale: Double) -> Int { height * unit(scale) }
+
+  /// The progress that column `x` stands for, in 0...1.
+  static func progress(x: Int, in size: PixelSize, scale: Double) -> Double {
+    let (start, length) = rail(in: size, unit: unit(scale))
+    return min(max((Double(x - start) + 0.5) / Double(length), 0), 1)
+  }
+
+  func draw(into list: inout DisplayList) {
+    let unit = Self.unit(list.scale)
+    let (start, length) = Self.rail(in: list.size, unit: unit)
+    let grid = PixelGrid(
+      unit: unit, x: 0, y: list.size.height - Self.height * unit, of: list)
+    let width = (list.size.width + unit - 1) / unit
+    grid.fill(x: 0, y: 0, width: width, height: Self.height, OverlayPalette.panel, in: &list)
+    let rail = PixelGrid(unit: 1, x: start, y: list.size.height - Self.height * unit, of: list)
+    let middle = (Self.height - Self.inset / 2) * unit - Self.knobSide * unit / 2
+    let thick = Self.railHeight * unit
+    rail.fill(
+      x: 0, y: middle - thick / 2, width: length, height: thick, OverlayPalette.rule, in: &list)
+    let shown = Int((progress * Double(length)).rounded())
+    rail.fill(
+      x: 0, y: middle - thick / 2, width: shown, height: thick, OverlayPalette.bar, in: &list)
+    let tall = Self.markerHeight * unit
+    for marker in markers {
+      rail.fill(
+        x: Int((marker * Double(length)).rounded()) - unit / 2, y: middle - tall / 2,
+        width: max(unit, 1), height: tall, OverlayPalette.key, in: &list)
+    }
+    let side = Self.knobSide * unit
+    rail.fill(
+      x: shown - side / 4, y: middle - side / 2, width: side / 2, height: side,
+      OverlayPalette.text, in: &list)
+    grid.write(label, x: Self.inset, y: 3, OverlayPalette.text, in: &list)
+  }
+
+  /// The pixels of a unit.
+  private static func unit(_ scale: Double) -> Int {
+    max(1, Int(min(max(scale, 1), 64).rounded()))
+  }
+
+  /// The first column of the rail, and how many it has.
+  private static func rail(in size: PixelSize, unit: Int) -> (start: Int, length: Int) {
+    let start = min(inset * unit, size.width / 4)
+    return (start, max(1, size.width - 2 * start))
+  }
+}
