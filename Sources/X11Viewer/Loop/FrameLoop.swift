@@ -158,7 +158,6 @@ final class FrameLoop {
     self.isListening = isListening
     ready = poller.wait(listening: isListening)
     hasSlept = true
-    if ready.timer { timer.didExpire() }
     cycle.didWake()
   }
 

@@ -5,8 +5,8 @@ import Glibc
 struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
 
+  /// What there is to read. The timer has nothing to say but that the sleep is over.
   struct Ready {
-    var timer = false
     var connection = false
     var requests = false
     var clockSteps = false
@@ -47,8 +47,7 @@ struct Poller {
     guard count > 0 else { return Ready() }
     // A connection that was hung up is ready too: reading from it shows that it is lost.
     return Ready(
-      timer: descriptors.0.revents != 0, connection: descriptors.1.revents != 0,
-      requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0,
-      changes: descriptors.4.revents != 0)
+      connection: descriptors.1.revents != 0, requests: descriptors.2.revents != 0,
+      clockSteps: descriptors.3.revents != 0, changes: descriptors.4.revents != 0)
   }
 }

@@ -10,7 +10,7 @@ struct ViewConfigurationTests {
   }
 
   @Test(
-    "another program's window keeps what is its owner's",
+    "flags of a window that another program owns are refused",
     arguments: [
       "--geometry 640x480", "--size 640x480", "--name other", "--title other", "--fullscreen",
     ])
@@ -26,7 +26,7 @@ struct ViewConfigurationTests {
     #expect(try configuration(["--window-id", "7", "--root"]).window.target == .existing(7))
   }
 
-  @Test("no flags make the default configuration")
+  @Test("without flags the configuration is the default")
   func nothing() throws {
     #expect(try configuration([]) == ViewConfiguration())
   }
