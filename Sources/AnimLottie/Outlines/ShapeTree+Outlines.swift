@@ -1,6 +1,22 @@
 import AnimCore
 
 extension ShapeTree {
+  /// Whether something mixes with what is painted before it.
+  var mixes: Bool {
+    var isFirst = true
+    for entry in entries {
+      switch entry {
+      case .group(let opacity, let blendMode, _, let painted):
+        if blendMode != .normal && opacity > 0 && painted > 0 && !isFirst { return true }
+      case .style(let style, _, let outlines, let opacity):
+        if outlines.isEmpty || opacity <= 0 { continue }
+        if style.blendMode != .normal && !isFirst { return true }
+        isFirst = false
+      }
+    }
+    return false
+  }
+
   /// The path of an outline.
   func path(of outline: Outline) -> Path {
     outline.modified.map { modified[$0] } ?? outline.node.path
@@ -29,23 +45,14 @@ extension ShapeTree {
   ) {
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
-    case .roundCorners(let property):
-      let radius = property.value(at: time)
-      if radius > 0 { modify(range) { $0.roundingCorners(radius: radius) } }
-    case .puckerBloat(let property):
-      let percent = property.value(at: time)
-      modify(range) { $0.puckered(percent: percent) }
-    case .offset(let node): modify(range) { node.apply(to: $0, at: time) }
-    case .zigZag(let node): modify(range) { node.apply(to: $0, at: time) }
-    case .twist(let node): modify(range) { node.apply(to: $0, at: time) }
-    // Outlines under one style are one path anyhow.
-    case .merge(.normal): break
-    case .merge(let mode): merge(range, mode, in: group)
+    case .change(let node):
+      for index in range {
+        modify(index) { $1 = node.apply(to: $0, index - range.lowerBound, at: time) }
+      }
+    case .merge(let node):
+      // Outlines under one style are one path anyhow.
+      if node.mode != .normal { merge(range, node, in: group) }
     }
-  }
-
-  private mutating func modify(_ range: Range<Int>, _ body: (Path) -> Path) {
-    for index in range { modify(index) { $1 = body($0) } }
   }
 
   /// Replaces an outline's path by what `body` makes of it in an empty one.
@@ -83,12 +90,12 @@ extension ShapeTree {
   }
 
   /// Makes one outline of several, in the space of a group. The others become empty.
-  private mutating func merge(_ range: Range<Int>, _ mode: MergeMode, in group: Int) {
+  private mutating func merge(_ range: Range<Int>, _ node: MergeNode, in group: Int) {
     guard range.count > 1, let first = range.last else { return }
     let paths = range.reversed().map { index in
       path(of: outlines[index]).transformed(by: transform(from: outlines[index].group, to: group))
     }
-    let merged = Path.merged(paths, mode: mode)
+    let merged = node.merged(paths)
     for index in range { modify(index) { $1 = index == first ? merged : Path() } }
     outlines[first].group = group
   }

@@ -28,6 +28,9 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "scale": numbers("0", "-1", "17", "0.01", allowed: "0.1", "16"),
     "at": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "timeout": (["", "nan", "0"], ["0.001"]),
+    "frame": (number + ["-1", "1000000001", "%", "101%", "-1%", "1%%"], ["1000000000", "100%"]),
+    "fit": (["", "x", "Contain", "-1"], ["contain", "cover", "none"]),
+    "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
     "timing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
@@ -117,7 +120,8 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
 
 /// Options that take any text: names, titles and paths.
 private let anyText: Set<String> = [
-  "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv",
+  "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
+  "animation",
 ]
 
 /// The names of the options of a group, as the argument parser lists them.
@@ -158,7 +162,7 @@ private struct Group: Sendable {
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
     Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
-    Group(SceneFlags.self), render, view,
+    Group(SceneFlags.self), Group(FileFlags.self), render, view,
   ]
 
   /// The groups in which an option has a meaning of its own.
@@ -227,7 +231,8 @@ struct InvalidOptionTests {
   @Test(
     "unknown options, commands and arguments are reported by name",
     arguments: [
-      ["--fan"], ["-x"], ["extra"], ["--fullscreen=yes"], ["render", "-o", "-", "--bogus", "1"],
+      ["--fan"], ["-x"], ["compare", "a.png", "b.png", "extra"], ["--fullscreen=yes"],
+      ["render", "-o", "a.png", "b.json", "c.json"], ["render", "-o", "-", "--bogus", "1"],
     ])
   func unknown(arguments: [String]) throws {
     let run = try Run(arguments)
@@ -242,7 +247,9 @@ struct InvalidOptionTests {
     "conflicting options are refused",
     arguments: [
       ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
-      ["--screenshot", "-", "--speed", "2"],
+      ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
+      ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
+      ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],
       ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
       ["--stats-json", "-", "--stats-csv", "-"],
     ])

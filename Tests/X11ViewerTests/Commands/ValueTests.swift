@@ -76,10 +76,28 @@ struct ValueTests {
   }
 
   @Test(
+    "of a film with an end, frames are chosen by percentages too, where 100% is the last frame",
+    arguments: [
+      ("0%-50%", 0..<31), ("50%", 0..<31), ("0%-100%", 0..<61), ("0%..100%", 0..<60),
+      ("100%-100%", 60..<61), ("10-50%", 10..<31), ("2.5%-7", 2..<8),
+    ])
+  func percentages(text: String, numbers: Range<Int>) throws {
+    let selection = try FrameSelection.parse(text)
+    #expect(selection.isRelative)
+    #expect(selection.numbers(of: 61) == numbers)
+  }
+
+  @Test("percentages that leave no frame are found out with the film")
+  func noPercentages() throws {
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 61) == nil)
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == 40..<61)
+  }
+
+  @Test(
     "descending and empty ranges of frames are refused",
     arguments: [
       "3..<3", "5..<3", "-1..<3", "0", "..<3", "3..3", "5-4", "-5", "5-", "3...5", "0-1000000000",
-      "+1-3",
+      "+1-3", "50%-40%", "101%", "-1%", "50%..50%", "%",
     ])
   func noFrames(text: String) {
     #expect(throws: InvalidValue.self) { try FrameSelection.parse(text) }
