@@ -65,8 +65,11 @@ struct FrameSelection: Hashable {
     let selection = FrameSelection(first: first, last: last, includesLast: includesLast)
     // Shares of a film are in order whatever its length.
     switch (first, last) {
-    case (.number(let a), .number(let b)): return a < b || includesLast && a == b ? selection : nil
-    case (.share(let a), .share(let b)): return a < b || includesLast && a == b ? selection : nil
+    case (.number(let a), .number(let b)):
+      let end = includesLast ? b + 1 : b
+      return a < end && end <= maximum ? selection : nil
+    case (.share(let a), .share(let b)):
+      return a < b || includesLast && a == b ? selection : nil
     default: return selection
     }
   }
@@ -80,7 +83,7 @@ struct FrameSelection: Hashable {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return Int(text).flatMap { $0 < maximum ? .number($0) : nil }
+    return Int(text).flatMap { $0 <= maximum ? .number($0) : nil }
   }
 }
 

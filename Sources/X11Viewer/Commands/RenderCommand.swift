@@ -171,10 +171,8 @@ struct RenderCommand: ParsableCommand {
     guard let file else {
       let configuration = scenes.configuration
       return Artist(
-        SceneView(
-          scene: configuration.playlist(configuration.inVirtualTime).open().scene,
-          size: size ?? defaultPictureSize, scale: scale,
-          backdrop: .color(configuration.background)))
+        configuration.view(
+          configuration.inVirtualTime, size: size ?? defaultPictureSize, scale: scale))
     }
     let configuration = playback.configuration
     let scene = try AnimationFile(file, configuration).scene(configuration)
