@@ -140,11 +140,15 @@ extension GoldenReportPage {
     """
   }
 
-  /// Pictures are loaded when they come into sight; until then, their sizes keep their places.
+  /// Pictures are loaded when they come into sight; until then, their sizes keep their places. Small
+  /// ones are enlarged.
   private static func image(_ picture: GoldenReport.Picture, _ text: String) -> String {
-    "<img loading=\"lazy\" src=\"\(picture.path)\" alt=\"\(text)\""
-      + " width=\"\(picture.size.width)\" height=\"\(picture.size.height)\">"
+    let factor = max(1, shownWidth / max(picture.size.width, 1))
+    return "<img loading=\"lazy\" src=\"\(picture.path)\" alt=\"\(text)\""
+      + " width=\"\(picture.size.width * factor)\" height=\"\(picture.size.height * factor)\">"
   }
+
+  private static let shownWidth = 256
 }
 
 extension GoldenResult.Outcome {
