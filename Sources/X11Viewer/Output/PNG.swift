@@ -27,7 +27,7 @@ enum PNG {
     var image = png_image()
     image.width = width
     image.height = height
-    image.format = png_uint_32(PNG_FORMAT_RGBA)
+    image.format = rgba
     let limit = Int(cpng_encoded_size_limit(image))
 
     var memory = cpng_memory()
@@ -79,7 +79,7 @@ enum PNG {
       throw .cannotDecode(
         reason: "there is no memory for \(size.width) by \(size.height) pixels")
     }
-    image.format = png_uint_32(PNG_FORMAT_RGBA)
+    image.format = rgba
     // Not set to zero before: a forged header then costs no memory.
     let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
       let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
@@ -90,6 +90,9 @@ enum PNG {
   }
 
   private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+  /// What libpng calls red, green, blue and alpha.
+  private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
 
   /// Whether this many bytes are to be had. Where they are not, Swift's arrays end the program.
   private static func isAvailable(_ bytes: Int) -> Bool {
