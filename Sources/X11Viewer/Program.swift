@@ -13,14 +13,15 @@ struct Program: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, CompareCommand.self, PacingReportCommand.self,
+      ViewCommand.self, RenderCommand.self, VerifyCommand.self, CompareCommand.self,
+      PacingReportCommand.self,
       InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
   /// What an argument may be that is no file.
   private static let commandNames: Set<String> = [
-    "view", "render", "compare", "pacing-report", "info", "help",
+    "view", "render", "verify", "compare", "pacing-report", "info", "help",
   ]
 
   static func main() {

@@ -1,13 +1,13 @@
-/// A picture to paint with, which never changes.
+/// An immutable image to paint with.
 public final class Image: Sendable {
   public let size: PixelSize
-  /// Row after row, 0xAARRGGBB, premultiplied.
+  /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
   let isOpaque: Bool
   private let digest: Int
 
-  /// A picture of `size` from words 0xAARRGGBB with straight alpha, row after row; nil where their
-  /// number is not that of the pixels, or there are none.
+  /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
+  /// or the number of words is wrong.
   public init?(size: PixelSize, straight words: consuming [UInt32]) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
@@ -17,7 +17,10 @@ public final class Image: Sendable {
     for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
     self.pixels = pixels
     isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
-    digest = pixels.hashValue
+    var hasher = Hasher()
+    // As bytes, which is several times as fast as word for word.
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    digest = hasher.finalize()
   }
 }
 

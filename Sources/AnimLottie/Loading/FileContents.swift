@@ -32,11 +32,24 @@ struct FileContents {
     guard Self.isText(json) else { throw .unknownFormat }
   }
 
-  /// The bytes of a file that the animation refers to: of an archive only its own.
+  /// The bytes of a file that the animation refers to: in an archive, or else outside of the file.
   mutating func resource(_ path: String, outside: (String) -> [UInt8]?) -> [UInt8]? {
-    guard archive != nil else { return outside(path) }
+    guard archive != nil else { return Self.isRelative(path) ? outside(path) : nil }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return archive?.image(name)
+  }
+
+  /// Whether a path leads to a file below the folder that it is relative to, as far as can be seen
+  /// from the path: links may still lead elsewhere.
+  private static func isRelative(_ path: String) -> Bool {
+    let bytes = path.utf8
+    guard !bytes.isEmpty, bytes.count <= 1024, bytes.first != UInt8(ascii: "/") else {
+      return false
+    }
+    let isPlain = bytes.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ":")
+    }
+    return isPlain && !path.split(separator: "/").contains("..")
   }
 
   /// Whether it can be JSON: after blanks, and perhaps a byte order mark, comes an object.

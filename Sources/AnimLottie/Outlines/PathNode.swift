@@ -62,7 +62,9 @@ extension PathNode.Source {
     case .contour(let contour): contour.append(at: time, to: &path)
     case .rectangle(let position, let size, let radius):
       let rect = Rect(position.value(at: time), size.value(at: time))
-      path.addRoundedRect(rect, radius: radius.value(at: time))
+      // Corners are round, so that the shorter side limits both radii.
+      let most = min(rect.width.magnitude, rect.height.magnitude) / 2
+      path.addRoundedRect(rect, radius: min(radius.value(at: time), most))
     case .ellipse(let position, let size):
       path.addEllipse(in: Rect(position.value(at: time), size.value(at: time)))
     case .star(let star): star.append(at: time, to: &path)

@@ -21,16 +21,14 @@ enum ShapeNode {
       case .stroke(let item): .style(StyleNode(item))
       case .repeater(let item): .repeater(RepeaterNode(item))
       case .trim(let item): .modifier(.trim(TrimNode(item)))
-      case .roundCorners, .puckerBloat, .offset, .zigZag, .twist, .merge:
-        .modifier(.none)
+      case .roundCorners(let radius): .modifier(.change(.init(.roundCorners(Property(radius)))))
+      case .puckerBloat(let amount): .modifier(.change(.init(.puckerBloat(Property(amount)))))
+      case .offset(let item): .modifier(.change(PathChangeNode(item)))
+      case .zigZag(let item): .modifier(.change(PathChangeNode(item)))
+      case .twist(let item): .modifier(.change(PathChangeNode(item)))
+      case .merge(let mode): .modifier(.merge(MergeNode(mode)))
       }
   }
-}
-
-/// What changes the outlines before it in its list.
-enum PathModifier {
-  case none
-  case trim(TrimNode)
 }
 
 final class GroupNode {
@@ -42,16 +40,5 @@ final class GroupNode {
     items = group.items.map { ShapeNode($0) }
     transform = TransformNode(group.transform)
     blendMode = group.blendMode
-  }
-}
-
-extension ShapeNode {
-  /// Whether a group or a style mixes with what is below it.
-  var mixes: Bool {
-    switch self {
-    case .group(let group): group.blendMode != .normal || group.items.contains { $0.mixes }
-    case .style(let style): style.blendMode != .normal
-    case .path, .repeater, .modifier: false
-    }
   }
 }

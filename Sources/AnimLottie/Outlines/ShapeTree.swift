@@ -7,7 +7,7 @@ struct ShapeTree {
   /// A path in the space of its group.
   struct Outline {
     let node: PathNode
-    let group: Int
+    var group: Int
     /// The place in ``modified`` of what modifiers have made of the node's path; nil for the path
     /// itself.
     var modified: Int?
@@ -31,15 +31,14 @@ struct ShapeTree {
   }
 
   private(set) var entries: [Entry] = []
-  private(set) var outlines: [Outline] = []
+  var outlines: [Outline] = []
   private(set) var groups: [Group] = []
   /// The first ``modifiedCount`` are in use.
-  private(set) var modified: [Path] = []
-  private var modifiedCount = 0
+  var modified: [Path] = []
+  var modifiedCount = 0
   /// How many styles paint something.
   private(set) var painted = 0
   private var copies = 0
-  private var measures: [PathMeasure] = []
   /// Modifiers of lists not yet gone through, with the first outline that each is for.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of lists not yet gone through, by their entries.
@@ -91,7 +90,7 @@ struct ShapeTree {
     }
     while modifiers.count > firstModifier {
       let (modifier, first) = modifiers.removeLast()
-      apply(modifier, to: first..<outlines.count, at: time)
+      apply(modifier, to: first..<outlines.count, in: group, at: time)
     }
     while styles.count > firstStyle {
       painted += endStyle(styles.removeLast())
@@ -150,73 +149,5 @@ struct ShapeTree {
         opacity: series.opacity(of: copy, among: copyCount), .normal, in: group, at: time)
     }
     return painted
-  }
-}
-
-extension ShapeTree {
-  /// The path of an outline.
-  func path(of outline: Outline) -> Path {
-    outline.modified.map { modified[$0] } ?? outline.node.path
-  }
-
-  /// From the space of an outline to that of the group, or of one around it, that a style is in.
-  func transform(from outline: Int, to group: Int) -> Transform {
-    var transform = Transform.identity
-    var inner = outline
-    // Groups come after those that they are in.
-    while inner > group {
-      transform = transform.followed(by: groups[inner].transform)
-      inner = groups[inner].parent
-    }
-    return transform
-  }
-
-  private mutating func apply(
-    _ modifier: PathModifier, to range: Range<Int>, at time: Double
-  ) {
-    switch modifier {
-    case .none: break
-    case .trim(let node):
-      let trim = node.trim(at: time)
-      if trim.isWhole && !trim.isEmpty { return }
-      if node.isSequential {
-        apply(sequential: trim, to: range)
-      } else {
-        for index in range {
-          modify(index) { path, result in
-            if !trim.isEmpty { trim.append(PathMeasure(path), to: &result) }
-          }
-        }
-      }
-    }
-  }
-
-  /// Trims outlines as one way, the first of their list first.
-  private mutating func apply(sequential trim: Trim, to range: Range<Int>) {
-    let measures = range.map { PathMeasure(path(of: outlines[$0])) }
-    let total = measures.reduce(0) { $0 + $1.length }
-    var offset = 0.0
-    // Outlines are in painting order.
-    for index in range.reversed() {
-      let measure = measures[index - range.lowerBound]
-      modify(index) { _, result in
-        if trim.isEmpty { return }
-        if range.count == 1 {
-          trim.append(measure, to: &result)
-        } else {
-          trim.append(measure, offset: offset, total: total, to: &result)
-        }
-      }
-      offset += measure.length
-    }
-  }
-
-  /// Replaces an outline's path by what `body` makes of it.
-  private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
-    if modifiedCount == modified.count { modified.append(Path()) }
-    modified[modifiedCount].removeAll()
-    body(path(of: outlines[index]), &modified[modifiedCount])
-    outlines[index].modified = modifiedCount
-    modifiedCount += 1
   }
 }

@@ -35,24 +35,34 @@ final class DocumentPainter {
     let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
     let composition = compositions[compositions.count - 1]
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
-    list.withClip(rect, transform: transform, isIsolated: composition.mixes) { list in
-      draw(composition, at: min(time, frames.upperBound.nextDown), into: &list, transform)
+    draw(
+      composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+  }
+
+  /// Appends the layers of a composition at a time in it, cut to a rectangle.
+  private func draw(
+    _ composition: LayerList, at time: Double, into list: inout DisplayList,
+    _ transform: Transform, clip: Rect
+  ) {
+    guard depth < FrameLimits.depth else { return }
+    list.withClip(clip, transform: transform, isIsolated: composition.mixes(at: time)) { list in
+      draw(composition, at: time, into: &list, transform)
     }
   }
 
-  /// Appends the layers of a composition at a time in it.
   private func draw(
     _ composition: LayerList, at time: Double, into list: inout DisplayList,
     _ transform: Transform
   ) {
-    guard depth < FrameLimits.depth else { return }
     depth += 1
     let base = transforms.count
     transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
-    let place = Place(composition: composition, base: base, time: time, transform: transform)
+    let place = Place(
+      composition: composition, base: base, time: time, transform: transform,
+      firstCommand: list.commands.count)
     for index in composition.layers.indices.reversed() {
       let layer = composition.layers[index]
-      if layer.visible.contains(time) && !layer.isHidden && !layer.isMatteSource {
+      if layer.isShown(at: time) {
         draw(layer, index, place, into: &list)
       }
     }
@@ -68,6 +78,8 @@ final class DocumentPainter {
     let time: Double
     /// From the composition to points of the view.
     let transform: Transform
+    /// The place in the list of what is drawn first.
+    let firstCommand: Int
   }
 
   private func draw(
@@ -81,11 +93,13 @@ final class DocumentPainter {
     guard opacity > 0, transform.isFinite else { return }
     let pictures = preparedPictures(of: layer, at: place.time)
     if pictures == 0 { return }
-    let isPlain = layer.masks.isEmpty && layer.matte == nil && layer.blendMode == .normal
+    // What is below all others has nothing to mix with.
+    let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
+    let isPlain = layer.masks.isEmpty && layer.matte == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
       return drawContent(of: layer, at: place.time, into: &list, transform, opacity: opacity)
     }
-    list.withGroup(GroupStyle(opacity: opacity, blendMode: layer.blendMode)) { list in
+    list.withGroup(GroupStyle(opacity: opacity, blendMode: blendMode)) { list in
       drawContent(of: layer, at: place.time, into: &list, transform, opacity: 1)
       for mask in layer.masks { append(mask, at: place.time, to: &list, transform) }
       if let matte = layer.matte { append(matte, place, to: &list) }
@@ -95,9 +109,8 @@ final class DocumentPainter {
   private func append(
     _ mask: MaskNode, at time: Double, to list: inout DisplayList, _ transform: Transform
   ) {
-    mask.path.update(to: time)
     list.mask(
-      mask.path.path, mask.mask, opacity: mask.opacity(at: time), transform: transform)
+      mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
   }
 
   /// Cuts the innermost group by another layer's picture.
@@ -144,7 +157,7 @@ extension DocumentPainter {
     case .solid: return 1
     // An image has no opacity of its own.
     case .image: return 2
-    case .shapes(let items, _):
+    case .shapes(let items):
       shapes.evaluate(items, at: time)
       return shapes.painted
     case .composition: return 2
@@ -162,51 +175,47 @@ extension DocumentPainter {
     case .solid(let path, let color):
       list.fill(path, .color(color.withOpacity(opacity)), transform: transform)
     case .image(let path, let image): list.fill(path, .image(image), transform: transform)
-    case .shapes(_, let mixes):
-      if mixes {
-        list.withGroup(GroupStyle(isIsolated: true)) { list in
-          drawShapes(at: time, into: &list, transform, opacity: opacity)
-        }
-      } else {
-        drawShapes(at: time, into: &list, transform, opacity: opacity)
+    case .shapes:
+      list.withGroup(GroupStyle(isIsolated: shapes.mixes)) { list in
+        drawEntries(
+          0..<shapes.entries.count, above: list.commands.count, at: time, into: &list, transform,
+          opacity: opacity)
       }
     case .composition(let node):
       let composition = compositions[node.index]
       let time = node.time(at: time, frameRate: frameRate)
-      list.withClip(node.frame, transform: transform, isIsolated: composition.mixes) { list in
-        draw(composition, at: time, into: &list, transform)
-      }
+      draw(composition, at: time, into: &list, transform, clip: node.frame)
     case .text(let text):
       text.draw(at: time, into: &list, transform, opacity: opacity)
     }
   }
 
-  private func drawShapes(
-    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double
-  ) {
-    drawEntries(
-      0..<shapes.entries.count, at: time, into: &list, transform, opacity: opacity)
-  }
-
+  /// - Parameter first: the place in the list of what is drawn first in the innermost picture.
   private func drawEntries(
-    _ range: Range<Int>, at time: Double, into list: inout DisplayList, _ transform: Transform,
-    opacity: Double
+    _ range: Range<Int>, above first: Int, at time: Double, into list: inout DisplayList,
+    _ transform: Transform, opacity: Double
   ) {
     var index = range.lowerBound
     while index < range.upperBound {
       switch shapes.entries[index] {
       case .style(let style, let group, let outlines, let own):
-        drawStyle(style, group, outlines, at: time, into: &list, transform, opacity: own * opacity)
+        let blendMode = list.commands.count == first ? .normal : style.blendMode
+        drawStyle(
+          style, group, outlines, at: time, into: &list, transform, opacity: own * opacity,
+          blendMode)
         index += 1
       case .group(let own, let blendMode, let end, let painted):
         let inner = index + 1..<end
         index = end
         if own <= 0 || painted == 0 { continue }
+        let blendMode = list.commands.count == first ? .normal : blendMode
         if blendMode == .normal && (own >= 1 || painted == 1) {
-          drawEntries(inner, at: time, into: &list, transform, opacity: opacity * own)
+          drawEntries(
+            inner, above: first, at: time, into: &list, transform, opacity: opacity * own)
         } else {
           list.withGroup(GroupStyle(opacity: opacity * own, blendMode: blendMode)) { list in
-            drawEntries(inner, at: time, into: &list, transform, opacity: 1)
+            drawEntries(
+              inner, above: list.commands.count, at: time, into: &list, transform, opacity: 1)
           }
         }
       }
@@ -215,12 +224,12 @@ extension DocumentPainter {
 
   private func drawStyle(
     _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
-    into list: inout DisplayList, _ transform: Transform, opacity: Double
+    into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
     guard opacity > 0, !outlines.isEmpty, list.points.count - firstPoint < FrameLimits.points
     else { return }
-    guard style.blendMode == .normal else {
-      list.withGroup(GroupStyle(blendMode: style.blendMode)) { list in
+    guard blendMode == .normal else {
+      list.withGroup(GroupStyle(blendMode: blendMode)) { list in
         paint(style, group, outlines, at: time, into: &list, transform, opacity: opacity)
       }
       return
@@ -263,11 +272,21 @@ extension DocumentPainter {
 /// The layers of a composition, ready to be evaluated.
 final class LayerList {
   let layers: [LayerNode]
-  /// Whether a layer mixes with what is below it.
-  let mixes: Bool
+  private let mixes: Bool
 
   init(_ layers: [LottieLayer], in document: LottieDocument) {
     self.layers = layers.map { LayerNode($0, in: document) }
     mixes = layers.contains { $0.blendMode != .normal }
+  }
+
+  /// Whether a layer mixes with others below it at a time.
+  func mixes(at time: Double) -> Bool {
+    guard mixes else { return false }
+    var isFirst = true
+    for layer in layers.reversed() where layer.isShown(at: time) {
+      if layer.blendMode != .normal && !isFirst { return true }
+      isFirst = false
+    }
+    return false
   }
 }

@@ -16,8 +16,7 @@ final class LayerNode {
     case none
     case solid(Path, Color)
     case image(Path, ImagePaint)
-    /// Shapes, and whether some mix with what is below them.
-    case shapes([ShapeNode], mixes: Bool)
+    case shapes([ShapeNode])
     case composition(CompositionNode)
     case text(TextNode)
   }
@@ -34,9 +33,7 @@ final class LayerNode {
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
-    case .shapes(let items):
-      let nodes = items.map { ShapeNode($0) }
-      content = .shapes(nodes, mixes: nodes.contains { $0.mixes })
+    case .shapes(let items): content = .shapes(items.map { ShapeNode($0) })
     case .image(let index):
       let image = document.images[index]
       content = ImagePaint(image).map { .image(.rectangle(image.size), $0) } ?? .none
@@ -45,6 +42,11 @@ final class LayerNode {
     case .text(let text):
       content = .text(TextNode(text, fonts: document.fonts))
     }
+  }
+
+  /// Whether the layer is drawn for its own sake at a time.
+  func isShown(at time: Double) -> Bool {
+    visible.contains(time) && !isHidden && !isMatteSource
   }
 }
 
@@ -74,26 +76,6 @@ final class CompositionNode {
     // As in lottie-web, where a composition that is run through to its end shows its last frame.
     return frame == end ? end - 1 : frame
   }
-}
-
-/// A mask, ready to be evaluated.
-final class MaskNode {
-  let mask: Mask
-  let path: PathNode
-  private let opacityProperty: Property<Double>
-  let expansion: Property<Double>
-
-  /// Nil for a mask that does nothing.
-  init?(_ mask: LayerMask) {
-    guard let mode = mask.mode else { return nil }
-    self.mask = Mask(mode, isInverted: mask.isInverted)
-    path = PathNode(.contour(PathProperty(mask.shape)), isReversed: false)
-    opacityProperty = Property(mask.opacity, default: 100)
-    expansion = Property(mask.expansion)
-  }
-
-  /// 0 ... 1.
-  func opacity(at time: Double) -> Double { opacityProperty.share(at: time) }
 }
 
 extension Path {

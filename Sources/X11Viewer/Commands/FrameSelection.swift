@@ -114,7 +114,9 @@ extension FrameSelection {
     let part = Part(first: first, last: last, includesLast: includesLast, step: step)
     // Shares of a film are in order whatever its length.
     switch (first, last) {
-    case (.number(let a), .number(let b)): return a < b || includesLast && a == b ? part : nil
+    case (.number(let a), .number(let b)):
+      let end = includesLast ? b + 1 : b
+      return a < end && end <= maximum ? part : nil
     case (.share(let a), .share(let b)): return a < b || includesLast && a == b ? part : nil
     default: return part
     }

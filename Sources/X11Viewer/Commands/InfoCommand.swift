@@ -1,15 +1,47 @@
 import AnimCore
 import ArgumentParser
 
-/// Says what the server offers, and what the viewer would make of it.
+/// Says what a file holds, or what the server offers and what the viewer would make of it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what the X server offers and what would be used.")
+    commandName: "info",
+    abstract: "Say what a file holds and how it is drawn, or what the X server offers.",
+    discussion: """
+      With a file no X server is needed. The exit status is 65 if the file cannot be drawn at all.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A Lottie animation (.json, .lot, .tgs, .lottie); without one, the X server is asked.",
+      valueName: "file"),
+    completion: fileCompletion)
+  var file: String?
+
+  @Flag(help: "Print what is known of the file as JSON.")
+  var json = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The animation in a .lottie file (default: its first).", valueName: "id"))
+  var animation: String?
 
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
+  mutating func validate() throws {
+    if file == nil, json || animation != nil {
+      throw ValidationError("--json, --animation: for a file only; name one")
+    }
+  }
+
   func run() throws {
+    if let file {
+      var configuration = FileConfiguration()
+      configuration.animation = animation
+      let info = FileInfo(try AnimationFile(file, configuration))
+      return try StandardOutput.write(json ? info.json.text : info.text)
+    }
     do throws(SystemError) {
       _ = try Watchdog.start(timeout: limit.timeout)
     } catch {

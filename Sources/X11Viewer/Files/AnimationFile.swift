@@ -18,7 +18,7 @@ struct AnimationFile {
     let folder = ResourceFolder(of: path)
     do throws(LottieError) {
       animation = try LottieAnimation(
-        bytes, slots: configuration.slots, limits: limits,
+        bytes, animation: configuration.animation, slots: configuration.slots, limits: limits,
         resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
     } catch {
       throw Failure(error, path: path)
@@ -39,8 +39,8 @@ extension Failure {
   init(_ error: LottieError, path: String) {
     switch error {
     case .unknownSlot, .invalidSlot, .unknownAnimation:
-      self.init("\(path): \(error)", status: .usage)
-    default: self.init("\(path): \(error)", status: .differs)
+      self.init("\(path): \("\(error)".printable)", status: .usage)
+    default: self.init("\(path): \("\(error)".printable)", status: .differs)
     }
   }
 }

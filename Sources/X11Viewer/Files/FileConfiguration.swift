@@ -8,6 +8,8 @@ struct FileConfiguration: Hashable {
   var hasSubframes = true
   /// The named part that is played; nil for all.
   var marker: String?
+  /// The animation in a file of several; nil for the first.
+  var animation: String?
   /// Values of slots, as JSON.
   var slots: [String: String] = [:]
   /// What is behind the pictures; nil for nothing in a file, and white in a window.
@@ -28,7 +30,7 @@ extension FileConfiguration {
       let names = file.animation.markers.map(\.name)
       throw Failure(
         "\(file.path): no marker '\(marker)'; "
-          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"),
+          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
         status: .usage)
     }
     // A point begins what goes on to the end.
@@ -37,11 +39,12 @@ extension FileConfiguration {
     return configuration
   }
 
-  /// The same for a file that was not named on the command line, which need not have the slots and
-  /// the markers that one has.
+  /// The same for a file that was not named on the command line, which need not have the slots,
+  /// the markers and the animations that one has.
   var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]
+    configuration.animation = nil
     configuration.marker = nil
     return configuration
   }

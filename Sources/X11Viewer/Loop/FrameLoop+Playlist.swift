@@ -10,8 +10,8 @@ extension FrameLoop {
     item = next
     player.show(next.scene)
     if begins { changeTime(.move(to: .zero), at: now) }
-    showToast(next.name, at: now)
     present(next, at: now)
+    showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
   }
 
   /// Shows files instead of what was shown until now.
@@ -32,28 +32,29 @@ extension FrameLoop {
   func reload(at now: Timestamp) {
     let next = playlist.open()
     guard next.trouble == nil else {
-      overlay.trouble = next.trouble
+      overlay.trouble = next.trouble.map(TroubleBanner.init(text:))
       cycle.contentsChanged(at: now)
       return
     }
     let frame = item.animation?.frame
+    let oldNotice = item.notice
     item = next
     player.show(next.scene)
     if let animation = next.animation, let frame, frame != animation.frame {
       changeTime(.move(to: Timestamp(seconds: animation.time(of: frame))), at: now)
     }
     present(next, at: now)
+    if let notice = next.notice, notice != oldNotice { showToast(notice, at: now) }
     cycle.contentsChanged(at: now)
   }
 
   /// Says of what is on show all but its picture.
   func present(_ item: PlaylistItem, at now: Timestamp) {
-    overlay.trouble = item.trouble
+    overlay.trouble = item.trouble.map(TroubleBanner.init(text:))
     if item.animation == nil { scrubber = Scrubber() }
     session.window.followPointer(item.animation != nil)
     if !configuration.keepsTitle {
       session.window.setTitle(item.title ?? SessionConfiguration().title)
     }
-    if let notice = item.notice { showToast(notice, at: now) }
   }
 }

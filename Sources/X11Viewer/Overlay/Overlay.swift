@@ -9,7 +9,7 @@ struct Overlay {
   /// What a key just did, where nothing else shows it.
   var toast: Toast?
   /// Why the picture is not what it should be, for as long as that is so.
-  var trouble: String?
+  var trouble: TroubleBanner?
   /// Where in an animation the picture is, while that is asked for.
   var timeline: TimelineBar?
   /// The statistics to show, if any.
@@ -18,9 +18,10 @@ struct Overlay {
   func draw(into list: inout DisplayList) {
     statistics?.draw(into: &list)
     if isPaused { PausedBadge.draw(into: &list) }
-    if let trouble { Toast.draw(trouble, into: &list) }
+    trouble?.draw(into: &list)
     timeline?.draw(into: &list)
-    toast?.draw(into: &list)
+    toast?.draw(
+      above: timeline == nil ? 0 : TimelineBar.height(scale: list.scale), into: &list)
     if showsHelp { HelpPanel.draw(into: &list) }
   }
 }

@@ -28,6 +28,9 @@ struct TimelineBar: Hashable, Sendable {
     y >= size.height - height * unit(scale) && y < size.height
   }
 
+  /// In pixels.
+  static func height(scale: Double) -> Int { height * unit(scale) }
+
   /// The progress that column `x` stands for, in 0...1.
   static func progress(x: Int, in size: PixelSize, scale: Double) -> Double {
     let (start, length) = rail(in: size, unit: unit(scale))

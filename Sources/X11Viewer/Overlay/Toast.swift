@@ -23,20 +23,19 @@ struct Toast: Hashable, Sendable {
 
   /// Draws it as large as fits. Of a text that is too long for the picture the end is shown, as of a
   /// file the name matters more than the folder.
-  func draw(into list: inout DisplayList) { Self.draw(text, into: &list) }
-
-  /// Draws a text that stays until it is no longer drawn.
-  static func draw(_ text: String, into list: inout DisplayList) {
+  ///
+  /// - Parameter bar: the height of what lies along the lower edge, in pixels.
+  func draw(above bar: Int = 0, into list: inout DisplayList) {
     let metrics = TextMetrics(text)
-    let width = metrics.width + 2 * margin
-    let height = TextMetrics.capHeight + 2 * margin
-    var unit = PixelGrid.unit(largestUnit, of: list)
+    let width = metrics.width + 2 * Self.margin
+    let height = TextMetrics.capHeight + 2 * Self.margin
+    var unit = PixelGrid.unit(Self.largestUnit, of: list)
     while unit > 1, width * unit > list.size.width { unit -= 1 }
     let hidden = max(0, width * unit - list.size.width)
     let grid = PixelGrid(
       unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,
-      y: max(0, list.size.height - (height + inset) * unit), of: list)
+      y: max(0, list.size.height - bar - (height + Self.inset) * unit), of: list)
     grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
-    grid.write(text, x: margin, y: margin, OverlayPalette.text, in: &list)
+    grid.write(text, x: Self.margin, y: Self.margin, OverlayPalette.text, in: &list)
   }
 }

@@ -14,7 +14,7 @@ struct ActionTests {
     }
   }
 
-  @Test("the delegate is asked first, then the property, then its declaration stands")
+  @Test("the delegate decides first, then the property, then its declaration")
   func order() {
     let stage = Stage()
     let judge = Judge()
@@ -41,7 +41,7 @@ struct ActionTests {
     #expect(stage.dial.$position.presentation == 4)
   }
 
-  @Test("no action is an answer that a declaration can give")
+  @Test("a declaration can choose no action")
   func none() {
     let stage = Stage()
     stage.dial.still = 5
@@ -49,7 +49,7 @@ struct ActionTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("an action can be anything, and is called with the property set")
+  @Test("an action can be any closure, and is called after the property is set")
   func perform() {
     let stage = Stage()
     var seen: [Double] = []
@@ -61,7 +61,7 @@ struct ActionTests {
     #expect(stage.dial.$position.presentation == 7)
   }
 
-  @Test("what the action's transaction says wins over the one in force")
+  @Test("the action's transaction overrides the current one")
   func precedence() throws {
     let stage = Stage()
     stage.dial.$position.action = .animate(Transaction(duration: 4))
@@ -71,7 +71,7 @@ struct ActionTests {
     #expect(stage.dial.$position.presentation == 4)
   }
 
-  @Test("disabled actions ask nobody")
+  @Test("with actions disabled, nobody is asked for one")
   func disabled() {
     let stage = Stage()
     let judge = Judge()

@@ -29,7 +29,7 @@ struct AnimationGroupTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("a group's speed, repetition and curve hold for its members")
+  @Test("a group's speed, repetition and curve apply to its members")
   func groupTiming() throws {
     let stage = Stage()
     var pair = group(stage, timing: MediaTiming(duration: 2, speed: 2, repeatCount: 2))
@@ -46,7 +46,7 @@ struct AnimationGroupTests {
     #expect(stage.dial.$position.presentation == 2)
   }
 
-  @Test("a group may stand in a group")
+  @Test("groups can be nested")
   func nesting() throws {
     let stage = Stage()
     var outer = AnimationGroup(timing: MediaTiming(duration: 10))
@@ -59,7 +59,7 @@ struct AnimationGroupTests {
     #expect(stage.tree.animationsEnd == 10)
   }
 
-  @Test("a group with a member that cannot be, or that is another layer's, adds nothing")
+  @Test("a group with an invalid member, or one of another layer, adds nothing")
   func errors() {
     let stage = Stage()
     var bad = group(stage, timing: MediaTiming(duration: 2))
@@ -73,7 +73,7 @@ struct AnimationGroupTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("members without a duration take the group's, springs their own")
+  @Test("members without a duration take the group's, and springs their own")
   func durations() throws {
     let stage = Stage()
     var group = AnimationGroup(timing: MediaTiming(duration: 2))
@@ -85,7 +85,7 @@ struct AnimationGroupTests {
     #expect(abs(stage.dial.$silent.presentation - 8 * Spring.standard.value(at: 1)) < 1e-9)
   }
 
-  @Test("a group that fills forwards holds what ends with it, for decimal durations too")
+  @Test("a group that fills forwards holds members that end with it, even for decimal durations")
   func holdsItsEnd() throws {
     for (begin, length) in [(0.0, 0.3), (0.1, 0.2), (0.1, 0.7), (0.3, 0.6)] {
       let stage = Stage(time: 10.1)
@@ -107,7 +107,7 @@ struct AnimationGroupTests {
     }
   }
 
-  @Test("members tell their own begins and ends, in a group that repeats with the group's")
+  @Test("members report their own start and end, and in a group that repeats, the group's")
   func memberCallbacks() throws {
     func log(_ timing: MediaTiming) throws -> [String] {
       let stage = Stage(time: 1)
@@ -137,7 +137,7 @@ struct AnimationGroupTests {
       ])
   }
 
-  @Test("members end as their group does")
+  @Test("members end in the same way as their group")
   func memberRemoval() throws {
     let stage = Stage()
     var group = AnimationGroup(timing: MediaTiming(duration: 2))

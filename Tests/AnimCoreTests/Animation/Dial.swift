@@ -10,7 +10,7 @@ final class Dial: Layer {
   @Animatable(action: .curve(.linear), isMotion: false) var opacity = 0.0
 }
 
-/// A dial in a tree of its own, and what its completions said.
+/// A dial in a tree of its own, and a record of its completions.
 final class Stage {
   let dial = Dial()
   let tree: LayerTree

@@ -43,7 +43,7 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.animationKeys == [.property, "lift"])
   }
 
-  @Test("the velocity that is told counts what moves underneath")
+  @Test("the reported velocity includes the motion underneath")
   func stackedVelocity() throws {
     let half = MediaTiming(duration: 2, speed: 0.5)
     let held = MediaTiming(duration: 0.01, fillMode: .forwards)
@@ -70,7 +70,7 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("a cumulative animation goes on in each repetition from where the last ended")
+  @Test("each repetition of a cumulative animation continues from where the last one ended")
   func cumulative() throws {
     let stage = Stage()
     try stage.dial.$angle.add(
@@ -83,7 +83,7 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("once removed, an animation leaves the model; held by its fill mode it stays")
+  @Test("once removed, an animation leaves the model value; with a fill mode it stays")
   func ending() throws {
     let stage = Stage()
     try stage.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: stage.note("gone"))
@@ -101,7 +101,7 @@ struct ExplicitAnimationTests {
     #expect(stage.log.count == 2)
   }
 
-  @Test("an animation under a key replaces the one that had it; without a key none is replaced")
+  @Test("an animation replaces the one with the same key; without a key it replaces none")
   func keys() throws {
     let stage = Stage()
     let property = stage.dial.$position
@@ -121,7 +121,7 @@ struct ExplicitAnimationTests {
     #expect(stage.log == ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
   }
 
-  @Test("setting a property replaces the animation that bears its name, and no other property's")
+  @Test("setting a property replaces the animation with its name, and no other property's")
   func propertyKey() throws {
     let stage = Stage()
     try stage.dial.$position.add(BasicAnimation(to: 5), completion: stage.note("mine"))
@@ -135,7 +135,7 @@ struct ExplicitAnimationTests {
     #expect(stage.tree.hasRunningAnimations)
   }
 
-  @Test("completions come one after the other, even where one begins or ends another")
+  @Test("completions are called one after another, even if one starts or ends another")
   func reentrancy() throws {
     let stage = Stage()
     try stage.dial.$position.add(BasicAnimation(to: 5)) { ending in
@@ -149,7 +149,8 @@ struct ExplicitAnimationTests {
     #expect(stage.log == ["a replaced", "a done", "b removed"])
   }
 
-  @Test("in a completion it is the instant of the end, and what begins there begins then")
+  @Test(
+    "in a completion the time is that of the end, and animations added there begin at that time")
   func chains() throws {
     let stage = Stage()
     var seen: [Double] = []
@@ -165,7 +166,7 @@ struct ExplicitAnimationTests {
     #expect(stage.tree.animationsEnd == 0.5)
   }
 
-  @Test("an animation without length that begins itself anew ends once in an update")
+  @Test("an animation of zero length that restarts itself ends once per update")
   func noLength() throws {
     let stage = Stage()
     var count = 0
@@ -180,7 +181,7 @@ struct ExplicitAnimationTests {
     #expect(count == 5)
   }
 
-  @Test("a spring takes its settling time, whatever the transaction's duration")
+  @Test("a spring uses its settling time, whatever the transaction's duration")
   func spring() throws {
     let stage = Stage()
     stage.tree.transaction = Transaction(duration: 9)
@@ -191,7 +192,7 @@ struct ExplicitAnimationTests {
       abs(stage.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
   }
 
-  @Test("an animation may begin late, and at an instant that has passed")
+  @Test("an animation may begin later, or at an instant in the past")
   func begins() throws {
     let stage = Stage(time: 5)
     try stage.tree.run(Transaction(beginTime: 4)) { () throws(AnimationError) in
@@ -206,7 +207,7 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.$place.presentation == Point(x: 2, y: 0))
   }
 
-  @Test("an animation that cannot be is refused by name and leaves nothing behind")
+  @Test("an invalid animation is refused by name and leaves nothing behind")
   func errors() throws {
     let stage = Stage()
     let property = stage.dial.$position
@@ -241,10 +242,10 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     #expect(
-      "\(error)" == "an animation takes at most two of from (1.0), to (2.0) and by (3.0)")
+      "\(error)" == "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
   }
 
-  @Test("a cumulative animation goes on from where it ended, with any start")
+  @Test("a cumulative animation continues from where it ended, with any start")
   func cumulativeStart() throws {
     let stage = Stage()
     try stage.dial.$position.add(
@@ -265,7 +266,7 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.$position.presentation == 15)
   }
 
-  @Test("an end that is held is the end, wherever rounding puts its instant")
+  @Test("a held end is exactly the end, however its instant is rounded")
   func heldEnds() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
@@ -284,7 +285,8 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("a begin is told once, when it comes, and after the call that added the animation")
+  @Test(
+    "the began callback is called once, at the start, and after the call that added the animation")
   func began() throws {
     let stage = Stage()
     let later = BasicAnimation(to: 1.0, timing: MediaTiming(beginTime: 2, duration: 1))
@@ -305,7 +307,7 @@ struct ExplicitAnimationTests {
     #expect(stage.log == ["now begins", "later begins at 2.0", "later finished"])
   }
 
-  @Test("by can be a value, too")
+  @Test("by can be a value")
   func byValue() throws {
     let stage = Stage()
     try stage.dial.$place.add(
@@ -321,7 +323,7 @@ struct ExplicitAnimationTests {
     #expect(stage.dial.$place.presentation == Point(x: 4, y: 2))
   }
 
-  @Test("an animation can be looked up, and whether a property animates")
+  @Test("animations can be looked up, and properties report whether they are animated")
   func lookup() throws {
     let stage = Stage(time: 3)
     #expect(stage.dial.animation(forKey: "spin") == nil)

@@ -18,21 +18,21 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.animationKeys.isEmpty)
   }
 
-  @Test("outside of a tree a value is simply set")
+  @Test("outside a tree a value is simply set")
   func withoutTree() {
     let dial = Dial()
     dial.position = 3
     #expect(dial.$position.presentation == 3)
   }
 
-  @Test("setting the value that is set already starts nothing")
+  @Test("setting an unchanged value starts nothing")
   func sameValue() {
     let stage = Stage()
     stage.dial.position = 0
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("a change on the way starts from where the value is on the screen")
+  @Test("a change in mid-flight starts from the value on the screen")
   func retarget() {
     let stage = Stage()
     stage.dial.position = 8
@@ -45,7 +45,7 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$position.presentation == -4)
   }
 
-  @Test("a change keeps the value at any moment, and the velocity where that is wanted")
+  @Test("a change at any time keeps the value, and the velocity if requested")
   func continuity() throws {
     var generator = SeededGenerator(seed: 4)
     let pacings: [AnimationCurve] = [
@@ -73,7 +73,7 @@ struct ImplicitAnimationTests {
     }
   }
 
-  @Test("the velocity that is told is the derivative of the value")
+  @Test("the reported velocity is the derivative of the value")
   func velocity() throws {
     for curve in [AnimationCurve.standard, .spring(.standard), .easeOut] {
       let stage = Stage()
@@ -95,7 +95,7 @@ struct ImplicitAnimationTests {
     }
   }
 
-  @Test("replacing drops the velocity, a spring keeps it unless told otherwise")
+  @Test("replacing drops the velocity, and a spring keeps it by default")
   func retargeting() {
     func velocity(_ transaction: Transaction) -> Double {
       let stage = Stage()
@@ -116,7 +116,7 @@ struct ImplicitAnimationTests {
     #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
   }
 
-  @Test("an implicit animation can begin at an instant in the past")
+  @Test("an implicit animation can begin in the past")
   func pastBegin() {
     let stage = Stage(time: 1.0625)
     stage.tree.run(Transaction(beginTime: 1)) { stage.dial.position = 8 }
@@ -124,7 +124,7 @@ struct ImplicitAnimationTests {
     #expect(stage.tree.animationsEnd == 1.25)
   }
 
-  @Test("until a begin that is still to come the old value stays")
+  @Test("the old value stays until the animation begins")
   func futureBegin() {
     let stage = Stage(time: 1)
     stage.tree.run(Transaction(beginTime: 2)) { stage.dial.position = 8 }
@@ -133,7 +133,7 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$position.presentation == 4)
   }
 
-  @Test("at an instant that is no instant nothing is animated")
+  @Test("with a begin time that is not finite nothing is animated")
   func noBegin() {
     let stage = Stage()
     stage.tree.run(Transaction(beginTime: .nan)) { stage.dial.position = 8 }
@@ -141,7 +141,7 @@ struct ImplicitAnimationTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("a second hand goes on from 59 to 0 and not back")
+  @Test("a second hand continues from 59 to 0 and does not go back")
   func clockwise() {
     let stage = Stage()
     stage.tree.run(.withoutActions) { stage.dial.angle = .degrees(354) }
@@ -153,7 +153,7 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$angle.presentation == .zero)
   }
 
-  @Test("stepping through any times and seeking straight to the last agree to the last bit")
+  @Test("stepping through any times and seeking to the last of them agree to the last bit")
   func steppingIsSeeking() throws {
     func run(_ times: [Double]) throws -> [Double] {
       let stage = Stage()
@@ -162,7 +162,7 @@ struct ImplicitAnimationTests {
           to: 5, curve: .spring(.standard),
           timing: MediaTiming(repeatCount: 3.3, autoreverses: true)))
       stage.dial.angle = .degrees(200)
-      // A chain of animations, each begun by the end of the one before.
+      // A chain of animations, each started by the end of the one before.
       func next(_ count: Int) {
         guard count > 0 else { return }
         stage.tree.run(Transaction()) {
@@ -196,7 +196,7 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$position.presentation == 0)
   }
 
-  @Test("a spring without damping swings, set implicitly too")
+  @Test("a spring without damping oscillates, even in an implicit animation")
   func undamped() {
     for retargeting in [Transaction.Retargeting.replace, .keepVelocity] {
       let stage = Stage()
@@ -214,7 +214,7 @@ struct ImplicitAnimationTests {
     }
   }
 
-  @Test("a change without length stays at the start until it begins")
+  @Test("a change of zero length stays at the start until it begins")
   func noLengthLater() {
     let stage = Stage()
     stage.tree.run(Transaction(duration: 0, beginTime: 2)) { stage.dial.position = 8 }
@@ -225,19 +225,19 @@ struct ImplicitAnimationTests {
     #expect(stage.dial.$position.presentation == 8)
   }
 
-  @Test("a begin in the past starts from where the value was on the screen then")
+  @Test("an animation that begins in the past starts from the value on the screen at that time")
   func pastBeginOnTheWay() {
     let stage = Stage()
     stage.tree.animate(duration: 1) { stage.dial.position = 8 }
     stage.tree.update(to: 0.75)
     stage.tree.run(Transaction(duration: 1, beginTime: 0.5)) { stage.dial.position = 0 }
-    // It was at 4 at the begin, and a quarter of the way back has passed since.
+    // It started at 4, and has gone a quarter of the way back since.
     #expect(stage.dial.$position.presentation == 3)
     stage.tree.update(to: 1)
     #expect(stage.dial.$position.presentation == 2)
   }
 
-  @Test("springs keep the velocity, curves drop it, and a property's action can ask for either")
+  @Test("springs keep the velocity, curves drop it, and a property's action can choose either")
   func actionRetargeting() {
     func velocity(_ action: AnimatableProperty.Action) -> Double {
       let stage = Stage()
@@ -254,7 +254,8 @@ struct ImplicitAnimationTests {
     #expect(velocity(.animate(Transaction(curve: .snappy, retargeting: .replace))) == 0)
   }
 
-  @Test("a layer that was never shown appears as it is set; from the next frame on it animates")
+  @Test(
+    "a layer that has not been shown appears as it is set, and is animated from the next frame on")
   func newLayer() {
     let stage = Stage()
     let dial = Dial()
@@ -270,7 +271,7 @@ struct ImplicitAnimationTests {
     #expect(dial.$position.presentation == 5)
   }
 
-  @Test("a value is changed in place from the model, wherever it is on the screen")
+  @Test("a value is modified in place from the model, not from the value on the screen")
   func inPlace() {
     let stage = Stage()
     stage.dial.position += 4

@@ -24,7 +24,7 @@ struct KeyframeAnimationTests {
     try values(animation, of: { $0.$position }, at: times)
   }
 
-  @Test("linear keyframes are evenly spaced, or stand where key times say")
+  @Test("linear keyframes are evenly spaced or at their key times")
   func linear() throws {
     var animation = KeyframeAnimation(values: [0.0, 8, 4])
     #expect(try values(animation, at: [0, 0.25, 0.5, 0.75, 1]) == [0, 4, 8, 6, 4])
@@ -34,7 +34,7 @@ struct KeyframeAnimationTests {
     #expect(try values(animation, at: [0, 0.5, 1]) == [8, 6, 4])
   }
 
-  @Test("discrete keyframes stand equally long, or until the next key time")
+  @Test("discrete keyframes last equally long or until the next key time")
   func discrete() throws {
     var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], calculationMode: .discrete)
     let times = [0, 0.2, 0.25, 0.5, 0.7, 0.75, 1]
@@ -43,7 +43,7 @@ struct KeyframeAnimationTests {
     #expect(try values(animation, at: times) == [1, 1, 1, 1, 4, 4, 4])
   }
 
-  @Test("paced keyframes pass at constant speed")
+  @Test("paced keyframes have constant speed")
   func paced() throws {
     let corner = KeyframeAnimation(
       values: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 3)], calculationMode: .paced,
@@ -57,7 +57,7 @@ struct KeyframeAnimationTests {
     #expect(try values(resting, of: { $0.$place }, at: [0.3, 1]) == [.zero, .zero])
   }
 
-  @Test("each interval has its curve, and the whole has one")
+  @Test("each interval has a curve, and so does the whole")
   func curves() throws {
     let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
     #expect(try values(stepped, at: [0.25, 0.75, 1]) == [4, 8, 4])
@@ -65,7 +65,7 @@ struct KeyframeAnimationTests {
     #expect(try values(whole, at: [0.25, 0.75, 1]) == [0, 4, 8])
   }
 
-  @Test("cubic keyframes without shapes are Catmull-Rom: through the values, with even tangents")
+  @Test("cubic keyframes without tangents are Catmull–Rom splines through the values")
   func catmullRom() throws {
     // The cubic through 0, 1, 4, 9 with tangents by central differences is x² between 1 and 4.
     let squares = KeyframeAnimation(values: [0.0, 1, 4, 9], calculationMode: .cubic)
@@ -77,7 +77,7 @@ struct KeyframeAnimationTests {
     #expect(try values(two, at: [0.25, 0.5]) == [2, 4])
   }
 
-  @Test("tension, continuity and bias shape the tangents as Kochanek and Bartels say")
+  @Test("tension, continuity and bias are those of Kochanek and Bartels")
   func shapes() throws {
     func slopes(_ shape: KeyframeAnimation<Double>.Tangent) throws -> (Double, Double) {
       let stage = Stage()
@@ -101,7 +101,7 @@ struct KeyframeAnimationTests {
     #expect(close(try slopes(.init(bias: -1)), (6, 6)))
   }
 
-  @Test("with uneven key times the velocity still passes a value unchanged")
+  @Test("with uneven key times the velocity is still continuous at a value")
   func unevenCubic() throws {
     let stage = Stage()
     try stage.dial.$position.add(
@@ -132,7 +132,7 @@ struct KeyframeAnimationTests {
     #expect(steps.allSatisfy { abs($0 / mean - 1) < 0.01 })
   }
 
-  @Test("the velocity that is told is the derivative of the value in every mode")
+  @Test("the reported velocity is the derivative of the value in every mode")
   func velocity() throws {
     for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
       let stage = Stage()
@@ -152,7 +152,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("angles take the way round that is asked for between any two values")
+  @Test("angles turn in the requested direction between any two values")
   func turning() throws {
     let clock = KeyframeAnimation(
       values: [Angle.degrees(350), .degrees(10), .degrees(5)], turning: .shortest)
@@ -161,7 +161,7 @@ struct KeyframeAnimationTests {
     #expect(abs(found[1].degrees - 7.5) < 1e-9)
   }
 
-  @Test("one value is held")
+  @Test("a single value is constant")
   func single() throws {
     for mode in [
       KeyframeAnimation<Double>.CalculationMode.discrete, .linear, .paced, .cubic, .cubicPaced,
@@ -173,7 +173,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("keyframes that do not fit together are refused by name")
+  @Test("inconsistent keyframes are refused by name")
   func errors() {
     func expect(_ error: AnimationError, _ animation: KeyframeAnimation<Double>) {
       #expect(throws: error) { try animation.prepared(inheriting: nil) }
@@ -204,7 +204,7 @@ struct KeyframeAnimationTests {
     )
   }
 
-  @Test("a curve of the whole that overshoots goes beyond both ends")
+  @Test("an overall curve that overshoots goes beyond both ends")
   func overshoot() throws {
     let beyond = TimingFunction.cubicBezier(0.3, -1, 0.7, 2)
     let times = [0.125, 0.875]
@@ -222,7 +222,8 @@ struct KeyframeAnimationTests {
     #expect(try values(steps, at: times) == [1, 2])
   }
 
-  @Test("a cumulative row goes on from its last value, the way its angles turned")
+  @Test(
+    "a cumulative series continues from its last value in the direction in which its angles turned")
   func cumulative() throws {
     let stage = Stage()
     try stage.dial.$angle.add(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Layer trees")
 struct LayerTreeTests {
-  @Test("a layer moves from parent to parent, and knows its tree")
+  @Test("a layer moves from one superlayer to another, and knows its tree")
   func structure() {
     let stage = Stage()
     let (a, b) = (Layer(), Layer())
@@ -46,7 +46,7 @@ struct LayerTreeTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("a tree that is let go while animations run lets its layers go")
+  @Test("a tree that is released while animations run releases its layers")
   func lettingGo() throws {
     var stage: Stage? = Stage()
     weak let dial = stage?.dial
@@ -63,7 +63,7 @@ struct LayerTreeTests {
     #expect(property?.presentation == 0)
   }
 
-  @Test("time is converted between layers over what they have in common")
+  @Test("time is converted between layers through their common superlayer")
   func conversion() throws {
     let stage = Stage(time: 20)
     let (a, b) = (Layer(), Layer())
@@ -89,7 +89,7 @@ struct LayerTreeTests {
     #expect(a.convert(1, to: Layer()) == nil)
   }
 
-  @Test("a paused branch stands still and goes on where it stood, as fast as before")
+  @Test("a paused branch stops, and resumes from there at the same speed")
   func pausing() throws {
     let stage = Stage()
     stage.tree.root.setTiming(LayerTiming(speed: 2))
@@ -112,7 +112,7 @@ struct LayerTreeTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("animations end when a slower or a backward layer says so")
+  @Test("animations end in time on layers that run slower or backwards")
   func layerSpeed() throws {
     let stage = Stage()
     stage.dial.setTiming(LayerTiming(speed: 0.5))
@@ -127,7 +127,7 @@ struct LayerTreeTests {
     #expect(stage.dial.$position.presentation == 2)
   }
 
-  @Test("display is asked for by changes and running animations, and no longer")
+  @Test("display is needed after changes and during animations only")
   func display() {
     let stage = Stage()
     #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
@@ -140,7 +140,7 @@ struct LayerTreeTests {
       #expect(!stage.tree.root.needsDisplay)
       stage.tree.didDisplay()
     }
-    // The end itself has to be seen.
+    // The end itself must be shown.
     stage.tree.update(to: 0.3)
     #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
     stage.tree.didDisplay()
@@ -154,7 +154,7 @@ struct LayerTreeTests {
     #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
   }
 
-  @Test("a time that is not finite, and an update inside a completion, change nothing")
+  @Test("a time that is not finite and an update inside a completion have no effect")
   func badTimes() {
     let stage = Stage(time: 3)
     stage.tree.update(to: .nan)
@@ -194,7 +194,7 @@ struct LayerTreeTests {
     #expect(told == order)
   }
 
-  @Test("the end of a tree withdraws its layers, and tells their completions once")
+  @Test("releasing a tree detaches its layers and calls their completions once")
   func treeDies() throws {
     let dial = Dial()
     var log: [String] = []
@@ -221,7 +221,7 @@ struct LayerTreeTests {
     #expect(log.count == 2)
   }
 
-  @Test("a root that went to another tree stays there when the first tree ends")
+  @Test("a root that moved to another tree stays there when the first tree is released")
   func rootMoves() {
     let dial = Dial()
     var first: LayerTree? = LayerTree(root: dial)
@@ -235,7 +235,8 @@ struct LayerTreeTests {
     #expect(dial.$position.presentation == 7)
   }
 
-  @Test("a layer whose superlayer is gone has the time of the tree that it becomes the root of")
+  @Test(
+    "a layer whose superlayer was released has the time of the tree that it becomes the root of")
   func orphan() {
     let dial = Dial()
     var parent: Layer? = Layer()
@@ -250,7 +251,7 @@ struct LayerTreeTests {
     #expect(dial.time == 2.125 && dial.$position.presentation == 4)
   }
 
-  @Test("a child that is there already moves in the list, and its animations go on")
+  @Test("inserting a sublayer again moves it in the list, and its animations continue")
   func reordering() {
     let stage = Stage()
     let root = stage.tree.root
@@ -281,7 +282,7 @@ struct LayerTreeTests {
     #expect(stage.dial.$position.presentation == 4)
   }
 
-  @Test("what begins later does not run yet, and the tree says when something happens")
+  @Test("an animation that begins later is not running, and the tree reports the next event")
   func nextEvent() throws {
     let stage = Stage()
     #expect(stage.tree.nextEventTime == nil && stage.tree.nextEvent == nil)
@@ -306,7 +307,7 @@ struct LayerTreeTests {
     #expect(stage.tree.nextEventTime == 102, "a callback is due")
   }
 
-  @Test("at the instant of the next event it happens, though no timestamp is exactly that time")
+  @Test("the next event happens at its instant, even if no timestamp is exactly that time")
   func roundedEvent() throws {
     let stage = Stage()
     stage.tree.animate(delay: 1.0 / 3) { stage.dial.position = 8 }
@@ -315,7 +316,7 @@ struct LayerTreeTests {
     #expect(stage.tree.hasRunningAnimations)
   }
 
-  @Test("a layer's time and a display's instants are converted into each other")
+  @Test("a layer's time and a display's instants are converted to each other")
   func timestamps() {
     let stage = Stage()
     stage.tree.update(to: Timestamp(seconds: 4))
@@ -329,7 +330,7 @@ struct LayerTreeTests {
     #expect(began.beginTime == 3 && began.duration == 1)
   }
 
-  @Test("a tree at rest takes its provider's time when something starts, and asks for a frame")
+  @Test("an idle tree takes its provider's time when something starts, and requests a frame")
   func waking() throws {
     let stage = Stage()
     var now = 5.0
@@ -361,7 +362,7 @@ struct LayerTreeTests {
     #expect(wakes > 0)
   }
 
-  @Test("with reduced motion changes take effect at once, but for fades")
+  @Test("with reduced motion changes take effect at once, except for fades")
   func reducedMotion() throws {
     let stage = Stage()
     stage.dial.position = 4

@@ -32,7 +32,8 @@ struct PropertyAnimatorTests {
     #expect(!stage.tree.hasRunningAnimations)
   }
 
-  @Test("paused it stands still and wants no frames, and goes on as if there had been no pause")
+  @Test(
+    "while paused it stops and needs no frames, and then continues as if there had been no pause")
   func pauses() {
     let stage = Stage()
     let animator = animator(stage, curve: .easeIn)
@@ -54,7 +55,7 @@ struct PropertyAnimatorTests {
     #expect(stage.log == ["end"] && stage.dial.$position.presentation == 8)
   }
 
-  @Test("scrubbing puts the values in a straight line, exactly at both ends")
+  @Test("scrubbing moves the values linearly, exactly at both ends")
   func scrubs() {
     let stage = Stage()
     let animator = animator(stage, curve: .easeInEaseOut)
@@ -74,7 +75,7 @@ struct PropertyAnimatorTests {
     #expect(abs(stage.dial.$position.presentation - 6) < 1e-9)
   }
 
-  @Test("reversed it goes back the way it came, and the model goes back with it")
+  @Test("when reversed it goes back the way it came, and so does the model")
   func reverses() {
     let stage = Stage()
     let animator = animator(stage)
@@ -94,7 +95,7 @@ struct PropertyAnimatorTests {
     #expect(stage.dial.$angle.presentation == .zero)
   }
 
-  @Test("it can go on by another curve, and in another time")
+  @Test("it can continue with another curve and another duration")
   func continues() {
     let stage = Stage()
     let first = animator(stage)
@@ -108,7 +109,7 @@ struct PropertyAnimatorTests {
     #expect(stage.log == ["end"])
   }
 
-  @Test("a spring that takes over on the way keeps the velocity")
+  @Test("a spring that takes over in mid-flight keeps the velocity")
   func springTakesOver() {
     let stage = Stage()
     let animator = animator(stage)
@@ -123,7 +124,7 @@ struct PropertyAnimatorTests {
     #expect(stage.log == ["end"] && stage.dial.$position.presentation == 8)
   }
 
-  @Test("it ends where it is wanted, or silently where it is")
+  @Test("it finishes at the requested position, or stops silently where it is")
   func ends() {
     for position in [PropertyAnimator.Position.start, .end, .current] {
       let stage = Stage()
@@ -144,7 +145,7 @@ struct PropertyAnimatorTests {
     #expect(stage.dial.position == 4 && stage.log.isEmpty)
   }
 
-  @Test("a delay counts from the start, and is no time of the animation")
+  @Test("a delay counts from the start, and is not part of the animation")
   func delay() {
     let stage = Stage()
     let animator = animator(stage)
@@ -155,7 +156,7 @@ struct PropertyAnimatorTests {
     #expect(stage.tree.animationsEnd == 3)
   }
 
-  @Test("changes that are added on the way join, and a property that is set leaves")
+  @Test("changes added in mid-flight join, and a property that is set leaves")
   func membership() {
     let stage = Stage()
     let animator = animator(stage)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Transactions")
 struct TransactionTests {
-  @Test("an inner transaction says what it says, and the outer one the rest")
+  @Test("an inner transaction overrides the outer one where it has values")
   func nesting() throws {
     let stage = Stage()
     stage.tree.animate(duration: 2, curve: .linear) {
@@ -17,7 +17,7 @@ struct TransactionTests {
     #expect(stage.tree.transaction.duration == nil)
   }
 
-  @Test("what is set outside of a scope holds until the next update")
+  @Test("settings outside a scope apply until the next update")
   func frameTransaction() throws {
     let stage = Stage()
     stage.tree.transaction = Transaction(duration: 4)
@@ -29,7 +29,7 @@ struct TransactionTests {
     #expect(stage.dial.$angle.presentation == .degrees(6))
   }
 
-  @Test("the completion waits for all animations inside, those of inner transactions too")
+  @Test("the completion waits for all animations inside, including those of inner transactions")
   func completion() throws {
     let stage = Stage()
     let inner = Transaction(duration: 2)
@@ -49,7 +49,7 @@ struct TransactionTests {
     #expect(stage.log == ["inner", "outer"])
   }
 
-  @Test("without animations the completion runs at once")
+  @Test("without animations the completion is called at once")
   func emptyCompletion() {
     let stage = Stage()
     stage.tree.run(Transaction()) {
@@ -61,7 +61,7 @@ struct TransactionTests {
     #expect(stage.log == ["done"])
   }
 
-  @Test("a replaced animation has ended too")
+  @Test("a replaced animation has ended")
   func replacedCompletion() {
     let stage = Stage()
     stage.tree.run(Transaction()) {
@@ -76,7 +76,7 @@ struct TransactionTests {
     #expect(stage.log == ["first"])
   }
 
-  @Test("a completion that is told inside of a transaction is none of its business")
+  @Test("a completion called inside a transaction is not affected by it")
   func completionScope() throws {
     let stage = Stage()
     stage.tree.run(Transaction()) {
@@ -95,7 +95,7 @@ struct TransactionTests {
     #expect(stage.log == ["done"])
   }
 
-  @Test("a scope closes when its changes throw, and hands the error on as it is")
+  @Test("a scope closes when its changes throw, and rethrows the error")
   func throwing() {
     let stage = Stage()
     #expect(throws: AnimationError.noEndpoints) {
@@ -106,7 +106,7 @@ struct TransactionTests {
     #expect(stage.tree.transaction.disablesActions == nil)
   }
 
-  @Test("a duration from outside that cannot be is refused by name; one written down is clamped")
+  @Test("an invalid duration is refused by the validating initialiser and clamped by the other")
   func durations() {
     #expect(throws: AnimationError.outOfRange(.duration, -1)) {
       try Transaction(validatingDuration: -1)
@@ -116,7 +116,7 @@ struct TransactionTests {
     #expect(Transaction(duration: .nan).duration == 0)
   }
 
-  @Test("what a completion starts belongs to no transaction around it")
+  @Test("animations started by a completion belong to no surrounding transaction")
   func completionStartsAfresh() {
     let stage = Stage()
     stage.tree.animate(duration: 2) {
@@ -136,7 +136,7 @@ struct TransactionTests {
     #expect(stage.tree.animationsEnd == 9)
   }
 
-  @Test("animate needs no try, and hands on what its changes throw and return")
+  @Test("animate needs no try, and passes on errors and results of its changes")
   func handsOn() {
     struct Refusal: Error {}
     let stage = Stage()
@@ -156,7 +156,7 @@ struct TransactionTests {
     #expect(stage.tree.animationsEnd == 1.5)
   }
 
-  @Test("an update inside of a transaction leaves it in force")
+  @Test("an update inside a transaction does not end it")
   func updateInside() {
     let stage = Stage()
     stage.tree.animate(duration: 4) {
@@ -167,7 +167,7 @@ struct TransactionTests {
     #expect(stage.tree.animationsEnd == 5)
   }
 
-  @Test("a transaction's duration and curve reach explicit animations that name none")
+  @Test("a transaction's duration and curve apply to explicit animations without their own")
   func explicitDefaults() throws {
     let stage = Stage()
     try stage.tree.animate(duration: 4, curve: .steps(2)) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sets of tiles")
 struct TileSetTests {
-  @Test("the rectangles of a set hold each of its pixels once and no other")
+  @Test("the rectangles of a set contain each of its pixels once and no others")
   func rectangles() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {
@@ -50,7 +50,7 @@ struct TileSetTests {
     }
   }
 
-  @Test("a block of tiles is one rectangle, cut to the picture")
+  @Test("a block of tiles is one rectangle, clipped to the picture")
   func block() {
     let size = PixelSize(width: 1000, height: 700)
     var tiles = TileSet(TileGrid(size: size))
@@ -62,7 +62,7 @@ struct TileSetTests {
     #expect(tiles.isEmpty)
   }
 
-  @Test("a union holds the tiles of both")
+  @Test("a union has the tiles of both")
   func union() {
     let grid = TileGrid(size: PixelSize(width: 5000, height: 300))
     var a = TileSet(grid)

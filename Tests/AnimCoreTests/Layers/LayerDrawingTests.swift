@@ -49,7 +49,7 @@ struct LayerDrawingTests {
     #expect(list(layer) == expected)
   }
 
-  @Test("a stroke begins and ends at parts of the whole length")
+  @Test("a stroke begins and ends at fractions of the whole length")
   func strokeEnds() {
     let layer = ShapeLayer()
     layer.path = square
@@ -70,7 +70,7 @@ struct LayerDrawingTests {
     #expect(list(layer).points.isEmpty)
   }
 
-  @Test("paints go before colours")
+  @Test("paints override colours")
   func paints() {
     let layer = ShapeLayer()
     layer.path = square
@@ -86,7 +86,7 @@ struct LayerDrawingTests {
     #expect(list(layer) == expected)
   }
 
-  @Test("opacity, blend mode and clip make a group of a layer and those below it")
+  @Test("opacity, blend mode and clip make a group of a layer and its sublayers")
   func groups() {
     let outer = GraphicLayer()
     let inner = ShapeLayer()
@@ -113,7 +113,7 @@ struct LayerDrawingTests {
     #expect(list(outer).commands.isEmpty)
   }
 
-  @Test("properties that are set mark the layer for display, also those that do not animate")
+  @Test("setting properties marks the layer for display, even those that are not animatable")
   func display() {
     let layer = ShapeLayer()
     let tree = LayerTree(root: Layer())
@@ -139,7 +139,7 @@ struct LayerDrawingTests {
     }
   }
 
-  @Test("a layer is hit where its shape is on the screen")
+  @Test("hit tests use the shape on the screen")
   func hits() {
     let layer = ShapeLayer()
     layer.path = square
@@ -151,7 +151,7 @@ struct LayerDrawingTests {
     #expect(!layer.contains(Point(x: 20, y: 20)))
   }
 
-  @Test("a gradient layer runs from point to point of its bounds, or out to an ellipse")
+  @Test("a gradient layer goes from point to point of its bounds, or out to an ellipse")
   func gradient() {
     let layer = GradientLayer()
     layer.bounds = Rect(x: 10, y: 20, width: 20, height: 10)

@@ -59,14 +59,14 @@ struct PathBooleanTests {
   /// Compares membership at random places that are not next to an outline, and that the result winds
   /// there once or not at all.
   private func expectMembership(
-    _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double,
+    _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, places: Int,
     using generator: inout SeededGenerator, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let result = Path.combine(paths, operation, using: rule)
     #expect(result.error == nil, sourceLocation: sourceLocation)
     var lines = LineBuffer()
-    for path in paths { path.flatten(.identity, tolerance: 0.01, into: &lines) }
-    for _ in 0..<40 {
+    for path in paths { path.flatten(.identity, tolerance: 0.05, into: &lines) }
+    for _ in 0..<places {
       let place = SIMD2(generator.unit(), generator.unit()) * 120 - 10
       guard distance(from: place, to: lines) > margin else { continue }
       let expected = isInside(paths, operation, rule, at: Point(place)) ? 1 : 0
@@ -159,7 +159,7 @@ struct PathBooleanTests {
     "any two polygons give what their windings say, on a coarse grid with much in one place too")
   func randomPolygons() {
     var generator = SeededGenerator(seed: 0xB001)
-    for round in 0..<160 {
+    for round in 0..<80 {
       // Few different coordinates make shared sides, coincident vertices and zero lengths.
       let scale: Double? = [nil, 4, 10, 25][round % 4]
       let paths = (0..<2).map { _ in
@@ -172,7 +172,7 @@ struct PathBooleanTests {
       }
       for operation in Self.operations {
         let rule: FillRule = generator.unit() < 0.5 ? .nonzero : .evenOdd
-        expectMembership(paths, operation, rule, margin: 1e-4, using: &generator)
+        expectMembership(paths, operation, rule, margin: 1e-4, places: 30, using: &generator)
       }
     }
   }
@@ -180,7 +180,7 @@ struct PathBooleanTests {
   @Test("several outlines of curves give what their windings say")
   func randomCurves() {
     var generator = SeededGenerator(seed: 0xC0F)
-    for round in 0..<25 {
+    for round in 0..<10 {
       let paths = (0..<(1 + round % 5)).map { _ in
         var path = Path()
         for _ in 0..<2 {
@@ -191,7 +191,7 @@ struct PathBooleanTests {
         return path
       }
       for operation in Self.operations {
-        expectMembership(paths, operation, .nonzero, margin: 0.1, using: &generator)
+        expectMembership(paths, operation, .nonzero, margin: 0.2, places: 12, using: &generator)
       }
     }
   }
@@ -199,7 +199,7 @@ struct PathBooleanTests {
   @Test("areas add up: |A ∪ B| + |A ∩ B| = |A| + |B|, and what is left of A by B")
   func inclusionAndExclusion() {
     var generator = SeededGenerator(seed: 0xADD)
-    for _ in 0..<40 {
+    for _ in 0..<20 {
       let paths = (0..<2).map { _ in
         polygon((0..<24).map { _ in SIMD2(generator.unit(), generator.unit()) * 1000 })
       }
@@ -242,10 +242,10 @@ struct PathBooleanTests {
   func limits() {
     var generator = SeededGenerator(seed: 0xBAD)
     let tangle = polygon(
-      (0..<20_000).map { _ in SIMD2(generator.unit(), generator.unit()) * 1000 })
+      (0..<1600).map { _ in SIMD2(generator.unit(), generator.unit()) * 1000 })
     #expect(tangle.normalized().error == .tooComplex)
     let comb = polygon(
-      (0..<30_000).map { SIMD2(Double($0 % 2) * 1000, Double($0)) })
+      (0..<6000).map { SIMD2(Double($0 % 2) * 1000, Double($0)) })
     #expect(comb.symmetricDifference(square(0, 0, 500)).error == nil)
     let far = polygon([[1e18, 0], [-1e18, 1e18], [0, -1e18]])
     #expect(!far.union(square(0, 0, 1)).isEmpty)

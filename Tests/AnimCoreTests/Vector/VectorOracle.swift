@@ -58,7 +58,7 @@ struct SampledPath {
     }
   }
 
-  /// The distance from a point to the nearest place of the path.
+  /// The distance from a point to the nearest point of the path.
   func distance(to point: Point) -> Double {
     var best = Double.infinity
     for contour in contours {
@@ -79,7 +79,7 @@ struct SampledPath {
 }
 
 extension LineBuffer {
-  /// How many times the polygons go round a point.
+  /// The winding number of the polygons around a point.
   func winding(around point: Point) -> Int {
     var winding = 0
     forEachLine { a, b in
@@ -100,7 +100,7 @@ extension LineBuffer {
   }
 }
 
-/// Random paths, the same for the same seed.
+/// Random paths, determined by the seed.
 struct RandomPaths {
   var generator: SeededGenerator
 

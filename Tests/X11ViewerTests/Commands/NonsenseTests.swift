@@ -5,8 +5,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// Every option of the commands that draw, with values that it must refuse and what the refusal
-/// must say is allowed instead.
+/// Every option of the commands that draw, with values that it must refuse and the advice that the
+/// refusal must give.
 private let nonsense: [String: (values: [String], allowed: [String])] = {
   let number = ["", "x", "nan", "inf", "-inf", "0x10", "1e999", "1,5", " 1", "1 "]
   let color = [
@@ -31,6 +31,9 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
     "scale": numbers("0", "-1", "17", "0.01", allowed: "0.1", "16"),
     "at": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "timeout": (["", "nan", "0"], ["0.001"]),
+    "frame": (number + ["-1", "1000000001", "%", "101%", "-1%", "1%%"], ["1000000000", "100%"]),
+    "fit": (["", "x", "Contain", "-1"], ["contain", "cover", "none"]),
+    "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
     "timing": (["", "x", "vsync", "-1"], ["auto", "present", "timer"]),
@@ -120,7 +123,8 @@ private let nonsense: [String: (values: [String], allowed: [String])] = {
 
 /// Options that take any text: names, titles and paths.
 private let free: Set<String> = [
-  "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv",
+  "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
+  "animation",
 ]
 
 /// The names of the options of a group, as the argument parser lists them.
@@ -142,11 +146,11 @@ private func options(of group: any ParsableArguments.Type) throws -> Set<String>
 /// Options that are parsed together.
 private struct Group: Sendable {
   let type: any ParsableArguments.Type
-  /// Arguments that the group cannot be without.
+  /// Arguments that the group requires.
   let needed: [String]
   let options: Set<String>
 
-  /// Whether parsing takes its time, since the parser checks all groups again in a debug build.
+  /// Whether parsing is slow because the parser checks all groups again in a debug build.
   var isWholeCommand: Bool { type is any ParsableCommand.Type }
 
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
@@ -157,23 +161,23 @@ private struct Group: Sendable {
 
   static let view = Group(ViewCommand.self)
   static let render = Group(RenderCommand.self, needed: ["-o", "%d.png"])
-  /// An option is tried in the first group that has it: a whole command takes its time to be parsed.
+  /// An option is tried in the first group that has it, since parsing a whole command is slow.
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
     Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
-    Group(SceneFlags.self), render, view,
+    Group(SceneFlags.self), Group(FileFlags.self), render, view,
   ]
 
-  /// Those in which an option has a meaning of its own.
+  /// The groups in which an option has a meaning of its own.
   static func all(with option: String) -> [Group] {
     let those = all.filter { $0.options.contains(option) }
     return Array(those.prefix(["frames", "duration"].contains(option) ? 2 : 1))
   }
 }
 
-@Suite("Nonsense in options")
+@Suite("Invalid options")
 struct NonsenseTests {
-  @Test("no option of the commands that draw is left out here")
+  @Test("every option of the commands that draw is covered here")
   func completeness() {
     for command in [Group.view, Group.render] {
       #expect(command.options.count > 20)
@@ -182,7 +186,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "a value that makes no sense is refused in a sentence that says what would",
+    "an invalid value is refused with a sentence that says what is valid",
     arguments: nonsense.keys.sorted())
   func values(option: String) throws {
     let (values, allowed) = try #require(nonsense[option])
@@ -196,7 +200,7 @@ struct NonsenseTests {
     }
   }
 
-  @Test("an option without its value is named", arguments: nonsense.keys.sorted())
+  @Test("an option without its value is reported by name", arguments: nonsense.keys.sorted())
   func missingValue(option: String) {
     for group in Group.all(with: option) {
       let sentence = refusal(of: group.needed + ["--\(option)"], by: group.type)
@@ -204,7 +208,7 @@ struct NonsenseTests {
     }
   }
 
-  /// The message to the user about these arguments; empty if they are taken.
+  /// The message to the user about these arguments; empty if they are accepted.
   private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
     do {
       _ = try group.parse(arguments)
@@ -216,7 +220,7 @@ struct NonsenseTests {
   }
 
   @Test(
-    "the program ends with 64 and that sentence, whichever group the option is of",
+    "the program exits with 64 and that sentence, for an option of any group",
     arguments: [
       ["view", "--size", "0x0"], ["--rate", "nan"], ["--fan-duration", "-1"],
       ["--clock-time", "24:00"], ["--geometry", "foo"],
@@ -231,10 +235,10 @@ struct NonsenseTests {
   }
 
   @Test(
-    "unknown options, commands and arguments are named",
+    "unknown options, commands and arguments are reported by name",
     arguments: [
-      ["--bogus"], ["--fan"], ["-x"], ["view", "extra"], ["extra"],
-      ["render", "-o", "a.png", "b.png"],
+      ["--bogus"], ["--fan"], ["-x"], ["compare", "a.png", "b.png", "extra"],
+      ["render", "-o", "a.png", "b.json", "c.json"],
       ["--fullscreen=yes"],
       ["render", "-o", "-", "--bogus", "1"],
     ])
@@ -248,10 +252,12 @@ struct NonsenseTests {
   }
 
   @Test(
-    "options that do not go together are refused",
+    "conflicting options are refused",
     arguments: [
       ["--screenshot", "-", "--frames", "1"], ["--screenshot", "-", "--duration", "1"],
-      ["--screenshot", "-", "--speed", "2"],
+      ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
+      ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
+      ["render", "-o", "%d.png", "--frames", "0%-50%"], ["render", "-o", "-", "--frame", "50%"],
       ["--screenshot", "-", "--print-window-id"], ["--screenshot", "-", "--fullscreen"],
       ["--stats-json", "-", "--stats-csv", "-"],
     ])

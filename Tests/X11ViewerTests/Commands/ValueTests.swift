@@ -7,7 +7,7 @@ import Testing
 @Suite("Values of options")
 struct ValueTests {
   @Test(
-    "colours are read in every way that they are written",
+    "colours are read in every notation",
     arguments: [
       ("#f80", 0xFFFF_8800), ("#FF8800", 0xFFFF_8800), ("#ff880080", 0x80FF_8800),
       ("#00000000", 0), ("red", 0xFFFF_0000), ("Orange", 0xFFFF_A500), ("WHITE", 0xFFFF_FFFF),
@@ -31,7 +31,7 @@ struct ValueTests {
     #expect(try ClockStart.parse(text) == .at(seconds))
   }
 
-  @Test("the present time is a time too")
+  @Test("the present time is a valid time")
   func now() throws {
     #expect(try ClockStart.parse("now") == .now)
   }
@@ -46,7 +46,7 @@ struct ValueTests {
     }
   }
 
-  @Test("a range is two numbers, or one for both")
+  @Test("a range is two numbers, or one number for both ends")
   func ranges() {
     #expect(parseRange("1..2.5", in: 0...10) == 1...2.5)
     #expect(parseRange("3", in: 0...10) == 3...3)
@@ -54,7 +54,7 @@ struct ValueTests {
   }
 
   @Test(
-    "frames are chosen as a number or as a range",
+    "frames are given as a number or as a range",
     arguments: [
       ("3", 0..<3), ("0..<1", 0..<1), ("30..<60", 30..<60), ("30..60", 30..<60), ("30-59", 30..<60),
       ("7-7", 7..<8),
@@ -64,16 +64,34 @@ struct ValueTests {
   }
 
   @Test(
-    "frames in no order, or none, are no choice",
+    "of a film with an end, frames are chosen by percentages too, where 100% is the last frame",
+    arguments: [
+      ("0%-50%", 0..<31), ("50%", 0..<31), ("0%-100%", 0..<61), ("0%..100%", 0..<60),
+      ("100%-100%", 60..<61), ("10-50%", 10..<31), ("2.5%-7", 2..<8),
+    ])
+  func percentages(text: String, numbers: Range<Int>) throws {
+    let selection = try FrameSelection.parse(text)
+    #expect(selection.isRelative)
+    #expect(selection.numbers(of: 61) == numbers)
+  }
+
+  @Test("percentages that leave no frame are found out with the film")
+  func noPercentages() throws {
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 61) == nil)
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == 40..<61)
+  }
+
+  @Test(
+    "descending and empty ranges of frames are refused",
     arguments: [
       "3..<3", "5..<3", "-1..<3", "0", "..<3", "3..3", "5-4", "-5", "5-", "3...5", "0-1000000000",
-      "+1-3",
+      "+1-3", "50%-40%", "101%", "-1%", "50%..50%", "%",
     ])
   func noFrames(text: String) {
     #expect(throws: InvalidValue.self) { try FrameSelection.parse(text) }
   }
 
-  @Test("a rate is kept as the fraction that it is")
+  @Test("a rate is kept as an exact fraction")
   func rates() throws {
     let film = try parseFrameRate("30000/1001")
     #expect((film.numerator, film.denominator) == (30_000, 1_001))
@@ -84,7 +102,7 @@ struct ValueTests {
         == Timestamp(nanoseconds: 5_033_366_667))
   }
 
-  @Test("curves are known by name and by their numbers")
+  @Test("curves are given by name or by numbers")
   func curves() throws {
     #expect(try parseCurve("ease-in").function == .easeIn)
     #expect(try parseCurve("ease").function == .standard)
@@ -96,7 +114,7 @@ struct ValueTests {
     #expect(try parseCurve("spring:0").function.value(at: 0.1) > 0)
   }
 
-  @Test("X's own options may have one dash, and no others, and only where options stand")
+  @Test("only X's own options may have one dash, and only in the place of options")
   func singleDash() {
     #expect(
       SingleDashOptions.expand(["-geometry", "5x5", "-title", "a", "-fullscreen", "-o", "-x"])

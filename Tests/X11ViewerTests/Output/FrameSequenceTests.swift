@@ -5,7 +5,7 @@ import Testing
 @Suite("Names of numbered files")
 struct FrameSequenceTests {
   @Test(
-    "the number of the frame takes the place of %d, with zeros in front",
+    "%d is replaced by the number of the frame, with leading zeros",
     arguments: [
       ("frame-%04d.png", 7, "frame-0007.png"),
       ("frame-%04d.png", 12_345, "frame-12345.png"),

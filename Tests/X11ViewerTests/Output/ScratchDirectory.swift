@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for a test, removed with everything in it.
+/// A temporary directory for a test, removed with everything in it.
 final class ScratchDirectory: Sendable {
   let path: String
 
@@ -15,7 +15,7 @@ final class ScratchDirectory: Sendable {
     directory.path + "/" + name
   }
 
-  /// With those that begin with a dot.
+  /// Including those that begin with a dot.
   var allNames: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-/// A desktop: a server with a window manager, for tests that follow one another.
+/// A desktop: a server with a window manager, for a serial suite of tests.
 private final class Desktop {
   let server: XServer
   private let manager: ChildProcess
@@ -21,7 +21,7 @@ struct DesktopKeyTests {
 
   init() throws { desktop = try Desktop() }
 
-  /// Starts a viewer in which nothing changes but by keys: it is paused at 1.5 s of scene time.
+  /// Starts a viewer in which only keys change anything: it is paused at 1.5 s of scene time.
   private func pausedViewer(
     _ arguments: [String] = [], in directory: String? = nil
   ) throws -> Viewer {
@@ -51,7 +51,7 @@ struct DesktopKeyTests {
     try expectQuit(viewer)
   }
 
-  @Test("a pause shows its badge over the picture, to the last bit, and Home goes to the start")
+  @Test("a pause shows a badge over an otherwise unchanged picture, and Home goes to the start")
   func pause() throws {
     let viewer = try pausedViewer()
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
@@ -60,7 +60,7 @@ struct DesktopKeyTests {
     try waitUntil("it goes on") { viewer.picture().map { $0 != still } ?? false }
   }
 
-  @Test("period and comma go from frame to frame, arrows by five seconds")
+  @Test("period and comma step by frames, arrows seek by five seconds")
   func steps() throws {
     let ruler = Ruler()
     let viewer = try Viewer(
@@ -76,7 +76,7 @@ struct DesktopKeyTests {
         ruler.time(of: viewer).map { abs($0 - time) < 2 * ruler.resolution } ?? false
       }
     }
-    // Frames of a film of 60 Hz, of which the pause may have come between two.
+    // Frames of a film of 60 Hz; the pause may have come between two of them.
     let frame = (start * 60 + 0.02).rounded(.down)
     try expect("period", (frame + 1) / 60)
     try expect("period", (frame + 2) / 60)
@@ -98,7 +98,8 @@ struct DesktopKeyTests {
     #expect(viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF)
   }
 
-  @Test("brackets and braces change the speed, Backspace takes it back, and another viewer's stays")
+  @Test(
+    "brackets and braces change the speed, Backspace resets it, and another viewer is not affected")
   func speed() throws {
     let ruler = Ruler(speed: 20)
     let other = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+100"], on: desktop.server)
@@ -122,7 +123,7 @@ struct DesktopKeyTests {
   }
 
   @Test(
-    "digits show one scene alone or all, and keys turn the pages",
+    "digits show one scene or all, and page keys change the scene",
     arguments: [
       (["1"], "fan"), (["2"], "squares"), (["3"], "clock"), (["3", "0"], "tiled"),
       (["Next"], "fan"), (["greater", "Page_Down"], "squares"),
@@ -136,7 +137,7 @@ struct DesktopKeyTests {
   }
 
   @Test(
-    "arrows set the clock by a minute, with Shift by an hour, and the setting stays for other scenes"
+    "arrows set the clock by a minute, with Shift by an hour, and scene changes keep the setting"
   )
   func clock() throws {
     let viewer = try pausedViewer(["--scene", "clock"])
@@ -147,7 +148,7 @@ struct DesktopKeyTests {
     try viewer.waitForPicture(paused.picture("clock", at: 1.5))
   }
 
-  @Test("question mark and h show the keys, i the statistics")
+  @Test("question mark and h show the keys, and i the statistics")
   func panels() throws {
     let viewer = try pausedViewer()
     try viewer.press("question")
@@ -156,14 +157,14 @@ struct DesktopKeyTests {
     try viewer.waitForPicture(help.picture("tiled", at: 1.5))
     try viewer.press("h")
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
-    // The statistics are the machine's, but the panel's corner is dark.
+    // The statistics depend on the machine, but the panel's corner is dark.
     try viewer.press("i")
     try waitUntil("statistics are shown") { (viewer.pixel(6, 6) ?? .max) & 0xFF < 0x60 }
     try viewer.press("i")
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
   }
 
-  @Test("s and F12 save what is shown where the viewer was started, and overwrite nothing")
+  @Test("s and F12 save the picture in the current directory, and overwrite nothing")
   func screenshots() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("mine", to: "x11viewer-0001.png")
@@ -181,7 +182,7 @@ struct DesktopKeyTests {
     }
   }
 
-  @Test("a screenshot that cannot be saved is reported, and the viewer goes on")
+  @Test("a screenshot that cannot be saved is reported, and the viewer continues")
   func unwritableScreenshot() throws {
     let viewer = try pausedViewer(in: "/proc")
     try viewer.press("s")
@@ -192,7 +193,7 @@ struct DesktopKeyTests {
   }
 
   @Test(
-    "f, F11, Alt+Enter and a double click cover the screen, and the same ends it",
+    "f, F11, Alt+Enter and a double click enter and leave fullscreen",
     arguments: ["f", "F11", "alt+Return", "click"])
   func fullscreen(key: String) throws {
     let viewer = try Viewer(["--size", "320x200"], on: desktop.server)
@@ -215,7 +216,7 @@ struct DesktopKeyTests {
     try waitUntil("it is small again") { viewer.size == PixelSize(width: 320, height: 200) }
   }
 
-  @Test("Esc ends fullscreen first, and then the viewer")
+  @Test("Esc first leaves fullscreen, and then quits")
   func escape() throws {
     let viewer = try Viewer(["--fullscreen"], on: desktop.server)
     try viewer.waitForProperty("_NET_WM_STATE") { $0.contains("_NET_WM_STATE_FULLSCREEN") }
@@ -227,7 +228,7 @@ struct DesktopKeyTests {
     try expectQuit(viewer)
   }
 
-  @Test("keys that mean nothing do nothing")
+  @Test("unassigned keys do nothing")
   func otherKeys() throws {
     let viewer = try pausedViewer()
     let still = paused.picture("tiled", at: 1.5)
@@ -244,16 +245,16 @@ struct DesktopWindowTests {
 
   init() throws { desktop = try Desktop() }
 
-  @Test("closing the window by the window manager ends it with 0")
+  @Test("closing the window ends it with 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
-    // Openbox takes this key and does what its button does: it asks the window.
+    // Openbox handles this key like its close button: it asks the window.
     try viewer.press("alt+F4")
     #expect(try viewer.process.wait() == .exit(0))
     #expect(viewer.process.text(of: 2) == "")
   }
 
-  @Test("X's own options are known: name, title and place, from the far corner too")
+  @Test("X's own options set the name, the title and the position, even from the far corner")
   func options() throws {
     let viewer = try Viewer(
       [
@@ -266,12 +267,12 @@ struct DesktopWindowTests {
       "_NET_WM_NAME(UTF8_STRING) = \"Fächer – 扇\"",
       "_NET_WM_PID(CARDINAL) = \(viewer.process.pid)", "window gravity: SouthEast",
     ] { #expect(properties.contains(line), "\(line) in \(properties)") }
-    // The frame's corner is at the place, and the window within it.
+    // The frame's corner is at the position, and the window inside it.
     let shape = try viewer.server.run("xwininfo", "-id", viewer.id, "-frame", "-stats")
     #expect(shape.contains("-10-20"), "\(shape)")
   }
 
-  @Test("without a window manager the window is where -geometry says")
+  @Test("without a window manager the window is at the -geometry position")
   func place() throws {
     let server = try XServer(screen: "800x600x24")
     for (geometry, corners) in [
@@ -319,7 +320,7 @@ struct DesktopWindowTests {
     try resize(100)
     let memory = try record.memory()
     try resize(1000)
-    // The server lets go of the buffers of the last change but one in its own time.
+    // The server releases the buffers of the last change but one in its own time.
     try waitUntil("two buffers are left") { try record.segments() <= 2 }
     // One buffer of a window of 600×500 has 1,200 kB.
     #expect(try record.memory() - memory < 4_000)
@@ -327,7 +328,7 @@ struct DesktopWindowTests {
     #expect(try viewer.process.wait() == .signal(SIGTERM))
   }
 
-  @Test("the smallest window and the largest show something, and are left alone by crashes")
+  @Test("the smallest window and the largest show something and do not crash")
   func extremes() throws {
     let server = try XServer(screen: "800x600x24")
     let viewer = try Viewer(["-geometry", "320x200+0+0"], on: server)
@@ -342,7 +343,7 @@ struct DesktopWindowTests {
     #expect(try viewer.process.wait() == .exit(0))
   }
 
-  @Test("two viewers side by side do not disturb each other")
+  @Test("two viewers do not disturb each other")
   func two() throws {
     let ruler = Ruler()
     let first = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+0"], on: desktop.server)
@@ -357,7 +358,7 @@ struct DesktopWindowTests {
     try waitUntil("the first goes on") { (ruler.time(of: first) ?? 0) > a + 0.4 }
   }
 
-  @Test("--scale and Xft.dpi make everything larger, and --size wins over them")
+  @Test("--scale and Xft.dpi make everything larger, and --size overrides the window's size")
   func scale() throws {
     let server = try XServer(screen: "800x600x24")
     let doubled = try Viewer(["--scale", "0.5"], on: server)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import X11Viewer
 
-/// The program's own; Testing has another of that name.
+/// The program's own, since Testing has another one of this name.
 typealias ExitStatus = X11Viewer.ExitStatus
 
 /// A run of the program from its start to its end.
 struct Run {
   let end: ChildProcess.End
   let output: [UInt8]
-  /// What it said on standard error.
+  /// Its output on standard error.
   let complaint: String
 
   init(
@@ -21,7 +21,7 @@ struct Run {
       ending: ViewerProcess.start(arguments, on: server, environment: environment))
   }
 
-  /// Runs the program from a script of the shell, in which it is `$0`.
+  /// Runs the program from a shell script, in which it is `$0`.
   init(script: String, on server: XServer? = nil, environment: [String: String?] = [:]) throws {
     var variables = environment
     variables["DISPLAY"] = .some(server?.display)
@@ -36,7 +36,7 @@ struct Run {
     complaint = process.text(of: 2)
   }
 
-  /// Whether it ended so, and printed the reason in one line.
+  /// Whether it ended with this status, and printed the reason in one line.
   func complained(_ status: ExitStatus) -> Bool {
     end == .exit(status.rawValue) && complaint.hasPrefix("x11viewer: ")
       && complaint.hasSuffix("\n") && complaint.split(separator: "\n").count == 1

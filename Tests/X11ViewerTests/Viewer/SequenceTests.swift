@@ -8,7 +8,7 @@ import Testing
 struct SequenceTests {
   private static let small = ["--size", "96x40"]
 
-  @Test("a sequence has the frames that were asked for, each at its own time")
+  @Test("a sequence has the requested frames, each at its own time")
   func whole() throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
@@ -48,7 +48,7 @@ struct SequenceTests {
     #expect(try scratch.bytes("3.png") == single.output)
   }
 
-  @Test("a picture of no given time shows something in every scene")
+  @Test("a picture without --at shows something in every scene")
   func defaultTime() throws {
     for scene in SceneCatalog.entries {
       let picture = try Run(["render", "-o", "-", "--scene", scene.name] + Self.small).picture()
@@ -60,7 +60,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("the length of a sequence in seconds gives the number of its frames")
+  @Test("the duration of a sequence determines its number of frames")
   func duration() throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
@@ -73,7 +73,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "what makes no sense for a sequence is refused in a sentence",
+    "invalid options for a sequence are refused with a sentence",
     arguments: [
       (["f-%d.png"], "--frames"),
       (["f-%d.png", "--frames", "2", "--duration", "1"], "--duration"),
@@ -93,7 +93,7 @@ struct SequenceTests {
     #expect(scratch.allNames.isEmpty)
   }
 
-  @Test("a sequence that cannot be written ends at its first frame")
+  @Test("a sequence that cannot be written fails at its first frame")
   func unwritable() throws {
     let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")

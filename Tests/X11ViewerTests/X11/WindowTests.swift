@@ -27,7 +27,7 @@ struct WindowTests {
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("a window manager finds the properties it looks for")
+  @Test("a window has the properties that window managers look for")
   func hints() throws {
     var configuration = WindowConfiguration()
     configuration.title = "Fächer – 扇"
@@ -52,7 +52,7 @@ struct WindowTests {
     #expect(try makeWindow(configuration).areaOnScreen.x0 == 800 - 320 - 10)
   }
 
-  @Test("a task bar finds a picture of a fan, with nothing around it, in the sizes it asks for")
+  @Test("a window has an icon of a fan with a clear background in the usual sizes")
   func icons() throws {
     let window = try makeWindow()
     let icons = [WindowIcon.fan(side: 32), WindowIcon.fan(side: 64)]
@@ -70,21 +70,21 @@ struct WindowTests {
     }
   }
 
-  @Test("a position that nobody asked for is left to the window manager")
+  @Test("without a requested position the window manager chooses one")
   func noPosition() throws {
     let text = try properties(try makeWindow())
     #expect(!text.contains("user specified"))
     #expect(!text.contains("location"))
   }
 
-  @Test("a title in Latin-1 has the type that old programs read")
+  @Test("a title in Latin-1 has the type that old programs can read")
   func latinTitle() throws {
     let window = try makeWindow()
     window.setTitle("Fächer")
     #expect(try properties(window).contains("WM_NAME(STRING) = \"Fächer\""))
   }
 
-  @Test("sizes that the protocol cannot say are refused", arguments: [(0, 5), (5, 32_768)])
+  @Test("sizes beyond the range of the protocol are refused", arguments: [(0, 5), (5, 32_768)])
   func sizes(width: Int, height: Int) throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: width, height: height)
@@ -93,7 +93,7 @@ struct WindowTests {
     }
   }
 
-  @Test("the largest and the smallest window can be made")
+  @Test("the largest and the smallest window can be created")
   func extremes() throws {
     for size in [PixelSize(width: 32_767, height: 1), PixelSize(width: 1, height: 1)] {
       var configuration = WindowConfiguration()
@@ -118,7 +118,7 @@ struct WindowTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("closing asks, and kills nothing")
+  @Test("the close button sends a message, and does not kill the client")
   func close() throws {
     let manager = try server.startWindowManager()
     let window = try makeWindow()
@@ -139,14 +139,14 @@ struct WindowTests {
     try connection.wait(window.handle, until: window.isVisible)
     var cover: Window? = try makeWindow()
     cover?.map()
-    // Both windows' events arrive here; the last word about visibility is the covered one's.
+    // The events of both windows arrive here; the last visibility event is that of the covered one.
     try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: true) }
     #expect(!window.isVisible)
     cover = nil
     try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: false) }
   }
 
-  @Test("keys come with their meaning, their modifiers, and whether they repeat")
+  @Test("keys have a meaning, modifiers, and a repeat flag")
   func keys() throws {
     let window = try makeWindow()
     window.map()
@@ -168,7 +168,7 @@ struct WindowTests {
     #expect(keys.last?.isRepeat == false)
   }
 
-  @Test("the first key that is held repeats as one that never was released")
+  @Test("the first held key repeats without being released")
   func firstHeldKey() throws {
     let window = try makeWindow()
     window.map()
@@ -184,7 +184,9 @@ struct WindowTests {
     #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
   }
 
-  @Test("a key that is held while the focus goes does not repeat when it is pressed again")
+  @Test(
+    "a key that was held when the focus was lost does not count as a repeat when it is pressed again"
+  )
   func focusLost() throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: 100, height: 100)
@@ -198,14 +200,14 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is told to the root window: the pointer is not over ours.
+    // Its release is reported to the root window, since the pointer is not over ours.
     try server.run(
       "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")
     try connection.wait(count, until: presses == 2)
   }
 
-  @Test("buttons tell time and place, so that a double click can be seen")
+  @Test("button events have a time and a position, so that double clicks can be recognised")
   func buttons() throws {
     var configuration = WindowConfiguration()
     configuration.geometry = try WindowGeometry("300x200+40+50")

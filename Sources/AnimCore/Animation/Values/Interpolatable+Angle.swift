@@ -23,8 +23,8 @@ extension Angle: Interpolatable {
 
   /// `raw` reduced to `0 ..< turn`.
   ///
-  /// Angles that stand for the same direction can differ by rounding, and by a little less than
-  /// nothing must not become a whole turn: what is within 1e-9 rad of one is no turn at all.
+  /// Equal directions can differ by rounding, and a tiny negative difference must not become a
+  /// whole turn, so anything within 1e-9 rad of one is treated as zero.
   private static func clockwise(_ raw: Double, _ turn: Double) -> Double {
     let rest = raw.truncatingRemainder(dividingBy: turn)
     let reduced = rest < 0 ? rest + turn : rest

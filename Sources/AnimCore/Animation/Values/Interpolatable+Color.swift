@@ -1,11 +1,11 @@
 extension Color: Interpolatable {
-  /// No colour at all.
+  /// The clear colour.
   public static let zero = Color.clear
 
   /// The differences of red, green, blue, each premultiplied, and alpha, in `-1 ... 1`.
   ///
-  /// Premultiplied, since a colour that fades in keeps its hue: straight channels would pass
-  /// through the invisible colour's own, which nobody meant.
+  /// Premultiplied, so that a colour keeps its hue as it fades in: straight channels would pass
+  /// through the hue of the invisible colour.
   public static func displacement(
     from start: Color, to end: Color, turning: Turning
   ) -> SIMD4<Double> {

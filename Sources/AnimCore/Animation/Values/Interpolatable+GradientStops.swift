@@ -1,8 +1,8 @@
 /// The differences of the stops of two gradients: positions, colours and alphas.
 public struct GradientStopsDisplacement: VectorSpace {
-  /// Of a colour stop: the position, then what leads from colour to colour.
+  /// For each colour stop, the difference in position and the colour's displacement.
   var colors: [(position: Double, color: SIMD4<Double>)] = []
-  /// Of an alpha stop: position and alpha.
+  /// For each alpha stop, the differences in position and alpha.
   var alphas: [SIMD2<Double>] = []
 
   public static let zero = GradientStopsDisplacement()
@@ -38,8 +38,7 @@ public struct GradientStopsDisplacement: VectorSpace {
 extension GradientStops: Interpolatable {
   public static let zero = GradientStops([])
 
-  /// Stops pass into as many others one by one. Where the numbers differ, the first stay until the
-  /// second take their place.
+  /// Stops are interpolated one by one. If their numbers differ, the first set stays until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: Turning
   ) -> GradientStopsDisplacement {
@@ -67,5 +66,29 @@ extension GradientStops: Interpolatable {
       alphas: zip(alphas, displacement.alphas).map {
         AlphaStop(at: $0.position + $1.x, $0.alpha + $1.y)
       })
+  }
+
+  public mutating func interpolate(
+    from start: GradientStops, to end: GradientStops, progress: Double, turning: Turning
+  ) {
+    guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count else {
+      self = start
+      return
+    }
+    colors.removeAll(keepingCapacity: true)
+    for (a, b) in zip(start.colors, end.colors) {
+      let way = Color.displacement(from: a.color, to: b.color, turning: turning)
+      colors.append(
+        ColorStop(
+          at: a.position + (b.position - a.position) * progress,
+          a.color.moved(by: way * progress)))
+    }
+    alphas.removeAll(keepingCapacity: true)
+    for (a, b) in zip(start.alphas, end.alphas) {
+      alphas.append(
+        AlphaStop(
+          at: a.position + (b.position - a.position) * progress,
+          a.alpha + (b.alpha - a.alpha) * progress))
+    }
   }
 }

@@ -19,7 +19,7 @@ public struct PathDisplacement: VectorSpace {
     PathDisplacement(offsets: path.offsets.map { $0 * factor })
   }
 
-  /// The distance as if all points were coordinates of one.
+  /// The Euclidean distance over the coordinates of all points.
   public var length: Double {
     offsets.reduce(0) { $0 + $1.squaredLength }.squareRoot()
   }
@@ -28,8 +28,8 @@ public struct PathDisplacement: VectorSpace {
 extension Path: Interpolatable {
   public static let zero = Path()
 
-  /// Paths of the same moves, lines, curves and closes pass into each other point by point. Others
-  /// do not: the first stays until the second takes its place.
+  /// Paths with the same moves, lines, curves and closes are interpolated point by point. Otherwise
+  /// the first stays until the end.
   public static func displacement(
     from start: Path, to end: Path, turning: Turning
   ) -> PathDisplacement {
@@ -40,5 +40,16 @@ extension Path: Interpolatable {
   public func moved(by displacement: PathDisplacement) -> Path {
     guard displacement.offsets.count == points.count else { return self }
     return withPoints { points[$0] + displacement.offsets[$0] }
+  }
+
+  public mutating func interpolate(
+    from start: Path, to end: Path, progress: Double, turning: Turning
+  ) {
+    guard start.verbs == end.verbs else {
+      self = start
+      return
+    }
+    removeAll()
+    append(start.verbs) { start.points[$0] + (end.points[$0] - start.points[$0]) * progress }
   }
 }

@@ -1,13 +1,13 @@
-// Slanted and thin shapes touch few tiles of the rectangle around them.
+// Slanted and thin shapes touch few tiles of their bounding box.
 extension TileSet {
-  /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called for strip after
+  /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called once per
   /// strip, to add all edges of the outline.
   mutating func markOutline(within bounds: PixelRect, _ addEdges: (inout OutlineSpan) -> Void) {
     let part = bounds.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
     let height = Self.stripHeight
     for top in stride(from: part.y0 & -height, to: part.y1, by: height) {
-      // A pixel more on every side, since painting rounds.
+      // One more pixel on every side, since painting rounds.
       var span = OutlineSpan(top: Double(top - 1), bottom: Double(top + height + 1))
       addEdges(&span)
       guard span.left <= span.right else { continue }
@@ -17,18 +17,18 @@ extension TileSet {
     }
   }
 
-  /// Lower strips, down to a tile, would follow a slant more closely, in more rectangles.
+  /// Lower strips would follow a slant more closely, but with more rectangles.
   private static let stripHeight = 4 * TileGrid.tileHeight
 
-  /// Marks the tiles in which two slices of a disc, the same but for one edge, may differ.
+  /// Marks the tiles in which two slices of a disc that share one edge may differ.
   ///
-  /// - Returns: false if they differ in more than that, and nothing was marked.
+  /// - Returns: false if they differ in more than one edge, in which case nothing is marked.
   mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
     guard let wedge = a.difference(to: b) else { return false }
     let center = (x: wedge.disc.x.pixels, y: wedge.disc.y.pixels)
     let start = wedge.disc.rim(wedge.start)
     let end = wedge.disc.rim(wedge.end)
-    // Where the circle's tangents at both ends meet, beyond all of the arc between.
+    // The intersection of the tangents at both ends, outside the arc between them.
     let part = 1 / (1 + wedge.start.cosine(to: wedge.end))
     let tip = (
       x: center.x + (start.x - center.x + end.x - center.x) * part,
@@ -44,11 +44,11 @@ extension TileSet {
   }
 }
 
-/// How far an outline reaches to either side between two heights, in pixels.
+/// The horizontal extent of an outline between two heights, in pixels.
 struct OutlineSpan {
   let top: Double
   let bottom: Double
-  /// More than ``right`` where the outline is not between the heights.
+  /// Greater than ``right`` if the outline is not between the heights.
   private(set) var left = Double.infinity
   private(set) var right = -Double.infinity
 
@@ -70,8 +70,8 @@ struct OutlineSpan {
 }
 
 extension Sector {
-  /// The slice that is in just one of this one and `other`; nil where that is not a slice of less
-  /// than a quarter of the disc.
+  /// The slice that is in only one of this one and `other`; nil if that is not less than a quarter
+  /// of the disc.
   fileprivate func difference(to other: Sector) -> Sector? {
     guard disc == other.disc else { return nil }
     let (a, b, kept): (Direction, Direction, Direction)
@@ -84,7 +84,7 @@ extension Sector {
     }
     guard a.cosine(to: b) > 0 else { return nil }
     let (first, last) = a.turns(to: b) > 0 ? (a, b) : (b, a)
-    // Both reach to the edge that they share from the other side, unless it lies between.
+    // Unless the shared edge lies between them, both reach it from the other side.
     if first.turns(to: kept) > 0, kept.turns(to: last) > 0 { return nil }
     return Sector(disc: disc, start: first, end: last, isReflex: false)
   }

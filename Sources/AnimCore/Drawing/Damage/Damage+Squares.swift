@@ -1,8 +1,8 @@
 extension TileSet {
-  /// How many squares are marked before asking whether there is anything left to mark.
+  /// The number of squares to mark before checking whether there is anything left to mark.
   private static let portion = 1024
 
-  /// Marks the tiles that a square touches which is not the same in both ranges of squares.
+  /// Marks the tiles of squares that differ between two ranges.
   mutating func markChangedSquares(
     _ old: SquareBatch, _ oldRange: Range<Int>, _ new: SquareBatch, _ newRange: Range<Int>,
     side: Fixed, bounds: PixelRect
@@ -24,7 +24,7 @@ extension TileSet {
     markSquares(new, (b + shared)..<newRange.upperBound, side: side, bounds: bounds)
   }
 
-  /// Marks the tiles that a range of squares touches.
+  /// Marks the tiles of a range of squares.
   mutating func markSquares(
     _ squares: SquareBatch, _ range: Range<Int>, side: Fixed, bounds: PixelRect
   ) {
@@ -35,7 +35,7 @@ extension TileSet {
     }
   }
 
-  /// Marks square by square. Everything, once it is clear that so it will be.
+  /// Marks square by square, or everything once it is clear that this is the result.
   @inline(__always) private mutating func markByPortions(
     _ range: Range<Int>, side: Fixed, bounds: PixelRect, _ mark: (SquareMarker, Int) -> Void
   ) {
@@ -66,7 +66,7 @@ extension TileSet {
   }
 }
 
-/// Marks the tiles of many squares of one size, cut to the same bounds.
+/// Marks the tiles of many squares of one size, clipped to the same bounds.
 private struct SquareMarker {
   let words: UnsafeMutablePointer<UInt64>
   let wordsPerRow: Int
@@ -76,12 +76,12 @@ private struct SquareMarker {
   let x1: Int
   let y1: Int
 
-  /// Marks where a square was and where it is.
+  /// Marks the old and the new position of a square.
   @inline(__always) func mark(fromX x: Int32, y: Int32, toX x2: Int32, y y2: Int32) {
     let (left, right) = (min(x, x2), max(x, x2))
     let (top, bottom) = (min(y, y2), max(y, y2))
     if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
-      // One rectangle about both, where they touch, is one to be painted and sent.
+      // If they touch, one rectangle around both means fewer to paint and send.
       mark(x: left, y: top, width: right - left + side, height: bottom - top + side)
     } else {
       mark(x: x, y: y, width: side, height: side)
@@ -89,7 +89,7 @@ private struct SquareMarker {
     }
   }
 
-  /// Marks the tiles that a rectangle touches, given in 1/4096 pixel.
+  /// Marks the tiles of a rectangle given in 1/4096 pixel.
   @inline(__always) func mark(x: Int32, y: Int32, width: Int32, height: Int32) {
     let left = max(Int(x) >> 12, x0)
     let right = min((Int(x) + Int(width) + 4095) >> 12, x1)

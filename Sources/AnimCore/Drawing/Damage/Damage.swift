@@ -1,12 +1,12 @@
 extension TileSet {
-  /// Marks the tiles in which `new` may paint other pixels than `old` does; never too few. The
-  /// set must be of the size of `new`.
+  /// Marks at least the tiles in which `new` may paint different pixels than `old`. The set must be
+  /// of the size of `new`.
   ///
-  /// Commands are compared with those of the same place in the list, or not far from it where some
-  /// were inserted or removed; groups of one style by what they hold, outlines by their corners and
-  /// batches square by square. So a list should keep the order of its commands from frame to
-  /// frame. Everything is marked where the pictures differ in size or background, and where so much
-  /// has changed all over the picture that all of it in one piece is painted and sent sooner.
+  /// Commands are compared with those at the same index, or near it if some were inserted or
+  /// removed; groups of the same style by their contents, outlines by their corners and batches
+  /// square by square. So a list should keep the order of its commands from frame to frame.
+  /// Everything is marked if the pictures differ in size or background, or if there are so many
+  /// changes all over the picture that painting and sending the whole is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
@@ -19,14 +19,14 @@ extension TileSet {
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
-  /// Compares the commands of one group, or of the lists themselves.
+  /// Compares the commands of a group or of the whole list.
   ///
-  /// - Parameter area: all that they can change.
+  /// - Parameter area: the pixels that they can change.
   private mutating func markDamage(
     _ pair: ListPair, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
   ) {
     var (i, j) = (olds.lowerBound, news.lowerBound)
-    // Where all is new, looking around for what is not takes its time in vain.
+    // If everything is new, searching for equal commands is a waste of time.
     var failures = 0
     while i < olds.upperBound, j < news.upperBound {
       if pair.areSame(i, j) {
@@ -49,7 +49,7 @@ extension TileSet {
     while j < news.upperBound { mark(pair.new, &j, within: area) }
   }
 
-  /// Compares two commands that are not the same.
+  /// Compares two commands that differ.
   private mutating func markDamage(
     _ pair: ListPair, _ i: Int, _ j: Int, within area: PixelRect
   ) {
@@ -82,18 +82,18 @@ extension TileSet {
     markShape(b, of: pair.new, within: area)
   }
 
-  /// Marks where two sectors differ, if that is only where one edge has moved.
+  /// Marks where two sectors differ, if only one edge has moved.
   private mutating func markDifference(
     _ a: Command, _ sector: Sector, _ b: Command, _ sector2: Sector, within area: PixelRect
   ) -> Bool {
-    // What both may paint must be cut in the same way.
+    // Both must be clipped in the same way.
     let shared = sector.extent.intersection(sector2.extent)
     guard a.bounds.intersection(shared) == b.bounds.intersection(shared) else { return false }
     return markDifference(
       sector, sector2, within: a.bounds.union(b.bounds).intersection(area))
   }
 
-  /// Marks what a command that only one list has may change, and steps behind it.
+  /// Marks what a command that is in only one list may change, and advances past it.
   private mutating func mark(_ list: DisplayList, _ index: inout Int, within area: PixelRect) {
     mark(list.commands[index], of: list, within: area)
     index += list.commands[index].extent
@@ -103,12 +103,12 @@ extension TileSet {
     if command.role.isContent {
       markShape(command, of: list, within: area)
     } else {
-      // Without it the whole group is shown in another way.
+      // Without it the whole group looks different.
       mark(area)
     }
   }
 
-  /// Marks all that the shape of a command may touch.
+  /// Marks everything that the shape of a command may touch.
   private mutating func markShape(
     _ command: Command, of list: DisplayList, within area: PixelRect
   ) {
@@ -123,7 +123,7 @@ extension TileSet {
     }
   }
 
-  /// More corners are not worth to be looked at for every strip.
+  /// With more corners, checking them for every strip does not pay.
   private static let outlineCorners = 24
 
   private mutating func markPolygon(_ corners: ArraySlice<FixedPoint>, within bounds: PixelRect) {

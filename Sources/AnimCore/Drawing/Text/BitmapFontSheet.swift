@@ -1,7 +1,7 @@
 extension BitmapFont {
-  /// All glyphs as they look: bands of ten lines, the first with the characters above the middle
-  /// of their glyphs, then nine rows of which the eighth and ninth hang below the base line. The
-  /// last glyph stands for every character that has none.
+  /// All glyphs as they look, in bands of ten lines: the characters above the middle of their
+  /// glyphs, then nine rows, of which the last two are below the baseline. The last glyph is for
+  /// characters that have none.
   static let sheet = #"""
             !     "     #     $     %     &     '     (     )     *     +     ,     -     .     /
     ····· ··#·· ·#·#· ·#·#· ··#·· ##··· ·##·· ··#·· ···#· ·#··· ····· ····· ····· ····· ····· ·····

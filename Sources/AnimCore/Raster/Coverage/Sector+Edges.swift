@@ -28,8 +28,8 @@ extension AccumulationBuffer {
     addArc(circle, last, from: nil, to: end.y)
   }
 
-  /// Adds the part of a quadrant between two heights, in clockwise order; nil stands for the
-  /// quadrant's own ends.
+  /// Adds the part of a quadrant between two heights, in clockwise order; nil is the quadrant's own
+  /// end.
   private func addArc(_ circle: Circle, _ quadrant: Int, from start: Fixed?, to end: Fixed?) {
     let isRight = quadrant == 0 || quadrant == 3
     let isLower = quadrant < 2
@@ -44,8 +44,8 @@ extension AccumulationBuffer {
 }
 
 extension Disc {
-  /// Where the circle is met in a direction from its centre, on the grid: the lines and the arc of a
-  /// slice end at the same height, so that none of the row beyond is left open.
+  /// The point of the circle in a direction from its centre, on the grid: the lines and the arc of
+  /// a slice end at the same height, so that there is no gap in the next row.
   fileprivate func corner(_ direction: Direction) -> FixedPoint {
     let rim = rim(direction)
     return FixedPoint(x: Fixed(rim.x), y: Fixed(rim.y))
@@ -53,7 +53,7 @@ extension Disc {
 }
 
 extension Direction {
-  /// 0 from 3 to 6 o'clock, then on clockwise; each quadrant holds its first end.
+  /// 0 from 3 to 6 o'clock, and so on clockwise; each quadrant includes its first end.
   fileprivate var quadrant: Int {
     if dx > 0, dy >= 0 { return 0 }
     if dx <= 0, dy > 0 { return 1 }

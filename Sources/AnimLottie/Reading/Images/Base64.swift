@@ -2,47 +2,63 @@
 enum Base64 {
   /// The bytes of a text; nil where it has anything but the alphabet, blanks between, and padding
   /// at its end.
-  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3 + 3)
-    var group: UInt32 = 0
-    var count = 0
-    var isPadded = false
-    for byte in text {
-      if byte == UInt8(ascii: "=") {
-        isPadded = true
-        continue
-      }
-      if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { continue }
-      guard !isPadded, let digit = digit(byte) else { return nil }
-      group = group << 6 | digit
-      count += 1
-      if count == 4 {
-        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-        bytes.append(UInt8(truncatingIfNeeded: group))
-        (group, count) = (0, 0)
-      }
+  static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    let longest = text.count / 4 * 3 + 3
+    var isValid = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: longest) { bytes, count in
+      if let decoded = decode(text, into: bytes) { (isValid, count) = (true, decoded) }
     }
-    switch count {
-    case 0: break
-    case 2: bytes.append(UInt8(truncatingIfNeeded: group >> 4))
-    case 3:
-      bytes.append(UInt8(truncatingIfNeeded: group >> 10))
-      bytes.append(UInt8(truncatingIfNeeded: group >> 2))
-    default: return nil
-    }
-    return bytes
+    return isValid ? bytes : nil
   }
 
-  private static func digit(_ byte: UInt8) -> UInt32? {
+  /// - Returns: how many bytes there are; nil where the text is not base64.
+  private static func decode(
+    _ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    var count = 0
+    // The bits of digits that do not make up a byte yet, and how many digits they are of.
+    var bits: UInt32 = 0
+    var digits = 0
+    var isPadded = false
+    for byte in text {
+      let digit = values[Int(byte)]
+      if digit < 64, !isPadded {
+        bits = bits << 6 | UInt32(digit)
+        digits += 1
+        if digits == 4 {
+          bytes[count] = UInt8(truncatingIfNeeded: bits >> 16)
+          bytes[count + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+          bytes[count + 2] = UInt8(truncatingIfNeeded: bits)
+          count += 3
+          (bits, digits) = (0, 0)
+        }
+      } else if digit == padding {
+        isPadded = true
+      } else if digit != blank {
+        return nil
+      }
+    }
+    guard digits != 1 else { return nil }
+    if digits >= 2 { bytes[count] = UInt8(truncatingIfNeeded: bits >> (digits == 2 ? 4 : 10)) }
+    if digits == 3 { bytes[count + 1] = UInt8(truncatingIfNeeded: bits >> 2) }
+    return count + max(digits - 1, 0)
+  }
+
+  private static let padding: UInt8 = 64
+  private static let blank: UInt8 = 65
+  private static let other: UInt8 = 66
+
+  /// For each byte the digit that it stands for, or what else it is.
+  private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
     case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
     case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
+    case UInt8(ascii: "="): padding
+    case 0x20, 0x0A, 0x0D, 0x09: blank
+    default: other
     }
   }
 }

@@ -17,6 +17,12 @@ struct FileFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "The animation in a .lottie file to play (default: its first).", valueName: "id"))
+  var animation: String?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Play the part of this name only.", valueName: "name"))
   var marker: String?
 
@@ -42,7 +48,8 @@ struct FileFlags: ParsableArguments {
   /// Warns on standard error of flags that change nothing where no file is shown.
   func warnOfUnusedFlags() {
     let given = [
-      ("--fit", fit != nil), ("--loop", loop != nil), ("--marker", marker != nil),
+      ("--fit", fit != nil), ("--loop", loop != nil), ("--animation", animation != nil),
+      ("--marker", marker != nil),
       ("--slot", !slot.isEmpty), ("--subframes", subframes != nil),
     ]
     for (flag, _) in given.filter(\.1) {
@@ -56,6 +63,7 @@ struct FileFlags: ParsableArguments {
     return FileConfiguration(
       fit: fit ?? defaults.fit, loops: loop ?? defaults.loops,
       hasSubframes: subframes ?? defaults.hasSubframes, marker: marker,
+      animation: animation,
       slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
   }
 }

@@ -1,7 +1,10 @@
 import AnimCore
 
-/// Turns pixels into frames of y4m, by the matrix of ITU-R BT.709 in whole numbers, so that every
-/// machine gives the same bytes. Alpha is left out.
+/// Turns pixels into frames of y4m, in whole numbers, so that every machine gives the same bytes.
+/// Alpha is left out.
+///
+/// The format does not say which matrix its colours were made by. Players go by the size, as mpv
+/// does, and so does this: ITU-R BT.709 for high definition, else BT.601.
 struct Y4MEncoder {
   private let size: PixelSize
   private let sampling: Y4MSampling
@@ -31,7 +34,8 @@ struct Y4MEncoder {
   init(size: PixelSize, sampling: Y4MSampling) {
     self.size = size
     self.sampling = sampling
-    let (kr, kb) = (0.2126, 0.0722)
+    let isHighDefinition = size.width >= 1280 || size.height > 576
+    let (kr, kb) = isHighDefinition ? (0.2126, 0.0722) : (0.299, 0.114)
     let maximum = Int32(1) << Int32(sampling.depth) - 1
     let isLimited = sampling.range == .limited
     let unit = Double(1 << (sampling.depth - 8))

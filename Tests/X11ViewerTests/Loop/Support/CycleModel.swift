@@ -2,14 +2,14 @@ import AnimCore
 
 @testable import X11Viewer
 
-/// What happens to a viewer, one step at a time: first the sleep that goes on, then an event.
+/// One step in a viewer's run: the rest of the current sleep, then an event.
 enum CycleStep: Hashable {
-  /// The sleep ends as it was to.
+  /// The sleep ends as planned.
   case sleep
-  /// A signal, or nothing at all, ends the sleep before.
+  /// A signal or a spurious wake-up ends the sleep early.
   case wakeEarly(Double)
   case expose(Double)
-  /// The contents change: a key, a new size.
+  /// The contents change because of a key or a new size.
   case key(Double)
   case togglePause
   case seek
@@ -18,35 +18,35 @@ enum CycleStep: Hashable {
   case displayChange(Int)
   /// SIGSTOP, and this many seconds later SIGCONT.
   case stop(Double)
-  /// The machine stands still for this many seconds, and nobody says so.
+  /// The machine is suspended for this many seconds, without notice.
   case stall(Double)
-  /// The server stands still for this many seconds.
+  /// The server is stopped for this many seconds.
   case serverStop(Double)
-  /// What the server says of the next frame, or vblank, is lost.
+  /// The server's next completion or vblank is lost.
   case loseCompletion
   case loseStamp
-  /// The next stamp is of another clock.
+  /// The next stamp is from another clock.
   case foreignStamp
   case scene(ModelScene)
-  /// Frames take this many milliseconds to draw, and the server's part this many.
+  /// The milliseconds that drawing a frame takes, and that the server needs for it.
   case work(drawing: Double, server: Double)
   case cannotDraw
 }
 
-/// What a scene wants after each frame.
+/// A scene's demand after each frame.
 enum ModelScene: Int, CaseIterable {
   case moving
   case everySecond
   case finished
 }
 
-/// A promise of the cycle that was broken.
+/// An invariant of the cycle that was violated.
 struct CycleViolation: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A ``FrameCycle`` with a renderer, a server and a clock of the tests' own: it carries the outputs
-/// out as the loop does, and checks each against what the cycle promises.
+/// A ``FrameCycle`` with a simulated renderer, server and clock: it carries out the outputs as the
+/// loop does, and checks each against the cycle's invariants.
 struct CycleModel {
   var cycle: FrameCycle
   private(set) var now = Timestamp(seconds: 1_000)
@@ -58,7 +58,7 @@ struct CycleModel {
   private var isPaused = false
   private var drawing: Seconds = 0.001
   private var cannotDraw = false
-  /// When a change of the contents was read that no drawing has answered yet.
+  /// When a change of the contents was read that has not been drawn yet.
   private var wantedSince: Timestamp?
   private var lostArea = false
   private var needsPublishing = false
@@ -66,14 +66,14 @@ struct CycleModel {
   // The server.
   private var serverTime: Seconds = 0.0005
   private var isStoppedUntil = Timestamp.zero
-  /// When the server is done with what was published; nil where its word is lost.
+  /// When the server completes the published frame; nil if the completion is lost.
   private var completions: [Timestamp?] = []
   private var losesCompletion = false
   private var freeSince: Timestamp
   private var asked: Timestamp?
   private var losesStamp = false
   private var isForeign = false
-  /// Events that are on their way, or in Xlib's queue.
+  /// Events in transit or in Xlib's queue.
   private var events: [CycleStep] = []
   private var hasRead = false
   private var unsent = true
@@ -84,15 +84,15 @@ struct CycleModel {
   private var drawnSceneTime: Timestamp?
   private var drawnScene = ModelScene.moving
   private var isDrawn = false
-  /// Whether the process, or the server, stood still since the last frame was drawn.
+  /// Whether the process or the server was stopped since the last frame was drawn.
   private var stood = false
-  /// When it went on.
+  /// When it continued.
   private var wentOn = Timestamp.zero
-  /// How long after the last frame was drawn it stood still.
+  /// The time from the drawing of the last frame to the stop.
   private var beforeStop: Seconds = 0
   private var drawnAt = Timestamp.zero
   private var lastAsk: Timestamp
-  /// How long the process stood still at most, in seconds.
+  /// The longest stop of the process, in seconds.
   private var slept: Seconds = 0
   private var sleepEnd: Timestamp?
   private var isListening = true
@@ -166,7 +166,7 @@ extension CycleModel {
     stood = true
   }
 
-  /// When the sleep ends if nothing else happens: its own end, or the server's next word.
+  /// When the sleep ends if nothing else happens: its own end, or the server's next message.
   private var naturalEnd: Timestamp {
     var end = sleepEnd ?? now + 1
     guard isListening else { return end }
@@ -175,7 +175,7 @@ extension CycleModel {
     return max(end, now)
   }
 
-  /// An instant in the sleep.
+  /// An instant during the sleep.
   private func instant(_ part: Double) -> Timestamp { now + part * (naturalEnd - now) }
 
   /// An event arrives from the server, and is read when the loop next reads.
@@ -189,7 +189,7 @@ extension CycleModel {
     cycle.didWake()
   }
 
-  /// When the answer to the question for a stamp comes, if one will.
+  /// When the reply to the request for a stamp arrives, if one will.
   private var answer: Timestamp? {
     asked.map { max(isStoppedUntil, vblank(after: $0)) }
   }
@@ -235,7 +235,7 @@ extension CycleModel {
     if isShown { lastAsk = now }
   }
 
-  /// Whether frames are shown, as far as the cycle can know.
+  /// Whether frames are visible, as far as the cycle can know.
   private var isShown: Bool { isVisible && cycle.timing.isDisplayVisible }
 
   private mutating func takeCompletions() {
@@ -405,7 +405,7 @@ extension CycleModel {
       }
       return
     }
-    // Uncapped, it looks at signals before it draws.
+    // When uncapped, it checks for signals before it draws.
     guard isMoving else { return }
     guard let end, end - max(wantedSince ?? now, freeSince, wentOn) <= bound else {
       throw CycleViolation(
@@ -422,14 +422,14 @@ extension CycleModel {
       || scene == .moving && !isPaused && cycle.demand == .slot(lastSlot + 1, orAt: nil)
   }
 
-  /// The longest that a wanted frame may wait for a renderer that is free, in seconds: one slot, and
-  /// what deadlines lie behind vblanks.
+  /// The longest time in seconds that a wanted frame may wait while the renderer is free: one slot,
+  /// plus the delay from vblanks to deadlines.
   private var bound: Seconds {
     guard case .vblanks(let timing) = cycle.timing else { return 0 }
-    // The slot that a change of the display finds stays, so it may be one of the slowest display.
+    // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
     guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
-    // A frame that went out early, for a loss, still has its slot to come.
+    // A frame that was published early, for a repair, still has its slot ahead.
     guard case .shown = cycle.state else { return slot }
     return max(slot, min(frameInterval, 2 * FrameCycle.near) + 5e-3)
   }
@@ -438,8 +438,8 @@ extension CycleModel {
   private var frameInterval: Seconds {
     guard case .vblanks(let timing) = cycle.timing else { return 0 }
     let interval = Double(timing.scheduler.stride) * timing.scheduler.predictor.period
-    // A display that names up to 2.4 times its rate is believed until that is measured, which takes
-    // longer while the server stands still.
+    // A display that reports up to 2.4 times its rate is trusted until the rate is measured, which
+    // takes longer while the server is stopped.
     guard case .fixed(let wanted) = timing.configuration.rate else { return interval }
     return max(interval, 3 * wanted.interval)
   }

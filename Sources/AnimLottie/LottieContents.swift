@@ -1,0 +1,122 @@
+/// What an animation is made of, for people and programs that want to know before they draw it.
+public struct LottieContents: Hashable, Sendable {
+  /// The name that the file has for itself; empty where it has none.
+  public internal(set) var name = ""
+  /// The version of the format, or of the program that wrote the file; empty where it says none.
+  public internal(set) var version = ""
+  /// The layers of all compositions, each counted once.
+  public internal(set) var layers = 0
+  /// The compositions that layers show, the main one left out.
+  public internal(set) var compositions = 0
+  public internal(set) var images: [Image] = []
+  /// The families of the fonts, in the order of the file.
+  public internal(set) var fonts: [String] = []
+  /// What is drawn with, such as `gradients`, in alphabetical order.
+  public internal(set) var features: [String] = []
+
+  public struct Image: Hashable, Sendable {
+    public let id: String
+    /// In pixels.
+    public let width: Double
+    public let height: Double
+    /// Whether its pixels are there.
+    public let isLoaded: Bool
+  }
+}
+
+extension LottieAnimation {
+  /// What the animation is made of. Complexity: O(*n*) in the size of the file.
+  public var contents: LottieContents {
+    var contents = LottieContents()
+    contents.name = document.name
+    contents.version = document.version
+    contents.compositions = document.compositions.count
+    contents.images = document.images.map {
+      .init(id: $0.id, width: $0.size.x, height: $0.size.y, isLoaded: $0.image != nil)
+    }
+    contents.fonts = document.fonts.map(\.family)
+    var features: Set<String> = []
+    for layer in document.layers + document.compositions.flatMap(\.layers) {
+      contents.layers += 1
+      features.formUnion(layer.features)
+    }
+    contents.features = features.sorted()
+    return contents
+  }
+}
+
+extension LottieLayer {
+  /// What it is drawn with.
+  fileprivate var features: Set<String> {
+    var features: Set<String> = []
+    switch content {
+    case .none: break
+    case .solid: features.insert("solids")
+    case .shapes(let items): items.forEach { $0.collect(&features) }
+    case .image: features.insert("images")
+    case .composition(let content):
+      features.insert("nested compositions")
+      if content.timeRemap != nil { features.insert("time remapping") }
+    case .text: features.insert("text")
+    }
+    if parent != nil { features.insert("parents") }
+    if matte != nil { features.insert("mattes") }
+    if !masks.isEmpty { features.insert("masks") }
+    if isAutoOriented { features.insert("auto-orientation") }
+    if blendMode != .normal { features.insert("blend modes") }
+    for effect in effects { features.insert(effect.feature) }
+    return features
+  }
+}
+
+extension LayerEffect {
+  fileprivate var feature: String {
+    switch self {
+    case .fill: "fill effects"
+    case .tint: "tint effects"
+    case .stroke: "stroke effects"
+    case .dropShadow: "drop shadows"
+    case .gaussianBlur: "blurs"
+    }
+  }
+}
+
+extension ShapeItem {
+  /// Adds what is used here, and in the groups below: how deep these go was checked on loading.
+  fileprivate func collect(_ features: inout Set<String>) {
+    switch self {
+    case .group(let group):
+      if group.blendMode != .normal { features.insert("blend modes") }
+      group.items.forEach { $0.collect(&features) }
+    case .path: features.insert("paths")
+    case .rectangle: features.insert("rectangles")
+    case .ellipse: features.insert("ellipses")
+    case .star: features.insert("stars and polygons")
+    case .fill(let fill):
+      fill.paint.collect(&features, solid: "fills")
+      if fill.blendMode != .normal { features.insert("blend modes") }
+    case .stroke(let stroke):
+      stroke.paint.collect(&features, solid: "strokes")
+      features.insert("strokes")
+      if !stroke.dashes.isEmpty { features.insert("dashes") }
+      if stroke.blendMode != .normal { features.insert("blend modes") }
+    case .trim: features.insert("trimmed paths")
+    case .repeater: features.insert("repeaters")
+    case .roundCorners: features.insert("rounded corners")
+    case .puckerBloat: features.insert("pucker and bloat")
+    case .offset: features.insert("offset paths")
+    case .zigZag: features.insert("zigzags")
+    case .twist: features.insert("twists")
+    case .merge: features.insert("merged paths")
+    }
+  }
+}
+
+extension PaintProperties {
+  fileprivate func collect(_ features: inout Set<String>, solid: String) {
+    switch self {
+    case .color: features.insert(solid)
+    case .gradient: features.insert("gradients")
+    }
+  }
+}

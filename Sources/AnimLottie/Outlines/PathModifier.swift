@@ -1,0 +1,106 @@
+import AnimCore
+
+/// What changes the outlines before it in its list, ready to be evaluated.
+enum PathModifier {
+  case trim(TrimNode)
+  case change(PathChangeNode)
+  case merge(MergeNode)
+}
+
+/// A modifier that changes each path alone.
+final class PathChangeNode {
+  private let kind: Kind
+  /// For each outline, in painting order, the last path, the numbers it was changed by, and what it
+  /// became.
+  private var results: [(path: Path, numbers: SIMD4<Double>, result: Path)] = []
+
+  enum Kind {
+    /// The radius.
+    case roundCorners(Property<Double>)
+    /// In percent.
+    case puckerBloat(Property<Double>)
+    case offset(Property<Double>, StrokeStyle.Join, miterLimit: Property<Double>)
+    case zigZag(
+      amplitude: Property<Double>, frequency: Property<Double>, isSmooth: Property<Bool>)
+    case twist(degrees: Property<Double>, center: Property<SIMD2<Double>>)
+  }
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// What a path becomes, the `index`th of those that the modifier is for.
+  func apply(to path: Path, _ index: Int, at time: Double) -> Path {
+    let numbers = numbers(at: time)
+    if index < results.count, results[index].numbers == numbers, results[index].path == path {
+      return results[index].result
+    }
+    let result = changed(path, numbers)
+    if index < results.count {
+      results[index] = (path, numbers, result)
+    } else if index == results.count {
+      results.append((path, numbers, result))
+    }
+    return result
+  }
+
+  private func numbers(at time: Double) -> SIMD4<Double> {
+    switch kind {
+    case .roundCorners(let amount), .puckerBloat(let amount):
+      SIMD4(amount.value(at: time), 0, 0, 0)
+    case .offset(let amount, _, let limit):
+      SIMD4(amount.value(at: time), limit.value(at: time), 0, 0)
+    case .zigZag(let amplitude, let frequency, let isSmooth):
+      SIMD4(
+        amplitude.value(at: time), frequency.value(at: time), isSmooth.value(at: time) ? 1 : 0, 0)
+    case .twist(let degrees, let center):
+      SIMD4(lowHalf: SIMD2(degrees.value(at: time), 0), highHalf: center.value(at: time))
+    }
+  }
+
+  private func changed(_ path: Path, _ numbers: SIMD4<Double>) -> Path {
+    switch kind {
+    case .roundCorners: path.roundingCorners(radius: numbers.x)
+    case .puckerBloat: path.puckered(percent: numbers.x)
+    case .offset(_, let join, _): path.offset(by: numbers.x, join: join, miterLimit: numbers.y)
+    case .zigZag:
+      path.zigZagged(amplitude: numbers.x, frequency: numbers.y, isSmooth: numbers.z != 0)
+    case .twist: path.twisted(degrees: numbers.x, center: numbers.highHalf)
+    }
+  }
+}
+
+extension PathChangeNode {
+  convenience init(_ modifier: OffsetModifier) {
+    self.init(
+      .offset(
+        Property(modifier.amount), modifier.join, miterLimit: Property(modifier.miterLimit)))
+  }
+
+  convenience init(_ modifier: ZigZagModifier) {
+    self.init(
+      .zigZag(
+        amplitude: Property(modifier.amplitude), frequency: Property(modifier.frequency),
+        isSmooth: Property(modifier.isSmooth, default: false)))
+  }
+
+  convenience init(_ modifier: TwistModifier) {
+    self.init(.twist(degrees: Property(modifier.angle), center: Property(modifier.center)))
+  }
+}
+
+/// A merge, and what it last made of which paths.
+final class MergeNode {
+  let mode: MergeMode
+  private var paths: [Path] = []
+  private var result = Path()
+
+  init(_ mode: MergeMode) { self.mode = mode }
+
+  /// The areas of paths, the topmost first, as one.
+  func merged(_ paths: [Path]) -> Path {
+    if paths != self.paths {
+      result = Path.merged(paths, mode: mode)
+      self.paths = paths
+    }
+    return result
+  }
+}

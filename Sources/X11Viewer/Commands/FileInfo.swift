@@ -1,0 +1,137 @@
+import AnimCore
+import AnimLottie
+
+/// What ``InfoCommand`` says of a file.
+struct FileInfo {
+  private let file: AnimationFile
+  private let contents: LottieContents
+
+  init(_ file: AnimationFile) {
+    self.file = file
+    contents = file.animation.contents
+  }
+
+  /// A line for each fact, and then one for each thing that is not drawn as it was meant.
+  var text: String {
+    let lines = facts.map { name, value in name.padded(after: 16) + value }
+    return (lines + diagnosticLines).map { $0.printable + "\n" }.joined()
+  }
+
+  private var facts: [(String, String)] {
+    let animation = file.animation
+    let facts: [(String, String?)] = [
+      ("file", file.path),
+      ("name", contents.name),
+      ("format", formatText + (contents.version.isEmpty ? "" : ", version \(contents.version)")),
+      ("size", "\(plain(animation.size.width))x\(plain(animation.size.height))"),
+      ("frame rate", "\(rounded(animation.frameRate)) frames/s"),
+      ("frames", plain(animation.frameCount)),
+      ("duration", "\(rounded(animation.duration)) s"),
+      (
+        "layers",
+        "\(contents.layers)"
+          + (contents.compositions > 0 ? " in \(contents.compositions + 1) compositions" : "")
+      ),
+      ("images", list(contents.images.map(imageText))),
+      ("fonts", list(contents.fonts)),
+      ("features", list(contents.features)),
+      ("animations", list(animation.animations)),
+      ("markers", list(animation.markers.map(markerText))),
+      ("slots", list(animation.slots)),
+    ]
+    return facts.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, $0) } }
+  }
+
+  private var diagnosticLines: [String] {
+    let diagnostics = file.animation.diagnostics
+    guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as meant"] }
+    return ["not as meant".padded(after: 16) + "\(diagnostics.count)"]
+      + diagnostics.map { "  \($0.severity.text.padded(after: 14))\($0)" }
+  }
+
+  private var formatText: String {
+    switch file.animation.format {
+    case .json: "JSON"
+    case .gzip: "JSON in gzip (.tgs)"
+    case .dotLottie: "dotLottie"
+    }
+  }
+
+  private func markerText(_ marker: LottieMarker) -> String {
+    let place = "\(marker.name) (\(rounded(marker.frame))"
+    return marker.duration > 0
+      ? "\(place) to \(rounded(marker.frame + marker.duration)))" : place + ")"
+  }
+
+  private func imageText(_ image: LottieContents.Image) -> String {
+    let size = "\(image.id) (\(rounded(image.width))x\(rounded(image.height))"
+    return size + (image.isLoaded ? ")" : ", missing)")
+  }
+
+  private func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+}
+
+// For programs.
+extension FileInfo {
+  var json: JSON {
+    let animation = file.animation
+    return .object([
+      ("file", .string(file.path)),
+      ("name", .string(contents.name)),
+      ("format", .string(animation.format.rawValue)),
+      ("version", .string(contents.version)),
+      ("width", .number(animation.size.width)),
+      ("height", .number(animation.size.height)),
+      ("frameRate", .number(animation.frameRate)),
+      ("frames", .number(animation.frameCount)),
+      ("duration", .number(animation.duration)),
+      ("layers", .integer(contents.layers)),
+      ("compositions", .integer(contents.compositions)),
+      ("images", .array(contents.images.map(Self.json))),
+      ("fonts", .array(contents.fonts.map(JSON.string))),
+      ("features", .array(contents.features.map(JSON.string))),
+      ("animations", .array(animation.animations.map(JSON.string))),
+      ("markers", .array(animation.markers.map(Self.json))),
+      ("slots", .array(animation.slots.map(JSON.string))),
+      ("diagnostics", .array(animation.diagnostics.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ image: LottieContents.Image) -> JSON {
+    .object([
+      ("id", .string(image.id)), ("width", .number(image.width)), ("height", .number(image.height)),
+      ("isLoaded", .bool(image.isLoaded)),
+    ])
+  }
+
+  private static func json(_ marker: LottieMarker) -> JSON {
+    .object([
+      ("name", .string(marker.name)), ("frame", .number(marker.frame)),
+      ("duration", .number(marker.duration)),
+    ])
+  }
+
+  private static func json(_ diagnostic: LottieDiagnostic) -> JSON {
+    .object([
+      ("path", .string(diagnostic.path)), ("severity", .string(diagnostic.severity.text)),
+      ("message", .string(diagnostic.message)),
+    ])
+  }
+}
+
+extension LottieDiagnostic.Severity {
+  fileprivate var text: String {
+    switch self {
+    case .approximated: "approximated"
+    case .notDrawn: "not drawn"
+    case .invalid: "invalid"
+    }
+  }
+}
+
+/// A number with at most three digits behind the point.
+private func rounded(_ value: Double) -> String {
+  let thousandths = (value * 1_000).rounded()
+  return thousandths.isFinite && thousandths.magnitude < 1e15
+    ? plain(thousandths / 1_000) : "\(value)"
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("What a file says of itself")
+struct DocumentTests {
+  @Test("size, rate and frames are those of the file")
+  func fields() throws {
+    let animation = try load(
+      #"{"v":"5.5.1","nm":"Test","fr":29.97,"ip":5,"op":65.5,"w":320,"h":240.5,"layers":[]}"#)
+    #expect(animation.document.version == "5.5.1")
+    #expect(animation.document.name == "Test")
+    #expect(animation.size.width == 320 && animation.size.height == 240.5)
+    #expect(animation.frameRate == 29.97)
+    #expect(animation.frameCount == 60.5)
+    #expect(animation.document.frames == 5..<65.5)
+    #expect(animation.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "a file that cannot be drawn is an error with the name of the field",
+    arguments: [
+      (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
+      (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
+      (#""fr":0"#, "fr: it must be above 0 and at most 1000"),
+      (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
+      (#""op":0"#, "op: it must be above ip"), (#""op":null"#, "op: it must be a number"),
+      (#""op":1e300"#, "op: there are too many frames"),
+      (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
+    ])
+  func errors(_ field: String, message: String) {
+    do {
+      _ = try load(file(layers: "", field))
+      Issue.record("it was accepted")
+    } catch {
+      #expect("\(error)" == message)
+    }
+  }
+
+  @Test("without a frame rate, 60 is taken and named")
+  func missingRate() throws {
+    let animation = try load(#"{"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#)
+    #expect(animation.frameRate == 60)
+    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is taken"])
+  }
+
+  @Test("markers have the names in their comments, as text or as JSON")
+  func markers() throws {
+    let animation = try load(
+      #"""
+      {"fr":10,"ip":5,"op":15,"w":10,"h":10,"layers":[],"markers":[
+        {"tm":7,"cm":"one","dr":2},{"tm":9,"cm":"{\"name\": \"two\", \"x\": 1}"},
+        {"tm":9,"cm":""},{"tm":10,"cm":"{broken","dr":-1},{}]}
+      """#)
+    #expect(
+      animation.markers == [
+        LottieMarker(name: "one", frame: 2, duration: 2),
+        LottieMarker(name: "two", frame: 4, duration: 0),
+        LottieMarker(name: "{broken", frame: 5, duration: 0),
+      ])
+  }
+
+  @Test("versions are compared number by number, and odd ones count as new")
+  func versions() {
+    #expect(FileVersion("4.1.8").hasByteColors)
+    #expect(!FileVersion("4.1.9").hasByteColors)
+    #expect(!FileVersion("4.10.0").hasByteColors)
+    #expect(FileVersion("3.9.9").hasStaticText)
+    for odd in [nil, "", "4", "4.1", "4.x.1", "a.b.c"] {
+      #expect(!FileVersion(odd).hasByteColors, "\(odd ?? "nil")")
+    }
+  }
+
+  @Test("not more than 250 diagnostics are listed, and the last says how many there are")
+  func manyDiagnostics() throws {
+    let layers = Array(repeating: #"{"ty":77,"ks":{}}"#, count: 300).joined(separator: ",")
+    let diagnostics = try load(file(layers: layers)).diagnostics
+    #expect(diagnostics.count == 251)
+    #expect(diagnostics.last?.message == "50 more are not listed")
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Files from strangers")
+struct HostileFileTests {
+  private let rich = file(
+    layers: #"""
+      {"ty":4,"ind":1,"parent":2,"ks":{"p":{"s":true,"x":{"k":1},"y":{"k":[{"t":0,"s":[1],"e":[2],
+        "i":{"x":[0.5],"y":[1]},"o":{"x":[0.5],"y":[0]}},{"t":5}]}}},"shapes":[{"ty":"gr","it":[
+        {"ty":"sh","ks":{"k":{"i":[[0,0],[0,0]],"o":[[0,0],[0,0]],"v":[[0,0],[9,9]],"c":true}}},
+        {"ty":"gf","t":1,"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}},"s":{"k":[0,0]},"e":{"k":[9,0]}},
+        {"ty":"st","c":{"k":[1,0,0]},"w":{"k":2},"d":[{"n":"d","v":{"k":3}}]},{"ty":"tr"}]}]},
+      {"ty":0,"ind":2,"refId":"a","tt":1,"tm":{"k":0},"masksProperties":[{"mode":"a","pt":{"k":
+        {"i":[],"o":[],"v":[],"c":true}},"o":{"k":100}}],"ef":[{"ty":21,"ef":[{"v":{"k":1}}]}]},
+      {"ty":5,"t":{"d":{"k":[{"t":0,"s":{"t":"a","f":"F","s":9,"fc":[0,0,0]}}]},"a":[{"s":{},"a":
+        {"p":{"k":[1,2]}}}],"m":{"g":1,"a":{"k":[0,0]}}}},
+      {"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ks":{"o":{"sid":"s"}}}
+      """#,
+    #"""
+    "assets":[{"id":"a","layers":[{"ty":3}]},{"id":"b","p":"data:image/png;base64,AAAA","w":1,"h":1}],
+    "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"B"}]},"slots":{"s":{"p":{"k":50}}},
+    "chars":[{"ch":"a","fFamily":"F","style":"B","w":5,"data":{"shapes":[]}}],
+    "markers":[{"tm":1,"cm":"m","dr":2}]
+    """#)
+
+  @Test("the file that is changed below is sound")
+  func sound() throws {
+    let animation = try load(rich)
+    #expect(animation.diagnostics.map(\.severity).filter { $0 == .invalid }.isEmpty)
+  }
+
+  @Test("a file with any of its values replaced is drawn or refused, and never crashes")
+  func replacedValues() {
+    let bytes = Array(rich.utf8)
+    let replacements = ["null", "[]", "1e308", "\"x\"", "[{}]"]
+    for place in ValueRanges.all(in: bytes) {
+      for replacement in replacements {
+        let changed =
+          bytes[..<place.lowerBound] + Array(replacement.utf8) + bytes[place.upperBound...]
+        _ = try? LottieAnimation(Array(changed))
+      }
+    }
+  }
+
+  @Test("a file cut anywhere is refused")
+  func cut() {
+    let bytes = Array(rich.utf8)
+    for count in bytes.indices {
+      #expect(throws: LottieError.self) { try LottieAnimation(Array(bytes[..<count])) }
+    }
+  }
+}
+
+/// Where the values of a JSON text are, found without the parser.
+private enum ValueRanges {
+  static func all(in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var open: [Int] = []
+    var place = 0
+    var isValue = true
+    while place < bytes.count {
+      let start = place
+      switch bytes[place] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        open.append(place)
+        isValue = bytes[place] == UInt8(ascii: "[")
+        place += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        place += 1
+        if let first = open.popLast() { ranges.append(first..<place) }
+      case UInt8(ascii: "\""):
+        place += 1
+        while bytes[place] != UInt8(ascii: "\"") { place += 1 }
+        place += 1
+        if isValue { ranges.append(start..<place) }
+      case UInt8(ascii: ":"):
+        isValue = true
+        place += 1
+      case UInt8(ascii: ","):
+        isValue = open.last.map { bytes[$0] == UInt8(ascii: "[") } ?? true
+        place += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\n"): place += 1
+      default:
+        while !",]} \n".utf8.contains(bytes[place]) { place += 1 }
+        ranges.append(start..<place)
+      }
+    }
+    return ranges
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Properties and their keyframes")
+struct KeyframeTests {
+  private let linear = #""i":{"x":1,"y":1},"o":{"x":0,"y":0}"#
+  private let ease = #""i":{"x":[0.6],"y":[1]},"o":{"x":[0.4],"y":[0]}"#
+  private let curve = EasingCurve(out: SIMD2(0.4, 0), in: SIMD2(0.6, 1))
+
+  @Test(
+    "a value may be a number, a list, or without a property around it",
+    arguments: [
+      #"{"a":0,"k":40}"#, #"{"k":[40]}"#, #"{"a":1,"k":40}"#, #"{"a":"x","k":[40]}"#, "40", "[40]",
+    ])
+  func constants(_ property: String) throws {
+    #expect(try opacity(property)?.value == 40)
+  }
+
+  @Test("keyframes reach the start of the next one")
+  func keyframes() throws {
+    let frames = try #require(
+      try opacity(#"{"a":1,"k":[{"t":0,"s":[10],\#(ease)},{"t":5,"s":[20]}]}"#)
+    ).frames
+    #expect(frames.map(\.time) == [0, 5])
+    #expect(frames.map(\.start) == [10, 20])
+    #expect(frames.map(\.end) == [20, 20])
+    #expect(frames.map(\.easing) == [.curve(curve), .hold])
+  }
+
+  @Test("keyframes of old files have their end beside their start, and the last has neither")
+  func oldKeyframes() throws {
+    let frames = try #require(
+      try opacity(
+        #"{"k":[{"t":0,"s":[10],"e":[20],\#(ease)},{"t":5,"s":[20],"e":[30],\#(ease)},{"t":9}]}"#)
+    ).frames
+    #expect(frames.map(\.start) == [10, 20, 30])
+    #expect(frames.map(\.end) == [20, 30, 30])
+  }
+
+  @Test("the next start counts rather than the end in the file, as in lottie-web")
+  func startBeforeEnd() throws {
+    let frames = try #require(
+      try opacity(#"{"k":[{"t":0,"s":[10],"e":[99],\#(ease)},{"t":5,"s":[20]}]}"#)
+    ).frames
+    #expect(frames.first?.end == 20)
+  }
+
+  @Test("a keyframe that holds has no easing")
+  func hold() throws {
+    let frames = try #require(
+      try opacity(#"{"k":[{"t":0,"s":[10],"h":1,\#(ease)},{"t":5,"s":[20],"h":1}]}"#)
+    ).frames
+    #expect(frames.map(\.easing) == [.hold, .hold])
+  }
+
+  @Test("an easing along the diagonal, or none, is linear")
+  func linearEasing() throws {
+    for easing in [linear, #""x":0"#] {
+      let frames = try #require(
+        try opacity(#"{"k":[{"t":0,"s":[10],\#(easing)},{"t":5,"s":[20]}]}"#)
+      ).frames
+      #expect(frames.first?.easing == .linear)
+    }
+  }
+
+  @Test("each dimension may have an easing of its own")
+  func easingOfDimensions() throws {
+    let position = try position(
+      #"""
+      {"k":[{"t":0,"s":[0,0,0],"i":{"x":[0.6,0.5],"y":[1,1]},"o":{"x":[0.4,0.3],"y":[0,0]}},
+        {"t":5,"s":[9,9,0]}]}
+      """#)
+    guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
+    #expect(
+      animated.frames.first?.easing
+        == .curves([curve, EasingCurve(out: SIMD2(0.3, 0), in: SIMD2(0.5, 1))]))
+  }
+
+  @Test("the handles of an easing do not leave its time")
+  func clampedEasing() throws {
+    let frames = try #require(
+      try opacity(
+        #"{"k":[{"t":0,"s":[1],"i":{"x":3,"y":2},"o":{"x":-1,"y":-2}},{"t":5,"s":[20]}]}"#)
+    ).frames
+    #expect(
+      frames.first?.easing == .curve(EasingCurve(out: SIMD2(0, -2), in: SIMD2(1, 2))))
+  }
+
+  @Test("a position moves along a curve where its handles leave the straight line")
+  func tangents() throws {
+    func tangents(_ handles: String) throws -> SpatialTangents? {
+      let position = try position(
+        #"{"k":[{"t":0,"s":[0,0],\#(handles),\#(ease)},{"t":5,"s":[90,0]}]}"#)
+      guard case .combined(let animated)? = position else { return nil }
+      return animated.frames.first?.tangents
+    }
+    #expect(
+      try tangents(#""to":[10,20],"ti":[-10,20]"#)
+        == SpatialTangents(out: SIMD2(10, 20), in: SIMD2(-10, 20)))
+    #expect(try tangents(#""to":[10,0],"ti":[-10,0]"#) == nil)
+    #expect(try tangents(#""to":[0,0],"ti":[0,0]"#) == nil)
+    #expect(try tangents(#""to":null,"ti":null"#) == nil)
+    #expect(try tangents(#""to":[10,20]"#) == nil)
+  }
+
+  @Test("a position may be split into its coordinates")
+  func splitPosition() throws {
+    guard case .split(let x, let y)? = try position(#"{"s":true,"x":{"k":3},"y":{"k":4}}"#)
+    else { return #expect(Bool(false)) }
+    #expect(x.value == 3)
+    #expect(y.value == 4)
+  }
+
+  @Test("a single keyframe is a constant")
+  func single() throws {
+    #expect(try opacity(#"{"k":[{"t":3,"s":[10]}]}"#)?.value == 10)
+  }
+
+  @Test("keyframes are put in the order of time, and that is named")
+  func unsorted() throws {
+    let property = #"{"k":[{"t":5,"s":[1]},{"t":0,"s":[2]},{"t":5,"s":[3]}]}"#
+    #expect(try opacity(property)?.frames.map(\.start) == [2, 1, 3])
+    #expect(
+      try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)) == [
+        "layers[0].ks.o.k: the keyframes are not in the order of time"
+      ])
+  }
+
+  @Test(
+    "what makes no sense is left out or takes the default, and is named",
+    arguments: [
+      (#"{"k":[{"s":[1]},{"t":1,"s":[2]}]}"#, 2, "k[0]: a keyframe without a time is left out"),
+      (#"{"k":[{}]}"#, 100, "k[0]: a keyframe without a time is left out"),
+      (#"{"k":"x"}"#, 100, "k: the value is of the wrong type"),
+      (#"{"k":[null]}"#, 100, "k[0]: a keyframe without a time is left out"),
+      (#"{"k":[{"t":0,"s":"x"}]}"#, 100, "k[0].s: the value is of the wrong type"),
+      (#"{"k":1e300}"#, 1e12, "k: the number is too large"),
+    ])
+  func nonsense(_ property: String, expected: Double, message: String) throws {
+    #expect(try opacity(property)?.value == expected)
+    #expect(
+      try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)).first
+        == "layers[0].ks.o.\(message)")
+  }
+
+  @Test("an expression is named once, and its stored value is drawn")
+  func expression() throws {
+    let property = #"{"k":30,"x":"var $bm_rt = 5;"}"#
+    #expect(try opacity(property)?.value == 30)
+    #expect(
+      try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)) == [
+        "layers[0].ks.o: the expression is not run; its stored value is drawn"
+      ])
+  }
+
+  @Test("more keyframes than the limit are an error")
+  func limit() {
+    var limits = LottieLimits()
+    limits.keyframes = 2
+    let list = #"{"k":[{"t":0,"s":[1]},{"t":1,"s":[2]},{"t":2,"s":[3]}]}"#
+    #expect(throws: LottieError.tooMuch(.keyframes, limit: 2, path: "layers[0].ks.o.k")) {
+      try load(file(layers: #"{"ty":3,"ks":{"o":\#(list)}}"#), limits: limits)
+    }
+  }
+}

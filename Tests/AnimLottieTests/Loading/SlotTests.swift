@@ -1,0 +1,61 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Slots")
+struct SlotTests {
+  private let table = #""slots":{"big":{"p":{"a":0,"k":70}},"red":{"p":{"k":[1,0,0]}}}"#
+  private let layer =
+    #"{"ty":3,"ks":{"o":{"sid":"big","k":10},"r":{"sid":"other","k":20}}}"#
+
+  private func values(_ slots: [String: String] = [:]) throws -> [Double?] {
+    let transform = try load(file(layers: layer, table), slots: slots).document.layers[0].transform
+    return [transform.opacity.value, transform.rotation.value]
+  }
+
+  @Test("a property has the value of its slot, or its own where there is none")
+  func fromTable() throws {
+    #expect(try values() == [70, 20])
+  }
+
+  @Test("names are those of the table, and then those that properties refer to")
+  func names() throws {
+    #expect(try load(file(layers: layer, table)).slots == ["big", "red", "other"])
+  }
+
+  @Test("values from outside take the place of those in the file")
+  func overrides() throws {
+    #expect(try values(["big": "30", "other": "[40]"]) == [30, 40])
+    #expect(try values(["big": #"{"a":0,"k":50}"#]) == [50, 20])
+  }
+
+  @Test("a value from outside may have keyframes")
+  func keyframes() throws {
+    let slots = ["big": #"{"a":1,"k":[{"t":0,"s":[1]},{"t":5,"s":[2]}]}"#]
+    let transform = try load(file(layers: layer, table), slots: slots).document.layers[0].transform
+    #expect(transform.opacity.frames.map(\.start) == [1, 2])
+  }
+
+  @Test("a value for no slot, that is not JSON, or of the wrong type is an error with its name")
+  func errors() {
+    #expect(throws: LottieError.unknownSlot("small")) { try values(["small": "1"]) }
+    #expect(
+      throws: LottieError.invalidSlot(
+        "big", reason: "invalid JSON at byte 0: a value is expected")
+    ) { try values(["big": "x"]) }
+    #expect(throws: LottieError.invalidSlot("big", reason: "it is of the wrong type")) {
+      try values(["big": "\"text\""])
+    }
+  }
+
+  @Test("the text of a layer may come from outside")
+  func text() throws {
+    let json = file(
+      layers: #"{"ty":5,"t":{"d":{"sid":"title","k":[{"s":{"t":"a","s":10},"t":0}]}}}"#)
+    let animation = try load(json, slots: ["title": #"{"t":"b","s":20}"#])
+    guard case .text(let text) = animation.document.layers[0].content else {
+      return #expect(Bool(false))
+    }
+    #expect(text.documents.map(\.document.text) == ["b"])
+  }
+}

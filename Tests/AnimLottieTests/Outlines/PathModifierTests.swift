@@ -1,0 +1,169 @@
+import Testing
+
+@testable import AnimCore
+@testable import AnimLottie
+
+@Suite("Path modifiers")
+struct PathModifierTests {
+  private func polygon(_ points: [SIMD2<Double>], isClosed: Bool = true) -> Path {
+    Path([PathContour(points.map { .init($0) }, isClosed: isClosed)])
+  }
+
+  private var square: Path { polygon([[0, 0], [10, 0], [10, 10], [0, 10]]) }
+
+  private func points(_ path: Path) -> [SIMD2<Double>] {
+    path.contours.flatMap { $0.vertices.map(\.point) }
+  }
+
+  private func expectNear(
+    _ a: [SIMD2<Double>], _ b: [SIMD2<Double>], within limit: Double = 1e-9,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(a.count == b.count, "\(a)", sourceLocation: sourceLocation)
+    for (a, b) in zip(a, b) {
+      #expect((a - b).length <= limit, "\(a) \(b)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("a path read as contours and written again is the same path")
+  func contours() {
+    var path = square
+    path.addCircle(center: Point(x: 30, y: 30), radius: 4)
+    path.append(polygon([[0, 0], [3, 4], [5, 0]], isClosed: false))
+    #expect(Path(path.contours) == path)
+    #expect(path.contours.map(\.vertices.count) == [4, 4, 3])
+    #expect(path.contours.map(\.sideCount) == [4, 4, 2])
+  }
+
+  @Test("rounding cuts corners at the radius, at most in the middle of a side, and no open ends")
+  func roundCorners() {
+    let rounded = square.roundingCorners(radius: 2)
+    expectNear(
+      points(rounded),
+      [[0, 2], [2, 0], [8, 0], [10, 2], [10, 8], [8, 10], [2, 10], [0, 8]])
+    #expect(abs((rounded.part(from: 0, to: 3.1).bounds?.minX ?? 1) - 0) < 1e-9)
+    expectNear(
+      points(square.roundingCorners(radius: 99)),
+      [[0, 5], [5, 0], [5, 0], [10, 5], [10, 5], [5, 10], [5, 10]])
+    let open = polygon([[0, 0], [10, 0], [10, 10]], isClosed: false)
+    expectNear(
+      points(open.roundingCorners(radius: 3)), [[0, 0], [7, 0], [10, 3], [10, 10]])
+    #expect(square.roundingCorners(radius: 0) == square)
+    #expect(square.roundingCorners(radius: -3) == square)
+  }
+
+  @Test("pucker takes vertices to the middle and handles away from it")
+  func pucker() {
+    expectNear(points(square.puckered(percent: 100)), Array(repeating: [5, 5], count: 4))
+    let half = square.puckered(percent: 50)
+    expectNear(points(half), [[2.5, 2.5], [7.5, 2.5], [7.5, 7.5], [2.5, 7.5]])
+    #expect(half.contours[0].vertices[0].handleOut == [-2.5, -2.5])
+    #expect(square.puckered(percent: 0) == square)
+  }
+
+  @Test("zigzag has peaks on both sides in turn, vertices included")
+  func zigZag() {
+    let line = polygon([[0, 0], [12, 0]], isClosed: false)
+    let zigZag = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: false)
+    // What is behind the ends is taken to be the other end, as in lottie-web: no direction at all.
+    expectNear(points(zigZag), [[-2, 0], [3, -2], [6, 2], [9, -2], [10, 0]])
+    let smooth = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: true)
+    expectNear(points(smooth), points(zigZag))
+    #expect(smooth.contours[0].vertices[1].handleIn == [1.5, -2])
+    #expect(smooth.contours[0].vertices[1].handleOut == [4.5, -2])
+    #expect(points(square.zigZagged(amplitude: 1, frequency: 2.4, isSmooth: false)).count == 12)
+    #expect(square.zigZagged(amplitude: 0, frequency: 5, isSmooth: false) == square)
+  }
+
+  @Test("an offset moves sides outwards of a clockwise outline, and joins them as asked")
+  func offset() {
+    let miter = square.offset(by: 1, join: .miter, miterLimit: 100)
+    #expect(miter.bounds == Rect(x: -1, y: -1, width: 12, height: 12))
+    #expect(abs(area(miter) - 144) < 1e-6)
+    #expect(abs(area(square.offset(by: 1, join: .bevel, miterLimit: 100)) - 142) < 1e-6)
+    #expect(abs(area(square.offset(by: 1, join: .miter, miterLimit: 0.5)) - 142) < 1e-6)
+    let round = area(square.offset(by: 1, join: .round, miterLimit: 100))
+    #expect(round > 142.5 && round < 144)
+    #expect(abs(area(square.offset(by: -1, join: .miter, miterLimit: 100)) - 64) < 1)
+    let line = polygon([[0, 0], [10, 0]], isClosed: false)
+    #expect(abs(area(line.offset(by: 2, join: .bevel, miterLimit: 4)) - 40) < 1e-6)
+    #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
+  }
+
+  @Test("an offset circle is about a larger circle, as far as moving handles makes it one")
+  func offsetCircle() {
+    var circle = Path()
+    circle.addCircle(center: .zero, radius: 10)
+    let larger = circle.offset(by: 5, join: .miter, miterLimit: 4)
+    for index in 0..<16 {
+      let angle = Angle(turns: Double(index) / 16)
+      let direction = SIMD2(angle.cosine, angle.sine)
+      #expect(larger.contains(Point(direction * 14.6)))
+      #expect(!larger.contains(Point(direction * 15.2)))
+    }
+  }
+
+  @Test("a twist leaves the farthest points where they are, and turns those near the middle")
+  func twist() {
+    let path = polygon([[-10, 0], [10, 0]], isClosed: false)
+    let twisted = points(path.twisted(degrees: 90, center: .zero))
+    expectNear([twisted[0], twisted[8]], [[-10, 0], [10, 0]])
+    expectNear([twisted[4]], [.zero])
+    // Half way out half of the angle is left.
+    let cosine = 0.5.squareRoot()
+    expectNear([twisted[6]], [[5 * cosine, 5 * cosine]], within: 1e-9)
+  }
+
+  @Test("merging subtracts from the first path, and leaves one alone as it is")
+  func merge() {
+    let other = polygon([[5, 0], [15, 0], [15, 10], [5, 10]])
+    #expect(abs(area(.merged([square, other], mode: .add)) - 150) < 1e-6)
+    expectNear(
+      points(.merged([square, other], mode: .subtract)), [[0, 0], [5, 0], [5, 10], [0, 10]])
+    #expect(abs(area(.merged([square, other], mode: .intersect)) - 50) < 1e-6)
+    #expect(abs(area(.merged([square, other], mode: .exclude)) - 100) < 1e-6)
+    #expect(Path.merged([square, other], mode: .normal).contours.count == 2)
+    #expect(Path.merged([square], mode: .intersect) == square)
+    #expect(Path.merged([], mode: .intersect).isEmpty)
+  }
+
+  @Test("hostile numbers and paths end soon, empty or as they were")
+  func hostile() {
+    var generator = SeededGenerator(seed: 0x0FF5E7)
+    let numbers = [0, 1, -3, 100, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan]
+    let contour = PathContour(
+      (0..<3000).map { _ in
+        func point() -> SIMD2<Double> { SIMD2(generator.unit(), generator.unit()) * 100 }
+        return .init(point(), in: point(), out: point())
+      }, isClosed: true)
+    let paths = [
+      Path([contour]), Path(), polygon([[1, 1]]), polygon([[1, 1]], isClosed: false),
+      polygon([[1, 1], [1, 1], [1, 1]]), polygon([[-1e18, 1e18], [1e18, -1e18]]),
+    ]
+    for path in paths {
+      for number in numbers {
+        _ = path.roundingCorners(radius: number)
+        _ = path.puckered(percent: number)
+        _ = path.zigZagged(amplitude: 3, frequency: number, isSmooth: true)
+        _ = path.zigZagged(amplitude: number, frequency: 3, isSmooth: false)
+        _ = path.twisted(degrees: number, center: SIMD2(number, 0))
+      }
+      for number in path == paths[0] ? [3, .nan] : numbers {
+        _ = path.offset(by: number, join: .round, miterLimit: number)
+        _ = path.offset(by: number, join: .miter, miterLimit: number)
+      }
+    }
+    var broken = Path()
+    broken.move(to: Point(x: .nan, y: 0))
+    #expect(broken.puckered(percent: 3).error == broken.error)
+    #expect(Path.merged([broken, square], mode: .add).error == broken.error)
+  }
+
+  private func area(_ path: Path) -> Double {
+    var lines = LineBuffer()
+    path.flatten(.identity, tolerance: 1e-6, into: &lines)
+    var sum = 0.0
+    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
+    return sum
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Unpacking archives")
+struct ArchiveTests {
+  private let text = Array("{\"a\": [1, 2, 3]}".utf8)
+
+  @Test("a gzip file is unpacked")
+  func gzip() throws {
+    #expect(try Inflation.gzip(Archives.gzip(text), limit: 100) == text)
+  }
+
+  @Test("members of a gzip file are joined, and what follows them is ignored")
+  func members() throws {
+    let file = Archives.gzip(text) + Archives.gzip([0x20]) + [0, 0, 0]
+    #expect(try Inflation.gzip(file, limit: 100) == text + [0x20])
+  }
+
+  @Test("compressed data is unpacked")
+  func compressed() throws {
+    // A thousand times the letter a.
+    let data: [UInt8] = [0x4B, 0x4C, 0x1C, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0x00, 0x00]
+    #expect(try Inflation.raw(data[...], limit: 1000) == Array(repeating: 0x61, count: 1000))
+    #expect(throws: LottieError.tooMuch(.jsonBytes, limit: 999, path: "")) {
+      try Inflation.raw(data[...], limit: 999)
+    }
+  }
+
+  @Test("a gzip file with a wrong check sum, or cut anywhere, is an error")
+  func damagedGzip() {
+    #expect(throws: LottieError.damagedArchive(reason: "incorrect data check")) {
+      try Inflation.gzip(Archives.gzip(text, checkSum: 1), limit: 100)
+    }
+    let file = Archives.gzip(text)
+    for count in 2..<file.count {
+      #expect(throws: LottieError.damagedArchive(reason: "it ends early")) {
+        try Inflation.gzip(Array(file.prefix(count)), limit: 100)
+      }
+    }
+  }
+
+  @Test("entries of a zip file are found by their name, stored or deflated")
+  func zip() throws {
+    let archive = try ZipArchive(
+      Archives.zip(
+        [
+          .init(name: "a", contents: text, isDeflated: false), .init(name: "b/c", contents: text),
+          .init(name: "a", contents: [1]),
+        ], comment: [1, 2, 3]), limits: LottieLimits())
+    #expect(archive.entries.map(\.name) == ["a", "b/c", "a"])
+    for name in ["a", "b/c"] {
+      let entry = try #require(archive.entry(name))
+      #expect(try archive.contents(entry, limit: 100) == text)
+    }
+    #expect(archive.entry("c") == nil)
+  }
+
+  @Test("a zip file that something else precedes is read")
+  func offset() throws {
+    let archive = try ZipArchive(
+      [1, 2, 3] + Archives.zip([.init(name: "a", contents: text)]), limits: LottieLimits())
+    let entry = try #require(archive.entry("a"))
+    #expect(try archive.contents(entry, limit: 100) == text)
+  }
+
+  @Test(
+    "an entry that is not as it says is an error",
+    arguments: [
+      (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the check sum of a is wrong"),
+      (.init(name: "a", contents: [1, 2], size: 3), "the check sum of a is wrong"),
+      (.init(name: "a", contents: [1, 2], size: 1), "a is larger than it says"),
+      (.init(name: "a", contents: [1, 2], flags: 1), "a is encrypted"),
+      (
+        .init(name: "a", contents: [1, 2], method: 99),
+        "a is compressed by the unknown method 99"
+      ),
+    ])
+  func wrongEntry(_ entry: Archives.Entry, reason: String) throws {
+    let archive = try ZipArchive(Archives.zip([entry]), limits: LottieLimits())
+    let first = try #require(archive.entries.first)
+    #expect(throws: LottieError.damagedArchive(reason: reason)) {
+      try archive.contents(first, limit: 100)
+    }
+  }
+
+  @Test("an entry larger than the limit is not unpacked")
+  func entryLimit() throws {
+    let archive = try ZipArchive(
+      Archives.zip([.init(name: "a", contents: text)]), limits: LottieLimits())
+    let entry = try #require(archive.entry("a"))
+    #expect(throws: LottieError.tooMuch(.jsonBytes, limit: 3, path: "a")) {
+      try archive.contents(entry, limit: 3)
+    }
+  }
+
+  @Test("a zip file cut or changed anywhere is an error or read, and never crashes")
+  func mutations() {
+    let file = Archives.zip([.init(name: "a", contents: text), .init(name: "b", contents: text)])
+    func read(_ bytes: [UInt8]) {
+      guard let archive = try? ZipArchive(bytes, limits: LottieLimits()) else { return }
+      for entry in archive.entries { _ = try? archive.contents(entry, limit: 1000) }
+    }
+    for place in file.indices {
+      read(Array(file.prefix(place)))
+      for value: UInt8 in [0, 0x7F, 0xFF] {
+        var changed = file
+        changed[place] = value
+        read(changed)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Formats of files")
+struct FormatTests {
+  private func named(_ name: String) -> String { file(#""nm":"\#(name)""#) }
+  private func file(_ fields: String) -> String { AnimLottieTests.file(layers: "", fields) }
+
+  private func zip(_ manifest: String, _ more: (String, String)...) -> [UInt8] {
+    Archives.zip([("manifest.json", manifest)] + more)
+  }
+
+  @Test("the format is told by the contents")
+  func formats() throws {
+    let json = Array(file("").utf8)
+    #expect(try LottieAnimation(json).format == .json)
+    #expect(try LottieAnimation([0xEF, 0xBB, 0xBF] + json).format == .json)
+    #expect(try LottieAnimation(Archives.gzip(json)).format == .gzip)
+    let archive = zip(#"{"animations":[{"id":"x"}]}"#, ("animations/x.json", file("")))
+    #expect(try LottieAnimation(archive).format == .dotLottie)
+  }
+
+  @Test(
+    "what is neither JSON nor an archive is an error", arguments: ["", " ", "[]", "<svg/>", "12"])
+  func unknown(_ text: String) {
+    #expect(throws: LottieError.unknownFormat) { try LottieAnimation(Array(text.utf8)) }
+  }
+
+  @Test("a file larger than the limit is not read")
+  func fileLimit() {
+    var limits = LottieLimits()
+    limits.fileBytes = 10
+    #expect(throws: LottieError.tooMuch(.fileBytes, limit: 10, path: "")) {
+      try load(file(""), limits: limits)
+    }
+  }
+
+  @Test("gzip that unpacks to more than the limit is an error")
+  func bomb() {
+    var limits = LottieLimits()
+    limits.jsonBytes = 20
+    #expect(throws: LottieError.tooMuch(.jsonBytes, limit: 20, path: "")) {
+      try LottieAnimation(Archives.gzip(Array(file("").utf8)), limits: limits)
+    }
+  }
+
+  @Test("of a dotLottie file the first animation of the manifest is drawn, or the one asked for")
+  func animations() throws {
+    let archive = zip(
+      #"{"version":"2","animations":[{"id":"two"},{"id":"one"}]}"#, ("a/one.json", named("1")),
+      ("a/two.json", named("2")))
+    #expect(try LottieAnimation(archive).document.name == "2")
+    #expect(try LottieAnimation(archive).animations == ["two", "one"])
+    #expect(try LottieAnimation(archive, animation: "one").document.name == "1")
+    #expect(throws: LottieError.unknownAnimation("three")) {
+      try LottieAnimation(archive, animation: "three")
+    }
+    #expect(throws: LottieError.unknownAnimation("one")) {
+      try LottieAnimation(Array(file("").utf8), animation: "one")
+    }
+  }
+
+  @Test("without a manifest, or with a broken one, the first animation of the archive is drawn")
+  func manifest() throws {
+    for manifest in ["", "{", "[]", #"{"animations":"x"}"#, #"{"animations":[]}"#] {
+      let archive = zip(manifest, ("t/a.json", "{}"), ("animations/x.json", named("x")))
+      #expect(try LottieAnimation(archive).document.name == "x", "\(manifest)")
+    }
+    #expect(throws: LottieError.noAnimation) { try LottieAnimation(zip("{}")) }
+  }
+
+  @Test("the manifest leads nowhere but into the archive")
+  func escape() {
+    let archive = zip(#"{"animations":[{"id":"../../etc/hostname"}]}"#)
+    #expect(throws: LottieError.unknownAnimation("../../etc/hostname")) {
+      try LottieAnimation(archive)
+    }
+  }
+
+  @Test("themes and state machines of a dotLottie file are named")
+  func themes() throws {
+    let archive = zip(
+      #"{"animations":[{"id":"x"}],"themes":[{"id":"t"}],"stateMachines":[{"id":"s"}]}"#,
+      ("a/x.json", file("")))
+    #expect(
+      try LottieAnimation(archive).diagnostics.map(\.description) == [
+        "manifest.json: themes are not applied", "manifest.json: state machines are not run",
+      ])
+  }
+
+  @Test("images of a dotLottie file come from the archive, and from nowhere else")
+  func images() throws {
+    let json = file(
+      #""assets":[{"id":"i","u":"/images/","p":"i.png"},{"id":"j","p":"j.png","w":3,"h":2}]"#)
+    let archive = Archives.zip([
+      .init(name: "a/x.json", contents: Array(json.utf8)),
+      .init(name: "i/i.png", contents: Pictures.red),
+    ])
+    let animation = try LottieAnimation(archive) { _ in
+      Issue.record("a file outside was asked for")
+      return nil
+    }
+    let images = animation.document.images
+    #expect(images.first?.image?.size == .init(width: 1, height: 1))
+    #expect(images.last?.image == nil)
+    #expect(images.last?.size == SIMD2(3, 2))
+  }
+}

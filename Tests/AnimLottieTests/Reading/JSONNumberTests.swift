@@ -1,0 +1,46 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Numbers in JSON")
+struct JSONNumberTests {
+  private func parse(_ text: String) throws -> Double? {
+    try JSONParser.parse(Array("[\(text)]".utf8)).root.first?.number
+  }
+
+  @Test(
+    "numbers are correctly rounded, however they are spelled",
+    arguments: [
+      "0", "-0", "1", "-1", "0.1", "123.456", "1e22", "1e23", "-1.5E-3", "9007199254740993",
+      "0.3333333333333333333333", "179769313486231570e291", "4.9e-324", "2.4703282292062328e-324",
+      "123456789012345678901234567890", "0.000000000000000000000000000001", "1e-22", "5e-23",
+      "8.5e+2", "0e5", "100000000000000000000000", "9.5367431640625e-7", "72057594037927945",
+    ])
+  func spelled(_ text: String) throws {
+    #expect(try parse(text)?.bitPattern == Double(text)?.bitPattern)
+  }
+
+  @Test("a thousand random decimals are read as the C library reads them")
+  func random() throws {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func next(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    for _ in 0..<1000 {
+      let whole = (0...next(12)).map { _ in "\(next(9) + 1)" }.joined()
+      let fraction = (0...next(12)).map { _ in "\(next(10))" }.joined()
+      let text = "-\(whole).\(fraction)e\(Int(next(60)) - 30)"
+      #expect(try parse(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+  }
+
+  @Test("a number that is too large is infinite, and one that is too small is zero")
+  func extremes() throws {
+    #expect(try parse("1e999") == .infinity)
+    #expect(try parse("-1e999") == -.infinity)
+    #expect(try parse("1e99999999999999999999") == .infinity)
+    #expect(try parse("1e-99999999999999999999") == 0)
+    #expect(try parse(String(repeating: "9", count: 400)) == .infinity)
+  }
+}

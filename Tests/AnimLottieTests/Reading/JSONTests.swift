@@ -1,0 +1,132 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Reading JSON")
+struct JSONTests {
+  private func parse(_ text: String, limits: LottieLimits = .init()) throws -> JSONValue {
+    try JSONParser.parse(Array(text.utf8), limits: limits).root
+  }
+
+  @Test("objects, arrays and values are found where they are")
+  func structure() throws {
+    let root = try parse(#" {"a": [1, {"b": true}, null, "x"], "c": {}, "d": []} "#)
+    #expect(root.count == 3)
+    let list = try #require(root["a"])
+    #expect(list.count == 4)
+    #expect(list.first?.number == 1)
+    let elements = Array(list.elements)
+    #expect(elements[1]["b"]?.bool == true)
+    #expect(elements[2].isNull)
+    #expect(elements[3].string == "x")
+    #expect(root["c"]?.count == 0)
+    #expect(root["d"]?.first == nil)
+    #expect(root["e"] == nil)
+    #expect(root.members.map { $0.key.string } == ["a", "c", "d"])
+  }
+
+  @Test("of several members with one key the last counts")
+  func duplicateKeys() throws {
+    #expect(try parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number == 3)
+  }
+
+  @Test("escapes in strings and keys are resolved")
+  func escapes() throws {
+    let root = try parse(#"{"\u0061": "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00!"}"#)
+    #expect(root["a"]?.string == "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}!")
+  }
+
+  @Test("half a surrogate pair becomes the replacement character")
+  func loneSurrogates() throws {
+    #expect(try parse(#""\ud800""#).string == "\u{FFFD}")
+    #expect(try parse(#""\ud800\u0041""#).string == "\u{FFFD}A")
+    #expect(try parse(#""\udc00x""#).string == "\u{FFFD}x")
+  }
+
+  @Test("a byte order mark before the text is ignored")
+  func byteOrderMark() throws {
+    let root = try JSONParser.parse([0xEF, 0xBB, 0xBF] + Array("[1]".utf8)).root
+    #expect(root.first?.number == 1)
+  }
+
+  @Test(
+    "what is not UTF-8 is an error with its place",
+    arguments: [
+      [0xC3], [0x80], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80],
+      [0xF8, 0x88, 0x80, 0x80, 0x80], [0xE2, 0x82],
+    ] as [[UInt8]])
+  func invalidUTF8(_ bytes: [UInt8]) {
+    #expect(throws: LottieError.invalidJSON(offset: 2, reason: "a string is not UTF-8")) {
+      try JSONParser.parse(Array("[\"".utf8) + bytes + Array("\"]".utf8))
+    }
+  }
+
+  @Test(
+    "characters of two, three and four bytes are kept", arguments: ["é", "€", "😀", "\u{10FFFF}"])
+  func validUTF8(_ text: String) throws {
+    #expect(try parse("\"\(text)\"").string == text)
+  }
+
+  @Test(
+    "a text that is not JSON is an error at the byte where it goes wrong",
+    arguments: [
+      ("", 0), ("[", 1), ("[1", 2), ("[1,]", 3), ("[1 2]", 3), ("{\"a\"}", 4), ("{\"a\":}", 5),
+      ("{a:1}", 1), ("{\"a\":1,}", 7), ("[1]]", 3), ("[1] x", 4), ("tru", 0), ("nul]", 0),
+      ("\"a", 2), ("[\"\u{1}\"]", 2), (#""\x""#, 2), (#""\u12""#, 5), ("01", 0), ("-", 1),
+      ("1.", 2),
+      ("1e", 2), ("+1", 0), (".5", 0), ("NaN", 0), ("-Infinity", 1), ("'a'", 0), ("[1}", 2),
+      ("{\"a\":1]", 6), ("0x10", 1),
+    ])
+  func errors(_ text: String, offset: Int) {
+    do {
+      _ = try JSONParser.parse(Array(text.utf8))
+      Issue.record("\(text) was accepted")
+    } catch {
+      guard case .invalidJSON(offset, _) = error else {
+        Issue.record("\(text): \(error)")
+        return
+      }
+    }
+  }
+
+  @Test("nesting as deep as the limit is read, and deeper is an error")
+  func depth() throws {
+    var limits = LottieLimits()
+    limits.jsonDepth = 3
+    #expect(try parse("[[[1]]]", limits: limits).count == 1)
+    #expect(throws: LottieError.tooMuch(.jsonDepth, limit: 3, path: "")) {
+      try parse("[[[[1]]]]", limits: limits)
+    }
+  }
+
+  @Test("a hundred thousand brackets do not exhaust the stack")
+  func deepNesting() {
+    var limits = LottieLimits()
+    limits.jsonDepth = .max
+    let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    #expect(throws: Never.self) { try parse(text, limits: limits) }
+  }
+
+  @Test("as many values as the limit are read, and more are an error")
+  func nodes() throws {
+    var limits = LottieLimits()
+    limits.jsonNodes = 4
+    #expect(try parse("[1,2,3]", limits: limits).count == 3)
+    #expect(throws: LottieError.tooMuch(.jsonNodes, limit: 4, path: "")) {
+      try parse("[1,2,3,4]", limits: limits)
+    }
+  }
+
+  @Test("a path leads from the root through keys and places")
+  func paths() throws {
+    let root = try parse(#"{"v": 1, "layers": [{"a": 0}, {"ef": [[], {"x": "y"}]}]}"#)
+    let layers = try #require(root["layers"])
+    let layer = try #require(Array(layers.elements).last)
+    let effect = try #require(layer["ef"].flatMap { Array($0.elements).last })
+    #expect(root.path == "")
+    #expect(layers.path == "layers")
+    #expect(effect.path == "layers[1].ef[1]")
+    #expect(effect["x"]?.path == "layers[1].ef[1].x")
+  }
+}

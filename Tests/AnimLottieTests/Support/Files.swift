@@ -1,0 +1,62 @@
+@testable import AnimLottie
+
+/// A file of one composition, 100 by 50, ten frames at 10 a second.
+func file(layers: String = "", _ fields: String = "") -> String {
+  let fields = fields.isEmpty ? "" : "," + fields
+  return #"""
+    {"v":"5.7.0","fr":10,"ip":0,"op":10,"w":100,"h":50,"layers":[\#(layers)]\#(fields)}
+    """#
+}
+
+/// A layer of shapes.
+func shapeLayer(_ items: String) -> String {
+  #"{"ty":4,"ip":0,"op":10,"st":0,"ks":{},"shapes":[\#(items)]}"#
+}
+
+func load(
+  _ json: String, slots: [String: String] = [:], limits: LottieLimits = LottieLimits(),
+  resource: (String) -> [UInt8]? = { _ in nil }
+) throws(LottieError) -> LottieAnimation {
+  try LottieAnimation(Array(json.utf8), slots: slots, limits: limits, resource: resource)
+}
+
+/// The shapes of a file whose first layer has these.
+func shapes(
+  _ items: String, version: String = "5.7.0", _ fields: String = "",
+  slots: [String: String] = [:]
+) throws -> [ShapeItem] {
+  let json = file(layers: shapeLayer(items), fields)
+    .replacing(#""v":"5.7.0""#, with: #""v":"\#(version)""#)
+  let animation = try load(json, slots: slots)
+  guard case .shapes(let shapes)? = animation.document.layers.first?.content else { return [] }
+  return shapes
+}
+
+/// The position of the first layer of a file.
+func position(_ property: String) throws -> TransformProperties.Position? {
+  let layer = #"{"ty":3,"ip":0,"op":10,"ks":{"p":\#(property)}}"#
+  return try load(file(layers: layer)).document.layers.first?.transform.position
+}
+
+/// The opacity of the first layer of a file.
+func opacity(_ property: String) throws -> Animated<Double>? {
+  let layer = #"{"ty":3,"ip":0,"op":10,"ks":{"o":\#(property)}}"#
+  return try load(file(layers: layer)).document.layers.first?.transform.opacity
+}
+
+/// What a file is not drawn as its author meant it, as text.
+func diagnostics(_ json: String) throws -> [String] {
+  try load(json).diagnostics.map(\.description)
+}
+
+extension Animated {
+  var value: Value? {
+    if case .constant(let value) = self { return value }
+    return nil
+  }
+
+  var frames: [Keyframe<Value>] {
+    if case .keyframes(let frames) = self { return frames }
+    return []
+  }
+}
