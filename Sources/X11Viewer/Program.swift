@@ -13,14 +13,14 @@ struct Program: ParsableCommand {
       """,
     version: "0.2.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TestCommand.self, CompareCommand.self,
-      PacingReportCommand.self, InfoCommand.self,
+      ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
   /// What an argument may be that is no file.
   private static let commandNames: Set<String> = [
-    "view", "render", "test", "compare", "pacing-report", "info", "help",
+    "view", "render", "verify", "test", "compare", "pacing-report", "info", "help",
   ]
 
   static func main() {
