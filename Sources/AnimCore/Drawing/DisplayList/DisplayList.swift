@@ -58,6 +58,17 @@ public struct DisplayList: Hashable, Sendable {
     paints.removeAll(keepingCapacity: true)
     squares.removeAll()
     omissions = []
+    tools.work = 0
+  }
+
+  /// How many corners lines had that were made of paths since the list was emptied, those that were
+  /// left out included.
+  package var work: Int { tools.work }
+
+  /// How many corners the lines may have that are made of one path.
+  package var outlineLimit: Int {
+    get { tools.lines.limit }
+    set { tools.lines.limit = newValue }
   }
 
   /// Pixels per point.
@@ -84,6 +95,7 @@ package struct PlacedPaint: Hashable, Sendable {
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   var stroker = Stroker()
+  var work = 0
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
