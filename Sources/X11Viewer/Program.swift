@@ -7,14 +7,14 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens:  x11viewer animation.json
-      Without a file it shows the program's own scenes: x11viewer --scene clock --fullscreen
-      All options: x11viewer view --help
+      Without a subcommand the window opens, as in 'x11viewer animation.json' for a file, or \
+      'x11viewer --scene clock --fullscreen' for a scene of the program's own. 'x11viewer view --help' \
+      lists all options.
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, CompareCommand.self, PacingReportCommand.self,
-      InfoCommand.self,
+      ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
