@@ -256,8 +256,8 @@ extension TileScheduler {
   private func divideAreas() {
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
     // More parts than threads even out the work, but each part checks all unsorted squares, while
-    // sorted ones can be painted row of cells by row of cells at no extra cost. And each
-    // part also filters the pixels around it.
+    // sorted ones can be painted row of cells by row of cells at no extra cost. Each part
+    // of a group with filters also filters the pixels around it.
     let isCostly = unsortedSquares > Self.unsorted || hasFilters
     let parts = isCostly ? shares : shares * (sortedBatches > 0 ? 8 : 4)
     let most = max(1, (pixels + parts - 1) / parts)
