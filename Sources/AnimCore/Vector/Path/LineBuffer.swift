@@ -1,15 +1,15 @@
-/// What paths become before they are painted: closed polygons, in pixels.
+/// Flattened paths: closed polygons, in pixels.
 ///
-/// A buffer is meant to be used again: ``removeAll()`` keeps its memory.
+/// A buffer is meant to be reused: ``removeAll()`` keeps its memory.
 struct LineBuffer {
   static let maximumPointCount = 1 << 24
-  /// A polygon with which there would be more points is left out, as is what comes after it.
+  /// A polygon that would exceed this is left out, as is everything after it.
   var limit = Self.maximumPointCount
 
-  /// The corners of all polygons, one polygon after the other. The side from the last corner of a
+  /// The corners of all polygons, one polygon after another. The side from the last corner of a
   /// polygon back to its first is implied.
   private(set) var points: [SIMD2<Double>] = []
-  /// For each polygon the index in ``points`` behind its last corner.
+  /// For each polygon, the index in ``points`` after its last corner.
   private(set) var ends: [Int] = []
 
   /// Whether a polygon was left out.
@@ -17,7 +17,7 @@ struct LineBuffer {
 
   var isFull: Bool { hasOverflowed || points.count > limit }
 
-  /// How many points were appended, as far as they were counted.
+  /// The number of points appended, at most about the limit.
   var work: Int { hasOverflowed ? max(limit, points.count) : points.count }
 
   mutating func removeAll() {
@@ -28,7 +28,7 @@ struct LineBuffer {
 
   @inline(__always) mutating func append(_ point: SIMD2<Double>) { points.append(point) }
 
-  /// Ends the polygon that the points since the last call form; one without area is left out.
+  /// Ends the polygon formed by the points since the last call; one without area is left out.
   @inline(__always) mutating func endPolygon() {
     let start = ends.last ?? 0
     if isFull { hasOverflowed = true }
