@@ -47,7 +47,7 @@ final class GoldenRun: ParallelWork {
     self.configuration = configuration
     self.report = report
     self.threads = threads
-    progress = Progress(total: subjects.count, of: "animations")
+    progress = Progress(.auto, total: subjects.count, of: "animations")
   }
 
   /// Tests one animation.
