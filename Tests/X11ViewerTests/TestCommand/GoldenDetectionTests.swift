@@ -31,7 +31,7 @@ struct GoldenDetectionTests {
       new: "\"n\": \"g\", \"v\": {\"a\": 0, \"k\": 6.1}"),
     PlantedChange(file: "dashes", old: "\"lc\": 2", new: "\"lc\": 1"),
     PlantedChange(file: "gradient", old: "0.5, 0.12,", new: "0.51, 0.12,"),
-    PlantedChange(file: "gradient", old: "\"r\": {\"a\": 1", new: "\"r\": {\"a\": 0"),
+    PlantedChange(file: "gradient", old: "\"s\": [45]", new: "\"s\": [44.8]"),
     PlantedChange(file: "mask", old: "\"mode\": \"a\"", new: "\"mode\": \"s\""),
     PlantedChange(file: "mask", old: "\"inv\": false", new: "\"inv\": true"),
     PlantedChange(file: "matte", old: "\"tt\": 1", new: "\"tt\": 2"),

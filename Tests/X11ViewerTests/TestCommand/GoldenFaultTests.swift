@@ -70,12 +70,13 @@ struct GoldenFaultTests {
     #expect(file.complained(.cannotCreate), "\(file.complaint)")
   }
 
-  @Test("JUnit XML that cannot be written is reported, and leaves no report")
+  @Test("JUnit XML that cannot be written is reported after the summary and the page")
   func junit() throws {
     let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")
     #expect(run.complained(.cannotCreate), "\(run.complaint)")
     #expect(run.complaint.contains("none/a.xml: cannot be created: No such file or directory"))
-    #expect(folder.directory.allNames == ["a.json"])
+    #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
+    #expect(try folder.names(in: "report") == ["index.html", "pictures"])
     #expect(try folder.test(".", "--junit", "-").complained(.usage))
   }
 
@@ -111,6 +112,17 @@ struct GoldenFaultTests {
     // A golden that is no picture is one that changed.
     #expect(try folder.test("a.json", "--frames", "0,1", "--update").end == .exit(0))
     #expect(try folder.test("a.json", "--frames", "0,1").end == .exit(0))
+  }
+
+  @Test("pictures that differ fail the test even if nobody reads of it")
+  func unreadSummary() throws {
+    let run = try Run(
+      script: """
+        cd '\(folder.directory.path)' && mkfifo pipe && { true <pipe & } && exec 4>pipe && wait \
+          && exec "$0" test . --frames 0 >&4
+        """)
+    #expect(run.end == .exit(66))
+    #expect(run.complaint == "")
   }
 
   @Test("nothing to test is an error")

@@ -40,7 +40,7 @@ struct GoldenReportTests {
   }
 
   /// What a browser shows of the report.
-  private func screenshot(isDark: Bool, _ arguments: [String] = []) throws -> PixelImage {
+  private func screenshot(isDark: Bool) throws -> PixelImage {
     let browser: ChildProcess
     do {
       browser = try ChildProcess(
@@ -49,7 +49,8 @@ struct GoldenReportTests {
           "--user-data-dir=" + scratch / "profile", "--force-device-scale-factor=1",
           "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)",
           "--window-size=1400,900", "--screenshot=" + scratch / "shot.png",
-        ] + arguments + ["file://" + scratch / "report/index.html"],
+          "file://" + scratch / "report/index.html",
+        ],
         environment: ["HOME": scratch.path])
     }
     #expect(try browser.wait(within: 60) == .exit(0), "\(browser.text(of: 2))")
@@ -86,11 +87,30 @@ struct GoldenReportTests {
       let shown = Double(count(color, in: shot)) / Double(whole)
       #expect(abs(shown - 1.5) < 0.05, "\(color): \(shown)")
     }
-    let difference = Color(rgb: 0xFF_40FF)
-    let found = PictureDifference.picture(of: picture(Self.expected), picture(Self.actual))[9, 9]
-    #expect(count(Color(argb: found), in: shot) > whole * 8 / 10, "\(difference)")
+    let difference = PictureDifference.picture(
+      of: picture(Self.expected), picture(Self.actual))[9, 9]
+    #expect(count(Color(argb: difference), in: shot) > whole * 8 / 10)
     let page = Color(rgb: isDark ? 0x14_171C : 0xF5_F6F8)
     #expect(shot[2, 2] == page.premultipliedARGB)
+  }
+
+  @Test("the slider moves the border between the two pictures")
+  func slider() throws {
+    try write(count: 1)
+    let script = """
+      <script>
+      const slider = document.querySelector("input");
+      slider.value = 100;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      </script>
+      """
+    let page = try scratch.read("report/index.html")
+    try scratch.write(
+      page.replacingOccurrences(of: "</body>", with: script + "</body>"), to: "report/index.html")
+    let shot = try screenshot(isDark: false)
+    let whole = 16 * Double(Self.size.width * Self.size.height)
+    #expect(abs(Double(count(Self.expected, in: shot)) / whole - 2) < 0.05)
+    #expect(abs(Double(count(Self.actual, in: shot)) / whole - 1) < 0.05)
   }
 
   @Test("the page needs nothing but what is in its folder, and names are text in it")
