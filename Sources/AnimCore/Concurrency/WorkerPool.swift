@@ -5,7 +5,7 @@
 #endif
 
 /// Work that can be done in parts, several of them at the same time.
-protocol ParallelWork: AnyObject {
+package protocol ParallelWork: AnyObject {
   /// Does one part. Parts that run at the same time have different numbers, and so have the
   /// workers that run them.
   func run(part: Int, worker: Int)
@@ -16,13 +16,13 @@ protocol ParallelWork: AnyObject {
   ///
   /// They are started when there is work for the first time. They block all signals, so that the
   /// program's own threads receive them.
-  final class WorkerPool {
+  package final class WorkerPool {
     /// The number of threads that work, including the caller's.
-    let workers: Int
+    package let workers: Int
     private let shared: UnsafeMutablePointer<Shared>
     private var threads: [pthread_t] = []
 
-    init(workers: Int) {
+    package init(workers: Int) {
       self.workers = max(1, workers)
       shared = .allocate(capacity: 1)
       shared.initialize(to: Shared())
@@ -45,7 +45,7 @@ protocol ParallelWork: AnyObject {
     }
 
     /// Does all parts of some work and returns when the last one is done.
-    func run(_ work: some ParallelWork, parts: Int) {
+    package func run(_ work: some ParallelWork, parts: Int) {
       guard parts > 1, workers > 1 else {
         for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
         return
@@ -128,18 +128,18 @@ protocol ParallelWork: AnyObject {
   }
 
   /// The number of processors that are online, at least one.
-  func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
   /// On platforms where threads have not been tested, the caller does all the work.
-  final class WorkerPool {
-    let workers = 1
+  package final class WorkerPool {
+    package let workers = 1
 
-    init(workers: Int) {}
+    package init(workers: Int) {}
 
-    func run(_ work: some ParallelWork, parts: Int) {
+    package func run(_ work: some ParallelWork, parts: Int) {
       for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
     }
   }
 
-  func availableProcessors() -> Int { 1 }
+  package func availableProcessors() -> Int { 1 }
 #endif

@@ -63,3 +63,9 @@ private struct PowerOfE {
     tail = square * (low4 + fourth * high4) + (correction + correction * rest)
   }
 }
+
+/// 2 to the power of `exponent`, from −1022 to 1023.
+@inline(__always)
+func powerOfTwo(_ exponent: Int) -> Double {
+  Double(bitPattern: UInt64(exponent + 1023) << 52)
+}

@@ -6,8 +6,8 @@ import Glibc
 /// transparent, and nothing else. There is no date in it, so that the same picture gives the same
 /// bytes.
 enum PNG {
-  /// No picture may have more pixels than a square of 16,384, lest a forged header make the
-  /// program ask for more memory than there is.
+  /// No picture may have more pixels than a square of 16,384, so that a forged header cannot make
+  /// the program ask for more memory than there is.
   static let largestArea = 1 << 28
 
   /// How hard zlib tries where nothing else is asked for, 0 to 9: what is gained above that is not

@@ -24,10 +24,15 @@ struct LayerDrawingTests {
     return path
   }
 
-  @Test("a shape layer fills and strokes as the display list does")
-  func shape() {
+  private func squareLayer() -> ShapeLayer {
     let layer = ShapeLayer()
     layer.path = square
+    return layer
+  }
+
+  @Test("a shape layer fills and strokes as the display list does")
+  func shape() {
+    let layer = squareLayer()
     layer.fillColor = .blue
     layer.strokeColor = .white
     layer.lineWidth = 2
@@ -51,8 +56,7 @@ struct LayerDrawingTests {
 
   @Test("a stroke begins and ends at fractions of the whole length")
   func strokeEnds() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     layer.fillColor = .clear
     layer.strokeColor = .white
     layer.strokeStart = 0.25
@@ -72,8 +76,7 @@ struct LayerDrawingTests {
 
   @Test("paints override colours")
   func paints() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     let gradient = Paint.gradient(
       Gradient(
         .linear(start: .zero, end: Point(x: 9, y: 0)), stops: GradientStops([.init(at: 0, .blue)])))
@@ -89,8 +92,7 @@ struct LayerDrawingTests {
   @Test("opacity, blend mode and clip make a group of a layer and its sublayers")
   func groups() {
     let outer = GraphicLayer()
-    let inner = ShapeLayer()
-    inner.path = square
+    let inner = squareLayer()
     let holder = Layer()
     holder.addSublayer(inner)
     outer.addSublayer(holder)
@@ -141,8 +143,7 @@ struct LayerDrawingTests {
 
   @Test("hit tests use the shape on the screen")
   func hits() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     layer.position = Point(x: 20, y: 20)
     layer.rotation = .turns(0.25)
     #expect(layer.contains(Point(x: 17, y: 27)))

@@ -16,6 +16,15 @@ struct ValueTests {
     #expect(try parseColor(text).argb == argb)
   }
 
+  @Test(
+    "invalid colours are refused",
+    arguments: [
+      "", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
+    ])
+  func noColor(text: String) {
+    #expect(throws: InvalidValue.self) { try parseColor(text) }
+  }
+
   @Test("a palette has its colours in order")
   func palette() throws {
     #expect(try parsePalette("red,#00f") == [Color(rgb: 0xFF0000), Color(rgb: 0x0000FF)])
@@ -41,7 +50,10 @@ struct ValueTests {
     #expect(parseNumber("1.5") == 1.5)
     #expect(parseNumber("-2e3") == -2000)
     #expect(parseNumber("+.5") == 0.5)
-    for text in ["", ".", "e", "1e", "--1", "infinity", "0x1p3", "1_000", "٣"] {
+    for text in [
+      "", ".", "e", "1e", "--1", "infinity", "0x1p3", "1_000", "٣", "x", "nan", "inf", "-inf",
+      "0x10", "1e999", "1,5", " 1", "1 ",
+    ] {
       #expect(parseNumber(text) == nil, "\(text)")
     }
   }
@@ -145,6 +157,16 @@ struct ValueTests {
     #expect(try parseCurve("steps:4").function.value(at: 0.3) == 0.25)
     #expect(try parseCurve("spring").function.value(at: 1) == 1)
     #expect(try parseCurve("spring:0").function.value(at: 0.1) > 0)
+  }
+
+  @Test(
+    "invalid curves are refused",
+    arguments: [
+      "", "x", "nan", "1,2,3", "1,2,3,4,5", "0,nan,1,1", "2,0,0,1", "steps:", "steps:0",
+      "steps:-1", "steps:1e9", "spring:x", "spring:nan", "spring:9", "-1",
+    ])
+  func noCurve(text: String) {
+    #expect(throws: InvalidValue.self) { try parseCurve(text) }
   }
 
   @Test("only X's own options may have one dash, and only in the place of options")

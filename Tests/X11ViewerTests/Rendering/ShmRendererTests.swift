@@ -45,7 +45,9 @@ struct ShmRendererTests {
       ("bgr888", 24), ("rgb888", 24), ("bgr565", 16), ("rgb565", 16), ("bgr555", 15), ("bgr233", 8),
     ])
   func orders(pixelFormat: String, depth: Int) throws {
-    guard let server = try? XServer.vnc(pixelFormat: pixelFormat, depth: depth) else { return }
+    guard let server = try? XServer.vnc(pixelFormat: pixelFormat, depth: depth) else {
+      try Test.cancel("Xvnc does not run here with \(pixelFormat) at depth \(depth)")
+    }
     let fixture = try RendererFixture(server)
     for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
     let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: fixture.window.format)
@@ -93,7 +95,7 @@ struct ShmRendererTests {
       RendererKind.auto, .shm,
     ])
   func foreign(kind: RendererKind) throws {
-    guard let server = try? XServer(under: ["unshare", "-i"]) else { return }
+    let server = try XServer.inOwnNamespace()
     let fixture = try RendererFixture(server, kind)
     #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
     // A missing extension is only reported if it was requested.

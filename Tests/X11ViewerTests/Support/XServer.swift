@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// An X server for one test, on an unused display, which ends with this object.
 final class XServer {
@@ -37,6 +38,14 @@ final class XServer {
   ) throws {
     // Without -noreset it resets whenever its last client leaves.
     try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
+  }
+
+  /// Xvfb in an IPC namespace of its own. Cancels the test if this process may not create one.
+  static func inOwnNamespace() throws -> XServer {
+    guard let server = try? XServer(under: ["unshare", "-i"]) else {
+      try Test.cancel("this process may not create an IPC namespace")
+    }
+    return server
   }
 
   /// Xvnc, which has real mode lines and any order of channels, for example "bgr565".

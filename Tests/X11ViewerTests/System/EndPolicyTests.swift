@@ -11,6 +11,13 @@ struct EndPolicyTests {
     EndPolicy(start: start, timeout: timeout, duration: duration)
   }
 
+  /// A policy whose loop is running.
+  private var running: EndPolicy {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    return policy
+  }
+
   /// Expects that it ends in this way `span` seconds after the start, and not before.
   private func expect(_ ending: EndPolicy.Ending, after span: Seconds, by policy: EndPolicy) {
     #expect(policy.deadline == start + span)
@@ -37,8 +44,7 @@ struct EndPolicyTests {
 
   @Test("the loop has one second to answer a signal, counted from the first signal")
   func unanswered() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(1, at: start + 3)
     policy.receive(15, at: start + 3.5)
     expect(.signal(1), after: 4, by: policy)
@@ -46,8 +52,7 @@ struct EndPolicyTests {
 
   @Test("the loop receives a signal once, and then has ten seconds for its reports")
   func answered() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(2, at: start + 3)
     #expect(policy.takeRequest(at: start + 3.5) == 2)
     #expect(policy.takeRequest(at: start + 3.5) == nil)
@@ -57,8 +62,7 @@ struct EndPolicyTests {
 
   @Test("a second signal shortens the time for reports to a second")
   func impatience() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(2, at: start + 3)
     #expect(policy.takeRequest(at: start + 3) == 2)
     policy.endLoop()
@@ -71,8 +75,7 @@ struct EndPolicyTests {
 
   @Test("a signal after the end of the run leaves a second for its reports")
   func whileLeaving() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.endLoop()
     policy.receive(15, at: start + 3)
     expect(.signal(15), after: 4, by: policy)

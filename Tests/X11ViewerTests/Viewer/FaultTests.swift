@@ -189,7 +189,7 @@ struct FaultTests {
       environment: ["DISPLAY": server.display])
     let end = try process.wait()
     guard end != .exit(1) else {
-      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+      try Test.cancel("this process may not create a namespace: \(process.text(of: 2))")
     }
     #expect(end == .exit(0), "\(process.text(of: 2))")
     #expect(process.text(of: 2) == "")

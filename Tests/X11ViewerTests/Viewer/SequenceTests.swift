@@ -88,13 +88,12 @@ struct SequenceTests {
       (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
       (["f.%d.png", "--frames", "3..<3"], "A..B"),
     ])
-  func nonsense(arguments: [String], named: String) throws {
-    let scratch = try ScratchDirectory()
-    let output = arguments[0] == "-" ? "-" : scratch / arguments[0]
-    let run = try Run(["render", "-o", output] + arguments.dropFirst())
-    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains(named), "\(run.complaint)")
-    #expect(scratch.allNames.isEmpty)
+  func invalid(arguments: [String], named: String) throws {
+    let error = try #require(throws: (any Error).self) {
+      try RenderCommand.parse(["-o"] + arguments)
+    }
+    let sentence = RenderCommand.message(for: error)
+    #expect(sentence.contains(named), "\(sentence)")
   }
 
   @Test("a sequence that cannot be written fails at its first frame")

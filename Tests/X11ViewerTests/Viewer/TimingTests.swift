@@ -27,7 +27,7 @@ struct TimingTests {
       environment: ["DISPLAY": server.display])
     let end = try process.wait(within: 60)
     guard wrapper.isEmpty || end != .exit(1) else {
-      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+      try Test.cancel("this process may not create a namespace: \(process.text(of: 2))")
     }
     try #require(end == .exit(0), "\(process.text(of: 2))")
     return try JSONDecoder().decode(Timing.self, from: Data(scratch.bytes("a.json")))

@@ -50,7 +50,9 @@ struct VblankEventsTests {
   func missing() throws {
     let server = try XServer(["-extension", "Present"])
     let connection = try Connection(display: server.display)
-    guard connection.extensions.present == nil else { return }
+    guard connection.extensions.present == nil else {
+      try Test.cancel("Xvfb does not disable Present here")
+    }
     #expect(VblankEvents(of: try Window(on: connection, WindowConfiguration())) == nil)
   }
 }

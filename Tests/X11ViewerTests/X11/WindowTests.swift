@@ -22,6 +22,15 @@ struct WindowTests {
     return window
   }
 
+  private func makeVisibleWindow(
+    _ configuration: WindowConfiguration = WindowConfiguration()
+  ) throws -> Window {
+    let window = try makeWindow(configuration)
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    return window
+  }
+
   private func properties(_ window: Window) throws -> String {
     connection.synchronize()
     return try server.run("xprop", "-id", "\(window.id)")
@@ -108,9 +117,7 @@ struct WindowTests {
   @Test("an iconified window knows that it is hidden")
   func hidden() throws {
     let manager = try server.startWindowManager()
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "windowminimize", "\(window.id)")
     try connection.wait(window.handle, until: !window.isVisible)
     try server.run("xdotool", "windowmap", "\(window.id)")
@@ -121,9 +128,7 @@ struct WindowTests {
   @Test("the close button sends a message, and does not kill the client")
   func close() throws {
     let manager = try server.startWindowManager()
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "alt+F4")
     try connection.wait(window.handle) { $0 == .deleteWindow }
     #expect(!connection.isLost)
@@ -134,9 +139,7 @@ struct WindowTests {
   func obscured() throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     var cover: Window? = try makeWindow()
     cover?.map()
     // The events of both windows arrive here; the last visibility event is that of the covered one.
@@ -148,9 +151,7 @@ struct WindowTests {
 
   @Test("keys have a meaning, modifiers, and a repeat flag")
   func keys() throws {
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
     var keys: [KeyStroke] = []
     try server.run("xdotool", "key", "q", "Shift+bracketleft", "ctrl+w", "Escape")
@@ -170,9 +171,7 @@ struct WindowTests {
 
   @Test("the first held key repeats without being released")
   func firstHeldKey() throws {
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
     var keys: [KeyStroke] = []
     let typist = try server.start(
@@ -190,9 +189,7 @@ struct WindowTests {
   func focusLost() throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
     var presses = 0
     func count(_ event: Event) {
@@ -211,9 +208,7 @@ struct WindowTests {
   func buttons() throws {
     var configuration = WindowConfiguration()
     configuration.geometry = try WindowGeometry("300x200+40+50")
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     try server.run(
       "xdotool", "mousemove", "60", "80", "click", "--repeat", "2", "--delay", "50", "1")
     var clicks: [ButtonClick] = []
