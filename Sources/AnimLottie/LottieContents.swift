@@ -52,7 +52,7 @@ extension LottieLayer {
     switch content {
     case .none: break
     case .solid: features.insert("solids")
-    case .shapes(let items): items.forEach { $0.collect(&features) }
+    case .shapes(let items): for item in items { item.collect(&features) }
     case .image: features.insert("images")
     case .composition(let content):
       features.insert("nested compositions")
@@ -87,7 +87,7 @@ extension ShapeItem {
     switch self {
     case .group(let group):
       if group.blendMode != .normal { features.insert("blend modes") }
-      group.items.forEach { $0.collect(&features) }
+      for item in group.items { item.collect(&features) }
     case .path: features.insert("paths")
     case .rectangle: features.insert("rectangles")
     case .ellipse: features.insert("ellipses")

@@ -11,6 +11,8 @@ extension Kernel {
     } + [
       Kernel(name: "vector-gradients") { gradients() },
       Kernel(name: "vector-dashes") { dashes() },
+      Kernel(name: "vector-groups") { groups() },
+      Kernel(name: "vector-masks") { masks() },
     ]
 
   /// One thread fills and strokes the paths, from path to pixels, a fraction of a pixel beside the
@@ -42,13 +44,52 @@ extension Kernel {
 
   /// Dashes along curves.
   private static func dashes() -> (Int) -> Void {
-    guard let curves = VectorCase.all.first(where: { $0.name == "curves" }) else { return { _ in } }
+    let curves = named("curves")
     let style = StrokeStyle(width: 2, cap: .round, join: .round, dashes: [6, 4])
     return painting(size: curves.size) { list, offset in
       for item in curves.items {
         list.stroke(item.path, style, .color(item.color), transform: offset)
       }
     }
+  }
+
+  /// Translucent groups that lie in each other, the inner one multiplied with what is below.
+  private static func groups() -> (Int) -> Void {
+    let (ring, star) = (named("circle"), named("star"))
+    return painting(size: 512) { list, offset in
+      list.withGroup(GroupStyle(opacity: 0.8)) { list in
+        star.draw(into: &list, offset)
+        list.withGroup(GroupStyle(opacity: 0.6, blendMode: .multiply)) { list in
+          ring.draw(into: &list, offset)
+        }
+      }
+    }
+  }
+
+  /// A picture cut by two masks and by the luma of another one.
+  private static func masks() -> (Int) -> Void {
+    let (blob, circle, star) = (named("blob"), named("circle"), named("star"))
+    return painting(size: 512) { list, offset in
+      list.withGroup { list in
+        for item in circle.items { list.mask(item.path, transform: offset) }
+        for item in star.items {
+          list.mask(item.path, Mask(.add), opacity: 0.5, rule: .evenOdd, transform: offset)
+        }
+        list.withMatte(Matte(.luma)) { star.draw(into: &$0, offset) }
+        blob.draw(into: &list, offset)
+      }
+    }
+  }
+
+  private static func named(_ name: String) -> VectorCase {
+    VectorCase.all.first { $0.name == name } ?? VectorCase(name: name, size: 512, items: [])
+  }
+
+  /// A part of a pixel for each run, as far as can be from those of the runs before: the multiples
+  /// of the golden ratio, less their whole pixels. Were one of them to come again, its coverage
+  /// could be that of the earlier run, which is kept.
+  private static func shift(_ run: Int) -> Double {
+    (Double(run) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
   }
 
   private static func painting(
@@ -60,7 +101,7 @@ extension Kernel {
     var list = DisplayList(size: size, background: .white)
     return { run in
       list.removeAll(size: size, background: .white)
-      draw(&list, Transform(translation: Vector(dx: Double(run % 4) / 4, dy: 0)))
+      draw(&list, Transform(translation: Vector(dx: shift(run), dy: 0)))
       rasterizer.paint(list, into: image)
     }
   }

@@ -1,8 +1,11 @@
 import Glibc
 
 /// Runs one kernel again and again: `Kernels NAME REPEATS` prints the mean microseconds of one run
-/// of it, and how many of processor time. Without arguments it lists the names. `Kernels --case NAME` prints a case of the kernels
-/// vector-NAME for the peers, and `Kernels --picture NAME` what we make of it, as a portable pixmap.
+/// of it, and how many of processor time. Without arguments it lists the names.
+///
+/// `Kernels --case NAME` prints a case of the kernels vector-NAME for the peers, `Kernels --picture
+/// NAME` what we make of it, as a portable pixmap, and `Kernels --page FILE` what we make of the
+/// cases of page.py (see ``Page``).
 ///
 /// Under a simulator that counts instructions, the difference of two runs with different REPEATS
 /// is the kernel's own count.
@@ -17,6 +20,11 @@ enum Kernels {
     if arguments[1] == "--case" || arguments[1] == "--picture" {
       guard let picture = VectorCase.all.first(where: { $0.name == arguments[2] }) else { exit(64) }
       if arguments[1] == "--case" { print(picture.text) } else { picture.printPixmap() }
+      return
+    }
+    if arguments[1] == "--page" {
+      guard let text = contents(of: arguments[2]) else { exit(66) }
+      Page.draw(text)
       return
     }
     guard let kernel = Kernel.all.first(where: { $0.name == arguments[1] }),
@@ -37,6 +45,14 @@ enum Kernels {
     print(
       (Double(seconds) * 1e6 + Double(attoseconds) * 1e-12) / Double(repeats),
       processor * 1e6 / Double(repeats))
+  }
+
+  private static func contents(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var text: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { text.append(UInt8(truncatingIfNeeded: byte)) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Seconds of all threads together.

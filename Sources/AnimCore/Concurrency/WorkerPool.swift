@@ -5,24 +5,24 @@
 #endif
 
 /// Work that can be done in parts, several of them at the same time.
-protocol ParallelWork: AnyObject {
+package protocol ParallelWork: AnyObject {
   /// Does one part. Parts that run at the same time have different numbers, and so have the
   /// workers that run them.
   func run(part: Int, worker: Int)
 }
 
 #if os(Linux)
-  /// Threads that wait for work, and do it together with the thread that brings it.
+  /// Threads that wait for work, and share it with the thread that submits it.
   ///
-  /// They are started when there is first work for them. Signals are blocked in them, so that the
-  /// program's own threads take them.
-  final class WorkerPool {
-    /// How many threads work, the caller's included.
-    let workers: Int
+  /// They are started when there is work for the first time. They block all signals, so that the
+  /// program's own threads receive them.
+  package final class WorkerPool {
+    /// The number of threads that work, including the caller's.
+    package let workers: Int
     private let shared: UnsafeMutablePointer<Shared>
     private var threads: [pthread_t] = []
 
-    init(workers: Int) {
+    package init(workers: Int) {
       self.workers = max(1, workers)
       shared = .allocate(capacity: 1)
       shared.initialize(to: Shared())
@@ -44,8 +44,8 @@ protocol ParallelWork: AnyObject {
       shared.deallocate()
     }
 
-    /// Does all parts of some work and returns when the last is done.
-    func run(_ work: some ParallelWork, parts: Int) {
+    /// Does all parts of some work and returns when the last one is done.
+    package func run(_ work: some ParallelWork, parts: Int) {
       guard parts > 1, workers > 1 else {
         for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
         return
@@ -69,7 +69,7 @@ protocol ParallelWork: AnyObject {
       var all = sigset_t()
       var before = sigset_t()
       sigfillset(&all)
-      // A thread inherits the mask of the one that starts it.
+      // A thread inherits the signal mask of the one that starts it.
       pthread_sigmask(SIG_SETMASK, &all, &before)
       for _ in 1..<workers {
         var thread = pthread_t()
@@ -79,7 +79,7 @@ protocol ParallelWork: AnyObject {
             if let argument { WorkerPool.work(argument.assumingMemoryBound(to: Shared.self)) }
             return nil
           }, shared)
-        // Where the system gives no more threads, fewer do the work.
+        // If the system refuses to start more threads, fewer do the work.
         if started == 0 { threads.append(thread) }
       }
       pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -91,16 +91,16 @@ protocol ParallelWork: AnyObject {
       var wake = pthread_cond_t()
       var done = pthread_cond_t()
       unowned(unsafe) var work: (any ParallelWork)?
-      /// The next part to do, how many there are, and how many are not done.
+      /// The next part to do, the number of parts, and the number not done yet.
       var next = 0
       var parts = 0
       var unfinished = 0
-      /// Threads that have come up, which number themselves.
+      /// The number of threads that are running; each takes it as its own number.
       var started = 0
       var isStopping = false
     }
 
-    /// The life of a thread.
+    /// The main function of a thread.
     private static func work(_ shared: UnsafeMutablePointer<Shared>) {
       pthread_mutex_lock(&shared.pointee.mutex)
       shared.pointee.started += 1
@@ -112,7 +112,8 @@ protocol ParallelWork: AnyObject {
       pthread_mutex_unlock(&shared.pointee.mutex)
     }
 
-    /// Does parts while there are any. The mutex is held before and after, not meanwhile.
+    /// Does parts while there are any. The mutex is held on entry and on return, but not while a
+    /// part runs.
     private static func takeParts(_ shared: UnsafeMutablePointer<Shared>, worker: Int) {
       while shared.pointee.next < shared.pointee.parts, let work = shared.pointee.work {
         let part = shared.pointee.next
@@ -126,19 +127,19 @@ protocol ParallelWork: AnyObject {
     }
   }
 
-  /// How many processors are there, at least one.
-  func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  /// The number of processors that are online, at least one.
+  package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
-  /// Where threads are not known to work alike, the caller does all the work.
-  final class WorkerPool {
-    let workers = 1
+  /// On platforms where threads have not been tested, the caller does all the work.
+  package final class WorkerPool {
+    package let workers = 1
 
-    init(workers: Int) {}
+    package init(workers: Int) {}
 
-    func run(_ work: some ParallelWork, parts: Int) {
+    package func run(_ work: some ParallelWork, parts: Int) {
       for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
     }
   }
 
-  func availableProcessors() -> Int { 1 }
+  package func availableProcessors() -> Int { 1 }
 #endif

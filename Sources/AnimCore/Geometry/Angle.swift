@@ -1,7 +1,7 @@
 /// An angle in radians. Zero points to 3 o'clock and, since y runs down, positive angles go
 /// clockwise on the screen.
 ///
-/// Angles are not reduced: one and a half turns is another value than half a turn.
+/// Angles are not reduced: one and a half turns is different from half a turn.
 public struct Angle: Hashable, Sendable {
   public var radians: Double
 
@@ -20,8 +20,8 @@ public struct Angle: Hashable, Sendable {
   public var degrees: Double { radians * (180 / .pi) }
   public var turns: Double { radians / (2 * .pi) }
 
-  /// At most a unit in the last place from the exact one, and the same on every processor; NaN where
-  /// the angle is not finite. So is ``cosine``.
+  /// The sine, within one unit in the last place and the same on every processor; NaN if the angle
+  /// is not finite. The same holds for ``cosine``.
   public var sine: Double { AnimCore.sine(radians) }
   public var cosine: Double { AnimCore.cosine(radians) }
 }

@@ -16,13 +16,13 @@ public struct Fixed: Hashable, Sendable {
   /// low enough for the sum of two coordinates, rounded up to a pixel, to fit the 32 bits.
   public static let limit = 262_143.0
 
-  /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are held there,
+  /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are clamped to it,
   /// and NaN becomes zero, so that no number that a caller computes can trap.
   @inlinable public init(_ pixels: Double) {
-    let held = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
-    // Without rounded(), which is a call into the C library where the processor's baseline has no
+    let clamped = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
+    // This avoids rounded(), which calls the C library where the baseline processor has no
     // instruction for it. The subtraction is exact.
-    let scaled = held * 4096
+    let scaled = clamped * 4096
     let whole = Int32(scaled)
     let rest = scaled - Double(whole)
     self.raw = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
@@ -38,7 +38,7 @@ public struct Fixed: Hashable, Sendable {
   @inlinable public var ceiling: Int {
     Int((raw + (1 << Self.fractionBits) - 1) >> Self.fractionBits)
   }
-  /// The whole pixel nearest to the coordinate, the larger one from the middle.
+  /// The whole pixel nearest to the coordinate; ties round up.
   @inlinable public var nearestPixel: Int {
     Int((raw + (1 << (Self.fractionBits - 1))) >> Self.fractionBits)
   }

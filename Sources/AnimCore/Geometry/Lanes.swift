@@ -1,7 +1,7 @@
-/// Four numbers that a few instructions work on at once.
+/// Four numbers that are processed at once by a few instructions.
 ///
-/// Numbers are compared by halves of two, which fill a register of the plainest processors: whole
-/// fours are compared there in a roundabout way.
+/// Numbers are compared in halves of two, which fill a register of the baseline processor:
+/// comparing four at once generates roundabout code there.
 typealias Lanes = SIMD4<Double>
 
 extension Lanes {
@@ -11,13 +11,13 @@ extension Lanes {
 
   @inline(__always) var nearestIntegers: Lanes { (self + .integerBias) - .integerBias }
 
-  /// Without their signs.
+  /// The absolute values.
   @inline(__always) var magnitudes: Lanes {
     let bits = unsafeBitCast(self, to: SIMD4<UInt64>.self)
     return unsafeBitCast(bits & SIMD4<UInt64>(repeating: UInt64.max >> 1), to: Lanes.self)
   }
 
-  /// The lower half of the bits of each.
+  /// The lower 32 bits of each.
   @inline(__always) var lowBits: SIMD4<Int32> {
     unsafeBitCast(self, to: SIMD8<Int32>.self).evenHalf
   }

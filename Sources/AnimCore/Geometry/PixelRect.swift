@@ -13,7 +13,7 @@ public struct PixelSize: Hashable, Sendable {
   public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 }
 
-/// A rectangle of whole pixels, half open: it holds the pixels x0 ≤ x < x1, y0 ≤ y < y1.
+/// A half-open rectangle of whole pixels: x0 ≤ x < x1, y0 ≤ y < y1.
 public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var low: SIMD2<Int32>
   @usableFromInline var high: SIMD2<Int32>
@@ -33,25 +33,25 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var height: Int { max(0, y1 - y0) }
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
-  /// Whether there are pixels that both rectangles hold.
+  /// Whether the rectangles have pixels in common.
   @inline(__always) public func intersects(_ other: PixelRect) -> Bool {
     max(low.x, other.low.x) < min(high.x, other.high.x)
       && max(low.y, other.low.y) < min(high.y, other.high.y)
   }
 
-  /// Whether all pixels of `other` belong to this rectangle.
+  /// Whether all pixels of `other` are in this rectangle.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1
   }
 
-  /// The pixels that both rectangles hold; ``empty`` where there are none.
+  /// The pixels that the rectangles have in common, or ``empty``.
   public func intersection(_ other: PixelRect) -> PixelRect {
     guard intersects(other) else { return .empty }
     return PixelRect(
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
-  /// The smallest rectangle that holds the pixels of both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

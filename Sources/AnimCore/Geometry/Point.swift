@@ -25,7 +25,7 @@ extension Point {
 
   public static func -= (point: inout Point, vector: Vector) { point = point - vector }
 
-  /// The vector that leads from `b` to `a`.
+  /// The vector from `b` to `a`.
   public static func - (a: Point, b: Point) -> Vector {
     Vector(dx: a.x - b.x, dy: a.y - b.y)
   }

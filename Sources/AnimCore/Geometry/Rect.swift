@@ -37,27 +37,27 @@ public struct Rect: Hashable, Sendable {
   public var maxY: Double { origin.y + size.height }
   public var center: Point { Point(x: midX, y: midY) }
 
-  /// Whether the rectangle has no area: a side is zero, negative or not a number.
+  /// Whether the rectangle has no area: a side is zero, negative or NaN.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 }
 
 extension Rect {
-  /// Whether `point` lies inside. The rectangle is half open, so that of two beside each other only
-  /// one holds a point of the edge between them: minX ≤ x < maxX, minY ≤ y < maxY.
+  /// Whether `point` lies inside. The rectangle is half-open, minX ≤ x < maxX and minY ≤ y < maxY,
+  /// so that a point on the edge between two adjacent rectangles is in only one of them.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether all of `other` lies inside; false where that is empty.
+  /// Whether all of `other` lies inside; false if that is empty.
   public func contains(_ other: Rect) -> Bool {
     !other.isEmpty && other.minX >= minX && other.maxX <= maxX && other.minY >= minY
       && other.maxY <= maxY
   }
 
-  /// Whether there is an area that both rectangles hold.
+  /// Whether the rectangles overlap.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// The area that both rectangles hold; ``zero`` where there is none.
+  /// The overlap of the rectangles; ``zero`` if there is none.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -65,7 +65,7 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that holds both; where one is empty, the other.
+  /// The smallest rectangle that contains both; if one is empty, the other.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -74,8 +74,8 @@ extension Rect {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// Each side moved inwards by `distance`, outwards where that is negative. A side cannot pass the
-  /// one opposite: both then meet in the middle.
+  /// The rectangle with each side moved inwards by `distance`, or outwards if that is negative.
+  /// Sides do not pass each other: they meet in the middle.
   public func inset(by distance: Double) -> Rect {
     let (x, y) = (min(distance, size.width / 2), min(distance, size.height / 2))
     return Rect(

@@ -1,4 +1,4 @@
-/// The extent of a view, in points; never negative where a view is meant.
+/// A width and a height, in points. Those of a view are never negative.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double

@@ -1,5 +1,5 @@
-/// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, the six numbers in the
-/// order that CGAffineTransform, SVG's matrix() and Cairo have them.
+/// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, with the six numbers in
+/// the order of CGAffineTransform, SVG's matrix() and Cairo.
 public struct Transform: Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -36,7 +36,7 @@ public struct Transform: Hashable, Sendable {
     self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
-  /// The area that the unit square becomes, negative where the plane is mirrored.
+  /// The area of the transformed unit square, negative if the plane is mirrored.
   public var determinant: Double { a * d - b * c }
 
   public var isFinite: Bool {
@@ -44,7 +44,7 @@ public struct Transform: Hashable, Sendable {
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
   }
 
-  /// Whether the numbers are small enough for what is drawn to stay finite: at most 10¹⁸.
+  /// Whether the numbers are at most 10¹⁸, so that everything drawn stays finite.
   var isDrawable: Bool {
     a.magnitude <= 1e18 && b.magnitude <= 1e18 && c.magnitude <= 1e18 && d.magnitude <= 1e18
       && tx.magnitude <= 1e18 && ty.magnitude <= 1e18
@@ -60,8 +60,8 @@ extension Transform {
       tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The map that undoes this one; nil where there is none: where the plane becomes a line or a
-  /// point, or where a number is, or would be, not finite.
+  /// The map that undoes this one. Nil if there is none because the plane is mapped to a line or a
+  /// point, or if a number is or would be not finite.
   public var inverse: Transform? {
     let determinant = determinant
     guard determinant != 0, isFinite else { return nil }
@@ -75,7 +75,7 @@ extension Transform {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// A displacement is turned and stretched, but not moved.
+  /// A displacement is rotated and scaled, but not translated.
   public func apply(to vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }

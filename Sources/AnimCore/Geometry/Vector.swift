@@ -18,7 +18,7 @@ public struct Vector: Hashable, Sendable {
 
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-  /// Where the vector points, from minus to plus half a turn; zero for a vector without length.
+  /// The direction of the vector, from minus to plus half a turn; zero for a vector of zero length.
   public var direction: Angle { .radians(arctangent(dy, over: dx)) }
 }
 

@@ -1,23 +1,24 @@
-/// A layer that fills a rectangle with a gradient, in the manner of CAGradientLayer.
+/// A layer that fills a rectangle with a gradient, like CAGradientLayer.
 open class GradientLayer: GraphicLayer {
   public enum Kind: Hashable, Sendable {
     /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case linear
-    /// From ``GradientLayer/startPoint`` out to the ellipse whose half axes are the distances to
+    /// From ``GradientLayer/startPoint`` out to the ellipse whose semi-axes are the distances to
     /// ``GradientLayer/endPoint`` along x and y.
     case radial
   }
 
   /// In the layer's own space.
   @Animatable public final var bounds = Rect.zero
-  /// Stops pass into as many others.
+  /// Interpolated stop by stop if their number is the same.
   @Animatable(isMotion: false) public final var stops = GradientStops([])
-  /// Where the first stop is, as a part of the bounds: (0, 0) is the upper left corner, (1, 1) the
-  /// lower right one.
+  /// The position of the first stop, as a fraction of the bounds: (0, 0) is the upper left corner,
+  /// (1, 1) the lower right one.
   @Animatable public final var startPoint = Point(x: 0.5, y: 0)
-  /// Where the last stop is, as a part of the bounds.
+  /// The position of the last stop, as a fraction of the bounds.
   @Animatable public final var endPoint = Point(x: 0.5, y: 1)
-  /// Of the corners of the bounds, in points; held within 0 and half of the shorter side.
+  /// The radius of the corners of the bounds, in points; clamped to between 0 and half the shorter
+  /// side.
   @Animatable public final var cornerRadius = 0.0
   public final var kind = Kind.linear { didSet { changed(kind != oldValue) } }
 

@@ -1,33 +1,34 @@
-/// A layer that draws: it has a place, a size and an opacity within the layer above it, and shows
+/// A layer that draws: it has a position, a scale and an opacity within its superlayer, and shows
 /// its own picture with those of its sublayers on top.
 ///
 /// The picture is drawn in the layer's own space, which is moved so that ``anchorPoint`` falls on the
 /// origin, then scaled, turned, and moved to ``position``. Subclasses draw in
 /// ``drawContent(into:transform:)``.
 open class GraphicLayer: Layer {
-  /// Where the anchor point is in the space of the layer above, in points.
+  /// The position of the anchor point in the superlayer's space, in points.
   @Animatable public final var position = Point.zero
-  /// About the anchor point; positive angles go clockwise on the screen.
+  /// The rotation about the anchor point; positive angles go clockwise on the screen.
   @Animatable public final var rotation = Angle.zero
-  /// Along the layer's own axes; 1 is as it is, and a negative number mirrors.
+  /// The scale along the layer's own axes; 1 is unchanged, and a negative number mirrors.
   @Animatable public final var scale = Size(width: 1, height: 1)
   /// In points of the layer's own space.
   @Animatable public final var anchorPoint = Point.zero
-  /// Of the layer and all below it as one picture, 0 ... 1; what lies outside counts as the nearest.
+  /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
-  /// How the layer's picture, with those below it, mixes with what is behind.
+  /// How the picture of the layer and its sublayers is blended with what is behind it.
   public final var blendMode = BlendMode.normal { didSet { changed(blendMode != oldValue) } }
-  /// What the layer and those below it are cut to, in the layer's own space; nil cuts nothing.
+  /// The path that the layer and its sublayers are clipped to, in the layer's own space; nil for no
+  /// clip.
   public final var clip: Path? { didSet { changed(clip != oldValue) } }
   public final var clipRule = FillRule.nonzero { didSet { changed(clipRule != oldValue) } }
-  /// Whether the layer and those below it are left out.
+  /// Whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
-  /// Appends the layer's own picture, as it is at the tree's time.
+  /// Appends the layer's own picture at the tree's time.
   /// - Parameter transform: from the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
-  /// From the layer's own space to that of the layer above, at the tree's time.
+  /// The transform from the layer's own space to the superlayer's, at the tree's time.
   public final var presentationTransform: Transform {
     let anchor = $anchorPoint.presentation
     let scale = $scale.presentation
@@ -38,15 +39,15 @@ open class GraphicLayer: Layer {
       .followed(by: Transform(translation: Vector(dx: position.x, dy: position.y)))
   }
 
-  /// Marks the layer for display where a plain property changed.
+  /// Marks the layer for display if a plain property changed.
   final func changed(_ isDifferent: Bool) {
     if isDifferent { setNeedsDisplay() }
   }
 }
 
 extension GraphicLayer {
-  /// Appends the picture of the layer and all below it at the tree's time.
-  /// - Parameter outer: from the space of the layer above to points of the view.
+  /// Appends the picture of the layer and its sublayers at the tree's time.
+  /// - Parameter outer: from the superlayer's space to points of the view.
   public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
     if isHidden { return }
     let transform = presentationTransform.followed(by: outer)
@@ -68,7 +69,7 @@ extension GraphicLayer {
 }
 
 extension Layer {
-  /// Appends the pictures of the layers below this one. One that does not draw only holds others.
+  /// Appends the pictures of the sublayers. A plain ``Layer`` is only a container for others.
   final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
     for layer in sublayers {
       if let layer = layer as? GraphicLayer {

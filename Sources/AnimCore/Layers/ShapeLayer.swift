@@ -1,29 +1,30 @@
-/// A layer that fills and strokes a path, in the manner of CAShapeLayer.
+/// A layer that fills and strokes a path, like CAShapeLayer.
 open class ShapeLayer: GraphicLayer {
-  /// In the layer's own space. Paths of the same elements pass into each other.
+  /// The path, in the layer's own space. Paths with the same elements are interpolated.
   @Animatable public final var path = Path()
-  /// Black at first; ``fillPaint`` goes before it.
+  /// Initially black; overridden by ``fillPaint``.
   @Animatable(isMotion: false) public final var fillColor = Color.black
-  /// Clear at first; ``strokePaint`` goes before it.
+  /// Initially clear; overridden by ``strokePaint``.
   @Animatable(isMotion: false) public final var strokeColor = Color.clear
   /// In points of the layer's own space; 0 or less draws no stroke.
   @Animatable public final var lineWidth = 1.0
-  /// How far into the dashes the path begins, in points.
+  /// How far into the dash pattern the path begins, in points.
   @Animatable public final var lineDashPhase = 0.0
-  /// Where the stroke begins, as a part of the whole path's length.
+  /// Where the stroke begins, as a fraction of the whole path's length.
   @Animatable public final var strokeStart = 0.0
-  /// Where the stroke ends, as a part of the whole path's length. Not after the start, no stroke is
-  /// drawn.
+  /// Where the stroke ends, as a fraction of the whole path's length. Unless it is after the start,
+  /// no stroke is drawn.
   @Animatable public final var strokeEnd = 1.0
-  /// Fills the path in place of ``fillColor``.
+  /// The paint to fill the path with instead of ``fillColor``.
   public final var fillPaint: Paint? { didSet { changed(fillPaint != oldValue) } }
-  /// Strokes the path in place of ``strokeColor``.
+  /// The paint to stroke the path with instead of ``strokeColor``.
   public final var strokePaint: Paint? { didSet { changed(strokePaint != oldValue) } }
   public final var fillRule = FillRule.nonzero { didSet { changed(fillRule != oldValue) } }
   /// Caps, joins, miter limit and dashes. Width and phase are the layer's own properties.
   public final var strokeStyle = StrokeStyle() { didSet { changed(strokeStyle != oldValue) } }
 
-  private final var measured: Path?
+  /// The path that ``measure`` is of.
+  private final var measured = Path()
   private final var measure = PathMeasure()
   private final var part = Path()
 
@@ -45,10 +46,12 @@ open class ShapeLayer: GraphicLayer {
     list.stroke(part, style, stroke, transform: transform)
   }
 
-  /// Leaves in ``part`` what lies between two parts of a path's length.
+  /// Stores the part of a path between two fractions of its length in ``part``.
   private final func trim(_ path: Path, _ start: Double, _ end: Double) {
     if measured != path {
-      measured = path
+      // In memory of its own, so that the path's can be used again.
+      measured.removeAll()
+      measured.append(path.verbs) { path.points[$0] }
       measure.measure(path)
     }
     part.removeAll()
@@ -56,8 +59,8 @@ open class ShapeLayer: GraphicLayer {
       from: start * measure.length, to: end * measure.length, to: &part)
   }
 
-  /// Whether a point of the space above is inside of the path, by ``fillRule`` and at the tree's
-  /// time, whether or not it is filled.
+  /// Whether a point in the superlayer's space is inside the path, by ``fillRule`` and at the
+  /// tree's time, whether or not it is filled.
   public final func contains(_ point: Point) -> Bool {
     guard let inverse = presentationTransform.inverse else { return false }
     return $path.presentation.contains(inverse.apply(to: point), fillRule)

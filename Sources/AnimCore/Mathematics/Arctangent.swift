@@ -1,9 +1,10 @@
-/// The angle from the direction of x to that of (x, y), from −π to π: zero for (0, 0), NaN where
-/// one of the two is NaN.
+/// The angle from the x axis to (x, y), from −π to π: zero for (0, 0), NaN if one of the two is
+/// NaN.
 func arctangent(_ y: Double, over x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (wide, high) = (x.magnitude, y.magnitude)
-  // Within the first eighth of the circle, and from there mirrored at the diagonal and the axes.
+  // The angle within the first eighth of the circle, which is then mirrored at the diagonal and the
+  // axes.
   let first = PreciseAngle(firstEighth: min(wide, high), over: max(wide, high))
   let quarter = high > wide ? first.taken(from: PreciseAngle.quarterTurn) : first
   let half = x < 0 ? quarter.taken(from: PreciseAngle.halfTurn) : quarter
@@ -32,7 +33,7 @@ private struct PreciseAngle {
     PreciseAngle(high: 0x1.921fb54442d18p-1, low: 0x1.1a62633145c07p-55),
   ]
 
-  /// What is left of `whole`, which is at least twice as much.
+  /// `whole` minus this angle, which is at most half of it.
   func taken(from whole: PreciseAngle) -> PreciseAngle {
     let high = whole.high - self.high
     return PreciseAngle(high: high, low: ((whole.high - high) - self.high) + (whole.low - low))
@@ -54,12 +55,12 @@ extension PreciseAngle {
       self = small < .infinity ? Self.eighths[0] : Self.eighths[8]
       return
     }
-    // So small that arctan t = t to the last bit.
+    // For smaller t, arctan t = t to the last bit.
     guard small > large * 0x1p-30 else {
       self.init(high: large > 0 ? small / large : 0, low: 0)
       return
     }
-    // Without this, products of very large or very small numbers would leave the range.
+    // Without the scale, products of very large or very small numbers would leave the range.
     let scale = powerOfTwo((1023 - Int(large.bitPattern >> 52)) / 2)
     let (small, large) = (small * scale * scale, large * scale * scale)
     let nearest = (small / large * 8 + 0x1.8p52) - 0x1.8p52
@@ -88,8 +89,8 @@ extension PreciseAngle {
   }
 }
 
-/// A product and what rounding took from it (Veltkamp and Dekker): each factor is cut into halves
-/// of 26 bits, whose products are exact.
+/// A product and its rounding error (Veltkamp and Dekker): each factor is split into halves of 26
+/// bits, whose products are exact.
 private func exactProduct(_ a: Double, _ b: Double) -> (product: Double, lost: Double) {
   let product = a * b
   let (a1, a2) = halves(a)

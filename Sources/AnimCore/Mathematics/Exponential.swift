@@ -3,20 +3,20 @@ func exponential(_ x: Double) -> Double {
   if x > 709.79 { return .infinity }
   if x < -745.14 { return 0 }
   let parts = PowerOfE(x)
-  // In two steps, for 2ᵏ alone may be out of range. Where the result is so small that it has fewer
-  // bits, only the second one rounds.
+  // In two steps, since 2ᵏ alone may be out of range. If the result is subnormal, only the second
+  // step rounds.
   let half = parts.twos / 2
   return parts.value * powerOfTwo(half) * powerOfTwo(parts.twos - half)
 }
 
 /// eˣ − 1, exact to the last bits near zero too.
 func exponentialMinusOne(_ x: Double) -> Double {
-  // Below, the 1 is nearest to the difference; above, it makes none.
+  // Below −38 the result rounds to −1, and for large x subtracting 1 makes no difference.
   if x < -38 { return -1 }
   if x > 45 { return exponential(x) }
   let parts = PowerOfE(x)
   if parts.twos == 0 { return parts.rest + parts.tail }
-  // 2ᵏ·(1 + r) − 1 with what rounding loses of it, the larger of the two first.
+  // 2ᵏ·(1 + r) − 1 and its rounding error, with the larger of the two terms first.
   let scale = powerOfTwo(parts.twos)
   let lead = scale * parts.lead
   let difference = lead - 1
@@ -30,10 +30,10 @@ private struct PowerOfE {
   var twos: Int
   /// r, rounded.
   var rest: Double
-  /// What is to be added to 1 + r: the rest of the series, and what the rounding of r lost.
+  /// The term to add to 1 + r: the rest of the series and the rounding error of r.
   var tail: Double
 
-  /// 1 + r, rounded, and what was lost by that.
+  /// 1 + r, rounded, and its rounding error.
   var lead: Double { 1 + rest }
   var lost: Double { (1 - lead) + rest }
   /// eʳ.
@@ -62,4 +62,10 @@ private struct PowerOfE {
     let high4 = p45 + square * p67 + fourth * (p89 + square * 0x1.1f7340dbc337ep-29)
     tail = square * (low4 + fourth * high4) + (correction + correction * rest)
   }
+}
+
+/// 2 to the power of `exponent`, from −1022 to 1023.
+@inline(__always)
+func powerOfTwo(_ exponent: Int) -> Double {
+  Double(bitPattern: UInt64(exponent + 1023) << 52)
 }

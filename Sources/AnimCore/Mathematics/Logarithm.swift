@@ -1,4 +1,4 @@
-/// The natural logarithm: −∞ of zero, NaN below.
+/// The natural logarithm: −∞ at zero, NaN below.
 func naturalLogarithm(_ x: Double) -> Double {
   guard x > 0, x < .infinity else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
   // x = 2ᵏ·m with m from √½ to √2: the bits of 1.0 and √½ differ by what makes the exponent carry.

@@ -2,7 +2,7 @@
 struct QuarterTurns {
   /// The quarter turns, modulo 4 in its two lowest bits.
   var count: UInt64
-  /// The remaining radians, rounded, and what was lost by that.
+  /// The remaining radians, rounded, and the rounding error.
   var rest: Double
   var correction: Double
 }
@@ -21,8 +21,8 @@ extension QuarterTurns {
     }
   }
 
-  /// Cody and Waite: π/2 in parts of which all but the last are short, subtracted one after the
-  /// other. What each difference loses to rounding is exact in the next.
+  /// Cody and Waite: π/2 in parts, of which all but the last are short, subtracted one after
+  /// another. The rounding error of each difference is carried exactly into the next.
   @inline(__always)
   private init(short radians: Double) {
     // Where a unit in the last place is 1: the sum holds the nearest integer in its low bits.
@@ -42,7 +42,8 @@ extension QuarterTurns {
     self.init(count: biased.bitPattern, rest: rest, correction: (second - rest) + tail)
   }
 
-  /// So near to a multiple of π/2, as a half turn in Doubles is, the third part is cut as well.
+  /// This close to a multiple of π/2, as half a turn as a Double is, the third part is split as
+  /// well.
   private init(count: UInt64, nearZero second: Double, lost: Double, turns: Double) {
     let thirdPart = turns * 0x1.3198a2e000000p-69
     let third = second - thirdPart
@@ -56,9 +57,9 @@ extension QuarterTurns {
 // MARK: - Angles of any size
 
 extension QuarterTurns {
-  /// Payne and Hanek: the digits of 2/π that stand for whole turns of this angle are left out, and
-  /// the product with the 192 bits that follow is exact but for its last 53 bits. No Double is
-  /// nearer to a multiple of π/2 than about 2⁻⁶¹, so that more than 70 good bits remain.
+  /// Payne and Hanek: the digits of 2/π that yield only whole turns of this angle are left out, and
+  /// the product with the next 192 bits is exact except for its last 53 bits. No Double is closer
+  /// to a multiple of π/2 than about 2⁻⁶¹, so more than 70 good bits remain.
   @inline(never)
   private init(long radians: Double) {
     guard radians.isFinite else {
@@ -112,7 +113,7 @@ extension QuarterTurns {
     let word = start >> 6
     let shift = UInt64(start & 63)
     func bits(_ index: Int) -> UInt64 {
-      // Shifted twice, for a shift by 64 in one go would be too far.
+      // Shifted in two steps, since a shift by 64 would be too far.
       twoOverPi[index] << shift | (twoOverPi[index + 1] >> 1) >> (63 - shift)
     }
     return (bits(word), bits(word + 1), bits(word + 2))
@@ -121,8 +122,8 @@ extension QuarterTurns {
   /// π/2 · 2¹²⁷.
   private static let halfPi: UInt128 = 0xC90F_DAA2_2168_C234_C4C6_628B_80DC_1CD1
 
-  /// The binary digits of 2/π after the point: as many as the largest Double has bits before it,
-  /// and 192 more. The zeros in front serve the smallest angles.
+  /// The binary digits of 2/π after the point: as many as the largest Double has before it, and 192
+  /// more. The leading zeros serve the smallest angles.
   private static let twoOverPi: InlineArray<20, UInt64> = [
     0, 0xA2F9_836E_4E44_1529, 0xFC27_57D1_F534_DDC0, 0xDB62_9599_3C43_9041,
     0xFE51_63AB_DEBB_C561, 0xB724_6E3A_424D_D2E0, 0x0649_2EEA_09D1_921C, 0xFE1D_EB1C_B129_A73E,

@@ -1,19 +1,19 @@
-// The elementary functions that pictures depend on, from the operations that IEEE 754 defines to
-// the last bit: + − × ÷ √. The C library has several versions of each and takes the one that the
-// processor is fastest with, so that the last bits of its results depend on the machine.
+// The elementary functions that pictures depend on, built from the operations that IEEE 754 defines
+// to the last bit: + − × ÷ √. The C library has several versions of each and picks the fastest one
+// for the processor, so the last bits of its results depend on the machine.
 //
-// No result is further from the exact one than a unit in the last place. Nothing here may be
-// written with fused multiplication and addition, which rounds once where these round twice.
+// Every result is within one unit in the last place of the exact one. Nothing here may use fused
+// multiply-add, which rounds once instead of twice.
 
-/// The sine and the cosine of an angle, for little more than the price of one. NaN where `radians`
-/// is not finite.
+/// The sine and the cosine of an angle, for little more than the cost of one. NaN if `radians` is
+/// not finite.
 func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
-  // Below 2⁻²⁷ the next term of either series is less than half a unit in the last place.
+  // Below 2⁻²⁷, the next term of either series is less than half a unit in the last place.
   if radians.magnitude < 0x1p-27 { return (radians, 1) }
   let turned = QuarterTurns(radians)
   let pair = sineCosinePair(turned.rest, turned.correction)
-  // A quarter turn takes the sine to the cosine, and the cosine to minus the sine. Without a branch,
-  // which would be mispredicted half the time.
+  // A quarter turn takes the sine to the cosine, and the cosine to minus the sine. Done without a
+  // branch, which would be mispredicted half the time.
   let swaps = SIMD2(repeating: 0 &- (turned.count & 1))
   let signs = SIMD2((turned.count & 2) << 62, ((turned.count &+ 1) & 2) << 62)
   let bits = unsafeBitCast(pair, to: SIMD2<UInt64>.self)
@@ -22,13 +22,14 @@ func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
   return (turnedPair.x, turnedPair.y)
 }
 
-/// NaN where `radians` is not finite.
+/// NaN if `radians` is not finite.
 func sine(_ radians: Double) -> Double { sineAndCosine(radians).sine }
 
-/// NaN where `radians` is not finite.
+/// NaN if `radians` is not finite.
 func cosine(_ radians: Double) -> Double { sineAndCosine(radians).cosine }
 
-/// Of `x` + `correction`, for |x| ≤ π/4 and a correction of at most half a unit in its last place.
+/// The sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most half a
+/// unit in its last place.
 ///
 /// sin x = x + x³·p(x²) and cos x = 1 − x²/2 + x⁴·q(x²) side by side. The polynomials interpolate at
 /// Chebyshev nodes; they are off by less than 2⁻⁵⁶ of the result.
@@ -49,7 +50,7 @@ private func sineCosinePair(_ x: Double, _ correction: Double) -> SIMD2<Double> 
 
   let half = 0.5 * square
   let lead = SIMD2(x, 1 - half)
-  // What rounding takes from 1 − x²/2, and the correction times the slopes at x.
+  // The rounding error of 1 − x²/2, and the correction times the slopes at x.
   let lost = SIMD2(0, (1 - lead.y) - half) + correction * SIMD2(lead.y, -x)
   return lead + (lost + tail)
 }

@@ -1,4 +1,4 @@
-/// An sRGB colour with straight (not premultiplied) alpha, eight bits a channel.
+/// An sRGB colour with straight (not premultiplied) alpha and eight bits per channel.
 public struct Color: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
@@ -30,11 +30,11 @@ public struct Color: Hashable, Sendable {
     alpha = UInt8(truncatingIfNeeded: argb >> 24)
   }
 
-  /// The same colour, its alpha multiplied by `opacity`, which is held in 0...1.
+  /// The same colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
   public func withOpacity(_ opacity: Double) -> Color {
     var color = self
-    let held = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
-    color.alpha = UInt8((Double(alpha) * held).rounded())
+    let clamped = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
+    color.alpha = UInt8((Double(alpha) * clamped).rounded())
     return color
   }
 

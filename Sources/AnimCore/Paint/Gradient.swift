@@ -1,11 +1,12 @@
-/// A gradual change of colour along a line, or from a focus out to a circle.
+/// A gradient along a line, or from a focus out to a circle.
 public struct Gradient: Hashable, Sendable {
   public enum Geometry: Hashable, Sendable {
-    /// Position 0 is at `start` and 1 at `end`; a position holds all along a line perpendicular to
-    /// the way between them. Where both are one point, the last colour is everywhere.
+    /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
+    /// to the line between them. If both are the same point, the last colour is everywhere.
     case linear(start: Point, end: Point)
     /// Position 0 is at `focus` and 1 on the circle of `radius` about `center`. A focus beyond
-    /// 255/256 of the radius counts as there. Without a radius the last colour is everywhere.
+    /// 255/256 of the radius is moved there. If the radius is not above 0, the last colour is
+    /// everywhere.
     case radial(center: Point, radius: Double, focus: Point)
   }
 

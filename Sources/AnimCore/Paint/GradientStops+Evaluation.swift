@@ -4,13 +4,13 @@ extension GradientStops {
       && alphas.allSatisfy { $0.alpha >= 1 }
   }
 
-  /// The premultiplied word behind the last stop; nil where there is none.
+  /// The premultiplied word of the last stop, or nil if there are no stops.
   var last: UInt32? {
     guard let color = colors.last?.color else { return nil }
     return Self.word(color.straight, alpha: alphas.last?.alpha ?? 1)
   }
 
-  /// Stores the words of `count` positions, at even distances from 0 to 1. There must be a stop.
+  /// Stores the words of `count` evenly spaced positions from 0 to 1. There must be a stop.
   func store(_ words: UnsafeMutablePointer<UInt32>, count: Int) {
     var color = Cursor(count: colors.count) { colors[$0].position }
     var alpha = Cursor(count: alphas.count) { alphas[$0].position }
@@ -29,8 +29,8 @@ extension GradientStops {
     }
   }
 
-  /// Red, green, blue and alpha, in 0 ... 255, as a word whose colours are multiplied by both
-  /// alphas, rounded to nearest.
+  /// Packs red, green, blue and alpha, in 0 ... 255, into a word whose colours are multiplied by
+  /// both alphas, rounded to nearest.
   private static func word(_ straight: SIMD4<Double>, alpha: Double) -> UInt32 {
     let alpha = straight.w * (alpha > 0 ? min(alpha, 1) : 0)
     let product = SIMD4(straight.x, straight.y, straight.z, 255) * (alpha / 255) + 0.5
@@ -38,11 +38,11 @@ extension GradientStops {
       | UInt32(product.z)
   }
 
-  /// The two stops that a position is between, as positions rise.
+  /// The two stops on either side of a position, as positions increase.
   private struct Cursor {
     private(set) var stop = 0
     private(set) var next = 0
-    /// How far the position is from the one to the other, 0 ... 1.
+    /// The position between the two, 0 ... 1.
     private(set) var part = 0.0
     private let count: Int
     private var start = 0.0
@@ -66,7 +66,7 @@ extension GradientStops {
       part = place <= start || end <= start ? 0 : (place - start) / (end - start)
     }
 
-    /// Within 0 ... 1 and not before the stop before; that too where it is NaN.
+    /// Clamped to 0 ... 1 and to at least the position of the stop before, which also replaces NaN.
     private static func clamped(_ position: Double, _ least: Double) -> Double {
       position > least ? min(position, 1) : least
     }

@@ -1,10 +1,10 @@
-/// The colours of a gradient by position.
+/// The colours and alphas of a gradient by position.
 ///
-/// Between two stops red, green, blue and alpha change in proportion, each alone (not premultiplied,
-/// as SVG and Lottie have it); before the first stop and behind the last the colour is that of the
-/// stop. Positions count as within 0 ... 1, and one that is smaller than the position before it,
-/// or NaN, as equal to that. Of several stops in one place the first ends what comes before and the
-/// last begins what comes after.
+/// Between two stops, red, green, blue and alpha are interpolated linearly and separately (not
+/// premultiplied, as in SVG and Lottie); before the first stop and after the last the colour is
+/// that of the stop. Positions are clamped to 0 ... 1, and one that is NaN or smaller than the
+/// position before it is treated as equal to it. Of several stops at the same position, the first
+/// ends the gradient before it and the last begins the gradient after it.
 public struct GradientStops: Hashable, Sendable {
   public struct ColorStop: Hashable, Sendable {
     public var position: Double
@@ -27,9 +27,9 @@ public struct GradientStops: Hashable, Sendable {
     }
   }
 
-  /// Without any, the gradient paints nothing.
+  /// The colour stops. Without any, the gradient paints nothing.
   public var colors: [ColorStop]
-  /// What the alpha of the colours is multiplied by; without any, 1.
+  /// Stops of an alpha that the colours are multiplied by; without any, 1.
   public var alphas: [AlphaStop]
 
   public init(_ colors: [ColorStop], alphas: [AlphaStop] = []) {

@@ -1,11 +1,11 @@
-/// The colours of a gradient at 1024 even positions, premultiplied.
+/// The premultiplied colours of a gradient at 1024 evenly spaced positions.
 final class GradientTable: @unchecked Sendable {
   static let count = 1024
   /// Written when the table is made, before any other thread can see it.
   let words = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
   fileprivate(set) var stops: GradientStops
   private(set) var isOpaque = false
-  /// When it was last asked for.
+  /// When it was last used.
   fileprivate var use = 0
 
   fileprivate init(_ stops: GradientStops) {
@@ -21,15 +21,15 @@ final class GradientTable: @unchecked Sendable {
   }
 }
 
-/// Tables of gradients, kept by their stops from frame to frame. It belongs to one thread; the
-/// tables it gives may be read by any.
+/// Tables of gradients, kept from frame to frame and found by their stops. It belongs to one
+/// thread; its tables may be read by any.
 final class GradientTables {
   private var tables: [GradientTable] = []
   private var use = 0
-  /// Of 4 KB each.
+  /// The number of tables to keep, of 4 KB each.
   private static let capacity = 64
 
-  /// The table for stops, of which there is at least one.
+  /// The table for stops, of which there must be at least one.
   func table(for stops: GradientStops) -> GradientTable {
     use += 1
     for table in tables where table.stops == stops {
@@ -41,7 +41,7 @@ final class GradientTables {
     return table
   }
 
-  /// A new table, or where there are many, the memory of the one not asked for the longest.
+  /// A new table or, if there are many, the least recently used one.
   private func unused(for stops: GradientStops) -> GradientTable {
     guard tables.count == Self.capacity,
       let oldest = tables.indices.min(by: { tables[$0].use < tables[$1].use })

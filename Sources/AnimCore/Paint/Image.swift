@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A picture to paint with, which never changes.
+/// An immutable image to paint with.
 public final class Image: Sendable {
   public let size: PixelSize
-  /// Row after row, 0xAARRGGBB, premultiplied.
+  /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
   let isOpaque: Bool
-  /// The picture at a half, a quarter and so on of its size, as far as that was asked for.
+  /// The image at a half, a quarter and so on of its size, made when first needed.
   let reductions = Mutex<[ImageLevel]>([])
   private let digest: Int
 
-  /// A picture of `size` from words 0xAARRGGBB with straight alpha, row after row; nil where their
-  /// number is not that of the pixels, or there are none.
+  /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty
+  /// or the number of words is wrong.
   public init?(size: PixelSize, straight words: consuming [UInt32]) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }

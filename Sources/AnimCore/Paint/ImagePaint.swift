@@ -1,18 +1,17 @@
-/// An image as a paint. Beyond its edges the pixels at the edge go on.
+/// An image as a paint. Beyond its edges, the pixels at the edge are repeated.
 public struct ImagePaint: Hashable, Sendable {
-  /// How colours between the centres of the image's pixels are found.
+  /// How the image is sampled between the centres of its pixels.
   public enum Sampling: Hashable, Sendable {
-    /// The pixel that the place is in.
+    /// The pixel that contains the point.
     case nearest
-    /// The four pixels around the place, in proportion. Where the image is drawn much smaller than it
-    /// is, those of a copy that is reduced by a power of two.
+    /// The four pixels around the point, weighted by area. An image drawn much smaller than it is,
+    /// is sampled from a copy reduced by a power of two.
     case bilinear
   }
 
   public var image: Image
   public var sampling: Sampling
-  /// From the image's space, where a pixel is one unit wide and the first begins at zero, to that
-  /// of the shape.
+  /// From the image's space, in pixels from its upper left corner, to that of the shape.
   public var transform: Transform
 
   public init(_ image: Image, sampling: Sampling = .bilinear, transform: Transform = .identity) {

@@ -1,10 +1,11 @@
-/// An image in pixels: a pixel's centre leads to the place (a·x + (c·y + tx), b·x + (d·y + ty)).
+/// An image in the pixels of the picture: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
+/// + ty)) in the image.
 struct ImageSource {
   let isOpaque: Bool
   private let level: ImageLevel
   private let sampling: ImagePaint.Sampling
   private let inverse: Transform
-  /// The column and row of the image that pixel (0, 0) shows, where pixels fall on pixels.
+  /// The column and row of the image at pixel (0, 0), if the image is aligned with the pixels.
   private let shift: (x: Int, y: Int)?
 
   /// - Parameter inverse: from pixels to the image's space.
@@ -15,8 +16,8 @@ struct ImageSource {
       sampling == .bilinear ? Self.reductions(inverse) : 0)
     self.level = level
     var inverse = inverse.followed(by: Transform(scale: powerOfTwo(-count)))
-    // From a pixel's column and row to what its centre shows, counted from the centre of the first
-    // pixel where neighbours are mixed.
+    // From the centre of a pixel to the image; bilinear sampling counts from the centre of the
+    // image's first pixel.
     let offset = sampling == .bilinear ? 0.5 : 0
     inverse.tx += (inverse.a + inverse.c) / 2 - offset
     inverse.ty += (inverse.b + inverse.d) / 2 - offset
@@ -78,7 +79,7 @@ struct ImageSource {
     }
   }
 
-  /// Places are taken to 1/256 of a pixel, downwards.
+  /// Coordinates are rounded down to 1/256 pixel.
   private func bilinear(
     _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int, y: Int,
     _ count: Int
@@ -104,7 +105,7 @@ struct ImageSource {
     }
   }
 
-  /// The word of a place, in 1/256 pixel, that may lie beyond the pixels.
+  /// The word at a point, in 1/256 pixel, that may lie outside the image.
   private func edge(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> UInt32 {
     let u = Self.whole(u, below: (level.width &- 1) &* 256 &+ 1)
     let v = Self.whole(v, below: (level.height &- 1) &* 256 &+ 1)
@@ -115,12 +116,12 @@ struct ImageSource {
     return Self.mix(upper[left], upper[right], lower[left], lower[right], u & 0xFF, v & 0xFF)
   }
 
-  /// The whole number below a place, held within 0 ..< `count`; 0 for NaN.
+  /// A coordinate rounded down and clamped to 0 ..< `count`; 0 for NaN.
   @inline(__always) private static func whole(_ place: Double, below count: Int) -> Int {
     place > 0 ? Int(min(place, Double(count &- 1))) : 0
   }
 
-  /// Four words in proportion to areas of 1/256 by 1/256 pixel, rounded to nearest once.
+  /// Mixes four words by areas in units of 1/256 by 1/256 pixel, rounded to nearest once.
   @inline(__always) private static func mix(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
   ) -> UInt32 {

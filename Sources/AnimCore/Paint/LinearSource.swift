@@ -1,4 +1,4 @@
-/// A linear gradient in pixels: the place in the table is a·x + (b·y + c).
+/// A linear gradient in pixels: the position in the table is a·x + (b·y + c).
 struct LinearSource {
   let table: GradientTable
   private let a: Float
@@ -6,7 +6,7 @@ struct LinearSource {
   private let c: Double
 
   /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil where start and end are one point.
+  /// - Returns: nil if start and end are the same point.
   init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
     let way = end - start
     let square = way.dx * way.dx + way.dy * way.dy
@@ -28,9 +28,9 @@ struct LinearSource {
   }
 }
 
-/// A gradient's places in its table, four pixels at a time.
+/// Looks up a gradient's colours in its table, four pixels at a time.
 enum GradientLookup {
-  /// - Parameter place: the places in the table, 0 ... 1023, of four columns.
+  /// - Parameter place: returns the positions in the table, 0 ... 1023, of four columns.
   @inline(__always) static func fill(
     _ words: UnsafeMutablePointer<UInt32>, _ table: GradientTable, x: Int, count: Int,
     place: (SIMD4<Float>) -> SIMD4<Float>
@@ -57,13 +57,13 @@ enum GradientLookup {
 
   private static var ramp: SIMD4<Int32> { SIMD4(0, 1, 2, 3) }
 
-  /// The nearest whole places within the table; 0 for NaN.
+  /// The nearest entries of the table; 0 for NaN.
   @inline(__always) private static func entries(_ places: SIMD4<Float>) -> SIMD4<UInt32> {
     let last = Float(GradientTable.count - 1)
     let zero = SIMD4<Float>.zero
     let above = zero.replacing(with: places, where: places .> zero)
-    let held = above.replacing(with: last, where: above .> last)
+    let clamped = above.replacing(with: last, where: above .> last)
     // 1.5 · 2²³: added, it leaves the nearest integer in the low bits.
-    return unsafeBitCast(held + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
+    return unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
   }
 }

@@ -1,7 +1,7 @@
-/// A paint made ready for a frame: it gives premultiplied words, row by row. The word of a pixel
-/// depends on its column and row alone, not on where a run of pixels begins.
+/// A paint prepared for a frame, which yields premultiplied words row by row. The word of a pixel
+/// depends only on its column and row, not on where a run of pixels begins.
 struct PaintSource {
-  /// The word 0xAARRGGBB of every pixel, where all have the same.
+  /// The word 0xAARRGGBB of all pixels, if they are the same.
   var solid: UInt32? {
     if case .solid(let word) = kind { word } else { nil }
   }
@@ -17,7 +17,7 @@ struct PaintSource {
   }
 
   /// - Parameters:
-  ///   - transform: from the shape's space to pixels. Where it has no inverse, nothing is painted.
+  ///   - transform: from the shape's space to pixels. If it has no inverse, nothing is painted.
   ///   - tables: keeps the tables of gradients from frame to frame.
   init(_ paint: Paint, _ transform: Transform, tables: GradientTables) {
     kind = Self.kind(paint, transform, tables)

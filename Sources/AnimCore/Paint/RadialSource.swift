@@ -1,9 +1,9 @@
 /// A radial gradient in pixels.
 ///
-/// With the focus at the origin, the radius 1 and the centre at (k, 0), the circle of the place t
-/// has its centre at (k·t, 0) and the radius t, so that the point (u, v) is on that of
-/// t = (√(u² + A·v²) − k·u) / A with A = 1 − k². Scaled by U = u/A and V = v/√A it is
-/// √(U² + V²) − k·U. Both U and V are linear in the pixel's column and row.
+/// With the focus at the origin, radius 1 and the centre at (k, 0), the circle of position t has
+/// its centre at (k·t, 0) and radius t, so that the point (u, v) is on the circle of t = (√(u² +
+/// A·v²) − k·u) / A with A = 1 − k². Scaled by U = u/A and V = v/√A it is √(U² + V²) − k·U. Both U
+/// and V are linear in the pixel's column and row.
 struct RadialSource {
   let table: GradientTable
   private let u: (a: Float, b: Double, c: Double)
@@ -11,7 +11,7 @@ struct RadialSource {
   private let k: Float
 
   /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil where there is no radius.
+  /// - Returns: nil if the radius is not above 0.
   init?(
     _ center: Point, _ radius: Double, _ focus: Point, _ inverse: Transform,
     table: () -> GradientTable
@@ -38,11 +38,11 @@ struct RadialSource {
     self.table = table()
   }
 
-  /// How far from the centre the focus may be, in radii.
+  /// The largest distance of the focus from the centre, in radii.
   private static let maximumFocus = 255.0 / 256
 
-  /// The scalar product of `axis` with the way from `origin` to the centre of a pixel, as a
-  /// function of its column and row.
+  /// The coefficients of the scalar product of `axis` with the vector from `origin` to the centre
+  /// of a pixel, as a function of its column and row.
   private static func coefficients(
     _ axis: Vector, _ origin: Point, _ inverse: Transform
   ) -> (a: Float, b: Double, c: Double) {

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Paints a shape in one colour; the canvas must lie in the shape's box.
+  /// Paints a shape in one colour; the canvas must be within the shape's box.
   func fill(_ shape: CoverageRows, _ store: CoverageStore, _ paint: SolidPaint) {
     for y in y0..<y1 {
       let row = pixels + y &* stride

@@ -1,4 +1,4 @@
-/// The memory of a picture and the part of it that is painted now.
+/// The memory of a picture and the part of it being painted.
 struct Canvas {
   /// The pixel in column 0 of row 0.
   let pixels: UnsafeMutablePointer<UInt32>
@@ -21,7 +21,7 @@ struct Canvas {
   /// The pixels that are painted.
   var clip: PixelRect { PixelRect(x0: x0, y0: y0, x1: x1, y1: y1) }
 
-  /// The part of the canvas that lies in `bounds`.
+  /// The part of the canvas inside `bounds`.
   @inline(__always) func cut(to bounds: PixelRect) -> Canvas {
     Canvas(pixels, stride: stride, clip: clip.intersection(bounds))
   }
@@ -30,7 +30,7 @@ struct Canvas {
     for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, x1 &- x0) }
   }
 
-  /// Paints the rectangle between two corners given in 1/4096 pixel.
+  /// Paints the rectangle between two corners in 1/4096 pixel.
   func fill(x0 left: Int, y0 top: Int, x1 right: Int, y1 bottom: Int, _ paint: SolidPaint) {
     guard left < right, top < bottom else { return }
     let columns = AxisSpan(left, right, clip: x0, x1)
@@ -38,7 +38,7 @@ struct Canvas {
     guard columns.low < columns.high, rows.low < rows.high else { return }
     var y = rows.low
     while y < rows.high {
-      // The rows between the first and the last are all covered the same.
+      // The rows between the first and the last all have the same coverage.
       let isEdge = y == rows.first || y == rows.last
       let end = isEdge ? y &+ 1 : min(rows.last, rows.high)
       fill(columns, rows: y..<end, height: rows.units(y), paint)
@@ -46,17 +46,17 @@ struct Canvas {
     }
   }
 
-  /// Paints rows that are all covered the same.
+  /// Paints rows that all have the same coverage.
   @inline(__always)
   private func fill(_ columns: AxisSpan, rows: Range<Int>, height: Int, _ paint: SolidPaint) {
     var first = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.firstUnits, height))
     var middle = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
     var last = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
-    // The columns between the first and the last one that is touched.
+    // The columns between the first and the last that are touched.
     let start = max(columns.first &+ 1, columns.low)
     let count = min(columns.last, columns.high) &- start
     let hasFirst = columns.low == columns.first
-    // Where one column is both, its units are those of the first.
+    // If one column is both, its units are those of the first.
     let hasLast = columns.high > columns.last && columns.last > columns.first
     var row = pixels + rows.lowerBound &* stride
     for _ in rows {

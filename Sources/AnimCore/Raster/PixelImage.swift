@@ -1,14 +1,14 @@
-/// The owner of a picture in memory: words of 32 bits 0xAARRGGBB, row after row without gaps.
+/// A picture in memory: 32-bit words 0xAARRGGBB, row by row without gaps.
 ///
-/// Where the picture may be transparent, colours are multiplied by their alpha. Otherwise the alpha
-/// means nothing; painting sets it to 255.
+/// If the picture may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
+/// painting sets it to 255.
 public final class PixelImage {
   public let size: PixelSize
   /// Whether it hides all that is below it, whatever its words say.
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black picture, or a clear one where it may be transparent. A negative width or height counts
+  /// A black picture, or a clear one if it may be transparent. A negative width or height is treated
   /// as zero.
   public init(size: PixelSize, isOpaque: Bool = true) {
     self.isOpaque = isOpaque
@@ -19,20 +19,20 @@ public final class PixelImage {
 
   deinit { words.deallocate() }
 
-  /// The pixel in column `x` of row `y`; both must lie inside the picture.
+  /// The pixel in column `x` of row `y`, which must be inside the picture.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { words[index(x, y)] }
     set { words[index(x, y)] = newValue }
   }
 
-  /// Lends all pixels, row by row, for the length of the call.
+  /// Calls `body` with all pixels, row by row, which are valid during the call.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(words))
   }
 
-  /// Lends all pixels, row by row, for the length of the call.
+  /// Calls `body` with all pixels, row by row, which are valid during the call.
   public func withMutablePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,27 +1,28 @@
 /// Paints display lists into memory.
 ///
-/// A pixel's colour is a function of the list alone: painted in one go or tile by tile, on one
-/// thread or many, with or without the frames before, the bits are the same. A rasteriser keeps
-/// its scratch memory and its threads from frame to frame, and allocates only while frames grow.
+/// A pixel's colour is a function of the list alone: it is the same to the last bit whether painted
+/// at once or tile by tile, on one thread or many, with or without earlier frames. A rasteriser
+/// keeps its scratch memory and its threads from frame to frame, and allocates only while frames
+/// grow.
 public final class Rasterizer {
   private let pool: WorkerPool
   private let scheduler: TileScheduler
 
-  /// - Parameter threads: how many threads may paint at the same time, the caller's included; by
-  ///   default as many as there are processors, but no more than eight. Small frames are painted
-  ///   by the caller alone.
+  /// - Parameter threads: the number of threads that may paint at the same time, including the
+  ///   caller's; by default one per processor, but at most eight. Small frames are painted by the
+  ///   caller alone.
   public init(threads: Int? = nil) {
     pool = WorkerPool(workers: threads ?? min(availableProcessors(), 8))
     scheduler = TileScheduler(workers: pool.workers)
   }
 
-  /// Paints the marked tiles: background first, then the commands in the order of the list.
+  /// Paints the marked tiles: the background first, then the commands in the order of the list.
   ///
   /// - Parameters:
-  ///   - tiles: of a grid of the list's size.
-  ///   - pixels: the picture as words 0xAARRGGBB, premultiplied; the alpha is 255 where the
-  ///     background is opaque. Other tiles keep what they hold.
-  ///   - stride: words from the start of a row to the start of the next.
+  ///   - tiles: the tiles to paint, of a grid of the list's size.
+  ///   - pixels: the picture as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
+  ///     opaque. Other tiles are not changed.
+  ///   - stride: words from the start of one row to the start of the next.
   public func paint(
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
     stride: Int

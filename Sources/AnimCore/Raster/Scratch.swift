@@ -1,5 +1,5 @@
-/// Memory that is written anew in every frame: it grows where needed, and its content is
-/// undefined after it did.
+/// Memory that is rewritten in every frame. It grows as needed, after which its content is
+/// undefined.
 struct Scratch<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element> = .allocate(capacity: 1)
   private var capacity = 1

@@ -1,10 +1,9 @@
-/// A scene that moves by a display link of its own, which it may pause or end.
+/// A scene with a display link of its own, which it may pause or end.
 package protocol LinkedScene: Scene, DisplayLinkListener {
-  /// The link that the scene follows its source by. Set by ``Scene/start(on:)``, for the scene to
-  /// keep.
+  /// The link to the scene's source. Set by ``Scene/start(on:)``; the scene only stores it.
   var link: DisplayLink? { get set }
 
-  /// Whether the scene ever moves; true unless it says otherwise. Without it there is no link.
+  /// Whether the scene ever moves; true by default. If not, there is no link.
   var moves: Bool { get }
 }
 

@@ -1,14 +1,14 @@
-/// All scenes by name, in the order in which they are listed and paged through. The first is the
-/// one that is shown by default.
+/// All scenes by name, in the order in which they are listed and paged through. The first one is
+/// the default.
 package enum SceneCatalog {
   package struct Entry: Sendable {
-    /// What the scene is called on the command line.
+    /// The name of the scene on the command line.
     package let name: String
-    /// What it shows, in one line.
+    /// A summary in one line.
     package let summary: String
-    /// The names of the scenes that are to be seen in it: itself, or those side by side.
+    /// The names of the scenes that it shows: itself, or several side by side.
     package let parts: [String]
-    /// Makes the scene, its time at zero.
+    /// Makes the scene, at time zero.
     package let make: @Sendable (Configuration) -> any Scene
 
     init(
@@ -50,7 +50,7 @@ package enum SceneCatalog {
     },
   ]
 
-  /// The place in ``entries`` of the scene called `name`; nil where there is none of that name.
+  /// The index in ``entries`` of the scene called `name`, or nil if there is none.
   package static func index(of name: String) -> Int? {
     entries.firstIndex { $0.name == name }
   }
@@ -59,9 +59,9 @@ package enum SceneCatalog {
 extension SceneCatalog {
   /// The configuration of all scenes.
   package struct Configuration: Sendable {
-    /// Of the fan that is alone in the picture.
+    /// For the fan alone in the picture.
     package var fan = FanConfiguration()
-    /// Of the fan beside other scenes.
+    /// For the fan beside other scenes.
     package var tiledFan = FanConfiguration.tiled
     package var squares = SquaresConfiguration()
     package var clock = ClockConfiguration()

@@ -1,18 +1,18 @@
-/// A scene in a picture of a certain size, and the display lists that show it.
+/// A scene in a picture of a certain size, and its display lists.
 package final class SceneView {
-  /// The scene on show. A new one is laid out at once.
+  /// The current scene. A new one is laid out at once.
   package var scene: any Scene {
     didSet { layOut() }
   }
 
-  /// The extent of the picture in pixels.
+  /// The size of the picture in pixels.
   package private(set) var size: PixelSize
   /// Pixels per point.
   package let scale: Double
   /// What the scene is drawn on.
   package var backdrop: Backdrop
-  /// Whoever paints a list keeps it until the next one, to see what changed. So two take turns:
-  /// the one to be filled is not shared, and filling it copies nothing.
+  /// The painter of a list keeps it until the next one, to find what changed. So two lists
+  /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
   private var shown: DisplayList
 
@@ -36,7 +36,7 @@ package final class SceneView {
     layOut()
   }
 
-  /// The picture of the scene's present state, with `overlay` on top of it.
+  /// The picture of the scene's present state, with `overlay` on top.
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: backdrop.background)
     backdrop.draw(into: &next)

@@ -1,29 +1,29 @@
-/// Random numbers without a sequence: each is a function of a seed and of where it is used.
+/// Random numbers without a sequence: each is a function of a seed and of its use.
 ///
-/// So the hundredth life of the fortieth square is the same whether the ninety-nine before it were
-/// looked at or not. The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood,
+/// So the hundredth life of the fortieth square is the same whether or not the ninety-nine before
+/// it were computed. The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood,
 /// "Fast splittable pseudorandom number generators", 2014).
 struct SeededRandom {
   private let state: UInt64
 
   init(seed: UInt64) { state = Self.mix(seed &+ Self.golden) }
 
-  /// The generator for one part of what this one is for.
+  /// The generator for one part of this one's subject.
   func branch(_ index: Int) -> SeededRandom {
     SeededRandom(seed: state &+ UInt64(bitPattern: Int64(index)) &* Self.golden)
   }
 
-  /// A number in 0..<1, the same for each `use`.
+  /// A number in 0..<1, always the same for one `use`.
   func unit(_ use: Int) -> Double {
     Double(Self.mix(state &+ UInt64(bitPattern: Int64(use) &+ 1) &* Self.golden) >> 11) * 0x1p-53
   }
 
-  /// A number in `range`, the same for each `use`.
+  /// A number in `range`, always the same for one `use`.
   func value(in range: ClosedRange<Double>, _ use: Int) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit(use)
   }
 
-  /// 2⁶⁴ divided by the golden ratio, odd: multiples of it are spread evenly.
+  /// 2⁶⁴ divided by the golden ratio, rounded to an odd number: its multiples are spread evenly.
   private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private static func mix(_ value: UInt64) -> UInt64 {

@@ -29,8 +29,8 @@ package final class TiledScene: Scene {
     for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
   }
 
-  /// `count` equal cells in rows, in the arrangement whose cells have the longest short side. The
-  /// cells of a last row that is not full are wider.
+  /// `count` equal cells in rows, in the arrangement whose cells have the longest shorter side. If
+  /// the last row is not full, its cells are wider.
   static func cells(_ count: Int, in size: Size) -> [Rect] {
     guard count > 0 else { return [] }
     let columns = (1...count).max { shortSide($0, count, size) < shortSide($1, count, size) } ?? 1

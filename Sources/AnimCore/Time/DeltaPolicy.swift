@@ -1,40 +1,41 @@
-/// What a listener is told of the time between two of its frames.
+/// How the time between two frames is reported to a listener.
 public enum DeltaPolicy: Hashable, Sendable {
   /// The time between the two targets, however long.
   case measured
-  /// As measured, but at most `maximum` seconds, so that a stall does not become a leap. A link
-  /// whose own frames are further apart than that gets up to one and a half of its intervals.
+  /// As measured, but at most `maximum` seconds, so that a stall does not cause a jump. For a link
+  /// with a longer interval, the limit is one and a half of its intervals.
   case clamped(maximum: Seconds = 0.25)
   /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
-  /// the frame rate; what is left over stays in ``Frame/remainder`` and counts for the next
-  /// frame. Of more than `maximumSteps` in one frame the rest is dropped, lest a simulation
-  /// slower than real time fall behind for ever. A length that is not positive gives no steps.
+  /// the frame rate. The time left over is reported in ``Frame/remainder`` and carried over to the
+  /// next frame. Steps beyond `maximumSteps` in one frame are dropped, so that a simulation slower
+  /// than real time does not fall further and further behind. A length that is not positive gives
+  /// no steps.
   case fixedStep(Seconds, maximumSteps: Int = 15)
 }
 
-/// Measures the time between a link's targets and shares it out by its policy.
+/// Measures the time between a link's targets and divides it by the link's policy.
 struct DeltaMeter {
   /// The target of the previous frame; `nil` before the first after a start or an interruption.
   private var last: Timestamp?
-  /// Time to be shared out in fixed steps, in nanoseconds since they were last counted from zero.
+  /// Nanoseconds for fixed steps, since their count last started at zero.
   private var elapsed: Int64 = 0
-  /// How many steps of it were given out.
+  /// The number of steps taken of that time.
   private var taken: Int64 = 0
 
-  /// What one frame gets; see the properties of the same names in ``Frame``.
+  /// The share of one frame; see the properties of the same names in ``Frame``.
   struct Share {
     var delta: Seconds
     var steps = 1
     var remainder: Seconds = 0
   }
 
-  /// The next share begins anew, with a delta of zero.
+  /// Starts over: the next share has a delta of zero.
   mutating func interrupt() { self = DeltaMeter() }
 
-  /// Forgets what was left over of the steps: their length is about to change.
+  /// Discards the remainder of the steps, since their length is about to change.
   mutating func restartSteps() { (elapsed, taken) = (0, 0) }
 
-  /// - Parameter interval: seconds between two frames of the link where none is missed.
+  /// - Parameter interval: seconds between two frames of the link if none is missed.
   mutating func share(
     until target: Timestamp, by policy: DeltaPolicy, interval: Seconds
   ) -> Share {
@@ -48,13 +49,13 @@ struct DeltaMeter {
     }
   }
 
-  /// Steps are counted from a whole number of nanoseconds and not summed up, so that a step of
-  /// 1/60 s and a display of 60 Hz stay one to one for months.
+  /// Steps are computed from a whole number of nanoseconds instead of being added up, so that steps
+  /// of 1/60 s and a display of 60 Hz stay in step for months.
   private mutating func steps(of step: Seconds, atMost limit: Int64, after delta: Seconds) -> Share
   {
     guard step > 0, step.isFinite else { return Share(delta: 0, steps: 0) }
     elapsed += Timestamp(seconds: min(delta, 1e6)).nanoseconds
-    // Both ends of the span were rounded to a nanosecond, so it may be short by one.
+    // Both ends of the span were rounded to a nanosecond, so it may be one too short.
     let due = ((Double(elapsed) + 1) / (step * 1e9)).rounded(.down)
     var steps = (Int64(exactly: due) ?? .max) - taken
     taken += steps

@@ -1,9 +1,9 @@
-/// Tells its listener, once per frame, when the next picture will be seen.
+/// Calls its listener once per frame with the time at which the next picture will be shown.
 ///
-/// The listener is held weakly: when it is gone, the link ends by itself. The source that a link
-/// was added to keeps the link, so that nobody else has to.
+/// The listener is referenced weakly; when it is deallocated, the link ends. A link is kept alive
+/// by the source that it was added to, so there is no need to store it.
 public final class DisplayLink {
-  /// What a link does at the moment.
+  /// The state of a link.
   enum State {
     case running
     case asleep(until: Timestamp)
@@ -11,17 +11,18 @@ public final class DisplayLink {
     case ended
   }
 
-  /// When the last shown frame reached the screen, as of the latest callback; zero before it. See
+  /// When the last frame reached the screen, as of the latest callback; zero before the first. See
   /// ``Frame/timestamp``.
   public private(set) var timestamp = Timestamp.zero
-  /// When the frame being prepared will reach the screen, as of the latest callback; zero before.
+  /// When the frame being prepared will reach the screen, as of the latest callback; zero before
+  /// the first.
   public private(set) var targetTimestamp = Timestamp.zero
-  /// How a frame's delta comes from the time between two targets.
+  /// How a frame's delta is computed from the time between two targets.
   public var deltaPolicy = DeltaPolicy.clamped() {
     didSet { if deltaPolicy != oldValue { meter.restartSteps() } }
   }
 
-  /// The frame rates that suit; every refresh of the display by default.
+  /// The preferred frame rates; by default every refresh of the display.
   public var preferredFrameRateRange = FrameRateRange.default {
     didSet {
       if preferredFrameRateRange != oldValue {
@@ -34,7 +35,7 @@ public final class DisplayLink {
   private(set) var state = State.running
   /// The slot of the previous frame; `nil` before the first after a start or an interruption.
   private var lastSlot: Int?
-  /// The display's slots per slot of this link.
+  /// The number of the display's slots per slot of this link.
   private var divisor = 1
   private var number = 0
   private var meter = DeltaMeter()
@@ -48,8 +49,8 @@ public final class DisplayLink {
     tick = { [weak listener] link, frame in listener?.displayLink(link, didTick: frame) }
   }
 
-  /// A link that calls `body` as long as `listener` lives. What the body needs of the listener it
-  /// is given, so that it need not capture it, which would keep it alive for ever.
+  /// A link that calls `body` while `listener` is alive. The listener is passed to the body, which
+  /// should not capture it, since that would keep it alive forever.
   public init<Listener: AnyObject>(
     for listener: Listener, _ body: @escaping (Listener, Frame) -> Void
   ) {
@@ -61,14 +62,14 @@ public final class DisplayLink {
 }
 
 extension DisplayLink {
-  /// The display's refresh interval in seconds, which a lower preferred rate does not change;
-  /// zero without a source.
+  /// The display's refresh interval in seconds, regardless of the preferred rate; zero without a
+  /// source.
   public var duration: Seconds { source?.refreshInterval ?? 0 }
 
-  /// Whether the link rests: no callback comes and no timer is armed for it. False at first, and
-  /// after ``invalidate()``, when setting it changes nothing. Setting it to true ends a
-  /// ``pause(until:)`` too; to false, the link goes on in the next slot, with a delta of
-  /// zero.
+  /// Whether the link is paused: it gets no callbacks and no timer is armed for it. Initially
+  /// false, and false after ``invalidate()``, when setting it has no effect. Setting it to true
+  /// overrides ``pause(until:)``; setting it to false resumes the link in the next slot, with a
+  /// delta of zero.
   public var isPaused: Bool {
     get {
       switch state {
@@ -85,15 +86,15 @@ extension DisplayLink {
     }
   }
 
-  /// Rests until `instant` and resumes in the first slot whose target is at or after it, with a
-  /// delta of zero. What ticks once a second needs no wake-ups in between.
+  /// Pauses until the first slot whose target is at or after `instant`, and resumes there with a
+  /// delta of zero. Something that ticks once a second needs no wake-ups in between.
   public func pause(until instant: Timestamp) {
     if case .ended = state { return }
     enter(.asleep(until: instant))
   }
 
-  /// Starts, from the next slot on. A second call with the same source changes nothing; with
-  /// another source the link moves there. A link that has ended stays so.
+  /// Starts in the next slot. A second call with the same source has no effect; with another
+  /// source, the link moves there. A link that has ended stays ended.
   public func add(to source: FrameSource) {
     if case .ended = state { return }
     guard self.source !== source else { return }
@@ -105,8 +106,8 @@ extension DisplayLink {
     source.add(self)
   }
 
-  /// Ends the link for good; no callback comes after it. May be called at any time, inside of a
-  /// callback too, and more than once.
+  /// Ends the link for good; it gets no more callbacks. May be called at any time, even inside a
+  /// callback, and more than once.
   public func invalidate() {
     state = .ended
     let previous = source
@@ -118,15 +119,15 @@ extension DisplayLink {
 extension DisplayLink {
   func belongs(to source: FrameSource) -> Bool { self.source === source && listener != nil }
 
-  /// The slot from which on the link is due. Links of one rate share their slots, whenever they
-  /// started: fewer wake-ups.
+  /// The first slot in which the link is due. Links of the same rate share their slots no matter
+  /// when they started, which saves wake-ups.
   var nextSlot: Int {
     guard let lastSlot else { return .min }
     let phase = lastSlot % divisor
     return lastSlot + divisor - (phase < 0 ? phase + divisor : phase)
   }
 
-  /// The next frame comes in the next slot, and its delta is zero.
+  /// Delivers the next frame in the next slot, with a delta of zero.
   func interrupt() {
     meter.interrupt()
     lastSlot = nil
@@ -142,9 +143,10 @@ extension DisplayLink {
     case .running where slot >= nextSlot: break
     case .running, .asleep, .paused, .ended: return
     }
-    // Not more than the display missed: slots that the loop did not want are not missed.
+    // At most what the display missed: slots that the loop did not want are not missed.
     let unused = lastSlot == nil ? 0 : min(max(missed, 0), (slot - nextSlot) / divisor)
-    // The screen has shown the same for as long as the link rested; its last refresh counts.
+    // The screen showed the same picture for as long as the link was paused, so its last refresh
+    // counts.
     let timestamp = lastSlot == nil ? max(timestamp, targetTimestamp - duration) : timestamp
     let share = meter.share(
       until: targetTimestamp, by: deltaPolicy, interval: Double(divisor) * duration)
@@ -164,4 +166,12 @@ extension DisplayLink {
     interrupt()
     source?.demandChanged()
   }
+}
+
+/// The receiver of a display link's callbacks.
+public protocol DisplayLinkListener: AnyObject {
+  /// Prepares the picture that will be shown at `frame.targetTimestamp`.
+  ///
+  /// Any link, this one included, may be added, paused, resumed or invalidated here.
+  func displayLink(_ link: DisplayLink, didTick frame: Frame)
 }

@@ -1,27 +1,27 @@
-/// What a display link gives its listener: when the last frame was shown, and when the one that is
-/// now to be prepared will be.
+/// The times that a display link passes to its listener: when the last frame was shown, and when
+/// the one being prepared will be.
 public struct Frame: Hashable, Sendable {
-  /// How many frames the link has delivered before this one.
+  /// The number of frames that the link delivered before this one.
   public var number: Int
-  /// When the last shown frame reached the screen; on a link's first frame after a start or a rest,
-  /// when the screen was last refreshed. So ``targetTimestamp`` lies ahead of it by the time that
-  /// the last frame stays on the screen: two refreshes at half the display's rate, more where slots
-  /// were missed.
+  /// When the last frame reached the screen or, on a link's first frame after a start or a pause,
+  /// when the screen was last refreshed. ``targetTimestamp`` is later by the time that the last
+  /// frame stays on the screen: two refreshes at half the display's rate, more if slots were
+  /// missed.
   public var timestamp: Timestamp
-  /// When the frame now being prepared will reach the screen. Animate for this instant.
+  /// When the frame being prepared will reach the screen. Animate for this instant.
   public var targetTimestamp: Timestamp
-  /// The display's refresh interval in seconds; a lower preferred rate does not change it.
+  /// The display's refresh interval in seconds, regardless of the preferred rate.
   public var duration: Seconds
-  /// Seconds since the target of the link's previous frame, after the link's ``DeltaPolicy``;
-  /// never negative. Zero on the first frame after a start, a resume, a map or a suspend.
+  /// Seconds since the target of the link's previous frame, subject to the link's ``DeltaPolicy``;
+  /// never negative. Zero on the first frame after a start, a pause, a hidden window or a suspend.
   public var delta: Seconds
-  /// How many of the link's slots went by unused since its previous frame.
+  /// The number of the link's slots that went unused since its previous frame.
   public var missed: Int
-  /// How many equal steps ``delta`` is to be taken in: any number from zero under
-  /// ``DeltaPolicy/fixedStep(_:maximumSteps:)``, one under the other policies.
+  /// The number of equal steps that make up ``delta``: any number from zero with
+  /// ``DeltaPolicy/fixedStep(_:maximumSteps:)``, one with the other policies.
   public var steps: Int
-  /// Seconds by which the target lies beyond the last fixed step, from zero to the step's length,
-  /// for interpolation between two steps; zero under the other policies.
+  /// Seconds from the last fixed step to the target, from zero to the step's length, for
+  /// interpolation between two steps; zero with the other policies.
   public var remainder: Seconds
 
   public init(

@@ -1,20 +1,20 @@
-/// The frame rates, in hertz, that suit a listener.
+/// The frame rates, in hertz, that a listener prefers.
 ///
-/// A display cannot show a frame between two refreshes, so the rate that comes of it is the
-/// display's divided by a whole number; see ``divisor(atRefreshInterval:)``.
+/// A display cannot show a frame between two refreshes, so the actual rate is the display's divided
+/// by a whole number; see ``divisor(atRefreshInterval:)``.
 public struct FrameRateRange: Hashable, Sendable {
-  /// The lowest rate that still suits, from 0.
+  /// The lowest acceptable rate, from 0.
   public let minimum: Double
-  /// The highest rate that suits; infinite for "as fast as the display".
+  /// The highest acceptable rate; infinite for "as fast as the display".
   public let maximum: Double
-  /// The rate that suits best, from ``minimum`` to ``maximum``.
+  /// The preferred rate, from ``minimum`` to ``maximum``.
   public let preferred: Double
 
   /// Every refresh of the display.
   public static let `default` = FrameRateRange(preferring: .infinity)
 
   /// - Parameter preferred: the maximum if not given.
-  /// - Throws: ``FrameRateRangeError``, which names the value that is wrong.
+  /// - Throws: ``FrameRateRangeError`` with the value that is wrong.
   public init(
     minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil
   ) throws(FrameRateRangeError) {
@@ -37,15 +37,17 @@ public struct FrameRateRange: Hashable, Sendable {
 }
 
 extension FrameRateRange {
-  /// How much rates may differ and still count as the same. A 60 Hz display measures anything
-  /// from 59.94 to 60.05 Hz, and must neither fall out of "at most 60" nor flicker on a tie.
+  /// The difference up to which rates are treated as equal. A 60 Hz display measures anything from
+  /// 59.94 to 60.05 Hz, which must neither exceed "at most 60" nor flicker between two divisors on
+  /// a tie.
   private static let tolerance = 0.01
 
-  /// Which of the display's refreshes to use: every one, every second, every third…
+  /// Which of the display's refreshes to use: every one, every second, every third, and so on.
   ///
-  /// Of the whole divisors whose rate lies in the range, the one whose rate is nearest to the
-  /// preferred; on a tie the faster one. If none lies in the range, the nearest to the preferred.
-  /// - Parameter refreshInterval: of the display in seconds. If not positive, the answer is 1.
+  /// Of the divisors whose rate is in the range, this is the one whose rate is nearest to the
+  /// preferred; on a tie, the faster one. If none is in the range, it is the one nearest to the
+  /// preferred.
+  /// - Parameter refreshInterval: the display's, in seconds. If not positive, the result is 1.
   public func divisor(atRefreshInterval refreshInterval: Seconds) -> Int {
     let display = 1 / refreshInterval
     guard display.isFinite, display > 0 else { return 1 }
@@ -60,19 +62,19 @@ extension FrameRateRange {
     return smallest <= largest ? min(max(nearest, smallest), largest) : nearest
   }
 
-  /// The largest whole number not above `x`, held in the range of 32 bits.
+  /// `x` rounded down and clamped to the range of 32 bits.
   private static func whole(_ x: Double) -> Int {
     Int(min(max(x.rounded(.down), Double(Int32.min)), Double(Int32.max)))
   }
 }
 
-/// Why a ``FrameRateRange`` cannot be.
+/// Why a ``FrameRateRange`` is not valid.
 public enum FrameRateRangeError: Error, Hashable, Sendable {
-  /// The minimum is negative, infinite or not a number.
+  /// The minimum is negative, infinite or NaN.
   case minimum(Double)
-  /// The maximum is not positive, not a number or below the minimum.
+  /// The maximum is not positive, NaN or below the minimum.
   case maximum(Double, minimum: Double)
-  /// The preferred rate is not positive, not a number or outside the range.
+  /// The preferred rate is not positive, NaN or outside the range.
   case preferred(Double, minimum: Double, maximum: Double)
 }
 
@@ -80,13 +82,13 @@ extension FrameRateRangeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .minimum(let minimum):
-      "The minimum frame rate must be a number from 0 Hz, not \(minimum)."
+      "minimum frame rate: \(minimum) Hz is not valid; use a finite rate from 0 Hz"
     case .maximum(let maximum, let minimum):
-      "The maximum frame rate must be above 0 Hz and not below the minimum of \(minimum) Hz, "
-        + "so it cannot be \(maximum)."
+      "maximum frame rate: \(maximum) Hz is not valid; "
+        + "use a rate above 0 Hz and not below the minimum of \(minimum) Hz"
     case .preferred(let preferred, let minimum, let maximum):
-      "The preferred frame rate must be above 0 Hz and within \(minimum)–\(maximum) Hz, "
-        + "so it cannot be \(preferred)."
+      "preferred frame rate: \(preferred) Hz is not valid; "
+        + "use a rate above 0 Hz and within \(minimum)–\(maximum) Hz"
     }
   }
 }

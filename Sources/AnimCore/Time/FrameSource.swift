@@ -1,30 +1,29 @@
-/// Where display links get their frames from: a display, or a clock that is moved by hand.
+/// The source of display links' frames: a display, or a clock that is moved by hand.
 ///
-/// A source counts the refreshes of its display as *slots*. Whoever drives it calls
-/// ``deliver(slot:timestamp:targetTimestamp:missed:)`` in the slots that ``demand`` asks for and
-/// may sleep through all others: ``TimerFrameSource`` and ``VirtualFrameSource`` do, and a program
-/// with a display of its own does. A source keeps its links alive until they end. Not thread-safe:
-/// one loop owns a source and its links.
+/// A source counts the refreshes of its display as *slots*. Its driver calls
+/// ``deliver(slot:timestamp:targetTimestamp:missed:)`` in the slots that ``demand`` asks for, and
+/// may sleep through all others. ``TimerFrameSource`` and ``VirtualFrameSource`` drive themselves;
+/// a program with its own display drives its source. A source keeps its links alive until they end.
+/// Not thread-safe: one loop owns a source and its links.
 public class FrameSource {
-  /// The target of the latest slot; zero before the first.
+  /// The target of the last slot; zero before the first.
   public internal(set) final var currentTime = Timestamp.zero
 
-  /// The present time, at or after ``currentTime``. What starts between two frames, or after a rest
-  /// in which there were none, starts then; see ``LayerTree/attach(to:)``.
+  /// The present time, at or after ``currentTime``. Animations that start between two frames, or
+  /// after a pause, start at this time; see ``LayerTree/attach(to:)``.
   public var now: Timestamp { max(currentTime, clock?() ?? currentTime) }
 
-  /// Tells the present time by the clock that targets are given in. Without one, time stands still
-  /// between two slots.
+  /// Returns the present time by the clock of the targets. Without it, time stands still between
+  /// slots.
   public final var clock: (() -> Timestamp)?
 
-  /// The latest slot that was delivered, or slept through with nobody to serve.
+  /// The last slot that was delivered, or slept through because no link was due.
   final var currentSlot = -1
-  /// The target of the latest delivery; `nil` before the first and after an interruption.
+  /// The target of the last delivery; `nil` before the first and after an interruption.
   private final var shown: Timestamp?
 
-  /// Seconds between two refreshes of the display, from 0.001 to 1,000; others are clamped to these
-  /// ends, and NaN becomes 1/60. Set it when the display changes: the links' rates are divided
-  /// again and the animation goes on.
+  /// Seconds between two refreshes of the display, clamped to 0.001 ... 1,000; NaN becomes 1/60.
+  /// Set it when the display changes: the links' divisors are recomputed, and animations continue.
   public var refreshInterval: Seconds {
     didSet {
       refreshInterval = RefreshRate.clamped(interval: refreshInterval)
@@ -32,12 +31,12 @@ public class FrameSource {
     }
   }
 
-  /// Called when a link was added, resumed, paused or ended, or changed its rate, outside of a
-  /// delivery, so that ``demand`` may differ from what the loop sleeps by.
+  /// Called when a link is added, resumed, paused or ended, or changes its rate outside a delivery,
+  /// so that ``demand`` may have changed.
   public final var onDemandChange: (() -> Void)?
 
   private final var links: [DisplayLink] = []
-  /// Whether a callback is running; time cannot be moved from there.
+  /// Whether a callback is running, from which time cannot be moved.
   private(set) final var isDelivering = false
 
   /// - Parameter refreshInterval: see ``refreshInterval``.
@@ -45,18 +44,19 @@ public class FrameSource {
     self.refreshInterval = RefreshRate.clamped(interval: refreshInterval)
   }
 
-  /// Gives one slot to every link that is due.
+  /// Delivers one slot to every link that is due.
   ///
-  /// Inside a callback links may be added, paused, resumed and ended at will; one that is added
-  /// there gets its first frame in the next slot. A delivery from inside a callback does nothing.
-  /// Complexity: O(*n*) in the number of links, without allocation.
+  /// Links may be added, paused, resumed and ended inside a callback; one that is added there gets
+  /// its first frame in the next slot. A delivery from inside a callback has no effect. Complexity:
+  /// O(*n*) in the number of links, without allocation.
   /// - Parameters:
-  ///   - slot: the display's count of refreshes. It grows from delivery to delivery, also over a
-  ///     change of the refresh rate; to begin a new count, call ``interrupt()`` first.
-  ///   - timestamp: when the last shown frame reached the screen, if that was not at the target of
-  ///     the delivery before.
-  ///   - targetTimestamp: when the frame now to be prepared will reach it.
-  ///   - missed: how many slots a frame was wanted for since the last delivery and not shown.
+  ///   - slot: the display's count of refreshes. It increases from delivery to delivery, even when
+  ///     the refresh rate changes; to start a new count, call ``interrupt()`` first.
+  ///   - timestamp: when the last frame reached the screen, if not at the target of the previous
+  ///     delivery.
+  ///   - targetTimestamp: when the frame to be prepared will reach it.
+  ///   - missed: the number of slots since the last delivery for which a frame was wanted but not
+  ///     shown.
   public final func deliver(
     slot: Int, timestamp: Timestamp? = nil, targetTimestamp: Timestamp, missed: Int = 0
   ) {
@@ -74,9 +74,9 @@ public class FrameSource {
     removeStrangers()
   }
 
-  /// To be called when time did not go on as usual: the window was hidden, the machine slept, the
-  /// time was set. The next delta of every link is zero, and the next slot serves them all but those
-  /// that are paused.
+  /// Call this when time was interrupted because the window was hidden, the machine slept or the
+  /// time was set. The next delta of every link is zero, and the next slot is delivered to all
+  /// links that are not paused.
   public final func interrupt() {
     shown = nil
     for link in links { link.interrupt() }
@@ -86,12 +86,12 @@ public class FrameSource {
 extension FrameSource {
   /// What the links want next.
   public enum Demand: Hashable, Sendable {
-    /// No link runs: nothing moves, no timer need be armed.
+    /// No link is running, so no timer is needed.
     case nothing
     /// All links sleep until the first slot whose target is at or after the instant.
     case at(Timestamp)
-    /// A link is due in the slot of that number (in the next one, if that slot has passed); none
-    /// before it, but for those that sleep until the instant `orAt` and so may be due sooner.
+    /// A link is due in this slot, or in the next one if it has passed. No link is due before it,
+    /// except for those that sleep until the instant `orAt`, which may be sooner.
     case slot(Int, orAt: Timestamp?)
   }
 
@@ -121,8 +121,8 @@ extension FrameSource {
     onDemandChange?()
   }
 
-  /// Releases the links that ended or went to another source. Never during a delivery, which
-  /// goes through the links by their places.
+  /// Releases the links that ended or moved to another source. Never during a delivery, which
+  /// iterates over the links by index.
   private final func removeStrangers() {
     links.removeAll { !$0.belongs(to: self) }
   }

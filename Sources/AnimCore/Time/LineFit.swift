@@ -1,8 +1,8 @@
-/// The straight line through the errors of a running series, by least squares, in constant space.
+/// A least-squares line through the errors of a running series, in constant space.
 ///
-/// Only sums are kept, seen from the latest sample (so that they stay small) and from the line as
-/// it is at present (so that they hold errors, not times). Past ``memory`` samples old ones
-/// fade away. With a prior for the slope, the sums are those of a Bayesian (ridge) regression.
+/// Only sums are kept, relative to the last sample (so that they stay small) and to the present
+/// line (so that they contain errors, not times). Beyond ``memory`` samples, old ones fade out.
+/// With a prior for the slope, the sums are those of a Bayesian (ridge) regression.
 ///
 /// Compared on simulated stamps, 200 runs of 1,800 frames at 60 Hz: the error in µs of predicting
 /// the next vblank, median and 99th percentile, after 32 frames of acquisition.
@@ -15,27 +15,29 @@
 ///     this fit in a ``VblankPredictor``                   39   263        0.5   3.4
 ///     the same, with only the stamps it asks for        68   274        0.9   3.8
 ///
-/// The first four are prototypes that saw every stamp, on the same draws and without a gate; the
-/// last two are this code, on others. Cutting errors makes the prediction of fake vblanks early
-/// by 74 µs, for their noise is skewed; the predictor's wide gate makes it early by 10 µs.
+/// The first four are prototypes that saw every stamp, on the same random numbers and without a
+/// gate; the last two are this code, on other ones. Cutting errors makes the prediction of fake
+/// vblanks early by 74 µs, since their noise is skewed; the predictor's wide gate makes it early by
+/// 10 µs.
 struct LineFit: Sendable {
   static let memory = 512
 
-  /// The samples that count, at most ``memory``.
+  /// The number of samples in the fit, at most ``memory``.
   private(set) var count = 0
-  // Sums of weight w, of w·x, w·x² and w·x·y, where x is a sample's place relative to the latest
-  // and y its error against the present line. The sum of w·y is zero for the best line.
+  // Sums of the weight w, of w·x, w·x² and w·x·y, where x is a sample's position relative to the
+  // last one and y its error relative to the present line. The sum of w·y is zero for the best
+  // line.
   private var weight = 0.0
   private var x = 0.0
   private var xx = 0.0
   private var xy = 0.0
 
-  /// Takes a sample in, `step` places after the previous one and `error` above the present line.
+  /// Adds a sample, `step` positions after the previous one and `error` above the present line.
   ///
-  /// A prior slope, relative to the present line, counts like `priorWeight` samples one place
-  /// away.
-  /// - Returns: how far the best line, which is the present one from now on, lies above the one
-  ///   before at this sample, and how much steeper it is.
+  /// A prior slope, relative to the present line, has the weight of `priorWeight` samples one
+  /// position away.
+  /// - Returns: how far the new best line lies above the previous one at this sample, and how much
+  ///   steeper it is.
   mutating func add(
     error: Double, step: Double, priorSlope: Double, priorWeight: Double
   ) -> (offset: Double, slope: Double) {

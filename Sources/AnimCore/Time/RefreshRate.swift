@@ -1,23 +1,23 @@
-/// How often a display shows a new picture, as an exact fraction of whole numbers.
+/// How often a display shows a new picture, as an exact fraction of integers.
 ///
-/// A fraction, because neither 1/60 s nor 1001/60000 s is a whole number of nanoseconds: slot *n*
-/// is computed from *n* and rounded once, so that no error adds up over hours.
+/// Neither 1/60 s nor 1001/60000 s is a whole number of nanoseconds. With a fraction, slot *n* is
+/// computed from *n* and rounded once, so no error accumulates over hours.
 public struct RefreshRate: Hashable, Sendable {
   /// Refreshes in ``denominator`` seconds, in lowest terms.
   public let numerator: Int
   /// Seconds for ``numerator`` refreshes, in lowest terms.
   public let denominator: Int
 
-  /// A rate in hertz, rounded to a millionth. Rates outside 0.001…1,000 Hz are held at these
-  /// ends, and NaN becomes 60.
+  /// A rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN becomes
+  /// 60.
   public init(hertz: Double) {
-    let held = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
-    self.init(reducing: Int((held * 1e6).rounded()), 1_000_000)
+    let clamped = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
+    self.init(reducing: Int((clamped * 1e6).rounded()), 1_000_000)
   }
 
-  /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock over the
-  /// pixels of a whole refresh. `nil` if either is not positive or, in lowest terms, above 10⁹, or
-  /// if the rate is outside 0.001…1,000 Hz.
+  /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock divided by
+  /// the pixels of a whole refresh. `nil` if either is not positive or, in lowest terms, above 10⁹,
+  /// or if the rate is outside 0.001…1,000 Hz.
   public init?(numerator: Int, denominator: Int) {
     guard numerator > 0, denominator > 0 else { return nil }
     self.init(reducing: numerator, denominator)
@@ -38,7 +38,7 @@ public struct RefreshRate: Hashable, Sendable {
   /// Seconds between two refreshes.
   public var interval: Seconds { Double(denominator) / Double(numerator) }
 
-  /// An interval in seconds within the range of rates; 1/60 for NaN.
+  /// An interval in seconds, clamped to the range of rates; 1/60 for NaN.
   static func clamped(interval: Seconds) -> Seconds {
     interval.isNaN ? 1 / 60 : min(max(interval, 0.001), 1_000)
   }
@@ -47,10 +47,10 @@ public struct RefreshRate: Hashable, Sendable {
 extension RefreshRate {
   private static let nanosecondsPerSecond = 1_000_000_000
 
-  /// Nanoseconds from slot 0 to slot `slot`, rounded to the nearest; held at the ends of 64 bits.
+  /// Nanoseconds from slot 0 to slot `slot`, rounded to nearest and clamped to 64 bits.
   public func nanoseconds(toSlot slot: Int) -> Int64 {
-    // slot = cycles·numerator + rest: whole cycles last whole seconds, and of the rest (less than
-    // a cycle) the quotient fits, for the parts of the fraction are at most 10⁹.
+    // slot = cycles·numerator + rest. Whole cycles last whole seconds, and the product for the rest
+    // (less than a cycle) fits, since both parts of the fraction are at most 10⁹.
     var (cycles, rest) = slot.quotientAndRemainder(dividingBy: numerator)
     if rest < 0 {
       cycles -= 1
@@ -65,11 +65,10 @@ extension RefreshRate {
     return overflow || carry ? (slot < 0 ? .min : .max) : Int64(sum)
   }
 
-  /// The last slot at or before `nanoseconds` after slot 0; instants beyond 146 years count as
-  /// 146 years.
+  /// The last slot at or before `nanoseconds` after slot 0. Instants are clamped to 146 years.
   func slot(atOrBefore nanoseconds: Int64) -> Int {
     let nanoseconds = min(max(nanoseconds, .min / 2), .max / 2)
-    // At most 5·10¹² slots, so the estimate is one or two off.
+    // There are at most 5·10¹² slots, so the estimate is off by at most one or two.
     var slot = Int((Double(nanoseconds) / 1e9 * hertz).rounded(.down))
     while self.nanoseconds(toSlot: slot) > nanoseconds { slot -= 1 }
     while self.nanoseconds(toSlot: slot + 1) <= nanoseconds { slot += 1 }

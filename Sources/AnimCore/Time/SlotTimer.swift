@@ -4,21 +4,20 @@
   import Musl
 #endif
 
-/// What a ``TimerFrameSource`` sleeps by; tests have one whose time they move.
+/// The timer of a ``TimerFrameSource``; tests use one whose time they move.
 protocol SlotTimer: AnyObject, Sendable {
   /// The present time.
   var now: Timestamp { get }
-  /// Sleeps until an instant, not at all where that has passed.
-  /// - Returns: false if it was cancelled, during the sleep or before it. That is then forgotten.
+  /// Sleeps until an instant; returns at once if it has passed.
+  /// - Returns: false if cancelled, during the sleep or before it, which resets the cancellation.
   func sleep(until instant: Timestamp) -> Bool
-  /// Ends the sleep that is under way, or the next one. May be called on any thread.
+  /// Ends the current sleep, or the next one. May be called on any thread.
   func cancel()
 }
 
 #if os(Linux)
-  /// Sleeps by CLOCK_MONOTONIC on a condition variable: its deadlines are absolute, as those of
-  /// clock_nanosleep are, and another thread can end the sleep. The kernel may end it up to 50 µs
-  /// late.
+  /// Sleeps on a condition variable with CLOCK_MONOTONIC: the deadlines are absolute, like those of
+  /// clock_nanosleep, and another thread can end the sleep. The kernel may end it up to 50 µs late.
   final class SystemTimer: SlotTimer, @unchecked Sendable {
     private let shared: UnsafeMutablePointer<Shared>
 
@@ -59,7 +58,7 @@ protocol SlotTimer: AnyObject, Sendable {
       var deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
       pthread_mutex_lock(&shared.pointee.mutex)
       defer { pthread_mutex_unlock(&shared.pointee.mutex) }
-      // Whatever else ends the wait, it goes on until one of the two has happened.
+      // Spurious wake-ups are ignored until one of the two has happened.
       while !shared.pointee.isCancelled && now < instant {
         pthread_cond_timedwait(&shared.pointee.wake, &shared.pointee.mutex, &deadline)
       }

@@ -1,25 +1,25 @@
-/// Maps a clock's time to a scene's: paused, slower or faster, set forwards or backwards, and held
+/// Maps a clock's time to scene time, which can be paused, slowed down, sped up and set, and stops
 /// while no frames are shown.
 ///
-/// The clock is the display's for frames, and that of the day for a clock's hands. A value; every
-/// change is made *at* an instant of the clock and holds from there on, so that scene time has no
-/// jumps but those of ``seek(to:at:)`` and ``step(frames:of:at:)``. Scene time is never below zero.
+/// The clock is the display's for frames, and the time of day for a clock's hands. A value: each
+/// change is made *at* an instant of the clock and applies from there on, so that scene time jumps
+/// only in ``seek(to:at:)`` and ``step(frames:of:at:)``. Scene time is never below zero.
 package struct Timeline: Hashable, Sendable {
   /// Seconds of scene time per second of the clock, above 0.
   package private(set) var speed = 1.0
-  /// Whether scene time stands still because the user wants it to.
+  /// Whether the user has paused scene time.
   package private(set) var isPaused = false
-  /// Whether scene time stands still because no frames are shown.
+  /// Whether scene time is stopped because no frames are shown.
   package private(set) var isHeld = false
 
-  /// Where the present stretch of even motion began, by both clocks.
+  /// The instant since which scene time has run evenly, by both clocks.
   private var clockAnchor: Timestamp
   private var sceneAnchor: Timestamp
 
-  /// Plays at normal speed.
+  /// Runs at normal speed.
   /// - Parameters:
-  ///   - start: the clock's time at which scene time begins to run.
-  ///   - sceneTime: what scene time is then.
+  ///   - start: the clock's time at which scene time starts.
+  ///   - sceneTime: the scene time at that instant.
   package init(start: Timestamp, sceneTime: Timestamp = .zero) {
     clockAnchor = start
     sceneAnchor = max(sceneTime, .zero)
@@ -27,10 +27,10 @@ package struct Timeline: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Whether scene time runs with the clock, second by second.
+  /// Whether scene time runs at the speed of the clock.
   package var isSteady: Bool { !isPaused && !isHeld && speed == 1 }
 
-  /// Scene time at an instant of the clock. Before the latest change, it is what it was at that
+  /// Scene time at an instant of the clock. Instants before the last change are treated as that
   /// change.
   package func sceneTime(at instant: Timestamp) -> Timestamp {
     guard !isPaused, !isHeld, instant > clockAnchor else { return sceneAnchor }
@@ -40,53 +40,53 @@ extension Timeline {
     return sceneAnchor.advanced(byNanoseconds: Int64(exactly: span) ?? .max)
   }
 
-  /// The instant of the clock, to the microsecond, at which scene time reaches `sceneTime`, and not
-  /// before; `nil` if it never will, standing still.
+  /// The instant of the clock at which scene time reaches `sceneTime`, to the microsecond and never
+  /// too early; `nil` if scene time is stopped.
   package func instant(reaching sceneTime: Timestamp) -> Timestamp? {
     if sceneTime <= sceneAnchor { return clockAnchor }
     guard !isPaused, !isHeld else { return nil }
     let span = (Double(sceneTime.nanoseconds(since: sceneAnchor)) / speed).rounded(.down)
     var instant = clockAnchor.advanced(byNanoseconds: Int64(exactly: span) ?? .max)
-    // The rounding to whole nanoseconds of both clocks.
+    // Allows for the rounding of both clocks to whole nanoseconds.
     while self.sceneTime(at: instant) < sceneTime, instant.nanoseconds < .max {
       instant.nanoseconds += 1
     }
     return instant
   }
 
-  /// By how many seconds `sceneTime` is behind the scene time that a timeline that runs evenly since
-  /// its latest change has at `instant`, which may lie before that change too.
+  /// The seconds by which `sceneTime` is behind the scene time at `instant`, which may also be
+  /// before the last change: scene time is extrapolated evenly.
   package func delay(of sceneTime: Timestamp, at instant: Timestamp) -> Seconds {
     (instant - clockAnchor) * speed - (sceneTime - sceneAnchor)
   }
 }
 
 extension Timeline {
-  /// Scene time stands still from `instant` on.
+  /// Stops scene time from `instant` on.
   package mutating func pause(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = true
   }
 
-  /// Scene time runs again from `instant` on.
+  /// Runs scene time again from `instant` on.
   package mutating func resume(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = false
   }
 
-  /// No frames are shown: scene time stands still from `instant` on, until it is released.
+  /// Stops scene time from `instant` on, since no frames are shown, until it is released.
   package mutating func hold(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = true
   }
 
-  /// Frames are shown again: the scene time at which it was held is that of `instant`.
+  /// Continues scene time at `instant` from where it was held, since frames are shown again.
   package mutating func release(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = false
   }
 
-  /// Scene time runs at another speed from `instant` on; while paused, once it is resumed.
+  /// Changes the speed from `instant` on or, while paused, once scene time is resumed.
   /// - Throws: ``TimelineError`` if the speed is not in 0.001…1,000.
   package mutating func setSpeed(_ speed: Double, at instant: Timestamp) throws(TimelineError) {
     guard (0.001...1_000).contains(speed) else { throw .speed(speed) }
@@ -94,16 +94,16 @@ extension Timeline {
     self.speed = speed
   }
 
-  /// Scene time is `sceneTime` at `instant`, or zero if that is below, and runs or rests as
-  /// before.
+  /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. It keeps running
+  /// or stays paused as before.
   package mutating func seek(to sceneTime: Timestamp, at instant: Timestamp) {
     clockAnchor = instant
     sceneAnchor = max(sceneTime, .zero)
   }
 
-  /// Pauses, and goes forwards (or backwards, if negative) by whole frames of a film of `rate`,
-  /// whose frame 0 is at zero. From between two of its frames the first step goes to the nearer
-  /// end in that direction.
+  /// Pauses, and moves forwards (or backwards, if negative) by whole frames of a film of `rate`,
+  /// whose frame 0 is at zero. Between two frames, the first step goes to the next one in that
+  /// direction.
   package mutating func step(frames: Int, of rate: RefreshRate, at instant: Timestamp) {
     pause(at: instant)
     let before = rate.slot(atOrBefore: sceneAnchor.nanoseconds)
@@ -120,16 +120,16 @@ extension Timeline {
   }
 }
 
-/// Why a ``Timeline`` cannot run as asked.
+/// Why a ``Timeline`` refuses a change.
 package enum TimelineError: Error, Hashable, Sendable {
-  /// A speed outside 0.001…1,000, or not a number.
+  /// A speed outside 0.001…1,000, or NaN.
   case speed(Double)
 }
 
 extension TimelineError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .speed(let speed): "The speed must be from 0.001 to 1000, not \(speed)."
+    case .speed(let speed): "speed: \(speed) is out of range; use a value from 0.001 to 1000"
     }
   }
 }

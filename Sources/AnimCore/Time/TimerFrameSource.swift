@@ -1,5 +1,5 @@
-/// A frame source in real time for programs that have no display: a terminal program, a game loop,
-/// a light in the room.
+/// A frame source in real time for programs without a display, such as terminal programs, game
+/// loops or lighting.
 ///
 /// ```swift
 /// let source = TimerFrameSource(refreshRate: 30)
@@ -8,18 +8,18 @@
 /// source.run()  // until nothing moves any more
 /// ```
 ///
-/// A run begins with a slot at once, and slot *n* comes *n* refresh intervals later, by the system's
-/// monotonic clock. Each deadline is computed from *n* and none from the wake-up before, so that
-/// nothing drifts. The frame of a slot is prepared in the slot, and its target is the slot's own
-/// instant. If callbacks take longer than a slot, those that went by are reported as missed, and are
-/// not made up for.
+/// A run begins with a slot at once, and slot *n* follows *n* refresh intervals later, by the
+/// system's monotonic clock. Each deadline is computed from *n* and never from the previous
+/// wake-up, so nothing drifts. The frame of a slot is prepared in the slot, and its target is the
+/// slot's own instant. If callbacks take longer than a slot, the slots that have passed are
+/// reported as missed and are not made up for.
 public final class TimerFrameSource: FrameSource {
   private let timer: any SlotTimer
   private var rate: RefreshRate
-  /// Slots are counted from here: the beginning of the run, or the latest change of the rate.
+  /// The slot from which slots are counted: the start of the run, or the last change of rate.
   private var anchor: (slot: Int, time: Timestamp)
 
-  /// May be set at any time: the next slot is the new interval after the latest one.
+  /// May be set at any time: the next slot comes one new interval after the last one.
   public override var refreshInterval: Seconds {
     didSet {
       guard refreshInterval != oldValue else { return }
@@ -30,8 +30,7 @@ public final class TimerFrameSource: FrameSource {
   }
 
   #if os(Linux)
-    /// - Parameter refreshRate: slots per second, from 0.001 to 1,000; others are clamped to these
-    ///   ends.
+    /// - Parameter refreshRate: slots per second, clamped to 0.001 ... 1,000.
     public convenience init(refreshRate: Double = 60) {
       self.init(rate: RefreshRate(hertz: refreshRate), timer: SystemTimer())
     }
@@ -47,30 +46,30 @@ public final class TimerFrameSource: FrameSource {
 }
 
 extension TimerFrameSource {
-  /// Sleeps from slot to slot and serves the links, until they want nothing any more: all are paused
-  /// or ended. It returns as well once a ``canceller`` is used. It may be called again, and the first
-  /// delta of every link is then zero.
+  /// Sleeps from slot to slot and calls the links, until all are paused or have ended, or until a
+  /// ``canceller`` is used. It may be called again, and the first delta of every link is then zero.
   ///
-  /// A call from inside a callback does nothing.
+  /// A call from inside a callback has no effect.
   public func run() {
     guard !isDelivering else { return }
     interrupt()
     anchor = (currentSlot + 1, timer.now)
     while let slot = nextWantedSlot, timer.sleep(until: time(of: slot)) {
-      // Whoever is late by whole slots serves the present one.
+      // If whole slots have been missed, deliver the present one.
       let present = max(slot, self.slot(atOrBefore: timer.now))
       deliver(slot: present, targetTimestamp: time(of: present), missed: present - slot)
     }
   }
 
-  /// What ends ``run()``, from any thread.
+  /// Ends ``run()``, from any thread.
   public var canceller: Canceller { Canceller(timer: timer) }
 
-  /// Ends the run of a ``TimerFrameSource``. It may be handed to other threads and outlive the source.
+  /// Ends the run of a ``TimerFrameSource``. It may be passed to other threads and outlive the
+  /// source.
   public struct Canceller: Sendable {
     fileprivate let timer: any SlotTimer
 
-    /// Wakes the source from its sleep and ends its run, or the next one where none is under way.
+    /// Wakes the source and ends its run, or the next run if it is not running.
     public func cancel() { timer.cancel() }
   }
 }

@@ -3,16 +3,16 @@ public typealias Seconds = Double
 
 /// An instant of a monotonic clock, in whole nanoseconds since that clock's own zero.
 ///
-/// For the real display the clock is CLOCK_MONOTONIC, which timerfd and the Present extension
-/// speak as well; a virtual source starts at zero. Nanoseconds are kept as an integer so that
-/// deadlines stay exact however long a session lasts.
+/// For a real display the clock is CLOCK_MONOTONIC, which timerfd and the Present extension also
+/// use; a virtual source starts at zero. Nanoseconds are kept as an integer so that deadlines stay
+/// exact however long a session lasts.
 public struct Timestamp: Hashable, Sendable {
   public var nanoseconds: Int64
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Rounds to the nearest nanosecond. Values outside the range of 64 bits (292 years) are held
-  /// at its ends, and NaN becomes zero.
+  /// Rounds to the nearest nanosecond. Values are clamped to the range of 64 bits (292 years), and
+  /// NaN becomes zero.
   public init(seconds: Seconds) {
     nanoseconds = Self.nanoseconds(of: seconds)
   }
@@ -50,13 +50,13 @@ extension Timestamp {
 
   public static func -= (instant: inout Timestamp, span: Seconds) { instant = instant - span }
 
-  /// The span from `other`, held at the ends of 64 bits.
+  /// The span from `other`, clamped to 64 bits.
   func nanoseconds(since other: Timestamp) -> Int64 {
     let (span, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return overflow ? (self < other ? .min : .max) : span
   }
 
-  /// The instant a span later, held at the ends of 64 bits.
+  /// The instant a span later, clamped to 64 bits.
   func advanced(byNanoseconds span: Int64) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span)
     return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)

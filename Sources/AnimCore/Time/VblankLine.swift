@@ -1,17 +1,17 @@
-/// One straight run of vblanks: number `origin` at `anchor`, and one per `period` from there.
+/// A regular series of vblanks: number `origin` at `anchor`, and one every `period` from there.
 ///
-/// The anchor is a whole number of nanoseconds and moves along with the samples, so that doubles
-/// only ever hold short spans and errors.
+/// The anchor is a whole number of nanoseconds and moves along with the samples, so that Doubles
+/// only contain short spans and errors.
 struct VblankLine: Sendable {
   private(set) var origin: Int64
   private(set) var anchor: Timestamp
-  /// What the anchor was rounded by: the line lies so many nanoseconds later.
+  /// The rounding error of the anchor: the line is this many nanoseconds later.
   private var fraction = 0.0
   /// Nanoseconds from vblank to vblank.
   private(set) var period: Double
   private(set) var fit = LineFit()
 
-  /// What was known of the period beforehand, and its standard deviation, in nanoseconds.
+  /// The prior period and its standard deviation, in nanoseconds.
   private let prior: (period: Double, deviation: Double)
 
   init(origin: Int64, anchor: Timestamp, period: Double, relativeDeviation: Double) {
@@ -37,13 +37,13 @@ struct VblankLine: Sendable {
     return origin &+ (Int64(exactly: places) ?? 0)
   }
 
-  /// How much later a stamp is than the line says, in nanoseconds.
+  /// How much later a stamp is than the line predicts, in nanoseconds.
   func error(of stamp: VblankStamp) -> Double {
     Double(stamp.ust.nanoseconds(since: anchor)) - span(to: stamp.msc)
   }
 
-  /// Takes a stamp in. `variance` is that of the stamps' noise, in square nanoseconds; it says
-  /// how much the prior period is worth.
+  /// Adds a stamp. `variance` is that of the stamps' noise, in square nanoseconds; it determines
+  /// the weight of the prior period.
   mutating func add(_ stamp: VblankStamp, variance: Double) {
     if fit.count == 0 { (origin, anchor) = (stamp.msc, stamp.ust) }
     let (offset, slope) = fit.add(

@@ -1,63 +1,64 @@
-/// When the display's vblanks are, past and future, learnt from the stamps of some of them.
+/// Predicts the times of a display's vblanks from the stamps of some of them.
 ///
-/// A pure value: it is fed stamps and asked for times, and knows no clock. Before the first stamp
-/// it runs freely at the rate it was seeded with, so that there is always an answer.
+/// A pure value: it takes stamps and returns times, and reads no clock. Before the first stamp it
+/// runs freely at its initial rate, so there is always an answer.
 ///
-/// The period and the phase are a least-squares line through the stamps (see ``LineFit``), which
-/// a stamp that lies far from it does not reach; three such stamps in a row are the beginning of
-/// a new line. Complexity of every operation: O(1), without allocation.
+/// The period and the phase are a least-squares line through the stamps (see ``LineFit``). Stamps
+/// far from the line are left out, and three of them in a row begin a new line. Complexity of every
+/// operation: O(1), without allocation.
 package struct VblankPredictor: Sendable {
   /// What became of a stamp.
   package enum Verdict: Hashable, Sendable {
-    /// The predictor took it in.
+    /// The predictor used it.
     case accepted
-    /// It lies too far from the line, and is held back until others bear it out.
+    /// It lies too far from the line, and is held back until others confirm it.
     case heldBack
-    /// Together with those held back it made a new line: another phase, another rate or both.
+    /// Together with those held back it began a new line: another phase, another rate or both.
     case relocked
-    /// It cannot be true: no time, from the future, long past, repeated, or older than the last.
+    /// It cannot be right: without a time, from the future, long past, repeated, or older than the
+    /// last.
     case invalid
-    /// Vblanks come so seldom that the picture is not visible: off screen, or blanked.
+    /// Vblanks are so rare that the picture cannot be visible: off screen, or blanked.
     case notVisible
   }
 
-  /// How far the predictor can be trusted.
+  /// How reliable the predictor is.
   package enum LockState: Hashable, Sendable {
     /// Too few stamps, or too noisy ones.
     case acquiring
     /// The phase is known far better than a refresh interval.
     case locked
-    /// No stamps come any more: the last line is continued.
+    /// Stamps have stopped arriving: the last line is continued.
     case freeRunning
-    /// The stamps are of another clock than ours, as with a server on another machine or in another
+    /// The stamps are from a different clock, as with a server on another machine or in another
     /// time namespace: the last line is continued.
     case foreignClock
   }
 
-  /// Whether vblanks come at a display's cadence, and not at the one per second (or less) of a
-  /// server that has nothing to show.
+  /// Whether vblanks come at a display's rate, instead of the one per second (or less) of a server
+  /// that has nothing to show.
   package private(set) var isVisible = true
 
   private var line: VblankLine
-  /// Up to two stamps in a row that the line does not explain.
+  /// Up to two consecutive stamps that do not fit the line.
   private var held: (first: VblankStamp, second: VblankStamp?)?
-  /// The latest valid stamp.
+  /// The last valid stamp.
   private var last: VblankStamp?
-  /// Mean square of the stamps' noise, as far as the predictions tell, in square nanoseconds.
+  /// Mean square of the stamps' noise, estimated from the predictions, in square nanoseconds.
   private var variance = 0.0
-  /// How many errors ``variance`` is the mean of, at most 16.
+  /// The number of errors that ``variance`` is the mean of, at most 16.
   private var varianceCount = 0.0
   private var isLocked = false
-  /// How many errors in a row were on one side: positive when late, negative when early.
+  /// The number of consecutive errors on one side: positive for late, negative for early.
   private var bias = 0
   private var invalidRun = 0
   private var lostSamples = 0
-  /// How many stamps in a row were of no time near our own.
+  /// The number of consecutive stamps whose times are far from our clock.
   private var foreignRun = 0
-  /// Whether vblanks ever came at a display's cadence. One that never did is slow, not hidden.
+  /// Whether vblanks have ever come at a display's rate. If not, the display is slow, not hidden.
   private var hasTicked = false
 
-  /// A predictor of that rate with a vblank at `start`, until stamps tell better.
+  /// A predictor with this rate and a vblank at `start`, until stamps improve it.
   package init(refreshRate: RefreshRate, start: Timestamp) {
     line = VblankLine(
       origin: 0, anchor: start, period: refreshRate.interval * 1e9,
@@ -69,13 +70,13 @@ extension VblankPredictor {
   /// Seconds from vblank to vblank.
   package var period: Seconds { line.period / 1e9 }
 
-  /// How many stamps the line goes through; old ones fade away beyond 512.
+  /// The number of stamps in the line; beyond 512 old ones fade out.
   package var sampleCount: Int { line.fit.count }
 
   /// The standard deviation of the stamps' noise, in seconds.
   ///
-  /// Of the stamps that were taken in, none of which is off by more than a quarter of the period:
-  /// noise of that size looks smaller than it is.
+  /// It includes only stamps that were used, which are off by at most a quarter of the period, so
+  /// noise of that size is underestimated.
   package var deviation: Seconds { variance.squareRoot() / 1e9 }
 
   package var lockState: LockState {
@@ -84,8 +85,9 @@ extension VblankPredictor {
     return isLocked ? .locked : .acquiring
   }
 
-  /// How long after a vblank to act, in seconds, so as never to be just before it: twice the
-  /// standard error of the phase, but at least 0.2 ms and at most a quarter of the period.
+  /// How long after a predicted vblank to act, in seconds, so as not to be just before the real
+  /// one: twice the standard error of the phase, but at least 0.2 ms and at most a quarter of the
+  /// period.
   package var phaseMargin: Seconds {
     let error = deviation / Double(max(sampleCount, 1)).squareRoot()
     return min(max(2 * error, 0.2e-3), period / 4)
@@ -97,54 +99,55 @@ extension VblankPredictor {
   /// The number of the vblank nearest to `instant`.
   package func vblank(nearest instant: Timestamp) -> Int64 { line.vblank(nearest: instant) }
 
-  /// How many frames after the latest stamp to ask for the next one. A stamp costs a wake-up;
-  /// dense ones are for the beginning, and for when something seems to have changed.
+  /// The number of frames after the last stamp at which to ask for the next one. A stamp costs a
+  /// wake-up, so they are frequent only at the start and when something seems to have changed.
   package var framesToNextSample: Int {
     if foreignRun >= Tuning.foreignStamps { return 1_000 }
     if held != nil || abs(bias) > Tuning.suspiciousRun || sampleCount < 256 { return 1 }
     return sampleCount < LineFit.memory ? 2 : 8
   }
 
-  /// How long to wait for a stamp beyond the time of its vblank, in seconds, before it counts as
+  /// How long to wait for a stamp after the time of its vblank, in seconds, before reporting it as
   /// lost; see ``sampleLost()``.
   package var sampleTimeout: Seconds { 3 * period + 0.05 }
 
-  /// A stamp that was asked for did not come. After five in a row the predictor runs freely.
+  /// Records that a requested stamp did not arrive. After five in a row the predictor runs freely.
   package mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
 }
 
 extension VblankPredictor {
-  /// Vblanks further apart than this, in seconds, are those of a server that has nothing to show.
+  /// Vblanks further apart than this, in seconds, come from a server that has nothing to show.
   private static let hiddenCadence: Seconds = 0.5
 
   private enum Tuning {
-    /// A mode line's rate is exact to some parts in a million, but 59.94 Hz is often announced
-    /// as 60. Of the seed's period.
+    /// Relative to the initial period. The rate of a mode line is exact to a few parts in a
+    /// million, but 59.94 Hz is often announced as 60.
     static let seedDeviation = 0.0025
-    /// The same after the stamps refuted what was known.
+    /// The same after stamps have contradicted the line.
     static let relockDeviation = 0.05
     /// The periods that a display can have, in nanoseconds.
     static let periods = 1e6...2e9
     static let lostSamples = 5
-    /// A stamp is read within some milliseconds, or in the next turn after a stop. One alone that is
-    /// older says that the process was stopped, and several that they are of another clock.
+    /// In seconds. A stamp is read within a few milliseconds, or in the next turn after a stop. A
+    /// single older one means that the process was stopped; several mean that they are from another
+    /// clock.
     static let longestAge = 1.0
     static let foreignStamps = 3
-    /// How much the slope of a new line must differ to be another rate, of the period.
+    /// The relative difference of a new line's slope from which it is another rate.
     static let rateChange = 0.02
-    /// With fewer samples than this neither the line nor the noise is known.
+    /// With fewer samples than this, neither the line nor the noise is known.
     static let fewSamples = 8
-    /// Skewed noise errs on its likelier side 56 % of the time, and 24 times in a row once in a
+    /// Skewed noise is on its likelier side 56 % of the time, and 24 times in a row once in a
     /// million stamps.
     static let biasedRun = 24
     static let suspiciousRun = 8
-    /// Server clocks count microseconds; what is less is no error.
+    /// Server clocks count microseconds, so smaller errors mean nothing. In nanoseconds.
     static let resolution = 1e3
-    /// After this many stamps from the past the count itself began again.
+    /// After this many stamps from the past, the count itself must have started over.
     static let countRestart = 5
   }
 
-  /// Takes a stamp in.
+  /// Adds a stamp.
   /// - Parameter now: the time at which it arrived.
   package mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
     guard stamp.msc >= 0, stamp.ust > .zero else { return .invalid }
@@ -169,7 +172,7 @@ extension VblankPredictor {
       held = nil
       return .notVisible
     }
-    // A line through one stamp is only a guess, which a slow display refutes at once.
+    // A line through one stamp is only a guess, which a slow display contradicts at once.
     if sampleCount == 1, cadence > Self.hiddenCadence { return begin(at: last, through: stamp) }
     let error = line.error(of: stamp)
     guard abs(error) <= gate else { return holdBack(stamp) }
@@ -178,7 +181,7 @@ extension VblankPredictor {
     return .accepted
   }
 
-  /// The largest error that is still noise, in nanoseconds.
+  /// The largest error that is treated as noise, in nanoseconds.
   private var gate: Double {
     if sampleCount < Tuning.fewSamples { return line.period / 2 }
     return min(max(4 * variance.squareRoot(), 0.5e6), line.period / 4)
@@ -189,7 +192,7 @@ extension VblankPredictor {
     line.add(stamp, variance: variance)
   }
 
-  /// Begins a line of which no more than two stamps are known.
+  /// Begins a line through two stamps.
   private mutating func begin(at first: VblankStamp, through second: VblankStamp) -> Verdict {
     let places = Double(second.msc) - Double(first.msc)
     let period = Double(second.ust.nanoseconds(since: first.ust)) / places
@@ -211,7 +214,7 @@ extension VblankPredictor {
     return .invalid
   }
 
-  /// Begins a new line, of which only the period is known.
+  /// Begins a new line with a known period only.
   private mutating func restart(_ period: Double, relativeDeviation: Double) {
     line = VblankLine(
       origin: line.origin, anchor: line.anchor, period: period,
@@ -241,8 +244,8 @@ extension VblankPredictor {
     }
   }
 
-  /// A change that hides in the noise shows in errors that are all on one side. Then the old
-  /// stamps are forgotten, and the phase is learnt again from here.
+  /// Detects a change that is hidden in the noise by errors that are all on one side. The old
+  /// stamps are then discarded, and the phase is estimated afresh from here.
   private mutating func followBias(_ stamp: VblankStamp, error: Double) {
     if abs(error) < Tuning.resolution {
       bias = 0
@@ -258,7 +261,7 @@ extension VblankPredictor {
     isLocked = wasLocked
   }
 
-  /// Collects what the line does not explain. The third such stamp in a row begins a new line.
+  /// Collects stamps that do not fit the line. The third one in a row begins a new line.
   private mutating func holdBack(_ third: VblankStamp) -> Verdict {
     guard let (first, second) = held else {
       held = (third, nil)
@@ -270,8 +273,8 @@ extension VblankPredictor {
     }
     let places = Double(third.msc - first.msc)
     let slope = Double(third.ust.nanoseconds(since: first.ust)) / places
-    // With noise of the size of the change, three stamps only tell of another phase. In the
-    // beginning the noise is not known, and what looks like it is the wrong rate.
+    // With noise as large as the change, three stamps only show a different phase. At first the
+    // noise is not known, and what looks like noise is really a wrong rate.
     if sampleCount < Tuning.fewSamples { (variance, varianceCount) = (0, 0) }
     let doubt = 3 * (2 * variance).squareRoot() / places
     let isNewRate =

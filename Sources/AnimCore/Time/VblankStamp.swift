@@ -1,8 +1,8 @@
-/// What a display says of one vblank, as the Present extension's CompleteNotify does.
+/// A display's report of one vblank, such as the Present extension's CompleteNotify.
 package struct VblankStamp: Hashable, Sendable {
   /// Media stream counter: the number of the vblank.
   package var msc: Int64
-  /// Unadjusted system time: when the vblank was, by the monotonic clock.
+  /// Unadjusted system time: the time of the vblank by the monotonic clock.
   package var ust: Timestamp
 
   package init(msc: Int64, ust: Timestamp) {

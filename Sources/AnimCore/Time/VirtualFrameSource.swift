@@ -1,20 +1,20 @@
-/// A display whose time is moved by hand: for tests, for pictures and for films.
+/// A display whose time is moved by hand, for tests, pictures and films.
 ///
-/// Slot *n* is shown exactly *n* refresh intervals after zero; the first movement begins with
-/// slot 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing. From inside a
-/// callback time cannot be moved: such a call does nothing.
+/// Slot *n* is shown exactly *n* refresh intervals after zero; the first movement begins with slot
+/// 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing. Moving time from
+/// inside a callback has no effect.
 public final class VirtualFrameSource: FrameSource {
-  /// Where time stands; at or after ``FrameSource/currentTime``.
+  /// The present time, at or after ``FrameSource/currentTime``.
   public override var now: Timestamp { max(instant, currentTime) }
-  /// Where the last movement ended.
+  /// The end of the last movement.
   private var instant = Timestamp.zero
 
-  /// Slots are counted from here, the latest change of the rate.
+  /// The slot from which slots are counted: that of the last change of rate.
   private var anchor = (slot: 0, time: Timestamp.zero)
   private var rate: RefreshRate
   private var missed = 0
 
-  /// May be set at any time: the next slot is the new interval after the latest one.
+  /// May be set at any time: the next slot comes one new interval after the last one.
   public override var refreshInterval: Seconds {
     didSet {
       guard refreshInterval != oldValue else { return }
@@ -35,11 +35,11 @@ public final class VirtualFrameSource: FrameSource {
 }
 
 extension VirtualFrameSource {
-  /// Lets `span` seconds go by; see ``advance(to:)``.
+  /// Advances by `span` seconds; see ``advance(to:)``.
   public func advance(by span: Seconds) { advance(to: now + span) }
 
-  /// Delivers all slots up to and including `target`, and lets time stand there. Going back is not
-  /// advancing and does nothing; see ``seek(to:)``.
+  /// Delivers all slots up to and including `target`, where time then stays. Has no effect if
+  /// `target` is in the past; see ``seek(to:)``.
   public func advance(to target: Timestamp) {
     guard target >= now, !isDelivering else { return }
     let last = slot(atOrBefore: target)
@@ -47,7 +47,7 @@ extension VirtualFrameSource {
     instant = target
   }
 
-  /// Delivers the next `frames` slots, and lets time stand at the last of them.
+  /// Delivers the next `frames` slots. Time then stays at the last of them.
   public func pump(frames: Int = 1) {
     guard frames > 0, !isDelivering else { return }
     let last = currentSlot + frames
@@ -55,7 +55,7 @@ extension VirtualFrameSource {
     instant = time(of: last)
   }
 
-  /// Lets the next `frames` slots go by as a display does that was not served in time: the slot
+  /// Skips the next `frames` slots, like a display that did not get its frames in time: the slot
   /// after them reports them as missed.
   public func miss(frames: Int) {
     guard frames > 0, !isDelivering else { return }
@@ -64,8 +64,8 @@ extension VirtualFrameSource {
     instant = currentTime
   }
 
-  /// Sets the time to `target`, forwards or backwards: one delivery at exactly that time, with a
-  /// delta of zero, and none for the slots in between.
+  /// Sets the time to `target`, forwards or backwards, with one delivery at exactly that time, with
+  /// a delta of zero, and none for the slots in between.
   public func seek(to target: Timestamp) {
     guard !isDelivering else { return }
     interrupt()
@@ -76,7 +76,7 @@ extension VirtualFrameSource {
 }
 
 extension VirtualFrameSource {
-  /// The slot that a change of rate counts on from.
+  /// The slot from which a change of rate continues to count.
   private var latest: Int { max(currentSlot, 0) }
 
   private func time(of slot: Int) -> Timestamp {

@@ -15,7 +15,7 @@ final class DocumentPainter {
   private var ancestors: [Int] = []
   private var depth = 0
   private var layerCount = 0
-  private var firstPoint = 0
+  private var firstWork = 0
 
   init(_ document: LottieDocument) {
     size = document.size
@@ -30,7 +30,11 @@ final class DocumentPainter {
   func draw(frame: Double, into list: inout DisplayList, transform: Transform) {
     depth = 0
     layerCount = 0
-    firstPoint = list.points.count
+    firstWork = list.work
+    shapes.work = 0
+    let outlineLimit = list.outlineLimit
+    list.outlineLimit = min(outlineLimit, FrameLimits.outlinePoints)
+    defer { list.outlineLimit = outlineLimit }
     transforms.removeAll(keepingCapacity: true)
     let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
     let composition = compositions[compositions.count - 1]
@@ -85,7 +89,7 @@ final class DocumentPainter {
   private func draw(
     _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
   ) {
-    guard layerCount < FrameLimits.layers, list.points.count - firstPoint < FrameLimits.points
+    guard layerCount < FrameLimits.layers, list.work - firstWork < FrameLimits.points
     else { return }
     layerCount += 1
     let opacity = layer.transform.opacity(at: place.time)
@@ -245,7 +249,7 @@ extension DocumentPainter {
     _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
     into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
-    guard opacity > 0, !outlines.isEmpty, list.points.count - firstPoint < FrameLimits.points
+    guard opacity > 0, !outlines.isEmpty, list.work - firstWork < FrameLimits.points
     else { return }
     guard blendMode == .normal else {
       list.withGroup(GroupStyle(blendMode: blendMode)) { list in

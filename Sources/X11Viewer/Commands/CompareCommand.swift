@@ -28,6 +28,8 @@ struct CompareCommand: ParsableCommand {
     transform: parsePicturePath)
   var difference: String?
 
+  @OptionGroup var allowed: ToleranceFlag
+
   @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
 
@@ -49,7 +51,7 @@ struct CompareCommand: ParsableCommand {
   private func comparePictures() throws(Failure) {
     let comparison = try PictureComparison(expected, actual, difference: difference)
     if difference != OutputFile.standardOutput { try say("\(comparison)\n") }
-    if !comparison.areEqual {
+    if !comparison.areEqual(within: allowed.configuration) {
       throw Failure("\(actual): differs from \(expected)", status: .differs)
     }
   }
@@ -68,7 +70,7 @@ struct CompareCommand: ParsableCommand {
       let comparison = try PictureComparison(
         "\(expected)/\(name)", "\(actual)/\(name)", difference: difference.map { "\($0)/\(name)" })
       try say("\(name): \(comparison)\n")
-      if !comparison.areEqual { differing += 1 }
+      if !comparison.areEqual(within: allowed.configuration) { differing += 1 }
     }
     guard !all.isEmpty else {
       throw Failure("\(expected), \(actual): no PNG pictures to compare", status: .noInput)

@@ -14,7 +14,7 @@ struct FileInfo {
   /// A line for each fact, and then one for each thing that is not drawn as it was meant.
   var text: String {
     let lines = facts.map { name, value in name.padded(after: 16) + value }
-    return (lines + diagnosticLines).map { $0 + "\n" }.joined()
+    return (lines + diagnosticLines).map { $0.printable + "\n" }.joined()
   }
 
   private var facts: [(String, String)] {

@@ -6,19 +6,25 @@ struct PictureComparison: CustomStringConvertible {
   private let difference: PictureDifference?
   let description: String
 
-  var areEqual: Bool { difference?.isNone ?? false }
+  /// Whether the pictures differ by no more than `tolerance`.
+  func areEqual(within tolerance: PictureTolerance) -> Bool {
+    difference.map(tolerance.allows) ?? false
+  }
 
   /// Compares the files, and writes a picture of their differences to `path` if there are any that a
   /// picture can show; otherwise none is left there from before.
   init(_ expected: String, _ actual: String, difference path: String?) throws(Failure) {
-    let (a, b) = (try Self.picture(at: expected), try Self.picture(at: actual))
+    let (a, b): (PixelImage, PixelImage)
+    do throws(PictureFileError) {
+      (a, b) = (try loadPicture(at: expected), try loadPicture(at: actual))
+    } catch {
+      throw Failure(error)
+    }
     difference = PictureDifference(a, b)
     if let difference {
       description = "\(difference)"
     } else {
-      description =
-        "\(a.size.width)x\(a.size.height) pixels in one, "
-        + "\(b.size.width)x\(b.size.height) in the other"
+      description = PictureDifference.description(ofSizes: a.size, b.size)
     }
     guard let path else { return }
     if let difference, !difference.isNone {
@@ -29,23 +35,6 @@ struct PictureComparison: CustomStringConvertible {
       } catch {
         throw Failure(error)
       }
-    }
-  }
-
-  private static func picture(at path: String) throws(Failure) -> PixelImage {
-    let file: InputFile
-    do throws(InputError) {
-      file = try InputFile.open(path)
-    } catch {
-      throw Failure("\(error)", status: .noInput)
-    }
-    do throws(PNGError) {
-      return try PNG.decode(file)
-    } catch {
-      if let code = file.failure {
-        throw Failure("\(InputError(path: path, code: code))", status: .noInput)
-      }
-      throw Failure("\(path): \(error)", status: .differs)
     }
   }
 }

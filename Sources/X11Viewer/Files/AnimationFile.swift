@@ -39,8 +39,8 @@ extension Failure {
   init(_ error: LottieError, path: String) {
     switch error {
     case .unknownSlot, .invalidSlot, .unknownAnimation:
-      self.init("\(path): \(error)", status: .usage)
-    default: self.init("\(path): \(error)", status: .differs)
+      self.init("\(path): \("\(error)".printable)", status: .usage)
+    default: self.init("\(path): \("\(error)".printable)", status: .differs)
     }
   }
 }

@@ -30,7 +30,7 @@ extension FileConfiguration {
       let names = file.animation.markers.map(\.name)
       throw Failure(
         "\(file.path): no marker '\(marker)'; "
-          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"),
+          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
         status: .usage)
     }
     // A point begins what goes on to the end.

@@ -27,6 +27,7 @@ extension FrameLoop {
   func publish(_ publication: Publication, at now: Timestamp) {
     if publication.asksForVblank { vblanks?.ask() }
     session.renderer.publish()
+    lookAround()
     beginRecord(of: publication, at: now)
     hasPublished = true
   }

@@ -44,6 +44,8 @@ final class FrameLoop {
   private var timer: Timer
   private let watchdog: Watchdog
   var poller: Poller
+  /// Whether there was a sleep since the last frame.
+  private var hasSlept = true
   /// What ended the latest sleep.
   private var ready = Poller.Ready()
 
@@ -155,8 +157,14 @@ final class FrameLoop {
     timer.arm(at: end)
     self.isListening = isListening
     ready = poller.wait(listening: isListening)
-    if ready.timer { timer.didExpire() }
+    hasSlept = true
     cycle.didWake()
+  }
+
+  /// Looks what happened where frames take so long that there is no sleep between them.
+  func lookAround() {
+    if !hasSlept { ready = poller.look() }
+    hasSlept = false
   }
 
   /// Takes what ended a sleep, but for what the server has sent.

@@ -37,5 +37,8 @@ struct InputError: Error, Hashable, CustomStringConvertible {
   /// The errno.
   var code: Int32
 
+  /// Whether there is nothing of that name.
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   var description: String { "\(path): cannot be read: \(String(cString: strerror(code)))" }
 }

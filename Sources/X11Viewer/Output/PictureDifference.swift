@@ -7,19 +7,27 @@ struct PictureDifference: Hashable {
   /// Of any channel of any pixel, 0 to 255.
   let maximum: Int
   let pixels: Int
+  /// The smallest rectangle that all of them are in; empty where there are none.
+  let bounds: PixelRect
 
   /// Nil where the pictures are not of one size.
   init?(_ a: PixelImage, _ b: PixelImage) {
     guard a.size == b.size else { return nil }
     var (maximum, pixels) = (0, 0)
-    for y in 0..<a.size.height {
+    var (x0, x1, y0, y1) = (a.size.width, 0, a.size.height, 0)
+    for y in 0..<(a == b ? 0 : a.size.height) {
       for x in 0..<a.size.width where a[x, y] != b[x, y] {
+        (x0, x1) = (min(x0, x), max(x1, x + 1))
+        (y0, y1) = (min(y0, y), y + 1)
         pixels += 1
         maximum = max(maximum, Self.farthest(a[x, y], b[x, y]))
       }
     }
     self.maximum = maximum
     self.pixels = pixels
+    bounds =
+      pixels == 0
+      ? PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) : PixelRect(x0: x0, y0: y0, x1: x1, y1: y1)
   }
 
   var isNone: Bool { pixels == 0 }
@@ -56,4 +64,9 @@ struct PictureDifference: Hashable {
 
 extension PictureDifference: CustomStringConvertible {
   var description: String { "maxDifference=\(maximum);differingPixels=\(pixels)" }
+
+  /// What is said of two pictures that are not of one size.
+  static func description(ofSizes a: PixelSize, _ b: PixelSize) -> String {
+    "\(a.width)x\(a.height) pixels in one, \(b.width)x\(b.height) in the other"
+  }
 }

@@ -5,12 +5,13 @@ struct TroubleBanner: Hashable, Sendable {
   let text: String
 
   private static let margin = 6
+  private static let mostLines = 8
   private static let lineHeight = TextMetrics.lineHeight + 2
 
   func draw(into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
     let width = (list.size.width + unit - 1) / unit
-    let lines = Self.lines(text, width: width - 2 * Self.margin)
+    let lines = Self.lines(text, width: width - 2 * Self.margin).prefix(Self.mostLines)
     let grid = PixelGrid(unit: unit, x: 0, y: 0, of: list)
     grid.fill(
       x: 0, y: 0, width: width, height: lines.count * Self.lineHeight + 2 * Self.margin,

@@ -9,8 +9,6 @@ import Glibc
 struct Timer: ~Copyable {
   let fileDescriptor: Int32
   private var armed: Timestamp?
-  /// Whether it has expired since it was armed.
-  private var isExpired = false
 
   private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
@@ -25,10 +23,13 @@ struct Timer: ~Copyable {
 
   /// Arms the timer for `deadline`, in the past too: it then expires at once. Nil disarms it. No
   /// system call is made where nothing changes.
+  ///
+  /// The count of a timer that has expired is not read, which saves a call in each frame: the
+  /// descriptor stays readable until the timer is armed for another instant, which starts the
+  /// count from zero (timerfd_create(2), on read).
   mutating func arm(at deadline: Timestamp?) {
-    guard isExpired || deadline != armed else { return }
+    guard deadline != armed else { return }
     armed = deadline
-    isExpired = false
     // All zero would disarm, so an instant before the clock's zero becomes its first nanosecond.
     let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
     var setting = itimerspec()
@@ -36,10 +37,6 @@ struct Timer: ~Copyable {
     setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
     timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
   }
-
-  /// Marks that it has expired: once, as it is armed for one instant. Its count is not read: arming
-  /// it again starts that from zero (timerfd_create(2), on read), and saves a call in each frame.
-  mutating func didExpire() { isExpired = true }
 }
 
 extension Timestamp {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A tree attached to a source")
 struct AttachedTreeTests {
-  /// Draws a dial, and keeps when it did and what it showed.
+  /// Draws a dial, and records when it did and what it showed.
   private final class Painter {
     let dial = Dial()
     lazy var tree = LayerTree(root: dial)
@@ -26,7 +26,7 @@ struct AttachedTreeTests {
   private let source = VirtualFrameSource(refreshRate: 8)
   private let painter = Painter()
 
-  @Test("is drawn once, rests, and wakes when a property is set, however long it rested")
+  @Test("is drawn once, becomes idle, and wakes when a property is set, however much later")
   func restsAndWakes() {
     painter.attach(to: source)
     source.advance(by: 1)
@@ -42,9 +42,9 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("does the same whether it is paused by hand or not: no animation is lost")
+  @Test("does the same with or without pausing by hand: no animation is lost")
   func byHand() {
-    // The way without attaching: whoever rests the link sets the tree's time before it starts.
+    // Without attaching, the code that pauses the link sets the tree's time before it starts.
     let dial = Dial()
     let tree = LayerTree(root: dial)
     var places: [Double] = []
@@ -65,7 +65,7 @@ struct AttachedTreeTests {
     #expect(painter.places == places && places == [0, 2, 4, 6, 8])
   }
 
-  @Test("starts what the callback of another link changes in the frame of that callback")
+  @Test("starts changes made by another link's callback in the frame of that callback")
   func changedByOther() {
     painter.attach(to: source)
     let link = DisplayLink(for: painter) { painter, _ in
@@ -80,7 +80,7 @@ struct AttachedTreeTests {
     #expect(painter.places == [0, 2, 4, 6, 8])
   }
 
-  @Test("goes on from where it is when it is changed on its way")
+  @Test("continues from where it is when it is changed in mid-flight")
   func retargets() {
     painter.attach(to: source)
     source.pump()
@@ -91,7 +91,7 @@ struct AttachedTreeTests {
     #expect(painter.places == [0, 1, 2, 3, 4, 3.5, 3])
   }
 
-  @Test("sleeps until what is to begin later begins")
+  @Test("sleeps until a later animation begins")
   func delayed() {
     painter.attach(to: source)
     source.pump()
@@ -104,7 +104,7 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("starts at the time that a source was set back to while it rested")
+  @Test("starts at the time that its source was set back to while it was idle")
   func seekBack() {
     painter.attach(to: source)
     source.seek(to: .seconds(50))
@@ -115,7 +115,7 @@ struct AttachedTreeTests {
     #expect(painter.places.suffix(2) == [2, 4])
   }
 
-  @Test("draws what drawing changed in the frame after")
+  @Test("draws changes made while drawing in the next frame")
   func changedWhileDrawing() {
     painter.attach(to: source)
     painter.reaction = { [painter] frame in
@@ -126,7 +126,7 @@ struct AttachedTreeTests {
     #expect(!painter.tree.needsDisplay)
   }
 
-  @Test("calls completions in time though nothing is drawn, and rests then")
+  @Test("calls completions in time even if nothing is drawn, and is then idle")
   func withoutDrawing() {
     let dial = Dial()
     let tree = LayerTree(root: dial)
@@ -143,17 +143,18 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("has the frame rate that it asks for")
+  @Test("has the requested frame rate")
   func rate() throws {
     painter.attach(to: source, at: try FrameRateRange(maximum: 4))
     source.pump()
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)
-    // Woken, it begins with the next slot, and then keeps to those of its rate.
+    // When woken, it begins with the next slot, and then uses those of its rate.
     #expect(painter.times == [0, 0.125, 0.25, 0.5, 0.75, 1])
   }
 
-  @Test("leaves its source when detached, when attached to another, and with what draws it")
+  @Test(
+    "leaves its source when detached, when attached to another, and when its listener is released")
   func detached() {
     let other = VirtualFrameSource()
     painter.attach(to: source)
@@ -172,7 +173,7 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("neither keeps the source alive nor is kept by it")
+  @Test("neither keeps its source alive nor is kept alive by it")
   func lifetime() {
     weak var tree: LayerTree?
     weak var source: VirtualFrameSource?

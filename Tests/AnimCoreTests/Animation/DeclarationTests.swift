@@ -1,7 +1,7 @@
 import AnimCore
 import Testing
 
-/// Declarations as they are written at a desk: without try, and with a value or without.
+/// Declarations as users write them: without try, with or without a value.
 private final class Card: Layer {
   @Animatable(action: .spring(duration: 0.5, bounce: 0.2)) var x = 0.0
   @Animatable(action: .cubicBezier(0.2, 0.9, 0.3, 1)) var y = 0.0
@@ -19,7 +19,7 @@ private final class Card: Layer {
   }
 }
 
-/// An animation that stands in a declaration.
+/// An animation in a declaration.
 private let shake = KeyframeAnimation(
   values: [0.0, 8, -8, 0], curves: [.easeOut, .cubicBezier(0.3, 0, 0.3, 1), .steps(2)],
   timing: MediaTiming(duration: 0.4))
@@ -34,7 +34,7 @@ struct DeclarationTests {
     #expect(card.$angle.presentation == .degrees(30))
   }
 
-  @Test("springs, curves and durations in a declaration do what they say")
+  @Test("springs, curves and durations in a declaration take effect")
   func actions() throws {
     let card = Card(angle: .zero, width: 0)
     let tree = LayerTree(root: card)

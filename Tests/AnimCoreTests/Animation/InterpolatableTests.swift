@@ -24,7 +24,7 @@ struct InterpolatableTests {
     @Animatable(action: .curve(.linear)) var heat = Temperature(kelvin: 280)
   }
 
-  @Test("a type of one's own animates like those of the library")
+  @Test("a custom type is animated like those of the library")
   func custom() {
     let stove = Stove()
     let tree = LayerTree(root: stove)
@@ -41,7 +41,7 @@ struct InterpolatableTests {
     #expect(a.moved(by: .zero) == a)
   }
 
-  @Test("every type is exact at the ends and half way in the middle")
+  @Test("every type is exact at the ends and in the middle")
   func ends() {
     check(0.1, 0.7, half: 0.4)
     check(Point(x: 1, y: 2), Point(x: 3, y: -2), half: Point(x: 2, y: 0))
@@ -55,14 +55,14 @@ struct InterpolatableTests {
     check(Angle.radians(1), .radians(3), half: .radians(2))
   }
 
-  @Test("a colour that fades in keeps its hue")
+  @Test("a colour keeps its hue as it fades in")
   func premultiplied() {
     let red = Color(rgb: 0xFF0000)
     let half = Color.interpolated(from: .clear, to: red, progress: 0.5)
     #expect(half == Color(red: 255, green: 0, blue: 0, alpha: 128))
   }
 
-  @Test("every colour survives being moved by nothing, and overshoot is held")
+  @Test("a zero displacement preserves every colour, and overshoot is clamped")
   func colors() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<500 {
@@ -76,7 +76,7 @@ struct InterpolatableTests {
   }
 
   @Test(
-    "angles go raw, the shorter way, or always one way round",
+    "angles turn by number, the shorter way, or always in one direction",
     arguments: [
       (Turning.raw, 354.0, 0.0, -354.0), (.raw, 0, 720, 720),
       (.shortest, 354, 0, 6), (.shortest, 10, 350, -20), (.shortest, 0, 720, 0),
@@ -89,7 +89,7 @@ struct InterpolatableTests {
     #expect(abs(found.degrees - way) < 1e-9)
   }
 
-  @Test("directions that differ only by rounding are no turn apart")
+  @Test("directions that differ only by rounding are not a turn apart")
   func roundedTurn() {
     for minute in 0..<60 {
       let angle = Angle.degrees(Double(minute) * 6)
@@ -103,7 +103,7 @@ struct InterpolatableTests {
     @Animatable(action: .curve(.linear)) var level: Float = 0
   }
 
-  @Test("Float animates, exactly at the ends")
+  @Test("Float is animated, exactly at the ends")
   func float() {
     check(Float(0.1), 0.7, half: 0.4)
     let knob = Knob()

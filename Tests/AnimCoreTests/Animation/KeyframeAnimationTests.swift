@@ -7,14 +7,14 @@ struct KeyframeAnimationTests {
     _ animation: KeyframeAnimation<Value>, of property: (Dial) -> Animatable<Value>,
     at times: [Double]
   ) throws -> [Value] {
-    let stage = Stage()
+    let fixture = DialTree()
     var animation = animation
     animation.timing = MediaTiming(duration: 1, fillMode: .forwards)
     animation.isRemovedOnCompletion = false
-    try property(stage.dial).add(animation)
+    try property(fixture.dial).add(animation)
     return times.map { time in
-      stage.tree.update(to: time)
-      return property(stage.dial).presentation
+      fixture.tree.update(to: time)
+      return property(fixture.dial).presentation
     }
   }
 
@@ -24,7 +24,7 @@ struct KeyframeAnimationTests {
     try values(animation, of: { $0.$position }, at: times)
   }
 
-  @Test("linear keyframes are evenly spaced, or stand where key times say")
+  @Test("linear keyframes are evenly spaced or at their key times")
   func linear() throws {
     var animation = KeyframeAnimation(values: [0.0, 8, 4])
     #expect(try values(animation, at: [0, 0.25, 0.5, 0.75, 1]) == [0, 4, 8, 6, 4])
@@ -34,7 +34,7 @@ struct KeyframeAnimationTests {
     #expect(try values(animation, at: [0, 0.5, 1]) == [8, 6, 4])
   }
 
-  @Test("discrete keyframes stand equally long, or until the next key time")
+  @Test("discrete keyframes last equally long or until the next key time")
   func discrete() throws {
     var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], calculationMode: .discrete)
     let times = [0, 0.2, 0.25, 0.5, 0.7, 0.75, 1]
@@ -43,7 +43,7 @@ struct KeyframeAnimationTests {
     #expect(try values(animation, at: times) == [1, 1, 1, 1, 4, 4, 4])
   }
 
-  @Test("paced keyframes pass at constant speed")
+  @Test("paced keyframes have constant speed")
   func paced() throws {
     let corner = KeyframeAnimation(
       values: [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 3)], calculationMode: .paced,
@@ -57,7 +57,7 @@ struct KeyframeAnimationTests {
     #expect(try values(resting, of: { $0.$place }, at: [0.3, 1]) == [.zero, .zero])
   }
 
-  @Test("each interval has its curve, and the whole has one")
+  @Test("each interval has a curve, and so does the whole")
   func curves() throws {
     let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
     #expect(try values(stepped, at: [0.25, 0.75, 1]) == [4, 8, 4])
@@ -65,7 +65,7 @@ struct KeyframeAnimationTests {
     #expect(try values(whole, at: [0.25, 0.75, 1]) == [0, 4, 8])
   }
 
-  @Test("cubic keyframes without shapes are Catmull-Rom: through the values, with even tangents")
+  @Test("cubic keyframes without tangents are Catmull–Rom splines through the values")
   func catmullRom() throws {
     // The cubic through 0, 1, 4, 9 with tangents by central differences is x² between 1 and 4.
     let squares = KeyframeAnimation(values: [0.0, 1, 4, 9], calculationMode: .cubic)
@@ -77,18 +77,18 @@ struct KeyframeAnimationTests {
     #expect(try values(two, at: [0.25, 0.5]) == [2, 4])
   }
 
-  @Test("tension, continuity and bias shape the tangents as Kochanek and Bartels say")
+  @Test("tension, continuity and bias are those of Kochanek and Bartels")
   func shapes() throws {
     func slopes(_ shape: KeyframeAnimation<Double>.Tangent) throws -> (Double, Double) {
-      let stage = Stage()
-      try stage.dial.$position.add(
+      let fixture = DialTree()
+      try fixture.dial.$position.add(
         KeyframeAnimation(
           values: [0, 2, 8], calculationMode: .cubic, tangents: [.init(), shape, .init()],
           timing: MediaTiming(duration: 2)))
-      stage.tree.update(to: 1.0.nextDown)
-      let before = stage.dial.$position.velocity
-      stage.tree.update(to: 1)
-      return (before, stage.dial.$position.velocity)
+      fixture.tree.update(to: 1.0.nextDown)
+      let before = fixture.dial.$position.velocity
+      fixture.tree.update(to: 1)
+      return (before, fixture.dial.$position.velocity)
     }
     func close(_ a: (Double, Double), _ b: (Double, Double)) -> Bool {
       abs(a.0 - b.0) < 1e-9 && abs(a.1 - b.1) < 1e-9
@@ -101,58 +101,58 @@ struct KeyframeAnimationTests {
     #expect(close(try slopes(.init(bias: -1)), (6, 6)))
   }
 
-  @Test("with uneven key times the velocity still passes a value unchanged")
+  @Test("with uneven key times the velocity is still continuous at a value")
   func unevenCubic() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(
+    let fixture = DialTree()
+    try fixture.dial.$position.add(
       KeyframeAnimation(
         values: [0, 2, 8, 3], calculationMode: .cubic, keyTimes: [0, 0.125, 0.75, 1],
         timing: MediaTiming(duration: 1)))
     for time in [0.125, 0.75] {
-      stage.tree.update(to: time.nextDown)
-      let before = stage.dial.$position.velocity
-      stage.tree.update(to: time)
-      #expect(abs(stage.dial.$position.velocity - before) < 1e-9)
+      fixture.tree.update(to: time.nextDown)
+      let before = fixture.dial.$position.velocity
+      fixture.tree.update(to: time)
+      #expect(abs(fixture.dial.$position.velocity - before) < 1e-9)
     }
   }
 
   @Test("the smooth curve at constant speed has constant speed")
   func cubicPaced() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     let corners = [(0.0, 0.0), (10, 0), (10, 30), (-5, 12)].map { Point(x: $0.0, y: $0.1) }
-    try stage.dial.$place.add(
+    try fixture.dial.$place.add(
       KeyframeAnimation(
         values: corners, calculationMode: .cubicPaced, timing: MediaTiming(duration: 1)))
     let places = (0..<1000).map { index in
-      stage.tree.update(to: Double(index) / 1000)
-      return stage.dial.$place.presentation
+      fixture.tree.update(to: Double(index) / 1000)
+      return fixture.dial.$place.presentation
     }
     let steps = zip(places, places.dropFirst()).map { ($1 - $0).length }
     let mean = steps.reduce(0, +) / Double(steps.count)
     #expect(steps.allSatisfy { abs($0 / mean - 1) < 0.01 })
   }
 
-  @Test("the velocity that is told is the derivative of the value in every mode")
+  @Test("the reported velocity is the derivative of the value in every mode")
   func velocity() throws {
     for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
-      let stage = Stage()
-      try stage.dial.$position.add(
+      let fixture = DialTree()
+      try fixture.dial.$position.add(
         KeyframeAnimation(
           values: [0, 4, -3, 8], calculationMode: mode, curves: [.easeIn, .easeOut, .linear],
           curve: .easeInEaseOut, timing: MediaTiming(duration: 2, autoreverses: true)))
       for time in [0.413, 1.279, 2.77, 3.555] {
         let h = 1e-6
-        stage.tree.update(to: time - h)
-        let before = stage.dial.$position.presentation
-        stage.tree.update(to: time + h)
-        let after = stage.dial.$position.presentation
-        stage.tree.update(to: time)
-        #expect(abs(stage.dial.$position.velocity - (after - before) / (2 * h)) < 1e-2)
+        fixture.tree.update(to: time - h)
+        let before = fixture.dial.$position.presentation
+        fixture.tree.update(to: time + h)
+        let after = fixture.dial.$position.presentation
+        fixture.tree.update(to: time)
+        #expect(abs(fixture.dial.$position.velocity - (after - before) / (2 * h)) < 1e-2)
       }
     }
   }
 
-  @Test("angles take the way round that is asked for between any two values")
+  @Test("angles turn in the requested direction between any two values")
   func turning() throws {
     let clock = KeyframeAnimation(
       values: [Angle.degrees(350), .degrees(10), .degrees(5)], turning: .shortest)
@@ -161,7 +161,7 @@ struct KeyframeAnimationTests {
     #expect(abs(found[1].degrees - 7.5) < 1e-9)
   }
 
-  @Test("one value is held")
+  @Test("a single value is constant")
   func single() throws {
     for mode in [
       KeyframeAnimation<Double>.CalculationMode.discrete, .linear, .paced, .cubic, .cubicPaced,
@@ -173,7 +173,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("keyframes that do not fit together are refused by name")
+  @Test("inconsistent keyframes are refused by name")
   func errors() {
     func expect(_ error: AnimationError, _ animation: KeyframeAnimation<Double>) {
       #expect(throws: error) { try animation.prepared(inheriting: nil) }
@@ -204,7 +204,7 @@ struct KeyframeAnimationTests {
     )
   }
 
-  @Test("a curve of the whole that overshoots goes beyond both ends")
+  @Test("an overall curve that overshoots goes beyond both ends")
   func overshoot() throws {
     let beyond = TimingFunction.cubicBezier(0.3, -1, 0.7, 2)
     let times = [0.125, 0.875]
@@ -222,16 +222,17 @@ struct KeyframeAnimationTests {
     #expect(try values(steps, at: times) == [1, 2])
   }
 
-  @Test("a cumulative row goes on from its last value, the way its angles turned")
+  @Test(
+    "a cumulative series continues from its last value in the direction in which its angles turned")
   func cumulative() throws {
-    let stage = Stage()
-    try stage.dial.$angle.add(
+    let fixture = DialTree()
+    try fixture.dial.$angle.add(
       KeyframeAnimation(
         values: [.degrees(300), .degrees(30), .degrees(60)],
         timing: MediaTiming(duration: 2, repeatCount: 3), turning: .clockwise, isCumulative: true))
     for (time, degrees) in [(0.0, 300.0), (1.5, 45), (2, 420), (2.5, 465), (5.5, 285)] {
-      stage.tree.update(to: time)
-      let found = stage.dial.$angle.presentation.degrees
+      fixture.tree.update(to: time)
+      let found = fixture.dial.$angle.presentation.degrees
       #expect(abs((found - degrees).remainder(dividingBy: 360)) < 1e-9, "at \(time)")
     }
   }

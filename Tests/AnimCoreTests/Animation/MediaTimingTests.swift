@@ -47,13 +47,13 @@ struct MediaTimingTests {
     #expect(timing.basicTime(at: 10.5) == nil)
   }
 
-  @Test("speed 0 stands still at the time offset for ever")
+  @Test("at speed 0 time stays at the time offset")
   func stopped() {
     let timing = MediaTiming(duration: 4, speed: 0, timeOffset: 5.5)
     for parent in [-100, 0, 3, 1e9] { #expect(timing.basicTime(at: parent) == 1.5) }
   }
 
-  @Test("a time offset makes frames A B C D E begin with C and go round to B")
+  @Test("a time offset makes frames A B C D E begin with C and wrap round to B")
   func timeOffsetWraps() {
     let timing = MediaTiming(duration: 5, timeOffset: 2)
     let frames = (0..<5).map { timing.basicTime(at: Double($0) + 0.5) }
@@ -69,7 +69,7 @@ struct MediaTimingTests {
     #expect(timing.basicTime(at: 100) == 0.5)
   }
 
-  @Test("the last sample is the end exactly, for decimal durations, counts and both directions")
+  @Test("the last sample is exactly the end, for decimal durations and counts and both directions")
   func decimalEnds() {
     var generator = SeededGenerator(seed: 7)
     func check(_ timing: MediaTiming, _ expected: Double) {
@@ -96,7 +96,7 @@ struct MediaTimingTests {
     check(MediaTiming(duration: 0.1, repeatDuration: 0.3, fillMode: .forwards), 0.1)
   }
 
-  @Test("endless repetition and no duration at all give no NaN")
+  @Test("endless repetition and zero duration do not give NaN")
   func degenerate() {
     #expect(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1) == 1)
     #expect(MediaTiming(duration: 0).basicTime(at: 0) == nil)
@@ -108,14 +108,14 @@ struct MediaTimingTests {
 
 @Suite("Layer timing")
 struct LayerTimingTests {
-  @Test("time goes to the parent and back unchanged")
+  @Test("time is converted to the parent and back unchanged")
   func roundTrip() throws {
     let timing = LayerTiming(beginTime: 3, speed: -0.5, timeOffset: 0.25)
     #expect(timing.localTime(at: 5) == -0.75)
     #expect(timing.parentTime(at: -0.75) == 5)
   }
 
-  @Test("at speed 0 no single time of the parent belongs to a time of the layer")
+  @Test("at speed 0 a time of the layer has no unique time of the parent")
   func stopped() throws {
     let timing = LayerTiming(speed: 0, timeOffset: 2)
     #expect(timing.localTime(at: 77) == 2)

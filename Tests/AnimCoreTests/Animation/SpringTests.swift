@@ -33,7 +33,7 @@ struct SpringTests {
     }
   }
 
-  /// Springs of every regime, and those on both sides of the critical one.
+  /// Springs of every regime, including just below and above critical damping.
   static func all() throws -> [Spring] {
     var springs: [Spring] = []
     for damping in [0, 0.1, 5, 15, 19.999999999, 20, 20.000000001, 25, 80, 5000] {
@@ -45,7 +45,7 @@ struct SpringTests {
     return springs
   }
 
-  @Test("start with the value and the velocity they were given, in every regime")
+  @Test("start with the given value and velocity, in every regime")
   func starts() throws {
     for spring in try Self.all() {
       #expect(spring.value(at: 0) == 0)
@@ -53,7 +53,7 @@ struct SpringTests {
     }
   }
 
-  @Test("obey their own equation of motion in every regime")
+  @Test("satisfy their equation of motion in every regime")
   func equation() throws {
     let h = 1e-5
     for spring in try Self.all() where spring.dampingRatio < 10 {
@@ -68,7 +68,7 @@ struct SpringTests {
     }
   }
 
-  @Test("have settled within a thousandth at the settling duration")
+  @Test("settle to within a thousandth by the settling duration")
   func settling() throws {
     for spring in try Self.all() where spring.settlingDuration.isFinite {
       for factor in [1, 1.1, 1.7, 4] {
@@ -79,7 +79,7 @@ struct SpringTests {
     #expect(Spring(damping: 0).settlingDuration == .infinity)
   }
 
-  @Test("are never NaN, however far the time or odd the spring")
+  @Test("are never NaN, for any time and any spring")
   func finite() throws {
     var springs = try Self.all()
     springs.append(Spring(mass: 1e-60, stiffness: 1e60, damping: 0))
@@ -92,7 +92,7 @@ struct SpringTests {
     }
   }
 
-  @Test("can be described by perceptual duration and bounce")
+  @Test("can be defined by perceptual duration and bounce")
   func perceptual() throws {
     let spring = Spring(duration: 0.5, bounce: 0.25)
     #expect(abs(spring.frequency - 4 * .pi) < 1e-12)
@@ -101,13 +101,13 @@ struct SpringTests {
     #expect(Spring(duration: 1).dampingRatio == 1)
   }
 
-  @Test("damping beyond the critical one counts as critical unless it is allowed")
+  @Test("damping beyond the critical value is reduced to it unless overdamping is allowed")
   func overdamping() throws {
     #expect(Spring(damping: 40).dampingRatio == 1)
     #expect(Spring(damping: 40, allowsOverdamping: true).dampingRatio == 2)
   }
 
-  @Test("what comes from outside and cannot be is refused by name")
+  @Test("the validating initialisers refuse invalid values by name")
   func errors() {
     func refused(
       _ quantity: AnimationError.Quantity, _ value: Double, mass: Double = 1,
@@ -130,7 +130,7 @@ struct SpringTests {
     }
   }
 
-  @Test("what is written down counts as the nearest that can be, and never as NaN")
+  @Test("the other initialisers clamp invalid values and replace NaN")
   func clamped() {
     for odd in [Double.nan, .infinity, -.infinity, 0, -1, 1e300, -1e300] {
       for spring in [

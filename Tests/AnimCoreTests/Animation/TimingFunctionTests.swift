@@ -14,7 +14,7 @@ struct TimingFunctionTests {
     var samples: [[Double]]
   }
 
-  @Test("agree with every reference curve, and loosely where it is all but vertical")
+  @Test("agree with every reference curve, and roughly where it is almost vertical")
   func vectors() throws {
     let curves = try Vectors.load("timing-curves", as: File.self).curves
     #expect(curves.count == 17)
@@ -52,7 +52,7 @@ struct TimingFunctionTests {
     return curves
   }
 
-  @Test("are exact at the ends, finite in between and held outside")
+  @Test("are exact at the ends, finite in between and constant outside")
   func ends() throws {
     for curve in try Self.all() {
       #expect(curve.value(at: 0) == 0)
@@ -87,7 +87,7 @@ struct TimingFunctionTests {
     #expect([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value) == [0, 0.25, 0.25, 0.75, 0.75])
   }
 
-  @Test("a control point outside 0 ... 1, no step and an endless spring are refused by name")
+  @Test("a control point outside 0 ... 1, zero steps and an endless spring are refused by name")
   func errors() throws {
     #expect(throws: AnimationError.outOfRange(.controlPointX, -0.1)) {
       try TimingFunction.cubicBezier(validating: -0.1, 0, 1, 1)
@@ -105,12 +105,12 @@ struct TimingFunctionTests {
       try TimingFunction.spring(validating: Spring(damping: 0))
     }
     let message = "\(AnimationError.outOfRange(.controlPointX, 1.5))"
-    #expect(message == "the x of a curve's control point must be from 0 to 1, but it is 1.5")
+    #expect(message == "control point x: 1.5 is out of range; use a value from 0 to 1")
     #expect(try TimingFunction.cubicBezier(validating: 0.42, 0, 1, 1) == .easeIn)
     #expect(try TimingFunction.steps(validating: 3) == .steps(3))
   }
 
-  @Test("what is written down counts as the nearest that can be")
+  @Test("the other initialisers clamp invalid values")
   func clamped() {
     #expect(TimingFunction.cubicBezier(-1, 0, 7, 1) == .cubicBezier(0, 0, 1, 1))
     #expect(TimingFunction.cubicBezier(0.42, .nan, 1, 1) == .easeIn)

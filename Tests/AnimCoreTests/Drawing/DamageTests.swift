@@ -23,7 +23,7 @@ struct DamageTests {
     return tiles
   }
 
-  @Test("equal lists differ nowhere")
+  @Test("equal lists have no damage")
   func equal() {
     let list = list {
       $0.fillDisc(center: Point(x: 100, y: 100), radius: 50, .blue)
@@ -32,7 +32,7 @@ struct DamageTests {
     #expect(damage(from: list, to: list).isEmpty)
   }
 
-  @Test("what moved is marked where it was and where it is")
+  @Test("a moved shape damages its old and its new position")
   func moved() {
     let old = list { $0.fill(Rect(x: 10, y: 10, width: 5, height: 5), .white) }
     let new = list { $0.fill(Rect(x: 300, y: 200, width: 5, height: 5), .white) }
@@ -43,7 +43,7 @@ struct DamageTests {
           PixelRect(x0: 300, y0: 200, x1: 305, y1: 205)))
   }
 
-  @Test("a change of colour, of size or of background is seen")
+  @Test("changes of colour, size and background cause damage")
   func colors() {
     let rect = Rect(x: 10, y: 10, width: 5, height: 5)
     let old = list { $0.fill(rect, .white) }
@@ -55,7 +55,7 @@ struct DamageTests {
     #expect(damage(from: DisplayList(size: smaller), to: old) == everything)
   }
 
-  @Test("polygons are compared by their corners, wherever these are kept")
+  @Test("polygons are compared by their corners, whatever their indices")
   func polygons() {
     let corners = [Point(x: 100, y: 100), Point(x: 140, y: 100), Point(x: 100, y: 130)]
     let old = list {
@@ -76,7 +76,7 @@ struct DamageTests {
     #expect(damage(from: old, to: bent).contains(column: 100 / 8, row: 130 / 8))
   }
 
-  @Test("of a thin slanted shape only the tiles are marked that it touches, or nearly")
+  @Test("a thin slanted shape marks only tiles that it touches or nearly touches")
   func slanted() {
     let old = list {
       $0.stroke(from: Point(x: 20, y: 20), to: Point(x: 420, y: 420), width: 3, .white)
@@ -89,7 +89,7 @@ struct DamageTests {
   }
 
   @Test(
-    "of a slice that opens further only the tiles are marked that the new part touches, or nearly")
+    "a slice that opens marks only tiles that the new part touches or nearly touches")
   func opening() {
     func slice(_ start: Double, _ sweep: Double) -> DisplayList {
       list {
@@ -108,11 +108,11 @@ struct DamageTests {
     let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
     #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
     #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
-    // From nearly nothing to nearly all, the edge comes close to where it was.
+    // From almost nothing to almost everything, the edge comes close to where it was.
     #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
   }
 
-  @Test("of a batch only the tiles are marked that a changed square touches")
+  @Test("a batch marks only tiles that a changed square touches")
   func squares() {
     func batch(_ count: Int, _ moved: Int? = nil) -> DisplayList {
       list {

@@ -5,7 +5,7 @@ import Testing
 struct ShapesTests {
   let size = PixelSize(width: 100, height: 80)
 
-  @Test("the bounds of a sector hold its corners, its centre and the rim between, no more")
+  @Test("the bounds of a sector are those of its corners, its centre and the arc between")
   func sectorBounds() {
     for (start, sweep, x0, y0, x1, y1) in [
       (0.0, 90.0, 50, 40, 60, 50), (90, 90, 40, 40, 50, 50), (180, 90, 40, 30, 50, 40),
@@ -34,7 +34,7 @@ struct ShapesTests {
     }
   }
 
-  @Test("aligned squares lie on whole pixels, and no side is less than one")
+  @Test("aligned squares are on whole pixels, with sides of at least one")
   func aligned() {
     var list = DisplayList(size: size, scale: 1.5)
     list.fillSquares(count: 50, side: 0.2, isAligned: true) {
@@ -44,14 +44,14 @@ struct ShapesTests {
     #expect(list.commands[0].shape == .squares(first: 0, count: 50, side: Fixed(pixel: 1)))
   }
 
-  @Test("a batch of fewer than no squares is empty")
+  @Test("a batch with a negative count is empty")
   func negative() {
     var list = DisplayList(size: size)
     list.fillSquares(count: -1, side: 2) { _ in (.zero, .white) }
     #expect(list.squares.count == 0)
   }
 
-  @Test("coordinates round to the nearest of the grid, half away from zero, and are held in range")
+  @Test("coordinates are rounded to the grid, with ties away from zero, and clamped")
   func rounding() {
     for (units, raw) in [
       (0.5, 1), (-0.5, -1), (0.49999999999999994, 0), (-0.49999999999999994, 0), (1.5, 2),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sets of tiles")
 struct TileSetTests {
-  @Test("the rectangles of a set hold each of its pixels once and no other")
+  @Test("the rectangles of a set contain each of its pixels once and no others")
   func rectangles() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<60 {
@@ -19,9 +19,10 @@ struct TileSetTests {
           y1: .random(in: 0...size.height + 50, using: &random))
         tiles.mark(rect)
         let part = rect.intersection(size.bounds)
-        for y in part.y0..<part.y1 where !part.isEmpty {
-          for x in part.x0..<part.x1 {
-            expected.insert([x / TileGrid.tileWidth, y / TileGrid.tileHeight])
+        guard !part.isEmpty else { continue }
+        for row in part.y0 / TileGrid.tileHeight...(part.y1 - 1) / TileGrid.tileHeight {
+          for column in part.x0 / TileGrid.tileWidth...(part.x1 - 1) / TileGrid.tileWidth {
+            expected.insert([column, row])
           }
         }
       }
@@ -50,7 +51,7 @@ struct TileSetTests {
     }
   }
 
-  @Test("a block of tiles is one rectangle, cut to the picture")
+  @Test("a block of tiles is one rectangle, clipped to the picture")
   func block() {
     let size = PixelSize(width: 1000, height: 700)
     var tiles = TileSet(TileGrid(size: size))
@@ -62,7 +63,7 @@ struct TileSetTests {
     #expect(tiles.isEmpty)
   }
 
-  @Test("a union holds the tiles of both")
+  @Test("a union has the tiles of both")
   func union() {
     let grid = TileGrid(size: PixelSize(width: 5000, height: 300))
     var a = TileSet(grid)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("vectors and points are computed with as they are written down")
+  @Test("vectors and points have the usual arithmetic")
   func vectors() {
     var velocity = Vector(dx: 1, dy: -2)
     velocity += 2 * Vector(dx: 3, dy: 0.5)
@@ -23,7 +23,7 @@ struct GeometryTests {
     #expect(2 * Size(width: 1, height: 3) == Size(width: 2, height: 6))
   }
 
-  @Test("angles are computed with as they are written down, and vectors have directions")
+  @Test("angles have the usual arithmetic, and vectors have directions")
   func angles() {
     var angle = Angle.turns(0.25)
     angle += .turns(0.5)
@@ -37,7 +37,7 @@ struct GeometryTests {
     #expect(abs(Vector(length: 2, direction: .radians(1)).direction.radians - 1) < 1e-15)
   }
 
-  @Test("of two rectangles beside each other one holds the points between them")
+  @Test("a point on the edge between two adjacent rectangles is in only one of them")
   func contains() {
     let left = Rect(x: 0, y: 0, width: 10, height: 10)
     let right = left + Vector(dx: 10, dy: 0)
@@ -49,7 +49,7 @@ struct GeometryTests {
     #expect(!left.intersects(right) && !Rect.zero.contains(Point.zero))
   }
 
-  @Test("rectangles are cut, joined and inset")
+  @Test("rectangles are intersected, united and inset")
   func rectangles() {
     let a = Rect(x: 0, y: 0, width: 10, height: 10)
     let b = Rect(x: 6, y: -2, width: 10, height: 5)

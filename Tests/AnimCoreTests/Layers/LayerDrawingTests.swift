@@ -24,10 +24,15 @@ struct LayerDrawingTests {
     return path
   }
 
-  @Test("a shape layer fills and strokes as the display list does")
-  func shape() {
+  private func squareLayer() -> ShapeLayer {
     let layer = ShapeLayer()
     layer.path = square
+    return layer
+  }
+
+  @Test("a shape layer fills and strokes as the display list does")
+  func shape() {
+    let layer = squareLayer()
     layer.fillColor = .blue
     layer.strokeColor = .white
     layer.lineWidth = 2
@@ -49,10 +54,9 @@ struct LayerDrawingTests {
     #expect(list(layer) == expected)
   }
 
-  @Test("a stroke begins and ends at parts of the whole length")
+  @Test("a stroke begins and ends at fractions of the whole length")
   func strokeEnds() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     layer.fillColor = .clear
     layer.strokeColor = .white
     layer.strokeStart = 0.25
@@ -70,10 +74,9 @@ struct LayerDrawingTests {
     #expect(list(layer).points.isEmpty)
   }
 
-  @Test("paints go before colours")
+  @Test("paints override colours")
   func paints() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     let gradient = Paint.gradient(
       Gradient(
         .linear(start: .zero, end: Point(x: 9, y: 0)), stops: GradientStops([.init(at: 0, .blue)])))
@@ -86,11 +89,10 @@ struct LayerDrawingTests {
     #expect(list(layer) == expected)
   }
 
-  @Test("opacity, blend mode and clip make a group of a layer and those below it")
+  @Test("opacity, blend mode and clip make a group of a layer and its sublayers")
   func groups() {
     let outer = GraphicLayer()
-    let inner = ShapeLayer()
-    inner.path = square
+    let inner = squareLayer()
     let holder = Layer()
     holder.addSublayer(inner)
     outer.addSublayer(holder)
@@ -113,7 +115,7 @@ struct LayerDrawingTests {
     #expect(list(outer).commands.isEmpty)
   }
 
-  @Test("properties that are set mark the layer for display, also those that do not animate")
+  @Test("setting properties marks the layer for display, even those that are not animatable")
   func display() {
     let layer = ShapeLayer()
     let tree = LayerTree(root: Layer())
@@ -139,10 +141,9 @@ struct LayerDrawingTests {
     }
   }
 
-  @Test("a layer is hit where its shape is on the screen")
+  @Test("hit tests use the shape on the screen")
   func hits() {
-    let layer = ShapeLayer()
-    layer.path = square
+    let layer = squareLayer()
     layer.position = Point(x: 20, y: 20)
     layer.rotation = .turns(0.25)
     #expect(layer.contains(Point(x: 17, y: 27)))
@@ -151,7 +152,7 @@ struct LayerDrawingTests {
     #expect(!layer.contains(Point(x: 20, y: 20)))
   }
 
-  @Test("a gradient layer runs from point to point of its bounds, or out to an ellipse")
+  @Test("a gradient layer goes from point to point of its bounds, or out to an ellipse")
   func gradient() {
     let layer = GradientLayer()
     layer.bounds = Rect(x: 10, y: 20, width: 20, height: 10)

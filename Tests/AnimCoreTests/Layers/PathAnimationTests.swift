@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Animating along paths, and of paths")
+@Suite("Animation along paths and of paths")
 struct PathAnimationTests {
   private func tree(_ layer: Layer) -> LayerTree {
     let tree = LayerTree(root: Layer())
@@ -38,7 +38,7 @@ struct PathAnimationTests {
     #expect(layer.$position.presentation == .zero)
   }
 
-  @Test("a curve gives the part of the length, and an offset turns backwards")
+  @Test("a curve sets the fraction of the length, and an offset faces backwards")
   func curved() throws {
     let layer = GraphicLayer()
     let tree = tree(layer)
@@ -78,7 +78,7 @@ struct PathAnimationTests {
     }
   }
 
-  @Test("paths of the same elements pass into each other point by point")
+  @Test("paths with the same elements are interpolated point by point")
   func morph() {
     let square = {
       var path = Path()
@@ -88,7 +88,7 @@ struct PathAnimationTests {
     let larger = square.transformed(by: Transform(a: 3, b: 1, c: 0, d: 2, tx: 4, ty: 0))
     let half = Path.interpolated(from: square, to: larger, progress: 0.5)
     #expect(half == square.transformed(by: Transform(a: 2, b: 0.5, c: 0, d: 1.5, tx: 2, ty: 0)))
-    // Beyond the ends too, as springs go.
+    // Even beyond the ends, as springs overshoot.
     let beyond = Path.interpolated(from: square, to: larger, progress: 2)
     #expect(beyond == square.transformed(by: Transform(a: 5, b: 2, c: 0, d: 3, tx: 8, ty: 0)))
     let other = corner
@@ -96,7 +96,7 @@ struct PathAnimationTests {
     #expect(Path.interpolated(from: square, to: other, progress: 1) == other)
   }
 
-  @Test("gradient stops pass into as many others")
+  @Test("equally many gradient stops are interpolated")
   func stops() {
     let first = GradientStops(
       [.init(at: 0, .black), .init(at: 1, .white)], alphas: [.init(at: 0, 1)])

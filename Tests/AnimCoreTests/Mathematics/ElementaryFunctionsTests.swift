@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-/// Against values of 700 digits: each as the nearest Double and what is missing from that.
+/// Compares with values of 700 digits, each given as the nearest Double and the rest.
 @Suite("Elementary functions")
 struct ElementaryFunctionsTests {
   private let rows: [String: [[Double]]]
@@ -34,19 +34,19 @@ struct ElementaryFunctionsTests {
     }
   }
 
-  @Test("the exponential, its excess over 1 and the logarithm are within 0.9 units")
+  @Test("eˣ, eˣ − 1 and the logarithm are within 0.9 units in the last place")
   func exponentials() throws {
     #expect(try worst("exponential") { AnimCore.exponential($0[0]) } < 0.9)
     #expect(try worst("exponentialMinusOne") { exponentialMinusOne($0[0]) } < 0.9)
     #expect(try worst("naturalLogarithm") { naturalLogarithm($0[0]) } < 0.9)
   }
 
-  @Test("the direction of a vector is within 0.6 units")
+  @Test("the direction of a vector is within 0.6 units in the last place")
   func directions() throws {
     #expect(try worst("arctangent") { arctangent($0[0], over: $0[1]) } < 0.6)
   }
 
-  @Test("what has no value is not a number, and what is out of range is infinite or zero")
+  @Test("undefined values are NaN, and values out of range are infinite or zero")
   func limits() {
     for x in [Double.nan, .infinity, -.infinity] {
       #expect(sine(x).isNaN && cosine(x).isNaN)

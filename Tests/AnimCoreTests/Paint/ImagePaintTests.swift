@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Images as paint")
+@Suite("Image paints")
 struct ImagePaintTests {
   private func image(_ width: Int, _ height: Int, seed: UInt64) throws -> Image {
     var random = SeededGenerator(seed: seed)
@@ -18,7 +18,7 @@ struct ImagePaintTests {
     #expect(Image(size: PixelSize(width: .max, height: .max), straight: [1]) == nil)
   }
 
-  @Test("images are equal where their pixels are")
+  @Test("images are equal if their pixels are")
   func equality() throws {
     let image = try image(5, 4, seed: 1)
     #expect(try image == self.image(5, 4, seed: 1))
@@ -26,7 +26,7 @@ struct ImagePaintTests {
     #expect(try image != self.image(5, 4, seed: 2))
   }
 
-  @Test("nearest has the pixel that a centre falls into, beyond the edges that at the edge")
+  @Test("nearest samples the pixel at the centre, and repeats pixels at the edge")
   func nearest() throws {
     let image = try image(7, 5, seed: 3)
     let transform = Transform(a: 3.1, b: 0.7, c: -0.9, d: 2.3, tx: 12, ty: 4)
@@ -43,7 +43,7 @@ struct ImagePaintTests {
     }
   }
 
-  @Test("bilinear mixes the four pixels around a place, to 1/256 pixel")
+  @Test("bilinear mixes the four pixels around a point, to 1/256 pixel")
   func bilinear() throws {
     let image = try image(6, 5, seed: 5)
     let transform = Transform(a: 7.3, b: 1.7, c: -1.9, d: 6.3, tx: 9, ty: 4)
@@ -67,7 +67,7 @@ struct ImagePaintTests {
     }
   }
 
-  @Test("an image that falls on whole pixels is copied", arguments: [true, false])
+  @Test("an image aligned with the pixels is copied", arguments: [true, false])
   func copied(isBilinear: Bool) throws {
     let image = try image(6, 3, seed: 7)
     let paint = ImagePaint(
@@ -76,7 +76,7 @@ struct ImagePaintTests {
     let words = PaintTests.row(.image(paint), y: -1, count: 12)
     let row = Array(image.pixels[6..<12])
     #expect(words == Array(repeating: row[0], count: 4) + row + [row[5], row[5]])
-    // A hair beside it is the same as the general way has it.
+    // A tiny offset gives the same result by the general method.
     var beside = paint
     beside.transform.tx += 1e-7
     #expect(PaintTests.row(.image(beside), y: -1, count: 9).dropFirst(5).first != nil)
@@ -87,7 +87,7 @@ struct ImagePaintTests {
     }
   }
 
-  @Test("one pixel is the same everywhere, and no transform traps")
+  @Test("an image of one pixel is the same everywhere, and no transform traps")
   func degenerate() throws {
     let image = try #require(
       Image(size: PixelSize(width: 1, height: 1), straight: [0xFF12_3456]))

@@ -100,7 +100,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a radial gradient has the colour of the circle that a pixel is on")
+  @Test("a radial gradient has the colour of the circle through a pixel")
   func radial() {
     var random = RandomPaths(seed: 4)
     for index in 0..<20 {
@@ -119,7 +119,7 @@ struct PaintTests {
         for (index, word) in words.enumerated() {
           let point = inverse.apply(to: Point(x: Double(index - 10) + 0.5, y: Double(y) + 0.5))
           // The circle about focus + t·(center − focus) with radius t·r that the point is on, by
-          // halving: larger circles hold the smaller ones.
+          // bisection: larger circles contain the smaller ones.
           var low = 0.0
           var high = 1000.0
           for _ in 0..<80 {
@@ -134,7 +134,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a word depends on its column and row alone, wherever a run begins")
+  @Test("a word depends only on its column and row, wherever a run begins")
   func runs() throws {
     let image = try #require(
       Image(
@@ -160,7 +160,7 @@ struct PaintTests {
     }
   }
 
-  @Test("stops out of order or range count as at the one before, or at the ends")
+  @Test("stops out of order move to the one before, and stops out of range to the ends")
   func badStops() {
     func words(_ positions: [Double]) -> [UInt32] {
       let colors: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF]
@@ -184,7 +184,7 @@ struct PaintTests {
   }
 
   @Test(
-    "a gradient without extent has its last colour, one without stops or inverse paints nothing")
+    "a gradient without extent has its last colour; without stops or inverse it paints nothing")
   func degenerate() {
     let stops = GradientStops(
       [.init(at: 0, .white), .init(at: 0.4, Self.red)], alphas: [.init(at: 0, 0.5)])
@@ -205,7 +205,7 @@ struct PaintTests {
     for scale in [0, .nan, .infinity] {
       #expect(Self.row(.gradient(linear), Transform(scale: scale), count: 2) == [0, 0])
     }
-    // A focus on or beyond the circle, and places far away: any colour, but no trap.
+    // A focus on or beyond the circle, and distant points: any colour, but no trap.
     for focus in [10, 10.0001, 1e9, 1e300] {
       for scale in [1e-12, 1, 1e12] {
         let radial = Gradient(
@@ -215,7 +215,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a table is kept by its stops, and made new for others")
+  @Test("a table is reused for the same stops, and recomputed for others")
   func tables() {
     let tables = GradientTables()
     let first = tables.table(for: Self.stops)
@@ -224,7 +224,7 @@ struct PaintTests {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
       #expect(tables.table(for: stops).words[512] == 0xFF00_0000 | UInt32(index))
     }
-    // Still in use here, so its memory was not taken.
+    // Still in use here, so its memory was not reused.
     #expect(first.words[1023] == tables.table(for: Self.stops).words[1023])
   }
 }

@@ -2,11 +2,11 @@ import AnimCore
 import CAllocations
 import Testing
 
-/// Only what is optimised is free of allocations: without it generic code boxes its values. So this
-/// runs where tests are built for release: `swift test -c release -Xswiftc -enable-testing`.
+/// Only optimised code is free of allocations: otherwise generic code boxes its values. So this
+/// runs if tests are built for release: `swift test -c release -Xswiftc -enable-testing`.
 @Suite("Heap allocations", .enabled(if: isOptimized))
 struct AllocationTests {
-  @Test("what counts allocations sees one")
+  @Test("the counter sees an allocation")
   func counting() {
     let before = allocations_of_this_thread()
     let image = PixelImage(size: PixelSize(width: 10, height: 10))
@@ -14,7 +14,7 @@ struct AllocationTests {
     #expect(image.size.width == 10)
   }
 
-  /// Clocks sweep: one that ticks makes new animations every second.
+  /// Clocks sweep, since a ticking one makes new animations every second.
   private static let configurations:
     [(scene: String, change: @Sendable (inout SceneCatalog.Configuration) -> Void)] = [
       ("fan", { $0.fan.repeatCount = .infinity }),
@@ -23,10 +23,11 @@ struct AllocationTests {
       ("squares", { $0.squares.count = 5_000 }),
       ("clock", { $0.clock.motion = .sweep }),
       ("tiled", { $0.clock.motion = .sweep }),
+      ("shapes", { _ in }),
     ]
 
   @Test(
-    "a frame of a scene that runs allocates nothing, from its update to its pixels",
+    "a frame of a running scene allocates nothing, from its update to its pixels",
     arguments: configurations.indices)
   func steadyFrame(index: Int) throws {
     var configuration = SceneCatalog.Configuration()
@@ -50,14 +51,14 @@ struct AllocationTests {
       }
       shown = list
     }
-    // Memory grows to what the frames need, as the fan's sectors take more and more arcs.
+    // Memory grows at first, as the fan's sectors need more and more arcs.
     for _ in 0..<605 { frame() }
     let before = allocations_of_this_thread()
     for _ in 0..<50 { frame() }
     #expect(allocations_of_this_thread() - before == 0)
   }
 
-  @Test("a frame of paths in groups allocates nothing while its structure stays")
+  @Test("a frame of paths in groups allocates nothing while its structure is unchanged")
   func groups() {
     let size = PixelSize(width: 640, height: 360)
     let image = PixelImage(size: size)

@@ -12,7 +12,7 @@ struct BlendModeTests {
     return plain + (0..<14).map { _ in Color(argb: UInt32(truncatingIfNeeded: random.next())) }
   }()
 
-  @Test("each mode is the formula of CSS compositing, rounded once", arguments: BlendMode.allCases)
+  @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
     for back in Self.colors {
@@ -24,20 +24,20 @@ struct BlendModeTests {
       }
       let image = RasterFixtures.painted(list)
       for (index, color) in Self.colors.enumerated() {
-        // What the group's picture holds: premultiplied and rounded.
+        // The pixel of the group's picture, premultiplied and rounded.
         let alpha = Double(color.alpha) / 255
         let source = color.channels.map { ($0 * alpha * 255).rounded() / 255 }
         let exact = Exact.mix(back.channels, 1, source, alpha, mode)
         let found = Color(argb: image[index, 0]).channels
         for (a, b) in zip(exact, found) {
-          // Normal takes one step more: the source's share, then the sum.
+          // Normal has one more rounding step: the source's share, then the sum.
           #expect(abs(a - b) * 255 <= (mode == .normal ? 1 : 0.51), "\(color) on \(back)")
         }
       }
     }
   }
 
-  @Test("a group over nothing shows itself, whatever its mode", arguments: BlendMode.allCases)
+  @Test("a group over nothing is shown unchanged in any mode", arguments: BlendMode.allCases)
   func overNothing(mode: BlendMode) {
     var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .white)
     var plain = list
@@ -52,7 +52,7 @@ struct BlendModeTests {
     #expect(RasterFixtures.painted(list) == RasterFixtures.painted(plain))
   }
 
-  @Test("a blend mode sees what is below it in its own group only, if that is isolated")
+  @Test("in an isolated group a blend mode only sees what is below it in that group")
   func isolation() {
     for isIsolated in [false, true] {
       var list = DisplayList(size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x808080))

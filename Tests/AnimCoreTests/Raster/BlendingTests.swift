@@ -22,7 +22,7 @@ struct BlendingTests {
   @Test("coverage times alpha is rounded once, then blended")
   func coverageTimesAlpha() {
     for level in 0...255 {
-      // The height covers the pixel by level/255 exactly, to the rounding of the grid.
+      // The height covers the pixel by exactly level/255, apart from the rounding to the grid.
       let height = Double(level) / 255
       var list = DisplayList(
         size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x64_C81E))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Coverage kept over frames")
+@Suite("The coverage cache")
 struct CoverageCacheTests {
   private let size = PixelSize(width: 400, height: 300)
 
-  /// The numbers of the shapes of a list, and how many had to be found out.
+  /// The indices of the shapes of a list, and how many had to be computed.
   private func frame(
     _ cache: inout CoverageCache, needed: PixelRect? = nil, _ append: (inout DisplayList) -> Void
   ) -> (numbers: [Int32], built: Int) {
@@ -39,7 +39,7 @@ struct CoverageCacheTests {
     [Point(x: x, y: 10), Point(x: x + 90, y: 20), Point(x: x + 30, y: 200)]
   }
 
-  @Test("a shape that stays is found out once, wherever it stands in the list")
+  @Test("the coverage of an unchanged shape is computed once, wherever it is in the list")
   func staying() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -57,7 +57,7 @@ struct CoverageCacheTests {
     #expect(second.numbers[1...] == [first.numbers[1], first.numbers[0]])
   }
 
-  @Test("shapes with one digest are told apart by their corners")
+  @Test("shapes with equal digests are distinguished by their corners")
   func collisions() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -70,7 +70,7 @@ struct CoverageCacheTests {
     #expect(both.numbers[0] != both.numbers[1])
   }
 
-  @Test("a shape of which more is needed than is known is found out again, then whole")
+  @Test("if more of a shape is needed than is known, the whole shape is computed")
   func growing() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -85,7 +85,7 @@ struct CoverageCacheTests {
     #expect(cache.shapes.count == 1)
   }
 
-  @Test("shapes that change in every frame do not fill the memory")
+  @Test("shapes that change in every frame do not fill memory")
   func memory() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }

@@ -24,7 +24,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("squares are covered like the rectangles in their place, whatever the batch")
+  @Test("squares have the same coverage as equal rectangles, in any batch")
   func squares() {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<60 {
@@ -86,7 +86,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "a sector is exact where its edges lie on an axis, nearly meet or nearly close",
+    "a sector is exact if its edges are on an axis, nearly meet or nearly close",
     arguments: [0.001, 0.1, 1, 45, 90, 135, 179.99, 180, 180.01, 225, 270, 300, 359, 359.9])
   func specialSectors(degrees: Double) {
     for start in stride(from: 0.0, to: 360, by: 45) {
@@ -123,7 +123,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("a sector of no sweep paints nothing, and one of a full turn the disc")
+  @Test("a sector without sweep paints nothing, and one of a full turn the disc")
   func sweeps() {
     let center = Point(x: 12, y: 12)
     let disc = RasterFixtures.coverage(size) { $0.fillDisc(center: center, radius: 9, .white) }

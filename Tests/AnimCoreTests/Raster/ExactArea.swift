@@ -1,7 +1,7 @@
 import AnimCore
 
-/// The area of a shape in a pixel, by integration over vertical lines; on each of them the
-/// covered length is exact. It shares nothing with the rasteriser but the rounded geometry.
+/// The area of a shape in a pixel, by integration over vertical lines; on each of them the covered
+/// length is exact. It shares only the rounded geometry with the rasteriser.
 struct ExactArea {
   /// The covered intervals of the vertical line at x.
   let intervals: (_ x: Double) -> [ClosedRange<Double>]
@@ -27,7 +27,7 @@ struct ExactArea {
     }
   }
 
-  /// Everything on the side of a line through a point that `normal` points to.
+  /// The half plane on the side of a line through a point that `normal` points to.
   private static func halfPlane(
     _ point: (x: Double, y: Double), _ normal: (x: Double, y: Double), at x: Double
   ) -> ClosedRange<Double>? {
@@ -76,11 +76,11 @@ struct ExactArea {
     }
   }
 
-  /// The first pixel of a picture that is off by more than 1/255, told in words.
+  /// Describes the first pixel of a picture that is off by more than 1/255.
   func mismatch(_ image: PixelImage) -> String? {
     for y in 0..<image.size.height {
       for x in 0..<image.size.width {
-        // Few lines are enough where there is no edge, by the looks of the picture.
+        // Few lines are enough where the picture shows no edge.
         let lines = image.isEven(x, y) ? 40 : 200
         let exact = coverage(x: x, y: y, lines: lines) * 255
         if abs(exact - Double(image.level(x, y))) > 1 {

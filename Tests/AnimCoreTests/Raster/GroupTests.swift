@@ -5,8 +5,8 @@ import Testing
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White shown through masks of half the picture's width each, as digits: 0, 5 for about one half,
-  /// 9 for all.
+  /// White seen through masks of half the picture's width each, as digits: 0, 5 for about half, 9
+  /// for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in
@@ -25,7 +25,7 @@ struct GroupTests {
     return path
   }
 
-  @Test("masks add, subtract, intersect and differ in their order, and may be inverted")
+  @Test("masks add, subtract, intersect and exclude in order, and may be inverted")
   func masks() {
     func masked(_ first: Mask, _ second: Mask, opacity: Double = 1) -> String {
       shown { list in
@@ -47,7 +47,7 @@ struct GroupTests {
     #expect(masked(Mask(.add), Mask(.darken), opacity: 0.5) == "00055000")
   }
 
-  @Test("a clip keeps what is inside of all clips")
+  @Test("several clips keep their intersection")
   func clips() {
     #expect(
       shown { list in
@@ -57,7 +57,7 @@ struct GroupTests {
     #expect(shown { $0.clip(to: Path()) } == "00000000")
   }
 
-  @Test("a matte shows as much as it is opaque or bright, or as little")
+  @Test("a matte shows a group by its alpha or luma, or inverted")
   func mattes() {
     func matted(_ matte: Matte) -> String {
       shown { list in
@@ -74,7 +74,7 @@ struct GroupTests {
     #expect(matted(Matte(.luma, isInverted: true)) == "00559999")
   }
 
-  @Test("the brightness of a matte is that of Rec. 709")
+  @Test("the luma of a matte is that of Rec. 709")
   func luma() {
     for (color, level) in [(0xFF0000, 54), (0x00FF00, 182), (0x0000FF, 18)] {
       let image = RasterFixtures.coverage(size) { list in
@@ -89,7 +89,7 @@ struct GroupTests {
     }
   }
 
-  @Test("a group is as opaque as a whole as it was asked to be, wherever its shapes overlap")
+  @Test("a group's opacity applies to it as a whole, even where its shapes overlap")
   func opacity() {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup(GroupStyle(opacity: 0.5)) { list in
@@ -99,7 +99,7 @@ struct GroupTests {
     #expect((0..<8).map { image.level($0, 0) } == [128, 128, 128, 128, 128, 128, 128, 0])
   }
 
-  @Test("a group that changes nothing is as if its content stood in its place")
+  @Test("a group without effect is the same as its contents")
   func plain() {
     var random = SeededGenerator(seed: 3)
     let size = PixelSize(width: 100, height: 80)
@@ -111,7 +111,7 @@ struct GroupTests {
     #expect(grouped == bare)
   }
 
-  @Test("masks and mattes without a group are no commands")
+  @Test("masks and mattes without a group append nothing")
   func withoutGroup() {
     var list = DisplayList(size: size)
     list.mask(Self.bar(0, 4))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Input that means harm")
+@Suite("Hostile input")
 struct HostileInputTests {
   private let size = PixelSize(width: 64, height: 48)
 
-  @Test("transforms that are singular, enormous or no numbers end in a picture")
+  @Test("singular, enormous and NaN transforms still give a picture")
   func transforms() {
     let numbers = [0, 1, -1, 1e-300, 1e300, Double.infinity, -.infinity, .nan, 1e9, 0x1p31]
     var random = SeededGenerator(seed: 5)
@@ -26,7 +26,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("an outline with a coordinate that is no number paints nothing, and the list says so")
+  @Test("an outline with a NaN coordinate paints nothing and is reported by the list")
   func notFinite() {
     var list = DisplayList(size: size)
     var path = Path()
@@ -37,7 +37,7 @@ struct HostileInputTests {
     #expect(RasterFixtures.painted(list) == PixelImage(size: size))
   }
 
-  @Test("what lies far beyond the grid is cut there, and what is on it stays as it is")
+  @Test("shapes far beyond the grid are clipped to it, and those on it are unchanged")
   func farAway() {
     // Two sides through the picture, which meet far away.
     for reach in [3e5, 1e7, 1e11] {
@@ -57,7 +57,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("groups nested without end are left out from a depth on, and the list says so")
+  @Test("groups nested too deeply are left out and reported by the list")
   func nesting() {
     func nest(_ list: inout DisplayList, _ depth: Int) {
       list.fill(Rect(x: 0, y: 0, width: 64, height: 48), Color(argb: 0x10FF_FFFF))
@@ -70,7 +70,7 @@ struct HostileInputTests {
     #expect(RasterFixtures.painted(list)[5, 5] != 0xFF00_0000)
   }
 
-  @Test("more corners than a list holds are left out, and the list says so")
+  @Test("outlines with too many corners are left out and reported by the list")
   func corners() {
     var list = DisplayList(size: size)
     list.points = Array(
@@ -85,7 +85,7 @@ struct HostileInputTests {
     #expect(list.points.count <= DisplayList.maximumPoints)
   }
 
-  @Test("windings beyond counting end in a picture")
+  @Test("enormous winding numbers still give a picture")
   func windings() {
     var list = DisplayList(size: size)
     let corners = [Point(x: 4, y: 4), Point(x: 8, y: 5), Point(x: 6, y: 7)]

@@ -63,7 +63,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test("a slice whose edges move is painted as if it were painted whole", arguments: 0..<24)
+  @Test("a slice whose edges move equals the slice painted whole", arguments: 0..<24)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
     let size = PixelSize(width: 240, height: 200)
@@ -89,7 +89,7 @@ struct IncrementalTests {
   }
 
   @Test(
-    "a batch in which a few squares move is painted as if it were painted whole", arguments: 0..<12)
+    "a batch in which a few squares move equals the batch painted whole", arguments: 0..<12)
   func squares(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let size = PixelSize(width: 400, height: 300)
@@ -110,7 +110,7 @@ struct IncrementalTests {
   }
 }
 
-/// A picture on which list after list is shown, by painting what changed.
+/// A picture on which successive lists are shown by painting what changed.
 private struct Film {
   let image: PixelImage
   private let rasterizer = Rasterizer()

@@ -1,11 +1,11 @@
 import AnimCore
 import Testing
 
-/// Where there are many squares they are sorted into cells before they are painted.
+/// If there are many squares, they are sorted into cells before they are painted.
 @Suite("Painting many squares")
 struct ManySquaresTests {
-  /// Of whole pixels and of parts of them, painted the quickest way and the general one, and touching
-  /// one cell or several.
+  /// Squares of whole and of partial pixels, for the quick and the general method, touching one
+  /// cell or several.
   private static let kinds: [(side: Double, isAligned: Bool)] = [
     (2, true), (2, false), (1.3, false), (3, false), (5, true), (30.5, false),
   ]
@@ -30,7 +30,7 @@ struct ManySquaresTests {
   }
 
   @Test(
-    "many squares in one batch are painted as one after the other, by any number of threads",
+    "many squares in one batch are painted in order, by any number of threads",
     arguments: kinds.indices)
   func likeOneByOne(kind: Int) {
     let squares = Self.squares(kind)
@@ -44,14 +44,14 @@ struct ManySquaresTests {
     }
   }
 
-  @Test("so they are where many small areas are painted", arguments: kinds.indices)
+  @Test("the same is true when many small areas are painted", arguments: kinds.indices)
   func inSmallAreas(kind: Int) {
     let squares = Array(Self.squares(kind)[..<1_000])
     let expected = RasterFixtures.painted(Self.list(squares.map { [$0] }, kind))
     let list = Self.list([squares], kind)
     let image = PixelImage(size: Self.size)
     let rasterizer = Rasterizer(threads: 2)
-    // The tiles of a chessboard's white fields, and then those of its black ones.
+    // The white tiles of a chessboard, and then the black ones.
     for colour in 0..<2 {
       var tiles = TileSet(TileGrid(size: Self.size))
       for row in 0..<tiles.grid.rows {

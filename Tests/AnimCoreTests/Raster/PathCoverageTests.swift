@@ -7,12 +7,13 @@ struct PathCoverageTests {
   private let size = PixelSize(width: 24, height: 24)
 
   @Test(
-    "outlines without overlap cover each pixel by its exact area, by either rule", arguments: 0..<60
+    "outlines without overlap cover each pixel by its exact area, with either rule",
+    arguments: 0..<60
   )
   func exactArea(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9000)
-    // Outlines whose corners go round a point in order, too many for a side to come near it: one
-    // with a hole in it.
+    // Outlines whose corners go round a point in order, with too many corners for a side to come
+    // near it: one with a hole.
     let center = Point(
       x: .random(in: 8...16, using: &random), y: .random(in: 8...16, using: &random))
     let outer = polygon(about: center, 8...14, 6...20, clockwise: true, &random)
@@ -31,7 +32,7 @@ struct PathCoverageTests {
     }
   }
 
-  @Test("the direction and the start of an outline change no bit", arguments: 0..<30)
+  @Test("the direction and the start of an outline make no difference", arguments: 0..<30)
   func direction(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9100)
     let corners = (0..<Int.random(in: 3...9, using: &random)).map { _ in random.point(size) }
@@ -43,7 +44,7 @@ struct PathCoverageTests {
   }
 
   @Test(
-    "what is wound about n times is inside by the nonzero rule, and by the other where n is odd")
+    "n windings are inside by the nonzero rule, and by the even-odd rule if n is odd")
   func winding() {
     for n in 1...40 {
       var path = Path()
@@ -57,7 +58,7 @@ struct PathCoverageTests {
     }
   }
 
-  @Test("sums of any size are folded at full pixels, between which coverage rises and falls")
+  @Test("even-odd coverage rises and falls between full pixels for sums of any size")
   func folding() {
     let full = Int64(Coverage.full)
     var random = SeededGenerator(seed: 12)
@@ -79,7 +80,7 @@ struct PathCoverageTests {
     }
   }
 
-  @Test("a row's sums do not depend on which rows are gathered", arguments: 0..<40)
+  @Test("a row's sums do not depend on which rows are accumulated", arguments: 0..<40)
   func rows(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9300)
     func corner() -> FixedPoint {
@@ -110,7 +111,7 @@ struct PathCoverageTests {
     }
   }
 
-  @Test("a half covered pixel that is wound about twice is full by one rule and empty by the other")
+  @Test("a half-covered pixel with two windings is full by one rule and empty by the other")
   func halves() {
     var path = Path()
     for _ in 0..<2 { append(square(2.5, 2, 10), to: &path) }
@@ -122,7 +123,7 @@ struct PathCoverageTests {
     #expect(evenOdd.level(5, 5) == 0)
   }
 
-  @Test("views cut a path without changing a pixel of it", arguments: 0..<20)
+  @Test("views clip a path without changing its pixels", arguments: 0..<20)
   func views(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9200)
     let size = PixelSize(width: 300, height: 200)
@@ -147,7 +148,7 @@ struct PathCoverageTests {
     #expect(parts == whole)
   }
 
-  @Test("an outline that is larger than the memory for sums is painted in bands, without seams")
+  @Test("an outline larger than the accumulation buffer is painted in bands, without seams")
   func bands() {
     let size = PixelSize(width: 2000, height: 400)
     let corners = [
@@ -213,7 +214,7 @@ private struct Corner {
 
   init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-  /// The signed area of an outline in a pixel: cut to it, side by side, and then by its corners.
+  /// The signed area of an outline in a pixel: clipped to it side by side, then from its corners.
   static func area(of outline: [Corner], inPixel column: Int, _ row: Int) -> Double {
     var part = outline
     part = cut(part) { $0.x - Double(column) }

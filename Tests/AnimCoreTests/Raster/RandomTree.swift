@@ -59,7 +59,7 @@ indirect enum RandomTree {
     }
   }
 
-  /// The tree with one of its nodes replaced, added or taken away.
+  /// The tree with one of its nodes replaced, added or removed.
   func changed(_ size: PixelSize, _ random: inout SeededGenerator, inGroup: Bool) -> RandomTree {
     switch self {
     case .group(let style, var trees) where Bool.random(using: &random):
@@ -87,7 +87,7 @@ indirect enum RandomTree {
   }
 }
 
-// What trees are made of at random.
+// Random parts of trees.
 extension SeededGenerator {
   mutating func rule() -> FillRule { Bool.random(using: &self) ? .nonzero : .evenOdd }
 

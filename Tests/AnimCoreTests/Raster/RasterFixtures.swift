@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What the tests of drawing and painting share.
+/// Helpers shared by the tests of drawing and painting.
 enum RasterFixtures {
   /// A shape with its colour, as a scene would append it.
   struct Item {
@@ -44,7 +44,7 @@ enum RasterFixtures {
     }
   }
 
-  /// How much of each pixel the appended shapes cover, 0...255, read from white on black.
+  /// The coverage of each pixel by the appended shapes, 0...255, read from white on black.
   static func coverage(
     _ size: PixelSize, _ append: (inout DisplayList) -> Void
   ) -> PixelImage {
@@ -61,18 +61,18 @@ enum RasterFixtures {
 }
 
 extension PixelImage {
-  /// The blue channel of a pixel, which is the coverage where white is painted on black.
+  /// The blue channel of a pixel, which is the coverage if white is painted on black.
   func level(_ x: Int, _ y: Int) -> Int { Int(self[x, y] & 0xFF) }
 }
 
-// What pictures are made of at random.
+// Random parts of pictures.
 extension SeededGenerator {
   mutating func color() -> Color {
     let value = UInt32(truncatingIfNeeded: next())
     return Bool.random(using: &self) ? Color(rgb: value) : Color(argb: value)
   }
 
-  /// A point in or around a picture, seldom very far away.
+  /// A point in or around a picture, rarely very far away.
   mutating func point(_ size: PixelSize) -> Point {
     let reach = Int.random(in: 0..<20, using: &self) == 0 ? 1e6 : 30.0
     return Point(

@@ -5,7 +5,7 @@ import Testing
 struct SeamTests {
   let size = PixelSize(width: 24, height: 24)
 
-  @Test("two rectangles that share an edge cover every pixel between them by 255 in all")
+  @Test("the coverages of two rectangles that share an edge add up to 255 along it")
   func rectangles() {
     for raw in stride(from: 0, through: 4096, by: 16) {
       let edge = 10 + Double(raw) / 4096
@@ -32,7 +32,7 @@ struct SeamTests {
     }
   }
 
-  @Test("four rectangles that meet in a pixel cover it by 255 in all, to the rounding of each")
+  @Test("the coverages of four rectangles that meet in a pixel add up to 255, apart from rounding")
   func corners() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
@@ -51,7 +51,7 @@ struct SeamTests {
     }
   }
 
-  @Test("two sectors that share their edges cover every pixel inside the disc by 255 in all")
+  @Test("the coverages of two sectors that share their edges add up to 255 inside the disc")
   func sectors() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<100 {
@@ -80,7 +80,7 @@ struct SeamTests {
     }
   }
 
-  @Test("two triangles that share an edge cover every pixel inside by 255 in all")
+  @Test("the coverages of two triangles that share an edge add up to 255 inside")
   func triangles() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<60 {

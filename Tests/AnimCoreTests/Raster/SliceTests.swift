@@ -5,8 +5,8 @@ import Testing
 struct SliceTests {
   private let size = PixelSize(width: 230, height: 190)
 
-  /// Large shapes are painted several rows at a time where nothing is in the way, and low or
-  /// narrow parts of them otherwise: nobody may see where.
+  /// Large shapes are painted several rows at a time where possible, and low or narrow parts of
+  /// them otherwise; the difference must not be visible.
   @Test("a large shape painted in slices equals the shape painted whole", arguments: 0..<60)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
@@ -43,7 +43,7 @@ struct SliceTests {
     }
   }
 
-  /// A shape, and how to append it moved to the left and up.
+  /// A shape, which can be appended moved to the left and up.
   private func largeShape(
     _ random: inout SeededGenerator
   ) -> (inout DisplayList, _ by: Vector) -> Void {
@@ -51,7 +51,7 @@ struct SliceTests {
     let radius = Double.random(in: 30...140, using: &random)
     let start = Angle(turns: .random(in: 0...1, using: &random))
     let sweep = Angle(turns: .random(in: 0...1, using: &random))
-    // More corners than edges are painted several rows at a time, now and then.
+    // Sometimes more corners than can be painted several rows at a time.
     let corners = (0..<Int.random(in: 3...40, using: &random)).map { _ in
       point(x: -50...280, y: -50...240, &random)
     }

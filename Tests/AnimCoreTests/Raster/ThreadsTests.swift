@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// Enough to paint that threads are woken for it.
+  /// Enough to paint for threads to be woken.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
@@ -21,7 +21,7 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the picture is the same on one thread and on several, whole or in part",
+    "the picture is the same on one thread and on several, in whole or in part",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
@@ -32,7 +32,7 @@ struct ThreadsTests {
     rasterizer.paint(list, into: together)
     #expect(together == alone)
 
-    // The tiles of every other row, on what is left of another list, then the rest.
+    // The tiles of every other row, over the remains of another list, then the rest.
     rasterizer.paint(self.list(6, side: 9, isAligned: false), into: together)
     for isOdd in [false, true] {
       var tiles = TileSet(TileGrid(size: list.size))
@@ -46,7 +46,7 @@ struct ThreadsTests {
     #expect(together == alone)
   }
 
-  @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it goes")
+  @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it is released")
   func sizes() {
     for threads in [1, 2, 5] {
       let rasterizer = Rasterizer(threads: threads)

@@ -39,7 +39,7 @@ struct TreeTests {
   }
 
   @Test(
-    "the number of threads, the order of the tiles and what was painted before change no bit",
+    "threads, the order of tiles and earlier frames make no difference",
     arguments: 0..<6)
   func partsOfAPicture(seed: Int) {
     let size = PixelSize(width: 540, height: 70)
@@ -89,7 +89,7 @@ struct TreeTests {
     }
   }
 
-  @Test("a change in a group damages what it touches inside of the group, and no more")
+  @Test("a change in a group damages only what it touches inside the group")
   func insideAGroup() {
     let size = PixelSize(width: 400, height: 400)
     func list(_ x: Double, extra: Bool) -> DisplayList {
@@ -106,16 +106,16 @@ struct TreeTests {
     tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
     #expect(tiles.count == 3)
     tiles.clear()
-    // Cut away, so nothing is to be seen of it.
+    // Clipped away, so it is not visible.
     tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
     #expect(tiles.isEmpty)
     tiles.clear()
-    // A command before the group shifts it by a place.
+    // A command before the group shifts its index by one.
     tiles.markDamage(from: list(120, extra: false), to: list(120, extra: true))
     #expect(tiles.count == 1)
   }
 
-  @Test("what a mask hid is damaged when it goes, and what only a paint changes too")
+  @Test("removing a mask or changing a paint damages what it affects")
   func hidden() {
     let size = PixelSize(width: 300, height: 300)
     func list(isCut: Bool, _ color: Color) -> DisplayList {

@@ -20,7 +20,7 @@ struct ClockSceneTests {
     return (turns - turns.rounded(.down)) * 360
   }
 
-  @Test("shows the time it was given, and goes on with the time of the scene")
+  @Test("shows the given time, and continues with the time of the scene")
   func showsTheTime() {
     let clock = clock(3, 0, 0)
     clock.update(to: 0.5)
@@ -34,7 +34,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.hour, clock) - 180) < 1e-9)
   }
 
-  @Test("a tick begins at the boundary of the second, by the curve that was asked for")
+  @Test("a tick begins at the start of the second, with the configured curve")
   func tickBegins() {
     let clock = clock(0, 0, 10.25)
     // The eleventh second begins at 0.75; the hand moves for a quarter of a second.
@@ -47,7 +47,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
-  @Test("no frame rate changes the picture", arguments: [7.0, 24, 59.94, 144])
+  @Test("the picture does not depend on the frame rate", arguments: [7.0, 24, 59.94, 144])
   func frameRate(rate: Double) {
     let followed = clock(10, 59, 57.3)
     let source = VirtualFrameSource(refreshRate: rate)
@@ -61,7 +61,7 @@ struct ClockSceneTests {
     }
   }
 
-  @Test("the second hand goes on clockwise from 59 to 0")
+  @Test("the second hand continues clockwise from 59 to 0")
   func goesOnClockwise() {
     let clock = clock(0, 0, 59)
     clock.update(to: 0.9)
@@ -77,7 +77,7 @@ struct ClockSceneTests {
     #expect(min(last, 360 - last) < 1e-9)
   }
 
-  @Test("seeking in any order shows what stepping shows", arguments: [0.0, 0.25, 0.999, 1])
+  @Test("seeking in any order shows the same as stepping", arguments: [0.0, 0.25, 0.999, 1])
   func seeks(duration: Double) throws {
     func make() throws -> ClockScene {
       let curve = TimingFunction.spring(Spring(duration: 0.5, bounce: 0.4))
@@ -100,7 +100,7 @@ struct ClockSceneTests {
     }
   }
 
-  @Test("sweeping hands move all the time and evenly")
+  @Test("sweeping hands move continuously and evenly")
   func sweeps() {
     let clock = clock(0, 0, 0) { $0.motion = .sweep }
     clock.update(to: 7.5)
@@ -108,14 +108,14 @@ struct ClockSceneTests {
     #expect(abs(degrees(.minute, clock) - 0.75) < 1e-9)
   }
 
-  @Test("sweeping hands are where the time has them, whatever frames there were before")
+  @Test("sweeping hands depend only on the time, not on earlier frames")
   func sweepsWithoutLag() {
     let clock = clock(0, 0, 0) { $0.motion = .sweep }
     for tick in 0...450 { clock.update(to: Double(tick) / 60) }
     #expect(abs(degrees(.second, clock) - 45) < 1e-9)
   }
 
-  @Test("between two ticks nothing is wanted of the display")
+  @Test("no frames are needed between two ticks")
   func restsBetweenTicks() {
     let clock = clock(0, 0, 0)
     let source = VirtualFrameSource(refreshRate: 60)
@@ -129,7 +129,7 @@ struct ClockSceneTests {
     #expect(source.demand == .at(Timestamp(seconds: 1)))
   }
 
-  @Test("setting the clock on its way turns the hands from where they are, the shorter way")
+  @Test("setting the clock in mid-flight turns the hands from where they are, the shorter way")
   func adjusts() {
     let clock = clock(0, 0, 10)
     clock.update(to: 1.1)
@@ -144,7 +144,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
-  @Test("a clock that was set can still be sought, to before it was set as well")
+  @Test("a clock that was set can be sought, even to before it was set")
   func adjustmentsAreReplayed() {
     let times = (0..<300).map { Double($0) * 0.013 }
     let stepped = clock(9, 30, 0.4)

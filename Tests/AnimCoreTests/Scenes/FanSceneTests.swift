@@ -1,7 +1,7 @@
 import AnimCore
 import Testing
 
-@Suite("The fanning circle")
+@Suite("The fan")
 struct FanSceneTests {
   private func sweep(_ configuration: FanConfiguration = FanConfiguration(), at time: Seconds)
     -> Double
@@ -11,7 +11,7 @@ struct FanSceneTests {
     return fan.sweep.turns
   }
 
-  @Test("opens at a constant rate and is exactly full at its duration and ever after")
+  @Test("opens at a constant rate, and is exactly full from its duration on")
   func opens() {
     #expect(sweep(at: 0) == 0)
     #expect(sweep(at: 1.5) == 0.5)
@@ -20,7 +20,7 @@ struct FanSceneTests {
     #expect(sweep(at: 1_000_000) == 1)
   }
 
-  @Test("draws nothing at its first tick, which only seeds the time")
+  @Test("draws nothing at its first tick, which only sets the start time")
   func firstTickDrawsNothing() throws {
     let fan = FanScene()
     fan.layout(in: Size(width: 300, height: 300))
@@ -33,7 +33,7 @@ struct FanSceneTests {
     #expect(command.bounds.isEmpty)
   }
 
-  @Test("ends its display link when it is full, so that nothing is wanted any more")
+  @Test("ends its display link when it is full")
   func endsItsLink() {
     let fan = FanScene()
     let source = VirtualFrameSource(refreshRate: 60)
@@ -70,7 +70,7 @@ struct FanSceneTests {
     #expect(sweep(configuration, at: 600_001.5) == 0.5)
   }
 
-  @Test("never opens beyond a full circle or below nothing, whatever the easing")
+  @Test("opens by at least zero and at most a full circle, whatever the easing")
   func easingIsHeld() throws {
     var configuration = FanConfiguration()
     configuration.easing = try .cubicBezier(0.5, -2, 0.5, 3)
@@ -79,7 +79,7 @@ struct FanSceneTests {
     }
   }
 
-  @Test("shrinks its usual radius to fit a small view, but not one that was asked for")
+  @Test("shrinks its default radius to fit a small view, but not a given one")
   func radius() throws {
     func extent(_ configuration: FanConfiguration, side: Int) throws -> Int {
       let fan = FanScene(configuration: configuration)
@@ -96,7 +96,7 @@ struct FanSceneTests {
     #expect(try extent(configuration, side: 100) == 100)
   }
 
-  @Test("beside other scenes it fills its view, and opens and closes for ever")
+  @Test("in the tiled scene it fills its view, and opens and closes forever")
   func tiled() throws {
     let scene = FanScene(configuration: .tiled)
     scene.layout(in: Size(width: 600, height: 1_000))

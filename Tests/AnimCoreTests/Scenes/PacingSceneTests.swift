@@ -43,7 +43,7 @@ struct PacingSceneTests {
     #expect(source.demand != .nothing)
   }
 
-  @Test("stands at frame 0 before its start and at times that are no numbers")
+  @Test("shows frame 0 before its start and at NaN times")
   func strangeTimes() {
     let scene = scene()
     for time in [-5, -.infinity, .nan, .infinity, 1e300] {
@@ -55,7 +55,7 @@ struct PacingSceneTests {
   }
 
   @Test(
-    "says the frame's number by the middles of its modules, whatever the scale",
+    "shows the frame's number at the centres of its modules, at any scale",
     arguments: [(960, 400, 1.0), (960, 400, 1.25), (1920, 1080, 2), (300, 300, 1), (200, 96, 0.7)])
   func code(width: Int, height: Int, scale: Double) throws {
     let list = list(scene(), at: 12_345.5, width: width, height: height, scale: scale)
@@ -72,7 +72,7 @@ struct PacingSceneTests {
     }
   }
 
-  @Test("has no blurred edge, whatever the scale", arguments: [0.5, 1, 1.25, 1.5, 2, 3.3])
+  @Test("has no blurred edge at any scale", arguments: [0.5, 1, 1.25, 1.5, 2, 3.3])
   func sharpness(scale: Double) {
     for command in list(scene(), at: 1, scale: scale).commands.dropFirst() {
       guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else { continue }
@@ -118,7 +118,8 @@ struct PacingSceneTests {
     }
   }
 
-  @Test("is no trouble in a view without room", arguments: [(0, 0), (1, 1), (30, 5), (2_000, 3)])
+  @Test(
+    "is drawn safely in a view that is too small", arguments: [(0, 0), (1, 1), (30, 5), (2_000, 3)])
   func tinyViews(width: Int, height: Int) {
     #expect(
       list(scene(), at: 1, width: width, height: height).commands.count
@@ -128,14 +129,14 @@ struct PacingSceneTests {
 
 @Suite("The code of a frame's number")
 struct FrameCodeTests {
-  @Test("its check sum is the known one of a known text")
+  @Test("its checksum of a known text is the known one")
   func checkSum() {
     var sum = CRC16()
     for byte in "123456789".utf8 { sum.add(byte) }
     #expect(sum.value == 0x29B1)
   }
 
-  @Test("reads back, and only as what it was", arguments: [0, 1, 90, 0x1234_5678, .max])
+  @Test("is read back only as what it was", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Place.allCases {
       let code = FrameCode(number, place)
@@ -147,7 +148,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("of two numbers that follow each other no mixture passes for a third")
+  @Test("a mixture of two consecutive numbers is never read as a third one")
   func mixtures() {
     for number: UInt32 in 0..<4_096 {
       let above = FrameCode(number, .top)
@@ -160,7 +161,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("stands between two finders")
+  @Test("is between two finders")
   func finders() {
     let modules = (0..<FrameCode.moduleCount).map { FrameCode(5, .top).isBlack($0) }
     let text = String(modules.map { $0 ? "#" : "." })

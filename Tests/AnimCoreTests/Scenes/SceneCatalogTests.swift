@@ -1,7 +1,7 @@
 import AnimCore
 import Testing
 
-@Suite("Every scene of the catalogue")
+@Suite("Every scene in the catalogue")
 struct SceneCatalogTests {
   private static let size = PixelSize(width: 480, height: 200)
 
@@ -32,7 +32,7 @@ struct SceneCatalogTests {
   }
 
   @Test(
-    "shows by its display links what it shows when it is set to the same time",
+    "shows the same with its display links as when set to the same time",
     arguments: SceneCatalog.entries.map(\.name))
   func followsItsLinks(name: String) throws {
     let scene = try make(name)
@@ -56,7 +56,7 @@ struct SceneCatalogTests {
     for time in [0.1, 1.5, 3, 60] { #expect(list(scene, at: time).commands.count == count) }
   }
 
-  @Test("has a name of its own and a line that says what it shows")
+  @Test("has a unique name and a one-line summary")
   func names() {
     #expect(Set(SceneCatalog.entries.map(\.name)).count == SceneCatalog.entries.count)
     #expect(SceneCatalog.entries.allSatisfy { !$0.summary.isEmpty })

@@ -2,8 +2,8 @@ import Testing
 
 @testable import AnimCore
 
-/// Squares are worked on by fours; each must be as it is alone.
-@Suite("Squares side by side")
+/// Squares are computed in groups of four; each must be the same as alone.
+@Suite("Squares computed in groups")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
 
@@ -27,7 +27,7 @@ struct SquareLanesTests {
     ]
 
   @Test(
-    "a square is where it is alone, in the same colour, to the last bit",
+    "a square is the same in a group as alone, to the last bit",
     arguments: cases.indices)
   func agreement(number: Int) {
     var configuration = SquaresConfiguration()
@@ -49,7 +49,7 @@ struct SquareLanesTests {
     }
   }
 
-  /// The definition, in plain words of arithmetic.
+  /// The definition, in plain arithmetic.
   private static func square(
     _ index: Int, at time: Seconds, _ configuration: SquaresConfiguration, in view: Size = view
   ) -> (Point, Color) {
@@ -87,7 +87,7 @@ struct SquareLanesTests {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  @Test("so it is with any options, in any part of a picture of any size", arguments: 0..<150)
+  @Test("this is true with any options, in any part of a picture of any size", arguments: 0..<150)
   func agreementAnyhow(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) + 500)
     let configuration = Self.configuration(&generator)
@@ -102,7 +102,7 @@ struct SquareLanesTests {
       using: &generator)!
     var time = 0.0
     for frame in 0..<12 {
-      // Frames that follow on each other, in which most squares go on with their lives.
+      // Consecutive frames, in which most squares continue their lives.
       time = frame % 4 == 0 ? .random(in: 0...30, using: &generator) : time + 1 / 144
       scene.update(to: time)
       var list = DisplayList(size: PixelSize(width: 300, height: 200), scale: scale)
@@ -118,7 +118,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("and where numbers are in the middle between two results", arguments: [false, true])
+  @Test("this is true where numbers are half way between two results", arguments: [false, true])
   func middles(isAligned: Bool) {
     var configuration = SquaresConfiguration()
     configuration.count = 8
@@ -140,7 +140,7 @@ struct SquareLanesTests {
             scene.update(to: 1)
             var list = DisplayList(size: PixelSize(width: 300, height: 200))
             var expected = list
-            // In the first frame squares take up their lives.
+            // In the first frame all squares start their lives.
             scene.draw(into: &list)
             list = expected
             scene.draw(into: &list)
@@ -154,7 +154,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("and where an alpha is in the middle between two")
+  @Test("this is true where an alpha is half way between two values")
   func middleAlphas() {
     var configuration = SquaresConfiguration()
     configuration.lifetime = 10...10
@@ -165,13 +165,13 @@ struct SquareLanesTests {
       scene.layout(in: Self.view)
       scene.update(to: 1)
       var list = DisplayList(size: PixelSize(width: 300, height: 200))
-      // In the first frame squares take up their lives.
+      // In the first frame all squares start their lives.
       for _ in 0..<2 { scene.draw(into: &list) }
       #expect(list.squares.argb.allSatisfy { $0 >> 24 == (alpha + 1) / 2 })
     }
   }
 
-  @Test("and where there are so many that several threads find them")
+  @Test("this is true where several threads compute them")
   func manySquares() {
     var configuration = SquaresConfiguration()
     configuration.count = 40_001

@@ -35,7 +35,7 @@ struct SquaresSceneTests {
     #expect(scene.center(of: 0) == Point(x: 100, y: 200))
   }
 
-  @Test("a square moving at 50,100 is at 100,200 after two seconds by any sequence of deltas")
+  @Test("a square moving at 50,100 is at 100,200 after two seconds with any sequence of deltas")
   func deltasDoNotMatter() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<50 {
@@ -50,7 +50,7 @@ struct SquaresSceneTests {
     }
   }
 
-  @Test("acceleration bends the path by half of its square of time")
+  @Test("acceleration bends the path by ½at²")
   func acceleration() {
     let scene = scene {
       $0.position = Point(x: 20, y: 30)
@@ -63,7 +63,7 @@ struct SquaresSceneTests {
     #expect(scene.velocity(of: 0) == Vector(dx: 10, dy: 24))
   }
 
-  @Test("sixty squares move by default, each its own way")
+  @Test("sixty squares move by default, each in its own way")
   func sixty() {
     let scene = scene()
     #expect(scene.configuration.count == 60)
@@ -86,7 +86,7 @@ struct SquaresSceneTests {
     }
   }
 
-  @Test("a square is recycled when its time is up, within the range of lifetimes")
+  @Test("a square is recycled at the end of its life, within the range of lifetimes")
   func recycling() {
     let scene = scene {
       $0.count = 20
@@ -114,7 +114,7 @@ struct SquaresSceneTests {
     }
   }
 
-  @Test("a square that bounces stays inside the view, and its path is not broken")
+  @Test("a bouncing square stays inside the view, and its path is continuous")
   func bouncing() {
     let scene = scene {
       $0.velocity = .anyDirection(500...900)
@@ -132,7 +132,7 @@ struct SquaresSceneTests {
     }
   }
 
-  @Test("a square that wraps leaves wholly before it comes in at the other side")
+  @Test("a wrapping square leaves completely before it enters at the other side")
   func wrapping() {
     let scene = scene {
       $0.count = 1
@@ -172,7 +172,7 @@ struct SquaresSceneTests {
     #expect(list(1) != list(2))
   }
 
-  @Test("a square appears and vanishes gradually")
+  @Test("a square fades in and out")
   func fading() {
     let scene = scene {
       $0.count = 1
@@ -192,7 +192,7 @@ struct SquaresSceneTests {
     #expect(alpha(3.75) == 128)
   }
 
-  @Test("a scene that is let go of ends its link")
+  @Test("a scene that is released ends its link")
   func linkEnds() {
     let source = VirtualFrameSource()
     var scene: SquaresScene? = scene()
@@ -204,7 +204,7 @@ struct SquaresSceneTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("squares shrink with a small view, unless a side was asked for")
+  @Test("squares shrink with a small view, unless a size is given")
   func side() {
     var configuration = SquaresConfiguration()
     #expect(configuration.side(in: Size(width: 960, height: 400)) == 20)
@@ -214,7 +214,7 @@ struct SquaresSceneTests {
     #expect(configuration.side(in: Size(width: 80, height: 60)) == 31)
   }
 
-  @Test("a view smaller than a square, and no squares at all, are no trouble")
+  @Test("a view smaller than a square and a scene without squares are drawn safely")
   func extremes() {
     let scene = scene { $0.side = 20 }
     scene.layout(in: Size(width: 3, height: 3))

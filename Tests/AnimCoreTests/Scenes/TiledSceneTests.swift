@@ -16,7 +16,7 @@ struct TiledSceneTests {
     }
   }
 
-  @Test("puts three scenes in a row where the view is wide, in a column where it is high")
+  @Test("puts three scenes in a row in a wide view, and in a column in a high one")
   func arrangement() {
     #expect(
       TiledScene.cells(3, in: Size(width: 960, height: 400)).map(\.origin)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text in display lists")
 struct TextTests {
-  @Test("text looks as it is drawn here, to the last pixel")
+  @Test("text looks as drawn here, to the last pixel")
   func golden() {
     var list = DisplayList(size: PixelSize(width: 23, height: 20))
     list.fillText("Agj\n½ →?", at: .zero, .white)
@@ -33,7 +33,7 @@ struct TextTests {
         """)
   }
 
-  @Test("no two glyphs are equal, so that no character can be taken for another")
+  @Test("no two glyphs are equal")
   func glyphsDiffer() {
     var seen: [BitmapFont.Glyph: Unicode.Scalar] = [:]
     for character in BitmapFont.standard.characters {
@@ -42,7 +42,7 @@ struct TextTests {
     }
   }
 
-  @Test("every printable ASCII character and the promised symbols have a glyph of their own")
+  @Test("every printable ASCII character and documented symbol has its own glyph")
   func coverage() {
     let ascii = (0x20...0x7E).compactMap { Unicode.Scalar($0 as Int) }
     let characters = BitmapFont.standard.characters
@@ -62,7 +62,7 @@ struct TextTests {
     }
   }
 
-  @Test("glyph pixels are whole pixels at any scale and place", arguments: [0.4, 1, 1.5, 2.75])
+  @Test("glyph pixels are whole pixels at any scale and position", arguments: [0.4, 1, 1.5, 2.75])
   func sharpness(scale: Double) throws {
     var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: scale)
     list.fillText("x", at: Point(x: 3.37, y: 2.81), .white)
@@ -77,21 +77,21 @@ struct TextTests {
     }
   }
 
-  @Test("the corner goes to the nearest whole pixel")
+  @Test("the corner is rounded to the nearest whole pixel")
   func rounding() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: 2)
     list.fillText("x", at: Point(x: 1.7, y: 1.2), .white)
     #expect(list.commands.map(\.bounds) == [PixelRect(x0: 3, y0: 2, x1: 15, y1: 20)])
   }
 
-  @Test("a line is one command, also where it is blank, so that later commands keep their place")
+  @Test("a line is one command even if it is blank, so that later commands keep their index")
   func commandCount() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     list.fillText("one\n\nthree", at: .zero, .white)
     #expect(list.commands.count == 3)
   }
 
-  @Test("a line outside of the view costs no squares")
+  @Test("a line outside the view appends no squares")
   func invisibleLines() {
     var list = DisplayList(size: PixelSize(width: 100, height: 20))
     list.fillText("one\ntwo\nthree\nfour", at: .zero, .white)
@@ -100,7 +100,7 @@ struct TextTests {
     #expect(list.squares.count == visible.squares.count)
   }
 
-  @Test("text stays in the view it is written into")
+  @Test("text is clipped to its view")
   func clipping() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     list.withView(Rect(x: 10, y: 10, width: 20, height: 5)) { list in
@@ -109,7 +109,7 @@ struct TextTests {
     #expect(list.commands.map(\.bounds) == [PixelRect(x0: 10, y0: 10, x1: 30, y1: 15)])
   }
 
-  @Test("the measured size is that of the painted text, up to the gap after the last character")
+  @Test("the measured size is that of the painted text, without the gap after the last character")
   func metrics() throws {
     var list = DisplayList(size: PixelSize(width: 200, height: 60), scale: 1.5)
     let size = list.textSize("[ab]\n|", pixel: 1)
@@ -121,7 +121,7 @@ struct TextTests {
     #expect(TextMetrics("a\n").lines == 2)
   }
 
-  @Test("places and sizes that are no numbers, or out of this world, do not trap")
+  @Test("NaN and enormous positions and sizes do not trap")
   func extremes() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {

@@ -9,7 +9,7 @@ struct DeltaPolicyTests {
 
   private func follow(by policy: DeltaPolicy) { recorder.follow(source).deltaPolicy = policy }
 
-  @Test("as measured tells the whole of a stall")
+  @Test("measured reports the whole of a stall")
   func measured() {
     follow(by: .measured)
     source.pump(frames: 1)
@@ -19,7 +19,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.map(\.steps) == [1, 1])
   }
 
-  @Test("that clamps holds a stall at 250 ms by default")
+  @Test("clamped limits a stall to 250 ms by default")
   func clamped() {
     follow(by: .clamped())
     source.pump(frames: 2)
@@ -28,7 +28,7 @@ struct DeltaPolicyTests {
     #expect(recorder.deltas == [0, 0.01, 0.25, 0.01])
   }
 
-  @Test("that clamps gives a link of a low rate all of its time, and still holds a stall")
+  @Test("clamped gives a link of a low rate all its time, but limits a stall")
   func clampedAtLowRate() throws {
     for (rate, seconds) in [(2.0, 10.0), (1, 10), (0.5, 10)] {
       let source = VirtualFrameSource(refreshRate: 59.94)
@@ -44,7 +44,7 @@ struct DeltaPolicyTests {
     }
   }
 
-  @Test("of fixed steps gives whole steps and carries the rest over to the next frame")
+  @Test("fixedStep gives whole steps and carries the rest over to the next frame")
   func fixedSteps() {
     follow(by: .fixedStep(0.004))
     source.pump(frames: 6)
@@ -56,7 +56,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.allSatisfy { $0.delta == Double($0.steps) * 0.004 })
   }
 
-  @Test("of fixed steps of the display's own length gives one per frame for an hour")
+  @Test("fixedStep with the display's own interval gives one per frame for an hour")
   func oneToOne() {
     let source = VirtualFrameSource(refreshRate: 60)
     recorder.follow(source).deltaPolicy = .fixedStep(1 / 60)
@@ -64,7 +64,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.dropFirst().allSatisfy { $0.steps == 1 && $0.remainder < 2e-9 })
   }
 
-  @Test("of fixed steps drops what exceeds the maximum and does not make up for it later")
+  @Test("fixedStep drops steps beyond the maximum and does not make up for them later")
   func maximumSteps() {
     follow(by: .fixedStep(0.01, maximumSteps: 5))
     source.pump(frames: 2)
@@ -73,7 +73,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.map(\.steps) == [0, 1, 5, 1, 1])
   }
 
-  @Test("begins anew after an interruption")
+  @Test("starts over after an interruption")
   func interruption() {
     follow(by: .fixedStep(0.015))
     source.pump(frames: 2)
@@ -82,14 +82,14 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.map(\.steps) == [0, 0, 0, 0, 1])
   }
 
-  @Test("of steps without length gives no steps")
+  @Test("fixedStep without length gives no steps")
   func senselessStep() {
     for step in [0, -1, .nan, .infinity] { follow(by: .fixedStep(step)) }
     source.pump(frames: 3)
     #expect(recorder.frames.allSatisfy { $0.steps == 0 && $0.delta == 0 })
   }
 
-  @Test("may change on the way without a step back")
+  @Test("may change while running without a step back")
   func change() {
     let link = recorder.follow(source)
     link.deltaPolicy = .fixedStep(0.001)

@@ -7,7 +7,7 @@ struct DisplayLinkTests {
   let source = VirtualFrameSource(refreshRate: 100)
   let recorder = FrameRecorder()
 
-  @Test("tells when the last frame was shown and when the next will be seen")
+  @Test("reports when the last frame was shown and when the next will be")
   func timestamps() {
     let link = recorder.follow(source)
     source.pump(frames: 3)
@@ -19,7 +19,7 @@ struct DisplayLinkTests {
     #expect(link.duration == 0.01)
   }
 
-  @Test("begins with a delta of zero")
+  @Test("starts with a delta of zero")
   func firstDelta() {
     source.advance(by: 1000)
     _ = recorder.follow(source)
@@ -27,7 +27,7 @@ struct DisplayLinkTests {
     #expect(recorder.deltas == [0, 0.01, 0.01])
   }
 
-  @Test("begins again with a delta of zero after a pause, however long")
+  @Test("resumes with a delta of zero after a pause of any length")
   func resume() {
     let link = recorder.follow(source)
     #expect(!link.isPaused)
@@ -41,7 +41,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
   }
 
-  @Test("is told once per frame when it is added twice")
+  @Test("is called once per frame when added twice")
   func secondAdd() {
     let link = recorder.follow(source)
     source.pump(frames: 1)
@@ -50,7 +50,7 @@ struct DisplayLinkTests {
     #expect(recorder.deltas == [0, 0.01])
   }
 
-  @Test("that is added to another source follows only that one")
+  @Test("follows only the last source that it was added to")
   func move() {
     let other = VirtualFrameSource(refreshRate: 50)
     let link = recorder.follow(source)
@@ -63,7 +63,7 @@ struct DisplayLinkTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("that moves to another source inside of a delivery gets no more frames of it")
+  @Test("gets no more frames of a source after moving to another inside a delivery")
   func moveInside() {
     let other = VirtualFrameSource()
     let moving = FrameRecorder()
@@ -76,7 +76,7 @@ struct DisplayLinkTests {
     #expect(moving.frames.count == 1)
   }
 
-  @Test("ends for good when invalidated, inside of its callback and more than once")
+  @Test("ends for good when invalidated, even inside its callback and more than once")
   func invalidate() {
     let link = recorder.follow(source)
     recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
@@ -91,7 +91,7 @@ struct DisplayLinkTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("may end, pause, resume and add others inside of a callback")
+  @Test("may end, pause, resume and add others inside a callback")
   func callbackChangesOthers() {
     let ended = FrameRecorder()
     let paused = FrameRecorder()
@@ -116,7 +116,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.count == 4)
   }
 
-  @Test("neither keeps its listener alive nor lives on without it")
+  @Test("does not keep its listener alive, and ends with it")
   func weakListener() {
     var listener: FrameRecorder? = FrameRecorder()
     weak let remembered = listener
@@ -132,7 +132,7 @@ struct DisplayLinkTests {
     #expect(link == nil)
   }
 
-  @Test("with a closure calls it as long as the listener lives, and does not keep that alive")
+  @Test("with a closure calls it while the listener is alive, and does not keep that alive")
   func closure() {
     final class Counter { var count = 0 }
     var counter: Counter? = Counter()
@@ -163,7 +163,7 @@ struct DisplayLinkTests {
     #expect(!link.isPaused)
   }
 
-  @Test("that ticks once a second is woken once a second")
+  @Test("wakes once a second if it ticks once a second")
   func secondTick() {
     recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 1) }
     _ = recorder.follow(source)
@@ -171,7 +171,7 @@ struct DisplayLinkTests {
     #expect(recorder.targets == (0...10).map { .milliseconds($0 * 1000) })
   }
 
-  @Test("that is paused while it sleeps does not wake by itself")
+  @Test("does not wake up if it is paused while it sleeps")
   func pauseEndsSleep() {
     let link = recorder.follow(source)
     link.pause(until: .milliseconds(50))
@@ -181,7 +181,7 @@ struct DisplayLinkTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("learns of missed slots in one frame, which covers their time")
+  @Test("reports missed slots in one frame, which covers their time")
   func missed() {
     _ = recorder.follow(source)
     source.pump(frames: 2)
@@ -191,7 +191,7 @@ struct DisplayLinkTests {
     #expect(recorder.deltas == [0, 0.01, 0.04, 0.01])
   }
 
-  @Test("of a lower rate counts the slots it missed in slots of its own")
+  @Test("counts missed slots in slots of its own rate")
   func missedAtLowerRate() throws {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = try FrameRateRange(maximum: 25)
@@ -202,7 +202,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.map(\.missed) == [0, 0, 1, 0, 0])
   }
 
-  @Test("of a lower rate shares its slots with others of that rate and keeps the duration")
+  @Test("shares its slots with others of the same lower rate, and keeps the duration")
   func lowerRate() throws {
     let other = FrameRecorder()
     let half = try FrameRateRange(maximum: 50)
@@ -216,7 +216,7 @@ struct DisplayLinkTests {
     #expect(source.demand == .slot(8, orAt: nil))
   }
 
-  @Test("that wants more frames gets them from the next slot on")
+  @Test("gets more frames from the next slot on when it raises its rate")
   func raisedRate() throws {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = try FrameRateRange(maximum: 1)
@@ -227,7 +227,7 @@ struct DisplayLinkTests {
   }
 
   @Test(
-    "of half the rate is told of the frame shown two slots before, so that its own rate follows")
+    "at half the rate reports the frame shown two slots before")
   func timestampAtHalfRate() throws {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = try FrameRateRange(maximum: 50)
@@ -237,7 +237,7 @@ struct DisplayLinkTests {
     #expect(link.targetTimestamp - link.timestamp == 0.02)
   }
 
-  @Test("of half the rate is told of the frame that another link had shown in between")
+  @Test("at half the rate reports the frame that another link had shown in between")
   func timestampBesideOther() throws {
     recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
     let other = FrameRecorder()
@@ -246,7 +246,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.map(\.timestamp) == [-10, 10, 30].map { .milliseconds($0) })
   }
 
-  @Test("is told after missed slots of the frame that stayed on the screen")
+  @Test("reports the frame that stayed on the screen after missed slots")
   func timestampAfterMissedSlots() {
     _ = recorder.follow(source)
     source.pump(frames: 2)
@@ -255,7 +255,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.map(\.timestamp) == [-10, 0, 10, 50].map { .milliseconds($0) })
   }
 
-  @Test("is told after a rest of the refresh before, not of the frame before the rest")
+  @Test("reports the last refresh after a pause, not the frame before the pause")
   func timestampAfterRest() {
     let link = recorder.follow(source)
     source.pump(frames: 2)
@@ -269,7 +269,7 @@ struct DisplayLinkTests {
     #expect(recorder.frames.allSatisfy { $0.targetTimestamp - $0.timestamp == 0.01 })
   }
 
-  @Test("that has ended is not paused, whatever is asked of it")
+  @Test("is never paused once it has ended")
   func pausedAfterEnd() {
     let link = recorder.follow(source)
     link.isPaused = true
@@ -280,7 +280,7 @@ struct DisplayLinkTests {
     #expect(!link.isPaused)
   }
 
-  @Test("of half the rate keeps to even slots before time zero, too")
+  @Test("at half the rate uses even slots even before time zero")
   func negativeSlots() throws {
     recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
     source.seek(to: .milliseconds(-70))

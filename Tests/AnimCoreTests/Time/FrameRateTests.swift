@@ -5,7 +5,7 @@ import Testing
 @Suite("Frame rates")
 struct FrameRateTests {
   @Test(
-    "snap to the display's rate divided by a whole number",
+    "snap to a divisor of the display's rate",
     arguments: [
       (60, 0, .infinity, nil, 1), (60, 0, 60, nil, 1), (59.94, 0, 60, nil, 1),
       (60.05, 0, 60, nil, 1), (144, 0, 60, nil, 3), (144, 30, 120, 60, 2), (60, 0, 30, nil, 2),
@@ -19,7 +19,7 @@ struct FrameRateTests {
     #expect(range.divisor(atRefreshInterval: 1 / display) == divisor)
   }
 
-  @Test("do not flicker between two divisors when the measured rate does")
+  @Test("do not flicker between two divisors when the measured rate varies")
   func steadyTie() throws {
     let range = try FrameRateRange(preferred: 45)
     for display in [59.94, 59.99, 60, 60.01, 60.05] {
@@ -27,7 +27,7 @@ struct FrameRateTests {
     }
   }
 
-  @Test("that cannot be are refused by name")
+  @Test("that are invalid are refused by name")
   func invalid() {
     #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(minimum: -1) }
     #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) { try FrameRateRange(maximum: 0) }
@@ -42,11 +42,11 @@ struct FrameRateTests {
     #expect(throws: FrameRateRangeError.self) { try FrameRateRange(preferred: .nan) }
     #expect(
       FrameRateRangeError.maximum(20, minimum: 30).description
-        == "The maximum frame rate must be above 0 Hz and not below the minimum of 30.0 Hz, "
-        + "so it cannot be 20.0.")
+        == "maximum frame rate: 20.0 Hz is not valid; "
+        + "use a rate above 0 Hz and not below the minimum of 30.0 Hz")
   }
 
-  @Test("of a display are fractions in lowest terms, held in a sensible range")
+  @Test("of a display are fractions in lowest terms, clamped to a sensible range")
   func fractions() throws {
     #expect(RefreshRate(hertz: 60) == RefreshRate(numerator: 120, denominator: 2))
     #expect(RefreshRate(hertz: 59.94) == RefreshRate(numerator: 2997, denominator: 50))
@@ -58,7 +58,7 @@ struct FrameRateTests {
   }
 
   @Test(
-    "give every slot its instant, rounded once, and find it again",
+    "give every slot its instant, rounded once, and find the slot again",
     arguments: [
       (60, 1), (60_000, 1001), (999_999_937, 999_999_929), (1, 997), (1000, 1), (143_981, 1000),
     ])

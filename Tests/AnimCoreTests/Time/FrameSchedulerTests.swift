@@ -36,7 +36,7 @@ struct FrameSchedulerTests {
     }
   }
 
-  @Test("sends an early wake-up back to sleep, but not one that is after the vblank anyway")
+  @Test("sends an early wake-up back to sleep, unless it is after the vblank anyway")
   func early() throws {
     var scheduler = running()
     #expect(scheduler.wake(at: .milliseconds(1000)) == nil)
@@ -45,7 +45,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.wake(at: .milliseconds(1000) + 0.2e-3) == nil)
   }
 
-  @Test("keeps the slot of a frame that is late by up to half a refresh")
+  @Test("keeps the slot of a frame that is up to half a refresh late")
   func slightlyLate() throws {
     var scheduler = running()
     for lateness in [0.001, 0.0049, 0.005] {
@@ -58,7 +58,7 @@ struct FrameSchedulerTests {
   }
 
   @Test(
-    "jumps to the present slot when later than that, and counts what it missed",
+    "jumps to the present slot after that, and counts missed ones",
     arguments: [
       (0.0051, 1), (0.0149, 1), (0.0151, 2), (0.1, 10),
     ])
@@ -73,7 +73,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.deadline > .milliseconds(1010) + lateness)
   }
 
-  @Test("never shows two frames in one slot nor a burst, whatever the delays")
+  @Test("never shows two frames in one slot or a burst, whatever the delays")
   func noBurst() throws {
     var random = SeededGenerator(seed: 1)
     var scheduler = running(hertz: 60)
@@ -99,7 +99,7 @@ struct FrameSchedulerTests {
     var scheduler = FrameScheduler(predictor: VblankPredictor(refreshRate: rate, start: .zero))
     scheduler.restart(at: .zero)
     for slot in 0..<2_160_000 {
-      // A millisecond late every time, and never later for it.
+      // A millisecond late every time, without accumulating.
       let now = scheduler.deadline(of: slot) + 0.001
       guard scheduler.wake(at: now)?.slot == slot else {
         Issue.record("slot \(slot) was not served")
@@ -124,7 +124,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.stride == 1)
   }
 
-  @Test("sleeps until the slot, or until the instant, that a source demands")
+  @Test("sleeps until the slot or the instant that a source demands")
   func plan() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -142,7 +142,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.nextSlot == 102)
   }
 
-  @Test("advances to the next slot when something happens in a long sleep")
+  @Test("advances to the next slot when something happens during a long sleep")
   func advance() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -180,7 +180,7 @@ struct FrameSchedulerTests {
     #expect(slots == [0, 2, 4, 6])
   }
 
-  @Test("takes up its rate again after 128 frames that took little")
+  @Test("returns to its rate after 128 frames that were fast enough")
   func relief() {
     var scheduler = running()
     for _ in 0..<32 { scheduler.didDraw(in: 0.02) }
@@ -192,7 +192,7 @@ struct FrameSchedulerTests {
     #expect(!scheduler.isOverloaded)
   }
 
-  @Test("does not take a long sleep that was planned for a stall")
+  @Test("does not mistake a planned long sleep for a stall")
   func plannedSleep() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -202,7 +202,7 @@ struct FrameSchedulerTests {
   }
 
   @Test(
-    "goes on without a step back or a leap when the rate changes",
+    "continues without a step back or a jump when the rate changes",
     arguments: [
       30, 59.94, 60, 75, 144, 240,
     ])
@@ -224,7 +224,7 @@ struct FrameSchedulerTests {
     }
   }
 
-  @Test("takes over the display's phase with the first stamps, whatever their count")
+  @Test("adopts the display's phase with the first stamps, whatever their count")
   func firstStamps() throws {
     var scheduler = running(hertz: 60)
     var display = SimulatedDisplay(hertz: 60, noise: .hardware, start: .milliseconds(1005))

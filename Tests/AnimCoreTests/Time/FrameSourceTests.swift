@@ -24,7 +24,7 @@ struct FrameSourceTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("demands the slot after the latest for a link at the display's rate")
+  @Test("demands the next slot for a link at the display's rate")
   func everySlot() {
     _ = recorder.follow(source)
     deliver(7)
@@ -32,7 +32,7 @@ struct FrameSourceTests {
     #expect(source.currentTime == .milliseconds(70))
   }
 
-  @Test("demands the earliest slot of its links, and names the earliest sleeper beside it")
+  @Test("demands the earliest slot of its links, and the earliest sleeper")
   func mixture() throws {
     let slow = FrameRecorder()
     slow.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 10)
@@ -43,13 +43,13 @@ struct FrameSourceTests {
     #expect(source.demand == .slot(40, orAt: .milliseconds(400)))
   }
 
-  @Test("with sleepers alone demands the instant at which the first one wakes")
+  @Test("with only sleepers demands the instant at which the first one wakes")
   func sleepers() {
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
     #expect(source.demand == .at(.milliseconds(400)))
   }
 
-  @Test("does not count slots as missed that nobody wanted")
+  @Test("does not count unwanted slots as missed")
   func unwantedSlots() {
     _ = recorder.follow(source)
     deliver(1, 3, 5)
@@ -69,7 +69,7 @@ struct FrameSourceTests {
     #expect(other.deltas == recorder.deltas)
   }
 
-  @Test("reports a change of demand that comes from outside of a delivery, and no other")
+  @Test("reports only changes of demand outside a delivery")
   func demandHook() throws {
     var changes = 0
     source.onDemandChange = { changes += 1 }
@@ -90,7 +90,7 @@ struct FrameSourceTests {
     #expect(changes == 5)
   }
 
-  @Test("ignores a delivery from inside of a callback")
+  @Test("ignores a delivery from inside a callback")
   func reentrance() {
     recorder.reaction = { [source] _, frame in
       source.deliver(slot: 2, timestamp: .zero, targetTimestamp: .milliseconds(20))
@@ -101,7 +101,7 @@ struct FrameSourceTests {
     #expect(source.currentTime == .milliseconds(10))
   }
 
-  @Test("divides its links' rates anew when the display changes, and the animation goes on")
+  @Test("recomputes its links' divisors when the display changes, and animations continue")
   func refreshChange() throws {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = try FrameRateRange(preferred: 50)
@@ -113,7 +113,7 @@ struct FrameSourceTests {
     #expect(recorder.last?.duration == 0.02)
   }
 
-  @Test("takes the last frame as shown at its target, if not told otherwise")
+  @Test("assumes that the last frame was shown at its target by default")
   func shownAtTarget() {
     _ = recorder.follow(source)
     source.deliver(slot: 1, targetTimestamp: .milliseconds(10))
@@ -124,7 +124,7 @@ struct FrameSourceTests {
     #expect(recorder.frames.map(\.timestamp) == [0, 10, 42, 80].map { .milliseconds($0) })
   }
 
-  @Test("has the time of its clock between two slots, never less than that of the latest")
+  @Test("has the time of its clock between two slots, but never earlier than the last slot")
   func clock() {
     #expect(source.now == .zero)
     deliver(7)
@@ -137,7 +137,7 @@ struct FrameSourceTests {
     #expect(source.currentTime == .milliseconds(70))
   }
 
-  @Test("keeps no link alive after its own end")
+  @Test("keeps no link alive after it is released")
   func end() {
     weak var link: DisplayLink?
     do {
@@ -150,7 +150,7 @@ struct FrameSourceTests {
 }
 
 extension FrameRecorder {
-  /// Links that sleep until the given milliseconds and tell `recorder`.
+  /// Links that sleep until the given milliseconds and call `recorder`.
   fileprivate static func sleepers(
     on source: FrameSource, until milliseconds: Int64..., keptBy recorder: FrameRecorder
   ) {

@@ -17,7 +17,7 @@ struct TimelineTests {
     #expect(Timeline(start: start, sceneTime: .milliseconds(-5)).sceneTime(at: start) == .zero)
   }
 
-  @Test("stands still while paused and goes on from there")
+  @Test("stops while paused and continues from there")
   func pause() {
     var timeline = Timeline(start: start)
     timeline.pause(at: after(100))
@@ -94,7 +94,7 @@ struct TimelineTests {
     #expect(timeline.instant(reaching: .milliseconds(99_999_999)) == nil)
   }
 
-  @Test("stands still while held, whatever the user does, and goes on from there")
+  @Test("stops while held, whatever the user does, and continues from there")
   func hold() throws {
     var timeline = Timeline(start: start)
     timeline.hold(at: after(100))
@@ -113,7 +113,7 @@ struct TimelineTests {
     #expect(timeline.sceneTime(at: after(8010)) == .milliseconds(140))
   }
 
-  @Test("tells how far a scene time is behind what it would be, before its start too")
+  @Test("reports how far a scene time is behind, even before its start")
   func delay() throws {
     var timeline = Timeline(start: start, sceneTime: .milliseconds(500))
     #expect(timeline.delay(of: .milliseconds(500), at: after(3000)) == 3)

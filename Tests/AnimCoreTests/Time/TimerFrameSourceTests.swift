@@ -16,7 +16,7 @@ struct TimerFrameSourceTests {
     milliseconds.map { .milliseconds(1_000_000 + $0) }
   }
 
-  @Test("runs from slot to slot until no link wants any more")
+  @Test("runs from slot to slot until no link needs any more")
   func run() {
     source.run()
     #expect(timer.deadlines.isEmpty)
@@ -30,7 +30,7 @@ struct TimerFrameSourceTests {
     #expect(link.isPaused)
   }
 
-  @Test("begins a later run at once, with a delta of zero")
+  @Test("starts a later run at once, with a delta of zero")
   func secondRun() {
     recorder.reaction = { link, frame in link.isPaused = frame.number % 2 == 1 }
     let link = recorder.follow(source)
@@ -43,7 +43,7 @@ struct TimerFrameSourceTests {
     #expect(recorder.frames.map(\.missed) == [0, 0, 0, 0])
   }
 
-  @Test("serves the present slot after a callback that took long, and does not drift")
+  @Test("delivers the present slot after a slow callback, and does not drift")
   func lateCallback() {
     recorder.reaction = { [timer] link, frame in
       if frame.number == 1 { timer.now += 0.034 }
@@ -70,7 +70,7 @@ struct TimerFrameSourceTests {
     #expect(timer.deadlines == instants(0, 40, 80, 1010))
   }
 
-  @Test("goes on from the latest slot when its refresh interval changes")
+  @Test("continues from the last slot when its refresh interval changes")
   func rateChange() {
     recorder.reaction = { [source] link, frame in
       if frame.number == 1 { source.refreshInterval = 0.05 }
@@ -81,7 +81,7 @@ struct TimerFrameSourceTests {
     #expect(timer.deadlines == instants(0, 10, 60, 110))
   }
 
-  @Test("ends its run when cancelled, before it or inside of it, and can be run again")
+  @Test("ends its run when cancelled before or during it, and can be run again")
   func cancel() {
     let canceller = source.canceller
     canceller.cancel()
@@ -96,7 +96,7 @@ struct TimerFrameSourceTests {
     #expect(recorder.frames.count == 3)
   }
 
-  @Test("of the system keeps to absolute deadlines, and is woken by another thread")
+  @Test("with the system's timer uses absolute deadlines, and is woken by another thread")
   func systemTimer() throws {
     let timer = SystemTimer()
     let start = timer.now

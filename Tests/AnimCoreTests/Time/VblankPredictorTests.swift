@@ -19,7 +19,7 @@ struct VblankPredictorTests {
   struct Observation {
     var display: SimulatedDisplay
     var predictor: VblankPredictor
-    /// Of the prediction, in microseconds, for each frame before its stamp was seen.
+    /// The error of the prediction, in microseconds, for each frame before its stamp was seen.
     private(set) var errors: [Double] = []
     private var framesSinceSample = 0
 
@@ -29,7 +29,7 @@ struct VblankPredictorTests {
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
-    /// Lets one frame go by, of which the predictor gets the stamp if it wants it.
+    /// Advances by one frame, whose stamp is given to the predictor if it asks for it.
     @discardableResult
     mutating func frame() -> VblankPredictor.Verdict? {
       let stamp = display.next()
@@ -51,7 +51,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("predicts a perfect display to the nanosecond once it has seen it")
+  @Test("predicts a perfect display to the nanosecond")
   func perfect() {
     var observation = Observation(SimulatedDisplay(hertz: 60))
     observation.frames(8)
@@ -93,7 +93,7 @@ struct VblankPredictorTests {
     #expect(all.percentile(99) <= 347)
   }
 
-  @Test("finds 59.94 Hz where 60 were announced")
+  @Test("finds 59.94 Hz if 60 Hz is announced")
   func announcedWrongly() {
     var observation = Observation(SimulatedDisplay(hertz: 60 / 1.001, noise: .hardware))
     observation.frames(64)
@@ -103,7 +103,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 4)
   }
 
-  @Test("finds the rate where it is far from the one assumed", arguments: [30, 50, 75, 144, 240])
+  @Test("finds a rate that is far from the assumed one", arguments: [30, 50, 75, 144, 240])
   func assumedWrongly(hertz: Double) {
     var observation = Observation(SimulatedDisplay(hertz: hertz, noise: .hardware))
     observation.frames(32)
@@ -114,7 +114,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 20)
   }
 
-  @Test("is not led astray by 2 % of outliers")
+  @Test("is not affected by 2 % of outliers")
   func outliers() {
     var display = SimulatedDisplay(hertz: 60, noise: .hardware, seed: 3)
     display.outliers = 0.02
@@ -129,13 +129,13 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 60)
   }
 
-  @Test("is locked again within 32 frames after a jump of the phase", arguments: [-5, 2, 7.9])
+  @Test("is locked again within 32 frames after a phase jump", arguments: [-5, 2, 7.9])
   func phaseJump(milliseconds: Double) {
     for noise in [.hardware, .fakeVblank] as [SimulatedDisplay.Noise] {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: noise, seed: 4))
       observation.frames(600)
       observation.display.shift(by: milliseconds * 1e6)
-      // Less than four deviations is noise to the gate, and takes longer: see the next test.
+      // Less than four deviations is noise to the gate, and takes longer; see the next test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
       #expect(observation.predictor.lockState == .locked)
       observation.forgetErrors()
@@ -144,7 +144,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("notices a jump of the phase that hides inside the gate")
+  @Test("notices a phase jump that is within the gate")
   func smallPhaseJump() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 5))
     observation.frames(1800)
@@ -156,7 +156,7 @@ struct VblankPredictorTests {
   }
 
   @Test(
-    "is locked again within 32 frames after a change of the rate",
+    "is locked again within 32 frames after a change of rate",
     arguments: [
       (75, SimulatedDisplay.Noise.hardware), (144, .hardware), (59.94, .hardware), (30, .hardware),
       (75, .fakeVblank), (48, .fakeVblank), (30, .fakeVblank),
@@ -175,7 +175,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("runs freely on its last line when the stamps stop, and catches up when they return")
+  @Test("runs freely on its last line when stamps stop, and catches up when they return")
   func stampsStop() {
     var observation = Observation(SimulatedDisplay(hertz: 75, noise: .hardware, seed: 6))
     observation.frames(1800)
@@ -185,7 +185,7 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .freeRunning)
     for _ in 0..<75 * 60 { _ = observation.display.next() }
     let next = observation.display.next()
-    // A minute later the period's error of a few parts in ten million shows.
+    // A minute later, the period's error of a few parts in ten million is noticeable.
     #expect(abs(observation.predictor.time(ofVblank: next.msc) - observation.display.time) < 100e-6)
     observation.frames(8)
     #expect(observation.predictor.lockState == .locked)
@@ -208,7 +208,7 @@ struct VblankPredictorTests {
   }
 
   @Test(
-    "does not believe stamps of another clock, and says so after three", arguments: [-1e4, 1e4])
+    "does not use stamps of another clock, and reports it after three", arguments: [-1e4, 1e4])
   func foreignClock(offset: Seconds) {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 13))
     observation.frames(64)
@@ -225,7 +225,7 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .locked)
   }
 
-  @Test("takes a display that ticks once a second from the start for one of 1 Hz")
+  @Test("treats a display that ticks once a second from the start as one of 1 Hz")
   func slowDisplay() {
     var display = SimulatedDisplay(hertz: 60, noise: .hardware, seed: 14)
     display.period = 1e9
@@ -235,7 +235,7 @@ struct VblankPredictorTests {
     #expect(abs(observation.predictor.period - 1) < 1e-3)
   }
 
-  @Test("ignores stamps that repeat, go back, come from the future or have no time")
+  @Test("ignores stamps that repeat, go back, are in the future or have no time")
   func invalidStamps() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 7))
     observation.frames(64)
@@ -258,7 +258,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 10)
   }
 
-  @Test("learns the display anew when its count begins again")
+  @Test("starts over when the display's count restarts")
   func countRestart() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 8))
     observation.frames(600)
@@ -270,7 +270,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 10)
   }
 
-  @Test("takes a cadence of one second for a picture that is not visible, not for 1 Hz")
+  @Test("treats a change to one vblank per second as an invisible picture, not as 1 Hz")
   func notVisible() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 9))
     observation.frames(600)
@@ -287,7 +287,7 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .locked)
   }
 
-  @Test("does not lock to stamps that may be anywhere in the period")
+  @Test("does not lock to random stamps")
   func mereNoise() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var display = SimulatedDisplay(hertz: 60, seed: seed)
@@ -298,7 +298,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("stays exact for days in which it is asked for few stamps, and after them")
+  @Test("stays exact for days with few stamps, and after them")
   func days() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 11))
     observation.frames(60 * 60 * 20)
@@ -309,7 +309,7 @@ struct VblankPredictorTests {
     #expect(predictor.vblank(nearest: predictor.time(ofVblank: far)) == far)
   }
 
-  @Test("acts after the vblank by at least 0.2 ms, and by more the less it knows")
+  @Test("has a phase margin of at least 0.2 ms, which grows with uncertainty")
   func phaseMargin() {
     var quiet = Observation(SimulatedDisplay(hertz: 60, noise: .hardware))
     quiet.frames(100)
@@ -322,7 +322,7 @@ struct VblankPredictorTests {
     #expect(noisy.predictor.phaseMargin < early)
   }
 
-  @Test("asks for every stamp in the beginning and in doubt, and for few in the long run")
+  @Test("asks for every stamp at first and in doubt, and for few in the long run")
   func sampling() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 12))
     #expect(observation.predictor.framesToNextSample == 1)

@@ -50,7 +50,7 @@ struct VirtualFrameSourceTests {
     #expect(recorder.last?.targetTimestamp == Timestamp(seconds: 360_360 + 1001))
   }
 
-  @Test("lets time stand between two slots and goes on from there")
+  @Test("can stop between two slots and continue from there")
   func smallAdvances() {
     let source = VirtualFrameSource(refreshRate: 100)
     _ = recorder.follow(source)
@@ -95,7 +95,7 @@ struct VirtualFrameSourceTests {
     #expect(recorder.targets == [0, 33, 100, 200].map { .milliseconds($0) })
   }
 
-  @Test("goes on from the latest slot when its refresh interval changes")
+  @Test("continues from the last slot when its refresh interval changes")
   func rateChange() {
     let source = VirtualFrameSource(refreshRate: 100)
     _ = recorder.follow(source)
@@ -105,7 +105,7 @@ struct VirtualFrameSourceTests {
     #expect(recorder.targets == [0, 10, 20, 70, 120].map { .milliseconds($0) })
   }
 
-  @Test("skips a year in which nobody wants a frame without going through its slots")
+  @Test("skips a year without demand in constant time")
   func idleYear() {
     let source = VirtualFrameSource(refreshRate: 240)
     recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 86_400) }
@@ -114,7 +114,7 @@ struct VirtualFrameSourceTests {
     #expect(recorder.frames.count == 366)
   }
 
-  @Test("survives the ends of time")
+  @Test("survives the largest and the smallest times")
   func extremes() {
     let source = VirtualFrameSource()
     source.advance(to: Timestamp(nanoseconds: .max))
@@ -123,7 +123,7 @@ struct VirtualFrameSourceTests {
     #expect(source.currentTime == .zero)
   }
 
-  @Test("is not moved from inside of a callback, and goes on as if nobody had tried")
+  @Test("is not moved from inside a callback")
   func movedInside() {
     let source = VirtualFrameSource(refreshRate: 100)
     recorder.reaction = { _, _ in
@@ -142,7 +142,7 @@ struct VirtualFrameSourceTests {
   }
 
   @Test(
-    "with an interval that cannot be takes the nearest that can",
+    "clamps invalid intervals",
     arguments: [
       (0, 0.001), (-1, 0.001), (1e-9, 0.001), (1e9, 1_000), (.infinity, 1_000), (.nan, 1 / 60),
     ])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dashes")
 struct DashTests {
-  /// The dashes of a path as polylines, by walking along dense samples of it.
+  /// The dashes of a path as polylines, from dense samples of the path.
   private func dashes(_ path: Path, _ lengths: [Double], phase: Double) -> SampledPath {
     var result = SampledPath(Path())
     for contour in SampledPath(path, samples: 300).contours {
@@ -35,7 +35,7 @@ struct DashTests {
     return result
   }
 
-  @Test("dashes lie where walking along the path has them, on open and closed paths")
+  @Test("dashes are at the right distances along open and closed paths")
   func sampled() {
     var random = RandomPaths(seed: 81)
     for _ in 0..<8 {
@@ -63,7 +63,7 @@ struct DashTests {
     return path
   }
 
-  /// Where on the line there is ink, at half pixels.
+  /// The half pixels of the line that are painted.
   private func ink(_ style: StrokeStyle, on path: Path? = nil) -> [Int] {
     let lines = StrokerTests.outline(path ?? line, style)
     return (-5..<110).filter { lines.winding(around: Point(x: Double($0) + 0.5, y: 0.1)) != 0 }
@@ -83,7 +83,7 @@ struct DashTests {
         == Array(0..<10) + Array(50..<60))
   }
 
-  @Test("an odd number of lengths is gone through twice")
+  @Test("an odd number of lengths is used twice")
   func odd() {
     #expect(
       ink(StrokeStyle(width: 2, dashes: [30])) == Array(0..<30) + Array(60..<90))
@@ -105,7 +105,7 @@ struct DashTests {
   }
 
   @Test(
-    "a dash of no length is a dot with round caps, and a square along the path with square ones")
+    "a dash of zero length is a dot with round caps, and a square with square caps")
   func dots() {
     var path = Path()
     path.move(to: .zero)
@@ -123,16 +123,16 @@ struct DashTests {
     #expect(StrokerTests.outline(path, style).ends.isEmpty)
   }
 
-  @Test("on a closed path the last dash goes on into the first, with a join")
+  @Test("on a closed path the last dash is joined to the first")
   func closed() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
-    // Begins at (20, 0): ten pixels down from there, and ten pixels before it.
+    // Starts at (20, 0), ten pixels down from there, with ten pixels before it.
     let style = StrokeStyle(width: 4, join: .miter, dashes: [20, 60], dashPhase: 10)
     let lines = StrokerTests.outline(path, style)
     #expect(lines.ends.count == 1)
     #expect(lines.winding(around: Point(x: 21.9, y: -1.9)) != 0)
-    // One dash all round stays closed: two sides, no ends.
+    // A single dash all the way round stays closed: two sides, no ends.
     #expect(StrokerTests.outline(path, StrokeStyle(width: 4, dashes: [90, 5])).ends.count == 2)
   }
 }

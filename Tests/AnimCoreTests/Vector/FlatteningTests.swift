@@ -19,11 +19,11 @@ struct FlatteningTests {
       }
     }
     #expect(worst <= 1.0 / 16)
-    // Far less would be a waste of lines.
+    // A much smaller deviation would be a waste of lines.
     #expect(worst > 1.0 / 40)
   }
 
-  @Test("every contour is a polygon, and one without area is none")
+  @Test("every contour with an area is a polygon")
   func polygons() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 2, height: 1))
@@ -38,7 +38,27 @@ struct FlatteningTests {
     #expect(lines.ends.last == lines.points.count)
   }
 
-  @Test("what cannot be drawn gives no lines")
+  @Test("a full buffer stays full until it is emptied")
+  func staysFull() {
+    var circle = Path()
+    circle.addCircle(center: .zero, radius: 10)
+    var lines = LineBuffer()
+    lines.limit = 100
+    for _ in 0..<20 { circle.flatten(.identity, into: &lines) }
+    #expect(lines.isFull)
+    #expect(lines.points.count <= 100)
+    #expect(lines.work >= 100)
+    let count = lines.points.count
+    var triangle = Path()
+    triangle.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
+    triangle.flatten(.identity, into: &lines)
+    #expect(lines.points.count == count)
+    lines.removeAll()
+    triangle.flatten(.identity, into: &lines)
+    #expect(lines.points.count == 4)
+  }
+
+  @Test("paths that cannot be drawn give no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 4)
@@ -52,7 +72,7 @@ struct FlatteningTests {
     #expect(lines.ends.isEmpty)
   }
 
-  @Test("curves without end in size have a bounded number of lines")
+  @Test("enormous curves have a bounded number of lines")
   func huge() {
     var path = Path()
     path.addCircle(center: .zero, radius: 1e18)
@@ -62,7 +82,7 @@ struct FlatteningTests {
     #expect(lines.points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
   }
 
-  @Test("a full buffer takes whole polygons only")
+  @Test("a full buffer contains only whole polygons")
   func full() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 1e18)

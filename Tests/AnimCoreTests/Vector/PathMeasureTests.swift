@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Paths by length")
 struct PathMeasureTests {
-  @Test("a length is that of a fine polygon")
+  @Test("the length equals that of a fine polygon")
   func lengths() {
     var random = RandomPaths(seed: 41)
     for _ in 0..<40 {
@@ -14,7 +14,7 @@ struct PathMeasureTests {
     }
   }
 
-  @Test("the length of a curve with a cusp is that of its two sides")
+  @Test("the length of a curve with a cusp is the sum of its two sides")
   func cusp() {
     var path = Path()
     // y = (x/50)^(2/3)-like: the derivative is zero in the middle.
@@ -32,7 +32,7 @@ struct PathMeasureTests {
     #expect(abs(retraced.length - 2 * 67.5) < 1e-6)
   }
 
-  @Test("a place by length is where dense sampling has it, and points along the path")
+  @Test("a place by length agrees with dense sampling, and points along the path")
   func places() throws {
     var random = RandomPaths(seed: 43)
     for _ in 0..<20 {
@@ -54,7 +54,7 @@ struct PathMeasureTests {
     }
   }
 
-  @Test("distances outside of a path are held at its ends")
+  @Test("distances outside a path are clamped to its ends")
   func clamped() {
     var path = Path()
     path.move(to: Point(x: 1, y: 0))
@@ -71,7 +71,7 @@ struct PathMeasureTests {
     #expect(PathMeasure(Path()).place(at: 0) == nil)
   }
 
-  @Test("a part has the length asked for and lies on the path")
+  @Test("a part has the requested length and lies on the path")
   func parts() {
     var random = RandomPaths(seed: 47)
     for _ in 0..<30 {
@@ -85,14 +85,14 @@ struct PathMeasureTests {
       for contour in SampledPath(part, samples: 5).contours {
         for point in contour.points { #expect(whole.distance(to: point) < 0.02) }
       }
-      // What is left out and what is taken are the whole.
+      // The part and the rest add up to the whole.
       let before = path.part(from: 0, to: start).length
       let after = path.part(from: end, to: length).length
       #expect(abs(before + part.length + after - length) < 1e-6 * length)
     }
   }
 
-  @Test("a closed contour stays closed as a whole, and a part may go over its start")
+  @Test("a whole closed contour stays closed, and a part may extend past its start")
   func closedParts() throws {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
@@ -107,7 +107,7 @@ struct PathMeasureTests {
         .move(Point(x: 5, y: 0)), .line(Point(x: 10, y: 0)), .line(Point(x: 10, y: 5)),
       ])
     part.removeAll()
-    // No more than once round.
+    // At most once round.
     measure.appendPart(of: contour, from: 35, to: 350, to: &part)
     #expect(abs(part.length - 40) < 1e-9)
     part.removeAll()
@@ -117,7 +117,7 @@ struct PathMeasureTests {
     #expect(part.isEmpty)
   }
 
-  @Test("a measure used again is like a new one")
+  @Test("a reused measure is like a new one")
   func reused() {
     var random = RandomPaths(seed: 53)
     var measure = PathMeasure()

@@ -12,7 +12,7 @@ struct PathShapeTests {
     return sum
   }
 
-  @Test("shapes go clockwise and have the area that they should")
+  @Test("shapes go clockwise and have the right area")
   func areas() {
     let rect = Rect(x: 3, y: 4, width: 20, height: 10)
     var path = Path()
@@ -32,7 +32,7 @@ struct PathShapeTests {
     #expect(abs(area(path) - 5 * 10 * 4 * Angle.turns(0.1).sine) < 1e-6)
   }
 
-  @Test("shapes begin where Lottie has them begin")
+  @Test("shapes start at the same point as in Lottie")
   func starts() {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
     func start(_ build: (inout Path) -> Void) -> Path.Element? {
@@ -54,7 +54,7 @@ struct PathShapeTests {
     #expect((top - Point(x: 0, y: -9)).length < 1e-12)
   }
 
-  @Test("a radius of a rounded rectangle is held between 0 and half of the side")
+  @Test("the radius of a rounded rectangle is clamped to between 0 and half the side")
   func radii() {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
     for radius in [-1, 0, .nan] {
@@ -68,7 +68,7 @@ struct PathShapeTests {
     #expect(abs(area(stadium) - .pi * 50) < 0.06)
   }
 
-  @Test("every point of an arc is on its circle, and its ends at its angles")
+  @Test("every point of an arc is on its circle, and its ends are at its angles")
   func arcs() {
     var random = RandomPaths(seed: 31)
     for _ in 0..<40 {
@@ -89,7 +89,7 @@ struct PathShapeTests {
     }
   }
 
-  @Test("an arc goes on from an open contour with a line")
+  @Test("an arc continues an open contour with a line")
   func arcAfterLine() {
     var path = Path()
     path.move(to: .zero)
@@ -98,7 +98,7 @@ struct PathShapeTests {
     #expect(abs(area(path) - .pi * 25) < 0.05)
   }
 
-  @Test("handles of rounded corners reach parts of the way along the circle, as in Lottie")
+  @Test("handles of rounded corners reach fractions of the way along the circle, as in Lottie")
   func roundness() {
     var path = Path()
     path.addStar(
@@ -118,7 +118,7 @@ struct PathShapeTests {
     }
   }
 
-  @Test("a number that is not one makes a shape a defective path")
+  @Test("NaN makes a shape a defective path")
   func notNumbers() {
     var path = Path()
     path.addArc(center: .zero, radius: .nan, start: .zero, sweep: .fullTurn)

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Paths")
 struct PathTests {
-  @Test("a contour begins without a move where the path, or the contour before it, ends")
+  @Test(
+    "a contour without a move begins at the start of the contour before it, or at its first point")
   func implicitMoves() {
     var path = Path()
     path.addLine(to: Point(x: 1, y: 2))
@@ -20,7 +21,7 @@ struct PathTests {
     #expect(path.currentPoint == Point(x: 9, y: 9))
   }
 
-  @Test("of several moves in a row the last counts")
+  @Test("of several moves in a row, the last one applies")
   func moves() {
     var path = Path()
     path.move(to: Point(x: 1, y: 1))
@@ -29,7 +30,7 @@ struct PathTests {
   }
 
   @Test(
-    "a coordinate that is no number within range empties the path, and is named",
+    "a coordinate that is NaN or out of range empties the path and is reported",
     arguments: [Double.nan, .infinity, -.infinity, 1.1e18, -1e300])
   func outOfRange(value: Double) {
     var path = Path()
@@ -50,7 +51,7 @@ struct PathTests {
     #expect(path.error == nil)
   }
 
-  @Test("more points than the limit empty the path, and are named")
+  @Test("more points than the limit empty the path and are reported")
   func tooMany() {
     var path = Path()
     for index in 0...Path.maximumPointCount {
@@ -75,7 +76,7 @@ struct PathTests {
     }
   }
 
-  @Test("a reversed path winds the other way round everywhere and keeps its starts and length")
+  @Test("a reversed path has opposite winding numbers, and keeps its starts and length")
   func reversed() {
     var random = RandomPaths(seed: 11)
     for _ in 0..<30 {
@@ -111,7 +112,7 @@ struct PathTests {
     }
   }
 
-  @Test("a point is inside where a fine polygon goes round it")
+  @Test("a point is inside if a fine polygon goes round it")
   func hits() {
     var random = RandomPaths(seed: 9)
     for _ in 0..<30 {
@@ -129,7 +130,7 @@ struct PathTests {
     }
   }
 
-  @Test("a point level with corners is inside once")
+  @Test("a point at the height of a corner is counted once")
   func level() {
     var diamond = Path()
     diamond.addPolygon(center: .zero, radius: 8, corners: 4)

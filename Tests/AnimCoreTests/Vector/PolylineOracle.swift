@@ -1,6 +1,6 @@
 @testable import AnimCore
 
-/// What the stroke of a polyline covers, as the union of simple shapes.
+/// The area of a polyline's stroke, as the union of simple shapes.
 struct PolylineOracle {
   let sampled: SampledPath
   let style: StrokeStyle
@@ -38,12 +38,12 @@ struct PolylineOracle {
   private func corner(_ a: Point, _ b: Point, _ c: Point, holds point: Point) -> Bool {
     let first = (b - a) * (1 / (b - a).length)
     let second = (c - b) * (1 / (c - b).length)
-    // Outwards: away from the side that the path turns to.
+    // Outwards, away from the side to which the path turns.
     let side = (cross(first, second) > 0 ? -1 : 1) * style.width / 2
     let p = b + Vector(dx: -first.dy, dy: first.dx) * side
     let q = b + Vector(dx: -second.dy, dy: second.dx) * side
     if triangle(b, p, q, holds: point) { return true }
-    // The angle between the two lines; a miter is 1 / sin(φ/2) as long as the line is wide.
+    // The angle between the two lines; a miter is 1 / sin(φ/2) times as long as the line is wide.
     let sine = ((1 + dot(first, second)) / 2).squareRoot()
     guard style.join == .miter, 1 / sine <= style.miterLimit else { return false }
     let middle = Point(x: (p.x + q.x) / 2, y: (p.y + q.y) / 2) - b

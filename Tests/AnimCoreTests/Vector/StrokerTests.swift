@@ -13,7 +13,8 @@ struct StrokerTests {
     return lines
   }
 
-  /// The first place where a round stroke is not all that lies within half its width of the path.
+  /// The first point at which a round stroke differs from the area within half its width of the
+  /// path.
   static func mismatch(
     _ path: Path, _ style: StrokeStyle, _ random: inout RandomPaths, points: Int
   ) -> String? {
@@ -32,7 +33,7 @@ struct StrokerTests {
   }
 
   @Test(
-    "a stroke with round caps and joins is what lies within half its width of the path",
+    "a stroke with round caps and joins is everything within half its width of the path",
     arguments: [0.8, 3, 12, 40, 90])
   func round(width: Double) {
     var random = RandomPaths(seed: 7 + UInt64(width))
@@ -43,13 +44,13 @@ struct StrokerTests {
     }
   }
 
-  @Test("a stroke is whole where a curve turns more sharply than it is wide")
+  @Test("a stroke has no holes where a curve is tighter than its width")
   func sharp() {
     var random = RandomPaths(seed: 61)
     let style = StrokeStyle(width: 30, cap: .round, join: .round)
     var circle = Path()
     circle.addCircle(center: Point(x: 50, y: 50), radius: 6)
-    // With a cusp, nearly one, a loop, and one that goes back the way it came.
+    // Curves with a cusp, nearly a cusp, a loop, and one that goes back the way it came.
     var paths = [circle]
     for control in [(100.0, 0.0), (99, 1), (150, -50), (60, 40)] {
       var path = Path()
@@ -135,7 +136,7 @@ struct StrokerTests {
     }
   }
 
-  @Test("a contour without length is its caps")
+  @Test("a contour without length is drawn as its caps")
   func dots() {
     var paths: [Path] = []
     for element in [Path.Element.close, .line(.zero), .quadratic(control: .zero, end: .zero)] {
@@ -158,7 +159,7 @@ struct StrokerTests {
     #expect(Self.outline(move, StrokeStyle(width: 10, cap: .round)).ends.isEmpty)
   }
 
-  @Test("what has no width or no area gives no lines")
+  @Test("strokes without width or area give no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 10)

@@ -3,13 +3,18 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What the options of the scenes do")
+@Suite("Scene options")
 struct SceneFlagTests {
   private static let size = PixelSize(width: 320, height: 240)
 
   /// The display list of the scenes with these arguments at a time.
-  private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
-    let scenes = try SceneFlags.parse(arguments).configuration
+  ///
+  /// - Parameter scene: the scene to show instead of that of the arguments.
+  private func list(
+    _ arguments: [String], of scene: String? = nil, at time: Seconds = 1.5
+  ) throws -> DisplayList {
+    var scenes = try SceneConfiguration.parsed(arguments)
+    if let scene { scenes.index = try #require(SceneCatalog.index(of: scene)) }
     let view = scenes.view(scenes.inVirtualTime, size: Self.size, scale: 1)
     view.scene.update(to: time)
     return view.compose()
@@ -20,7 +25,7 @@ struct SceneFlagTests {
   }
 
   @Test(
-    "every option changes what is drawn",
+    "every option changes the picture",
     arguments: [
       ["fan", "--fan-duration", "5"], ["fan", "--fan-radius", "50"], ["fan", "--fan-color", "red"],
       ["fan", "--fan-start-angle", "30"], ["fan", "--fan-direction", "counterclockwise"],
@@ -46,25 +51,25 @@ struct SceneFlagTests {
       ["pacing", "--pacing-step", "3"],
     ])
   func effect(arguments: [String]) throws {
-    let scene = ["--scene", arguments[0]]
     // Just after a tick, while the hands move.
     let time = arguments[0] == "clock" ? 1.1 : 1.5
-    let before =
-      arguments.count > 3 ? scene + arguments[1...2] : scene
-    let changed = try list(scene + arguments.dropFirst(), at: time)
-    #expect(try changed != list(before, at: time))
-    // In the default scene too, if it is part of that; there the fan opens again and again.
+    let flags = Array(arguments.dropFirst())
+    let before = flags.count > 2 ? Array(flags[..<2]) : []
+    func expectChange(of scene: String) throws {
+      #expect(try list(flags, of: scene, at: time) != list(before, of: scene, at: time))
+    }
+    try expectChange(of: arguments[0])
+    // Also in the tiled scene, if it is part of that; there the fan opens repeatedly.
     let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
     if !["shapes", "pacing"].contains(arguments[0]), !repeats {
-      let all = ["--scene", "tiled"] + arguments.dropFirst()
-      #expect(try list(all, at: time) != list(Array(before.dropFirst(2)), at: time))
+      try expectChange(of: "tiled")
     }
   }
 
-  @Test("beside other scenes the fan opens from the top, and its flags change it there too")
+  @Test("in the tiled scene the fan opens from the top, and its flags also change it there")
   func tiledFan() throws {
-    // The cell is 160 by 120 at the top left. A fan that is a quarter open covers what is right of
-    // and above its centre, at 3 o'clock and before.
+    // The cell is 160 by 120 at the top left. A fan that is a quarter open covers the quadrant
+    // above and to the right of its centre, from 12 to 3 o'clock.
     let time = 3.0 - 1.5  // Half of the opening, which is eased evenly about its middle.
     let usual = try picture(["--scene", "tiled"], at: time)
     #expect(usual[80 + 20, 60 - 20] == 0xFF2E_7DD7)
@@ -74,7 +79,7 @@ struct SceneFlagTests {
     #expect(red[80 + 20, 60 - 20] == 0xFFFF_0000)
   }
 
-  @Test("flags of a scene that is not shown are named on standard error with the scene that is")
+  @Test("flags of a scene that is not shown cause a warning with the name of the scene shown")
   func unusedFlags() throws {
     let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
     #expect(run.end == .exit(0))
@@ -87,7 +92,7 @@ struct SceneFlagTests {
     }
   }
 
-  @Test("a fan opens from the angle and in the direction that its flags give")
+  @Test("a fan opens from the angle and in the direction of its flags")
   func fan() throws {
     // A quarter of a turn after 0.75 s of 3, in a view whose centre is at 160,120.
     let quadrants = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
@@ -120,7 +125,7 @@ struct SceneFlagTests {
     }
   }
 
-  @Test("acceleration adds half of its square of time to the path")
+  @Test("acceleration adds ½at² to the path")
   func acceleration() throws {
     let picture = try picture(
       [
@@ -133,7 +138,7 @@ struct SceneFlagTests {
     #expect(picture[20 + 160 - 11, 20 + 80] == 0xFFFA_FAF7)
   }
 
-  @Test("squares take the colours of the palette and no others")
+  @Test("squares have only colours of the palette")
   func palette() throws {
     let list = try list(
       ["--scene", "squares", "--squares-color", "red,#0f0", "--squares-fade", "0"])
@@ -159,7 +164,7 @@ struct SceneFlagTests {
         == list(clock + ["--clock-time", "11:08:42.25", "--clock-motion", "sweep"], at: 0))
   }
 
-  @Test("a face without marks differs from one with marks in nothing else")
+  @Test("faces with and without marks differ only in the marks")
   func marks() throws {
     let clock = ["--scene", "clock"]
     let (with, without) = (try list(clock), try list(clock + ["--no-clock-marks"]))
@@ -179,7 +184,7 @@ struct SceneFlagTests {
     #expect(picture[160 + 106, 120] == 0xFF8A_8F98)
   }
 
-  @Test("each colour of the clock is that of its part")
+  @Test("each colour option of the clock colours its part")
   func clockColors() throws {
     let colors = ["face", "mark", "hour", "minute", "second"]
     let arguments = colors.enumerated().flatMap { index, part in
@@ -192,9 +197,9 @@ struct SceneFlagTests {
   }
 }
 
-@Suite("The present time of the clock")
+@Suite("The clock's start time")
 struct PresentTimeTests {
-  /// The hour hand alone, for a clock that was asked for the present time.
+  /// The hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
     try Run(
       ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
@@ -202,14 +207,13 @@ struct PresentTimeTests {
     ).picture()
   }
 
-  @Test("a zone shifts the present time, under either of its names")
+  @Test("a time zone shifts the present time, with either name of the option")
   func zones() throws {
     let utc = try hourHand(["--time-zone", "UTC"])
     func difference(_ arguments: String...) throws -> Int {
       try #require(PictureDifference(utc, hourHand(arguments))).maximum
     }
-    // In the minutes that a test may take the hand moves by a fraction of a pixel, in an hour by
-    // six times its width.
+    // During a test the hand moves by a fraction of a pixel, in an hour by six times its width.
     #expect(try difference("--clock-time-zone", "UTC") < 100)
     #expect(try difference("--time-zone", "EST5", "--clock-offset", "18000") < 100)
     #expect(try difference("--time-zone", "Asia/Kolkata", "--clock-offset", "-19800") < 100)
@@ -217,7 +221,7 @@ struct PresentTimeTests {
     #expect(try difference("--time-zone", "Asia/Kolkata") > 150)
   }
 
-  @Test("the system's zone is the default")
+  @Test("the system's time zone is the default")
   func environment() throws {
     let run = { (zone: String, arguments: [String]) in
       try Run(

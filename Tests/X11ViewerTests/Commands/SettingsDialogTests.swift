@@ -5,10 +5,10 @@ import Testing
 
 @testable import X11Viewer
 
-/// The file by which the configuration dialog of xscreensaver knows the viewer's options.
+/// The file that describes the viewer's options to xscreensaver's settings dialog.
 @Suite("The configuration dialog of xscreensaver")
 struct SettingsDialogTests {
-  /// The arguments that the dialog can write, and whether they are what it takes for the default.
+  /// The arguments that the dialog can write, and whether it treats them as the default.
   private final class Listing: NSObject, XMLParserDelegate {
     var root: [String: String] = [:]
     var command = ""
@@ -44,12 +44,12 @@ struct SettingsDialogTests {
     return listing
   }
 
-  @Test("it is well formed, and belongs to the program of its name")
+  @Test("it is well-formed, and belongs to the program of its name")
   func form() throws {
     let listing = try listing()
     #expect(listing.root["name"] == "x11viewer")
     #expect(listing.command == "--root")
-    // xscreensaver ignores elements that it does not know.
+    // xscreensaver ignores unknown elements.
     #expect(
       listing.elements.isSubset(of: [
         "screensaver", "command", "hgroup", "vgroup", "select", "option", "boolean", "number",
@@ -57,7 +57,7 @@ struct SettingsDialogTests {
       ]))
   }
 
-  @Test("the viewer takes every option that it names, and agrees about the defaults")
+  @Test("the viewer accepts all of its options, and agrees about the defaults")
   func options() throws {
     let listing = try listing()
     #expect(listing.arguments.count > 10)
@@ -69,7 +69,7 @@ struct SettingsDialogTests {
     }
   }
 
-  /// With the side that squares have where there is room.
+  /// With the side that squares have in a large view.
   private func inLargeWindow(_ configuration: ViewConfiguration) -> ViewConfiguration {
     var configuration = configuration
     configuration.scenes.squares.side = configuration.scenes.squares.side(

@@ -10,7 +10,7 @@ struct ViewConfigurationTests {
   }
 
   @Test(
-    "another program's window keeps what is its owner's",
+    "flags of a window that another program owns are refused",
     arguments: [
       "--geometry 640x480", "--size 640x480", "--name other", "--title other", "--fullscreen",
     ])
@@ -26,7 +26,7 @@ struct ViewConfigurationTests {
     #expect(try configuration(["--window-id", "7", "--root"]).window.target == .existing(7))
   }
 
-  @Test("no flags make the default configuration")
+  @Test("without flags the configuration is the default")
   func nothing() throws {
     #expect(try configuration([]) == ViewConfiguration())
   }
@@ -38,7 +38,9 @@ struct ViewConfigurationTests {
       "--title other", "--fullscreen", "--root", "--window-id 0x1a00003", "--scale 2",
       "--renderer core", "--rate 30",
       "--timing timer", "--phase-offset 100", "--frames 3", "--duration 2", "--screenshot a.png",
-      "--at 1.5", "--timeout 9", "--print-window-id", "--show-fps", "--stats", "--stats-json a",
+      "--at 1.5", "--frame 3", "--fit cover", "--no-loop", "--marker a", "--slot a=1",
+      "--no-subframes", "--animation a", "a.json", "--timeout 9", "--print-window-id", "--show-fps",
+      "--stats", "--stats-json a",
       "--stats-csv a", "--scene clock", "--background black", "--seed 2", "--fan-duration 5",
       "--squares-count 59", "--clock-time now", "--clock-offset 60", "--clock-time-zone UTC",
       "--clock-motion sweep", "--no-clock-marks", "--shapes-corners 5", "--pacing-rate 50",

@@ -4,8 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-/// A picture that was looked at once, and must come out the same to the last bit ever after, on
-/// every machine.
+/// A picture that was checked by eye once, and must stay the same to the last bit on every machine.
 struct Golden: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
@@ -14,29 +13,29 @@ struct Golden: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   private static let size = PixelSize(width: 240, height: 160)
-  /// For scenes side by side.
+  /// For tiled scenes.
   private static let wide = PixelSize(width: 480, height: 160)
 
-  /// The scene at a time.
+  /// The scene at the golden's time.
   func view(at time: Seconds) throws -> SceneView {
-    let scenes = try SceneFlags.parse(arguments).configuration
+    let scenes = try SceneConfiguration.parsed(arguments)
     let size = arguments.isEmpty ? Self.wide : Self.size
     let view = scenes.view(scenes.inVirtualTime, size: size, scale: 1)
     view.scene.update(to: time)
     return view
   }
 
-  /// What the picture is now.
+  /// The picture as it is drawn now.
   func draw() throws -> PixelImage {
     Pictures.rasterized(try view(at: time).compose())
   }
 
-  /// What it was when it was looked at.
+  /// The picture as it was when it was checked.
   func kept() throws -> PixelImage {
     try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  /// Where it is kept, beside this file.
+  /// The path of its file, beside this one.
   var path: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Pictures/\(name).png").path
@@ -116,7 +115,7 @@ struct GoldenTests {
     let bytes = [UInt8](file)
     let expected = try PNG.decode(bytes)
     guard picture != expected else {
-      // The file too, since what is saved for users must stay the same.
+      // Also compares the file, since the files that users save must stay the same.
       #expect(try PNG.encode(picture) == bytes)
       return
     }
@@ -124,7 +123,7 @@ struct GoldenTests {
       "\(try PictureFailure(named: golden.name, expected: expected, actual: picture).leave())")
   }
 
-  @Test("goldens drawn by one scene in shuffled order are those drawn in order")
+  @Test("one scene draws the same goldens in shuffled order as in order")
   func shuffled() throws {
     var random = SeededGenerator(seed: 4)
     for (_, group) in Dictionary(grouping: Golden.all, by: \.arguments) where group.count > 1 {
@@ -137,7 +136,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("every golden is drawn")
+  @Test("every golden file is compared")
   func leftOver() throws {
     let directory = URL(fileURLWithPath: Golden.all[0].path).deletingLastPathComponent().path
     let kept = try FileManager.default.contentsOfDirectory(atPath: directory)

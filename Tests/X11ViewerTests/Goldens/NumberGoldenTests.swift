@@ -2,11 +2,10 @@ import AnimCore
 import Foundation
 import Testing
 
-/// The state of every scene in numbers: what goldens of pictures rest on, before any rounding to
-/// pixels.
+/// The state of every scene as numbers, before any rounding to pixels.
 @Suite("Golden numbers")
 struct NumberGoldenTests {
-  /// For each scene and time the numbers of its state.
+  /// The numbers of the state for each scene and time.
   typealias Numbers = [String: [String: [Double]]]
 
   private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -16,7 +15,7 @@ struct NumberGoldenTests {
     0, 0.001, 0.125, 0.9, 1, 1.05, 1.125, 1.5, 2, 2.999, 3, 17.31, 59.99, 3600.2, 86_400.1,
   ]
 
-  /// The scenes that are looked at, each with what its numbers are.
+  /// The scenes to check, each with the function that returns its numbers.
   private static let scenes: [(name: String, numbers: @Sendable (Seconds) -> [Double])] = [
     ("fan", { fan(FanConfiguration(), at: $0) }),
     (
@@ -75,7 +74,7 @@ struct NumberGoldenTests {
     let scene = ClockScene(configuration: configuration)
     scene.update(to: time)
     return ClockScene.Hand.allCases.map { hand in
-      // A whole turn more or less is the same picture, and the hand's own business.
+      // A whole turn more or less gives the same picture.
       let turns = scene.angle(of: hand).turns
       return turns - turns.rounded(.down)
     }
@@ -111,7 +110,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a fan of three seconds, by hand")
+  @Test("a fan of three seconds, computed by hand")
   func fanByHand() {
     for (time, turns) in [(0, 0), (0.75, 0.25), (1.5, 0.5), (3, 1), (1e6, 1)] as [(Double, Double)]
     {
@@ -119,7 +118,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a clock that sweeps is nowhere behind the time, by hand")
+  @Test("a sweeping clock is never behind the time, computed by hand")
   func sweepByHand() {
     var configuration = ClockConfiguration()
     configuration.startTime = 0
@@ -131,7 +130,7 @@ struct NumberGoldenTests {
     }
   }
 
-  @Test("a clock at a quarter past ten, by hand")
+  @Test("a clock at a quarter past ten, computed by hand")
   func clockByHand() {
     var configuration = ClockConfiguration()
     configuration.startTime = 10 * 3600 + 15 * 60

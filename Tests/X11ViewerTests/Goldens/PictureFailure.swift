@@ -3,7 +3,7 @@ import Foundation
 
 @testable import X11Viewer
 
-/// Two pictures that should be the same and are not, left to be looked at.
+/// Two pictures that differ but should not, kept for inspection.
 struct PictureFailure {
   let name: String
   let expected: PixelImage
@@ -15,7 +15,7 @@ struct PictureFailure {
     self.actual = actual
   }
 
-  /// Writes the expected picture, the actual one and their difference into a directory that stays,
+  /// Writes the expected picture, the actual one and their difference to a directory that is kept,
   /// and returns a sentence that says how they differ and where they are.
   func leave() throws -> String {
     let directory = NSTemporaryDirectory() + "x11viewer-differences-" + UUID().uuidString

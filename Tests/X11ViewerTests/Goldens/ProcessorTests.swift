@@ -4,9 +4,9 @@ import Testing
 
 @testable import X11Viewer
 
-/// Whether pictures and numbers depend on what the processor can do. The C library can be told to
-/// do without some of it, for a whole process.
-@Suite("On a plain processor")
+/// Whether pictures and numbers depend on the processor's features. The C library can be made not
+/// to use some of them, for a whole process.
+@Suite("A baseline processor")
 struct ProcessorTests {
   private static let tunables = "GLIBC_TUNABLES"
 
@@ -15,7 +15,7 @@ struct ProcessorTests {
     (0..<10_000).reduce(0) { ($0 &* 31) ^ sin(Double($1) * 0.37).bitPattern }
   }
 
-  @Test("golden numbers and pictures are the same to the last bit without AVX2 and FMA")
+  @Test("goldens are the same to the last bit without AVX2 and FMA")
   func withoutFusedOperations() async throws {
     let old = ProcessInfo.processInfo.environment[Self.tunables]
     setenv(Self.tunables, "glibc.cpu.hwcaps=-AVX2,-FMA", 1)

@@ -26,7 +26,7 @@ struct FrameCyclePropertyTests {
     try model.run([.show] + steps)
   }
 
-  /// The shortest sequence that is found by leaving steps out and still breaks a promise.
+  /// The shortest sequence, found by removing steps, that still violates an invariant.
   private static func shrink(
     _ steps: [CycleStep], _ timing: (TimingConfiguration, hasVblanks: Bool)
   ) -> [CycleStep] {
@@ -50,7 +50,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "keeps its promises over a million random steps: one frame a slot, time never back, wanted frames drawn, losses repaired, nothing unread, no burst after a stop"
+    "keeps its invariants over a million random steps"
   )
   func promises() async {
     #expect(Self.runs * Self.stepsInRun >= 1_000_000)
@@ -86,7 +86,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "an end that is asked for is the next output, in every state", arguments: [1, 2, 3] as [UInt64])
+    "a requested end is the next output in every state", arguments: [1, 2, 3] as [UInt64])
   func end(seed: UInt64) throws {
     for timing in Self.timings {
       var random = SeededGenerator(seed: seed)
@@ -104,7 +104,7 @@ struct FrameCyclePropertyTests {
 }
 
 extension CycleStep {
-  /// Mostly nothing happens but time; now and then, everything else.
+  /// Mostly time passes; everything else happens now and then.
   static func random(_ random: inout SeededGenerator) -> CycleStep {
     let part = Double(random.next() % 1_000) / 1_000
     switch random.next() % 100 {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// The loop in sentences. The display has 50 Hz, so a slot lasts 20 ms, and a frame takes 1 ms to
-/// draw.
+/// The loop as a table of sentences. The display has 50 Hz, so a slot lasts 20 ms, and a frame
+/// takes 1 ms to draw.
 @Suite("The frame cycle, from state to state")
 struct FrameCycleTransitionTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -111,7 +111,7 @@ struct FrameCycleTransitionTests {
     },
   ]
 
-  @Test("leads where the table says", arguments: rows)
+  @Test("follows the table", arguments: rows)
   func row(row: Row) {
     var bench = row.state()
     row.event(&bench)
@@ -144,14 +144,14 @@ struct FrameCycleTests {
     }
   }
 
-  @Test("who times completions is awake when the server is done")
+  @Test("if completions are measured, the loop wakes up when the server is done")
   func completions() {
     var bench = CycleBench.drawn
     bench.cycle.timesCompletions = true
     #expect(bench.turns() == "sleep 19 ms")
   }
 
-  @Test("at one frame a second scene time is the display's")
+  @Test("at one frame per second scene time follows the display")
   func oneASecond() {
     var bench = CycleBench(TimingConfiguration(rate: .fixed(RefreshRate(hertz: 1))))
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -166,7 +166,7 @@ struct FrameCycleTests {
     #expect(bench.publications.allSatisfy { $0.missed == 0 })
   }
 
-  @Test("slots in which the server was busy with the last frame are missed")
+  @Test("slots in which the server is busy with the last frame are missed")
   func missed() {
     var bench = CycleBench.blocked
     let slot = bench.cycle.timing.nextSlot
@@ -177,7 +177,7 @@ struct FrameCycleTests {
     #expect(bench.publications.last?.slot == slot + 5)
   }
 
-  @Test("after the server stood still for seconds the delta is zero, and no time is made up for")
+  @Test("after the server was stopped for seconds the delta is zero, and no time is made up for")
   func serverStop() throws {
     var bench = CycleBench.blocked
     let before = try #require(bench.requests.last?.sceneTime)
@@ -193,7 +193,7 @@ struct FrameCycleTests {
     #expect(after.sceneTime - before < 0.05)
   }
 
-  @Test("a server that is slow all the time does not stop the scene")
+  @Test("a server that is always slow does not stop the scene")
   func slowServer() throws {
     var bench = CycleBench.drawn
     for _ in 0..<10 {
@@ -212,7 +212,7 @@ struct FrameCycleTests {
     #expect((times.last ?? 0) - times[0] > 10)
   }
 
-  @Test("after the process was stopped the first delta is zero, and frames come one a slot")
+  @Test("after the process was stopped the first delta is zero, and there is one frame per slot")
   func stopped() throws {
     var bench = CycleBench.drawn
     let before = try #require(bench.requests.last?.sceneTime)
@@ -226,7 +226,7 @@ struct FrameCycleTests {
     #expect(bench.requests.suffix(3).allSatisfy { !$0.isInterrupted })
   }
 
-  @Test("a machine that stood still, and does not say so, is noticed by the sleep that ends late")
+  @Test("a machine that was suspended without notice is recognised by a late wake-up")
   func stall() throws {
     var bench = CycleBench.drawn
     let before = try #require(bench.requests.last?.sceneTime)
@@ -236,7 +236,7 @@ struct FrameCycleTests {
     #expect(bench.publications.last.map { $0.missed > 400 } == true)
   }
 
-  @Test("a drawing that takes long is no stop: time goes on with the display")
+  @Test("slow drawing is not a stop: time continues with the display")
   func slowDrawing() {
     var bench = CycleBench.drawn
     bench.drawing = 0.6
@@ -245,7 +245,7 @@ struct FrameCycleTests {
     for (a, b) in zip(times, times.dropFirst()) { #expect(abs(b - a - 0.6) < 0.05) }
   }
 
-  @Test("while hidden scene time stands still, and the first delta is zero")
+  @Test("while hidden, scene time is stopped, and the first delta is zero")
   func hidden() throws {
     var bench = CycleBench.drawn
     let before = try #require(bench.requests.last?.sceneTime)
@@ -258,7 +258,7 @@ struct FrameCycleTests {
     #expect(bench.publications.last?.isInterrupted == true)
   }
 
-  @Test("vblanks that come once a second hide the window, and those of a display show it again")
+  @Test("vblanks once a second hide the window, and those of a display show it again")
   func hiddenDisplay() {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -276,7 +276,7 @@ struct FrameCycleTests {
     #expect(bench.cycle.state == .due)
   }
 
-  @Test("paused, a busy server does not keep a key from being seen")
+  @Test("while paused, a busy server does not delay the effect of a key")
   func pausedAndBusy() {
     var bench = CycleBench.blocked
     bench.cycle.changeTime(at: bench.now) { $0.pause(at: $1) }
@@ -297,7 +297,7 @@ struct FrameCycleTests {
     #expect(bench.publications.count == 3)
   }
 
-  @Test("uncapped, frames follow the server, and signals are looked at in between")
+  @Test("uncapped frames follow the server, with signals checked in between")
   func uncapped() {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -314,7 +314,7 @@ struct FrameCycleTests {
     #expect(bench.publications.allSatisfy { $0.lateness == nil })
   }
 
-  @Test("uncapped, a frame for later waits for its instant, unless a key is pressed")
+  @Test("an uncapped frame for later waits for its instant, unless a key is pressed")
   func uncappedWaiting() {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.demand = { .at($0.sceneTime + 0.4) }

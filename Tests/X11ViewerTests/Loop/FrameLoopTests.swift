@@ -10,19 +10,19 @@ struct FrameLoopTests {
   /// A frame every ten seconds.
   private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
 
-  @Test("a renderer that is ready only once it was asked again ends nothing")
+  @Test("a renderer that is ready only when asked again is not a failure")
   func recovery() throws {
     let bench = try LoopBench(frames: 6)
     let renderer = bench.renderer
     renderer.didPublish = { if $0 == 2 || $0 == 4 { renderer.setBusy(true) } }
-    // The first question of the second time is lost, too.
+    // The first request of the second time is also lost.
     renderer.didRecover = { if $0 != 2 { renderer.setBusy(false) } }
     try bench.run()
     #expect(renderer.published == 6)
     #expect(renderer.recovered >= 3)
   }
 
-  @Test("a renderer that is done in time is not asked")
+  @Test("a renderer that finishes in time is not asked")
   func completion() throws {
     let bench = try LoopBench(frames: 20)
     try bench.run()
@@ -30,7 +30,7 @@ struct FrameLoopTests {
     #expect(bench.renderer.drawn == 20)
   }
 
-  @Test("paused, a key shows although the server is busy")
+  @Test("a key has a visible effect while paused, even if the server is busy")
   func pausedAndBusy() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
@@ -39,7 +39,7 @@ struct FrameLoopTests {
       switch count {
       case 3: bench.press(XK_space)
       case 4:
-        // It is on show, and no other frame is wanted.
+        // It is shown, and no other frame is wanted.
         #expect(bench.loop.cycle.timeline.isPaused)
         bench.press(XK_h)
       case 5:
@@ -54,7 +54,7 @@ struct FrameLoopTests {
     #expect(renderer.published == 5)
   }
 
-  @Test("a key is answered at once while the next frame waits for a slot far ahead")
+  @Test("a key takes effect at once while the next frame waits for a later slot")
   func farSlot() throws {
     let bench = try LoopBench(Self.seldom)
     var pressed: Timestamp?
@@ -62,7 +62,7 @@ struct FrameLoopTests {
       switch count {
       case 1: bench.press(XK_h)
       case 2:
-        // Without that key it would be the slot of ten seconds later, as it is now.
+        // Without that key it would be the slot ten seconds later, as it is now.
         bench.press(XK_h)
         pressed = .now
       case 3:
@@ -76,7 +76,7 @@ struct FrameLoopTests {
     #expect(bench.renderer.published == 3)
   }
 
-  @Test("slots that go by while a frame is drawn, or while the server is busy, count as missed")
+  @Test("slots that pass while a frame is drawn or the server is busy are missed")
   func missed() throws {
     let slow = try LoopBench(frames: 8)
     slow.renderer.didDraw = { count throws(RenderError) in if count == 5 { usleep(150_000) } }
@@ -90,7 +90,7 @@ struct FrameLoopTests {
     #expect(busy.statistics.frames == 8)
   }
 
-  @Test("the way to the server is named as it is, also after it has changed in the run")
+  @Test("the transport is reported correctly, even after it has changed")
   func transport() throws {
     let bench = try LoopBench(frames: 6)
     bench.renderer.description = "MIT-SHM"
@@ -104,7 +104,7 @@ struct FrameLoopTests {
     #expect(bench.statistics.status.renderer == "XPutImage (BadAccess)")
   }
 
-  @Test("when the server is done with each frame stands in the table of frames")
+  @Test("the table of frames contains the server's completion times")
   func completions() throws {
     let scratch = try ScratchDirectory()
     let bench = try LoopBench(frames: 12, log: scratch / "frames.csv")
@@ -116,16 +116,16 @@ struct FrameLoopTests {
     }
     try bench.run()
     let times = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
-    // That of the last frame may come after the end.
+    // The completion of the last frame may arrive after the end.
     #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
   }
 
-  @Test("a picture that cannot be drawn is left out, and the next key tries again")
+  @Test("a picture that cannot be drawn is skipped, and the next key tries again")
   func undrawable() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
     renderer.didDraw = { count throws(RenderError) in
-      // The window manager waits for no frame that does not come.
+      // The window manager does not wait for a frame that is never drawn.
       if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
       guard count == 3 else { return }
       bench.loop.session.window.resizeRequest = .due(5)
@@ -138,7 +138,7 @@ struct FrameLoopTests {
     #expect(bench.loop.drawingError == nil)
   }
 
-  @Test("a step of the clock is followed at once, though the scene wants no frame")
+  @Test("a step of the clock is followed at once, even if the scene demands no frame")
   func clockStep() throws {
     let step = try EventDescriptor()
     var offset: Seconds = 0
@@ -163,14 +163,14 @@ struct FrameLoopTests {
   }
 }
 
-@Suite("When the system's clock is set")
+@Suite("Steps of the system's clock")
 struct ClockStepWatcherTests {
   private func isReadable(_ watcher: ClockStepWatcher) -> Bool {
     var request = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) == 1
   }
 
-  @Test("the watcher of a clock that nobody sets sleeps, and watches on after each step")
+  @Test("the watcher sleeps until the clock is set, and keeps watching after each step")
   func watching() throws {
     let system = try ClockStepWatcher.make()
     #expect(!isReadable(system))
@@ -186,7 +186,7 @@ struct ClockStepWatcherTests {
     }
   }
 
-  @Test("the kernel tells of the clock being set, and is asked for that alone")
+  @Test("the kernel reports only that the clock was set")
   func kernel() throws {
     let server = try XServer()
     let scratch = try ScratchDirectory()

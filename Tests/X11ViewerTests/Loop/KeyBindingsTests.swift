@@ -12,7 +12,7 @@ struct KeyBindingsTests {
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat))
   }
 
-  /// The stroke that the help writes so.
+  /// The keystroke that the help writes this way.
   private func stroke(_ text: Substring) throws -> KeyStroke {
     let names = [
       "Esc": "Escape", "PgUp": "Prior", "PgDn": "Next", "Enter": "Return", "Space": "space",
@@ -32,14 +32,14 @@ struct KeyBindingsTests {
     return KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: false)
   }
 
-  @Test("every key of the help does something", arguments: HelpLine.time + HelpLine.view)
+  @Test("every key in the help has a binding", arguments: HelpLine.time + HelpLine.view)
   func help(line: HelpLine) throws {
     for key in line.keys.split(separator: " ") {
       #expect(KeyBindings.action(for: try stroke(key)) != nil, "\(key)")
     }
   }
 
-  @Test("keys on one line of the help do the same, or opposites of it")
+  @Test("keys on one line of the help do the same, or the opposite")
   func lines() throws {
     for line in HelpLine.time + HelpLine.view {
       let actions = try line.keys.split(separator: " ").compactMap {
@@ -50,7 +50,7 @@ struct KeyBindingsTests {
     }
   }
 
-  @Test("keys do what people know them for")
+  @Test("keys have their usual meaning")
   func meanings() {
     #expect(action(XK_q) == .quit)
     #expect(action(XK_w, .control) == .quit)
@@ -82,7 +82,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Down, .shift) == .adjustClock(-3600))
   }
 
-  @Test("Caps Lock and the number pad change nothing")
+  @Test("Caps Lock and the keypad make no difference")
   func variants() {
     for (key, other) in [
       (XK_q, XK_Q), (XK_p, XK_P), (XK_f, XK_F), (XK_s, XK_S), (XK_i, XK_I), (XK_h, XK_H),
@@ -93,7 +93,7 @@ struct KeyBindingsTests {
     #expect(action(XK_KP_Enter, .alt) == .toggleFullscreen)
   }
 
-  @Test("keys with Control, Alt or the logo belong to others")
+  @Test("keys with Control, Alt or Super are ignored")
   func modifiers() {
     for key in [XK_q, XK_s, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
       for modifier in [Modifiers.control, .alt, .logo] { #expect(action(key, modifier) == nil) }
@@ -102,7 +102,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Return) == nil)
   }
 
-  @Test("a key without a meaning of its own has the one of its Latin letter")
+  @Test("a key without a meaning of its own has that of its Latin letter")
   func latinLetters() {
     func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> ViewerAction? {
       KeyBindings.action(
@@ -112,12 +112,12 @@ struct KeyBindingsTests {
     #expect(action(XK_Cyrillic_shorti, XK_q) == .quit)
     #expect(action(XK_Cyrillic_tse, XK_w, .control) == .quit)
     #expect(action(XK_Cyrillic_tse, XK_w) == nil)
-    // On a Hebrew keyboard the period is where others have the slash.
+    // On a Hebrew keyboard the period is in the position of the slash.
     #expect(action(XK_period, XK_slash) == .time(.step(1)))
     #expect(action(XK_slash, XK_q) == .quit)
   }
 
-  @Test("a key that is held repeats only where more of the same makes sense")
+  @Test("a held key repeats only if repeating makes sense")
   func repetition() {
     for key in [XK_period, XK_Left, XK_bracketright, XK_Next, XK_Up] {
       #expect(action(key, isRepeat: true) == action(key))

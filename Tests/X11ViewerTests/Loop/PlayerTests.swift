@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The player")
 struct PlayerTests {
-  /// Keeps the times that it is asked for.
+  /// Records the times that it is updated to.
   private final class Recorder: LinkedScene {
     private(set) var time: Seconds = 0
     private(set) var frames: [Frame] = []
@@ -29,7 +29,7 @@ struct PlayerTests {
     player = Player(view, from: Timestamp(seconds: 2))
   }
 
-  /// The scene on show, while that is still a recorder.
+  /// The current scene, while it is still a recorder.
   private var scene: Recorder { player.view.scene as? Recorder ?? Recorder() }
 
   /// Shows the frame of a slot of 20 ms, at the scene time that slot 0 has at 2 s.
@@ -40,7 +40,7 @@ struct PlayerTests {
         isInterrupted: isInterrupted, missed: 0, slotInterval: 0.02))
   }
 
-  @Test("a scene begins at the time that was asked for, and follows the frames")
+  @Test("a scene begins at the requested time, and follows the frames")
   func following() {
     #expect(scene.time == 2)
     for slot in 0...10 { show(slot) }
@@ -50,7 +50,7 @@ struct PlayerTests {
     #expect(scene.frames.allSatisfy { $0.duration == 0.02 })
   }
 
-  @Test("a scene is told when the last frame was really shown, late or not")
+  @Test("a scene receives the time at which the last frame was really shown, late or not")
   func timestamps() {
     show(0)
     show(1)
@@ -63,7 +63,7 @@ struct PlayerTests {
       scene.frames.map(\.timestamp) == [1.98, 2, 2.12, 2.16].map { Timestamp(seconds: $0) })
   }
 
-  @Test("a frame that does not advance leaves the scene alone")
+  @Test("a frame at the same time does not update the scene")
   func paused() {
     show(0)
     show(5, advances: false)
@@ -71,7 +71,7 @@ struct PlayerTests {
     #expect(scene.frames.count == 1)
   }
 
-  @Test("after an interruption the delta is zero, and then goes on")
+  @Test("the first delta after an interruption is zero")
   func interruption() {
     show(0)
     show(3000, isInterrupted: true)
@@ -80,7 +80,7 @@ struct PlayerTests {
     #expect(abs(scene.frames[2].delta - 0.02) < 1e-9)
   }
 
-  @Test("an interruption lets the slots go back")
+  @Test("slots may go back after an interruption")
   func earlierSlot() {
     show(0)
     show(60)
@@ -88,7 +88,7 @@ struct PlayerTests {
     #expect(scene.time == 2.4)
   }
 
-  @Test("another scene is shown at the same time")
+  @Test("another scene starts at the same time")
   func otherScene() {
     show(0)
     show(100)
@@ -99,7 +99,7 @@ struct PlayerTests {
     #expect(scene.frames.map(\.delta) == [0])
   }
 
-  @Test("a finished scene wants nothing, until a seek makes it unfinished")
+  @Test("a finished scene demands nothing until a seek to before its end")
   func finished() {
     let fan = FanScene()
     player.show(fan)
@@ -114,7 +114,7 @@ struct PlayerTests {
     #expect(fan.sweep == .fullTurn * (1 / 3.0))
   }
 
-  @Test("a clock between two ticks wants its next frame when the second begins")
+  @Test("a clock between two ticks demands its next frame at the next second")
   func waiting() {
     var configuration = ClockConfiguration()
     configuration.startTime = 36_000.25

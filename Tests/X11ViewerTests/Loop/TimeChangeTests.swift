@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What the user does to the time")
+@Suite("The user's control of time")
 struct TimeChangeTests {
   private static let frames = RefreshRate(hertz: 50)
   private static let start = Timestamp(seconds: 2)
@@ -11,7 +11,7 @@ struct TimeChangeTests {
   /// The instant of the display's clock `seconds` after the start.
   private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
 
-  /// Begins at scene time 2.
+  /// Starts at scene time 2.
   private var timeline = Timeline(start: display(0), sceneTime: start)
 
   private mutating func apply(_ change: TimeChange, at seconds: Seconds) {
@@ -22,7 +22,7 @@ struct TimeChangeTests {
     timeline.sceneTime(at: Self.display(seconds)).seconds
   }
 
-  @Test("a pause stops it, and a second one lets it go on from there")
+  @Test("pausing stops it, and pausing again resumes it")
   mutating func pause() {
     apply(.togglePause, at: 1)
     #expect(time(at: 50) == 3)
@@ -30,7 +30,7 @@ struct TimeChangeTests {
     #expect(time(at: 61) == 4)
   }
 
-  @Test("twice the speed goes twice as far, from where it is")
+  @Test("at double speed it advances twice as far from where it is")
   mutating func speed() {
     apply(.multiplySpeed(2), at: 1)
     #expect(time(at: 2) == 5)
@@ -41,13 +41,13 @@ struct TimeChangeTests {
   }
 
   @Test(
-    "a speed that makes no sense is refused, and the old one stays", arguments: [0, -1, 1e9, .nan])
+    "an invalid speed is refused, and the old one is kept", arguments: [0, -1, 1e9, .nan])
   mutating func impossibleSpeed(factor: Double) {
     apply(.multiplySpeed(factor), at: 0)
     #expect(timeline.speed == 1)
   }
 
-  @Test("seeking goes on from there, and not before zero")
+  @Test("seeking continues from the new time, which is never below zero")
   mutating func seeking() {
     apply(.seek(by: 5), at: 1)
     #expect(time(at: 1) == 8)
@@ -57,7 +57,7 @@ struct TimeChangeTests {
     #expect(time(at: 3) == 2)
   }
 
-  @Test("stepping pauses, and goes from frame to frame of the rate")
+  @Test("stepping pauses, and goes from frame to frame")
   mutating func stepping() {
     apply(.step(1), at: 0.005)
     #expect(timeline.isPaused)
@@ -70,7 +70,7 @@ struct TimeChangeTests {
     #expect(time(at: 3) == 0)
   }
 
-  @Test("a restart plays from the start, also out of a pause")
+  @Test("a restart plays from the start, even if paused")
   mutating func restart() {
     apply(.togglePause, at: 2)
     apply(.restart, at: 3)

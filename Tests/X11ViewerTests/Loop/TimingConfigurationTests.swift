@@ -3,13 +3,13 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("The plan of the slots")
+@Suite("Frame timing from the configuration")
 struct TimingConfigurationTests {
   private func plan(_ rate: FrameRate, on hertz: Double?) -> SlotTiming {
     TimingConfiguration(rate: rate).plan(for: hertz.map(RefreshRate.init(hertz:)))
   }
 
-  @Test("without a wish it is the display's own, and 60 Hz where that is not known")
+  @Test("the default is the display's rate, or 60 Hz if that is not known")
   func display() {
     for hertz in [30, 59.94, 60, 75, 144] {
       let plan = plan(.display, on: hertz)
@@ -21,7 +21,7 @@ struct TimingConfigurationTests {
   }
 
   @Test(
-    "a part of the display's rate is every second, third … of its refreshes",
+    "a divisor of the display's rate uses every second, third … refresh",
     arguments: [
       (60, 60, 1), (60, 30, 2), (60, 20, 3), (59.94, 30, 2), (59.94, 60, 1), (144, 24, 6),
     ])
@@ -34,7 +34,7 @@ struct TimingConfigurationTests {
   }
 
   @Test(
-    "a rate that is no part of the display's has slots of its own",
+    "a rate that does not divide the display's has slots of its own",
     arguments: [(60, 50), (60, 120), (60, 24), (75, 60), (60, 59)] as [(Double, Double)])
   func other(display: Double, wanted: Double) {
     let plan = plan(.fixed(RefreshRate(hertz: wanted)), on: display)

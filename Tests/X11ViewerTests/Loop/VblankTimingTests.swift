@@ -3,15 +3,16 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Frames in the slots of a display")
+@Suite("Vblank timing")
 struct VblankTimingTests {
-  /// A display that ticks at a rate of its own, whatever it says, and is asked as the timing wants.
+  /// A display that ticks at its own rate, whatever it reports, and is asked for stamps as the
+  /// timing requests.
   private struct Display {
     var timing: VblankTiming
     var hertz: Double
     var now = Timestamp(seconds: 5_000)
     var questions = 0
-    /// What the server's clock is ahead of ours.
+    /// The offset by which the server's clock is ahead of ours.
     var offset: Seconds = 0
     private var isAsked = false
     private var msc: Int64 = 1_000
@@ -52,14 +53,14 @@ struct VblankTimingTests {
       if timing.stamped(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
     }
 
-    /// Frames in a second, as the slots are now.
+    /// Frames per second of the present slots.
     var rate: Double {
       1 / (timing.scheduler.predictor.period * Double(timing.scheduler.stride))
     }
   }
 
   @Test(
-    "a wanted rate is held by what ticks, not by what RandR says",
+    "a requested rate follows the measured vblanks, not RandR",
     arguments: [
       (50, 100, 60, 50, false), (50, 50, 60, 50, false), (50, 60, 50, 50, true),
       (50, 60, 100, 50, true), (30, 75, 60, 30, true), (60, 60, 59.94, 59.94, true),
@@ -76,7 +77,7 @@ struct VblankTimingTests {
     #expect(display.timing.reason == (follows ? nil : .otherRate))
   }
 
-  @Test("without a wish the display's own rate counts, whatever it says")
+  @Test("by default the display's measured rate is used, whatever it reports")
   func ownRate() {
     var display = Display(rate: .display, says: 50, ticksAt: 60)
     display.show(100)
@@ -86,7 +87,7 @@ struct VblankTimingTests {
   }
 
   @Test(
-    "stamps of another clock are not believed, and soon not asked for", arguments: [864e3, -1e3])
+    "stamps of another clock are not used, and soon not requested", arguments: [864e3, -1e3])
   func foreignClock(offset: Seconds) {
     var display = Display(rate: .display, says: 60, ticksAt: 59)
     display.offset = offset
@@ -98,7 +99,7 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 60) < 1e-6)
   }
 
-  @Test("a mode change is followed where the rate divides it, and a timer goes on where not")
+  @Test("a mode change is followed if the rate divides the new one, or else a timer takes over")
   func modeChange() {
     var display = Display(rate: .fixed(RefreshRate(hertz: 50)), says: 60, ticksAt: 60)
     display.show(100)
@@ -114,7 +115,7 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 50) < 0.05)
   }
 
-  @Test("a display that ticks once a second from the start is slow, and not hidden")
+  @Test("a display that ticks once a second from the start is slow, not hidden")
   func slowDisplay() {
     var display = Display(rate: .display, says: 60, ticksAt: 1)
     display.show(300)
@@ -122,7 +123,7 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 1) < 0.01)
   }
 
-  @Test("a display that ticks once a second from now on shows nothing, until it is asked again")
+  @Test("a display that begins to tick once a second is hidden until it is asked again")
   func hiddenDisplay() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(600)
@@ -135,7 +136,7 @@ struct VblankTimingTests {
     #expect(!asksTwice)
   }
 
-  @Test("stamps that stop leave a timer, and say so")
+  @Test("without further stamps a timer takes over, and is reported")
   func stampsStop() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(100)
@@ -149,7 +150,7 @@ struct VblankTimingTests {
     #expect(display.timing.reason == .noStamps)
   }
 
-  @Test("few stamps are asked for once the display is known")
+  @Test("few stamps are requested once the display is known")
   func steady() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(1_000)
@@ -158,7 +159,7 @@ struct VblankTimingTests {
     #expect(display.questions - before <= 102)
   }
 
-  @Test("a question that is out when frames stop is not waited for when they go on")
+  @Test("a request that is pending when frames stop is abandoned when they resume")
   func pausedSampling() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     let asks = display.timing.asksForVblank(at: display.now)
@@ -170,7 +171,7 @@ struct VblankTimingTests {
     #expect(asksAgain)
   }
 
-  @Test("a timer that was chosen asks for nothing")
+  @Test("a timer chosen by the user requests no stamps")
   func chosenTimer() {
     var timing = VblankTiming(
       TimingConfiguration(source: .timer), rate: nil, hasVblanks: true, at: .zero)

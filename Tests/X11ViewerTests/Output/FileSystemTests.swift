@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Output on file systems that can do less")
+@Suite("Limited file systems")
 struct FileSystemTests {
   private let directory: ScratchDirectory
 
@@ -13,7 +13,7 @@ struct FileSystemTests {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  @Test("numbered files need neither hard links nor files without a name, and overwrite nothing")
+  @Test("numbered files need neither hard links nor unnamed files, and overwrite nothing")
   func numberedOnFAT() throws {
     let fat = try FATFileSystem()
     let sequence = try FrameSequence(pattern: fat.path + "/%d.png")
@@ -25,7 +25,7 @@ struct FileSystemTests {
     #expect(try String(contentsOfFile: fat.path + "/1.png", encoding: .utf8) == "1")
   }
 
-  @Test("files are replaced without hard links or files without a name")
+  @Test("files are replaced without hard links or unnamed files")
   func replacingOnFAT() throws {
     let fat = try FATFileSystem()
     for text in ["old", "new"] { try OutputFile.write(Array(text.utf8), to: fat.path + "/a.png") }
@@ -51,7 +51,7 @@ struct FileSystemTests {
     let names = (1...3).map { "x11viewer-000\($0).png" }
     var tracer = ["strace", "-f", "-qq", "-o", log / "calls", "-P", "."]
     for name in names { tracer += ["-P", name] }
-    // That of the directory itself, which is how a file without a name is made.
+    // The directory itself, which is opened to create an unnamed file.
     tracer += ["-e", "inject=openat:error=EOPNOTSUPP", "-e", "inject=linkat:error=EPERM"]
     let server = try XServer()
     let process = try ChildProcess(
@@ -72,7 +72,7 @@ struct FileSystemTests {
       calls.split(separator: "\n").contains { $0.contains("renameat2(") && $0.hasSuffix("= 0") })
   }
 
-  @Test("a file that another file system is mounted on is written in its place")
+  @Test("a file that is a mount point is written in place")
   func mounted() throws {
     try directory.write("outer", to: "a.png")
     try directory.write("inner, and longer than a picture", to: "inner")
@@ -92,14 +92,14 @@ struct FileSystemTests {
     #expect(directory.allNames == ["a.png", "inner"])
   }
 
-  @Test("a file that may not be written is not replaced, even where its directory may")
+  @Test("a read-only file is not replaced, even in a writable directory")
   func unwritable() throws {
     try directory.write("old", to: "a.png")
     chmod(directory / "a.png", 0o444)
     chmod(directory.path, 0o777)
     var command = [try ViewerProcess.path, "render", "-o", directory / "a.png", "--size", "9x9"]
     if getuid() == 0 {
-      // Root may write everything.
+      // Root can write everything.
       command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
     }
     let process = try ChildProcess(command)
@@ -113,7 +113,7 @@ struct FileSystemTests {
     #expect(directory.allNames == ["a.png"])
   }
 
-  @Test("a file is on the disk before it has its name", arguments: ["new.png", "old.png"])
+  @Test("a file is flushed to disk before it is named", arguments: ["new.png", "old.png"])
   func synchronized(name: String) throws {
     try directory.write("old", to: "old.png")
     let process = try ChildProcess([

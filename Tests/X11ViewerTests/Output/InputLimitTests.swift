@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Files that are no pictures")
+@Suite("Files that are not pictures")
 struct InputLimitTests {
   private let directory: ScratchDirectory
 
@@ -17,16 +17,16 @@ struct InputLimitTests {
     try Run(script: "cd '\(directory.path)'; ulimit -v 100000; \(script)")
   }
 
-  @Test("pictures are compared in little memory")
+  @Test("pictures are compared with little memory")
   func little() throws {
     #expect(try run("exec \"$0\" compare a.png a.png").end == .exit(0))
   }
 
   @Test(
-    "what has no end is refused in little memory",
+    "endless files are refused with little memory",
     arguments: [
       "exec \"$0\" compare /dev/zero a.png", "exec \"$0\" compare a.png /dev/zero",
-      // A picture until behind its header.
+      // A picture up to the end of its header.
       "(head -c 33 a.png; exec cat /dev/zero) | \"$0\" compare /dev/stdin a.png",
     ])
   func endless(script: String) throws {
@@ -34,7 +34,7 @@ struct InputLimitTests {
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
   }
 
-  @Test("a picture for which there is no memory is refused")
+  @Test("a picture that does not fit in memory is refused")
   func large() throws {
     // A header of 10,000 pixels each way, which are 700 MB, and no pixels.
     let text =
@@ -47,7 +47,8 @@ struct InputLimitTests {
   }
 
   @Test(
-    "what cannot be read is no verdict", arguments: ["missing.png", "a.png/b"])
+    "a file that cannot be read is an error, not a difference",
+    arguments: ["missing.png", "a.png/b"])
   func unreadable(path: String) throws {
     let run = try run("exec \"$0\" compare a.png \(path)")
     #expect(run.complained(.noInput), "\(run.end) \(run.complaint)")

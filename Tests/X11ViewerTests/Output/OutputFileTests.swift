@@ -9,7 +9,7 @@ struct OutputFileTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  @Test("a file appears when it is finished and not before, and nothing else does")
+  @Test("a file appears only when it is finished, without other files")
   func appearsWhole() throws {
     let file = try OutputFile(path: directory / "a.png")
     try file.write(Array("half".utf8))
@@ -20,7 +20,7 @@ struct OutputFileTests {
     #expect(try directory.read("a.png") == "half and half")
   }
 
-  @Test("a file that is never finished leaves nothing")
+  @Test("an unfinished file leaves nothing behind")
   func abandoned() throws {
     do {
       let file = try OutputFile(path: directory / "a.png")
@@ -29,7 +29,7 @@ struct OutputFileTests {
     #expect(directory.allNames == [])
   }
 
-  @Test("an existing file stays as it is until the new one is finished")
+  @Test("an existing file is unchanged until the new one is finished")
   func replacing() throws {
     try directory.write("old", to: "a.png")
     do {
@@ -42,7 +42,7 @@ struct OutputFileTests {
     #expect(directory.allNames == ["a.png"])
   }
 
-  @Test("a file replaced keeps its permissions, and a link to it stays a link")
+  @Test("a replaced file keeps its permissions, and a link to it remains a link")
   func permissionsAndLinks() throws {
     try directory.write("old", to: "a.png")
     chmod(directory / "a.png", 0o640)
@@ -56,7 +56,7 @@ struct OutputFileTests {
     #expect(status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("a path that cannot be is refused at once, with the path and the reason")
+  @Test("an invalid path is refused at once, with the path and the reason")
   func cannotCreate() throws {
     try directory.write("", to: "file")
     for (path, reason) in [
@@ -80,7 +80,7 @@ struct OutputFileTests {
     #expect(error?.exitStatus == .writingFailed)
   }
 
-  @Test("a pipe gets the bytes as they come, and all of them however many")
+  @Test("a pipe receives all bytes as they come")
   func pipes() throws {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)
@@ -94,7 +94,7 @@ struct OutputFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: directory / "copy")) == Data(bytes))
   }
 
-  @Test("a pipe that is set not to block is waited for")
+  @Test("a non-blocking pipe is waited for")
   func nonBlocking() throws {
     let pipe = try Pipe()
     let end = pipe.writeEnd
@@ -108,12 +108,12 @@ struct OutputFileTests {
     let deadline = Deadline(20)
     while pipe.bytes.count < bytes.count, pipe.waitForInput(deadline) { pipe.drain() }
     isWritten.wait()
-    // Not compared in the expectation, which would look for the shortest way from one to the other.
+    // Not compared in the expectation, which would compute an expensive diff.
     let isWhole = pipe.bytes == bytes
     #expect(isWhole)
   }
 
-  @Test("a closed reader of a pipe is a quiet stop")
+  @Test("a closed pipe ends writing quietly")
   func readerGone() throws {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)
@@ -125,7 +125,7 @@ struct OutputFileTests {
     #expect(error?.exitStatus == .success)
   }
 
-  @Test("a path that means an open descriptor goes on where that one stands")
+  @Test("a path of an open descriptor continues at its position")
   func inheritedDescriptors() throws {
     try directory.write("log: ", to: "log")
     let descriptor = open(directory / "log", O_WRONLY | O_APPEND)
@@ -137,7 +137,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("numbered files take the first free name and overwrite nothing")
+  @Test("numbered files take the first unused name and overwrite nothing")
   func numbered() throws {
     let sequence = try FrameSequence(pattern: directory / "x11viewer-%04d.png")
     try directory.write("mine", to: "x11viewer-0002.png")
@@ -150,14 +150,14 @@ struct OutputFileTests {
     #expect(directory.allNames.count == 4)
   }
 
-  @Test("a dangling link counts as taken")
+  @Test("a dangling link is not overwritten")
   func numberedOverDanglingLink() throws {
     let sequence = try FrameSequence(pattern: directory / "%d.png")
     symlink("nowhere", directory / "1.png")
     #expect(try OutputFile.write([1], toNextOf: sequence) == directory / "2.png")
   }
 
-  @Test("numbered files in a directory that is not there are refused")
+  @Test("numbered files in a missing directory are refused")
   func numberedNowhere() throws {
     let sequence = try FrameSequence(pattern: directory / "missing/%d.png")
     #expect(throws: OutputError.cannotCreate(path: sequence.path(of: 1), code: ENOENT)) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  /// A picture in which no two pixels near each other are equal.
+  /// A picture in which no two nearby pixels are equal.
   private func testPicture(width: Int, height: Int) -> PixelImage {
     let picture = PixelImage(size: PixelSize(width: width, height: height))
     for y in 0..<height {
@@ -23,7 +23,7 @@ struct PNGTests {
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("red is red: channels keep their order")
+  @Test("channels keep their order")
   func channelOrder() throws {
     let picture = PixelImage(size: PixelSize(width: 3, height: 1))
     picture[0, 0] = 0xFFFF_0000
@@ -69,7 +69,7 @@ struct PNGTests {
     #expect(try PNG.encode(picture) == PNG.encode(other))
   }
 
-  @Test("the same picture gives the same bytes, with neither date nor text in them")
+  @Test("the same picture gives the same bytes, without a date or text")
   func reproducible() throws {
     let bytes = try PNG.encode(testPicture(width: 64, height: 64))
     #expect(try PNG.encode(testPicture(width: 64, height: 64)) == bytes)
@@ -79,14 +79,14 @@ struct PNGTests {
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
   }
 
-  @Test("a picture without pixels is refused, since PNG has none")
+  @Test("a picture without pixels is refused")
   func emptyPicture() {
     #expect(throws: PNGError.cannotEncode(reason: "it has 0 by 4 pixels")) {
       try PNG.encode(PixelImage(size: PixelSize(width: 0, height: 4)))
     }
   }
 
-  @Test("bytes that are no picture, or half of one, are refused in a sentence")
+  @Test("invalid and truncated files are refused with a sentence")
   func damagedFiles() throws {
     let whole = try PNG.encode(testPicture(width: 40, height: 40))
     for bytes in [[], Array("GIF89a, honestly".utf8), Array(whole.prefix(whole.count / 2))] {
@@ -95,7 +95,7 @@ struct PNGTests {
     }
   }
 
-  @Test("a header that claims a huge picture is refused without the memory for it")
+  @Test("a header of a huge picture is refused without allocating memory")
   func hugeClaim() throws {
     var bytes = try PNG.encode(testPicture(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
@@ -103,7 +103,7 @@ struct PNGTests {
     #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
   }
 
-  @Test("a header that claims more than it has costs no memory")
+  @Test("a header that claims more data than there is does not use memory")
   func forgedClaim() throws {
     var bytes = try PNG.encode(testPicture(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for a test, removed with everything in it.
+/// A temporary directory for a test, removed with everything in it.
 final class ScratchDirectory: Sendable {
   let path: String
 
@@ -15,7 +15,7 @@ final class ScratchDirectory: Sendable {
     directory.path + "/" + name
   }
 
-  /// With those that begin with a dot.
+  /// Including those that begin with a dot.
   var allNames: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -29,4 +29,6 @@ final class ScratchDirectory: Sendable {
   func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self / name)), as: UTF8.self)
   }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: self / name) }
 }

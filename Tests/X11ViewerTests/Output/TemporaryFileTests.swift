@@ -4,13 +4,13 @@ import Testing
 @testable import X11Viewer
 
 /// The same must hold with and without a hidden name.
-@Suite("Files without a name")
+@Suite("Unnamed files")
 struct TemporaryFileTests {
   private let directory: ScratchDirectory
 
   init() throws { directory = try ScratchDirectory() }
 
-  @Test("an abandoned file leaves nothing", arguments: [true, false])
+  @Test("an abandoned file leaves nothing behind", arguments: [true, false])
   func abandoned(unnamed: Bool) throws {
     do {
       let file = try TemporaryFile(besides: directory / "a", unnamed: unnamed)
@@ -20,7 +20,7 @@ struct TemporaryFileTests {
     #expect(directory.allNames == [])
   }
 
-  @Test("a file takes the place of another", arguments: [true, false])
+  @Test("a file replaces another", arguments: [true, false])
   func replaces(unnamed: Bool) throws {
     try directory.write("old", to: "a")
     do {
@@ -32,7 +32,7 @@ struct TemporaryFileTests {
     #expect(try directory.read("a") == "new")
   }
 
-  @Test("a file claims only a name that is free", arguments: [true, false])
+  @Test("a file takes only an unused name", arguments: [true, false])
   func claims(unnamed: Bool) throws {
     try directory.write("old", to: "a")
     do {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What is drawn over the scenes")
+@Suite("The overlay")
 struct OverlayTests {
   private static let sizes = [(0, 0), (1, 1), (120, 80), (300, 420), (960, 400), (1920, 1080)]
 
-  @Test("nothing is drawn where nothing is to be shown")
+  @Test("nothing is drawn if there is nothing to show")
   func empty() {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     Overlay().draw(into: &list)
@@ -15,7 +15,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "every edge lies between two pixels, whatever the scale, so that nothing is blurred",
+    "every edge is on a pixel boundary at any scale, so that nothing is blurred",
     arguments: [0.5, 1, 1.25, 1.5, 2, 3.3])
   func sharpness(scale: Double) throws {
     for (width, height) in Self.sizes {
@@ -27,7 +27,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("the help is in the middle and all in sight, down to a window of 250 by 310 pixels")
+  @Test("the help is centred and completely visible, down to a window of 250 by 310 pixels")
   func helpFits() throws {
     for (width, height) in [(250, 310), (300, 420), (450, 150), (960, 400), (1920, 1080)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
@@ -41,7 +41,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("the help is as large as fits: twice as large in a window with room for it")
+  @Test("the help is as large as fits: twice as large in a window with room for that")
   func helpGrows() throws {
     var small = DisplayList(size: PixelSize(width: 480, height: 200))
     HelpPanel.draw(into: &small)
@@ -51,7 +51,7 @@ struct OverlayTests {
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
   }
 
-  @Test("in a smaller window the help names the most useful keys, each line whole")
+  @Test("in a smaller window the help lists the most useful keys, in complete lines")
   func briefHelp() throws {
     for (width, height) in [(160, 120), (120, 80), (110, 40), (100, 20)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
@@ -63,7 +63,7 @@ struct OverlayTests {
     #expect(Set(HelpLine.brief.map(\.keys)).count == HelpLine.brief.count)
   }
 
-  @Test("a toast is whole where it fits, and shows the end of a text that is too long")
+  @Test("a toast is shown in full if it fits, or else the end of its text")
   func toast() throws {
     for (width, text) in [(960, "speed 2"), (160, "saved /home/user/pictures/x11viewer-0001.png")] {
       var list = DisplayList(size: PixelSize(width: width, height: 120))
@@ -76,13 +76,13 @@ struct OverlayTests {
     #expect(Toast("", at: Timestamp(seconds: 5)).end == Timestamp(seconds: 7))
   }
 
-  @Test("no key means two things")
+  @Test("no key has two meanings")
   func keysDiffer() {
     let keys = (HelpLine.time + HelpLine.view).flatMap { $0.keys.split(separator: " ") }
     #expect(Set(keys).count == keys.count)
   }
 
-  @Test("the graph has a bar for each frame, in another colour for those that missed a slot")
+  @Test("the graph has a bar for each frame, in another colour for frames that missed a slot")
   func graph() {
     let panel = StatisticsPanel(
       lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010)
@@ -97,7 +97,7 @@ struct OverlayTests {
     #expect(Set(bars.map(\.bounds.y1)).count == 1)
   }
 
-  @Test("the graph shows the newest frames, the last of them at its right end")
+  @Test("the graph shows the latest frames, with the last one at the right")
   func graphCapacity() throws {
     let times = (0..<StatisticsPanel.capacity + 5).map { $0 < 5 ? 1 : 0.010 }
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
@@ -109,8 +109,26 @@ struct OverlayTests {
     #expect(bars.last?.bounds.x1 == rule.bounds.x1)
   }
 
+  @Test("the statistics fit a window of 160 by 120 pixels, and their graph takes what is left")
+  func smallStatistics() throws {
+    var list = DisplayList(size: PixelSize(width: 160, height: 120))
+    let lines = [
+      "60.85 Hz, Present, not locked", "42.0 frames per second", "phase error +6.00 ms",
+      "wake-up late by p50 557 µs, p99 7.10 ms", "missed 77 of 387 slots", "renderer MIT-SHM",
+    ]
+    StatisticsPanel(lines: lines, frameTimes: [0.01], slot: 0.01).draw(into: &list)
+    let panel = try #require(list.commands.first)
+    let size = try rectangleSize(panel)
+    #expect(size == PixelSize(width: panel.bounds.width, height: panel.bounds.height))
+    #expect(panel.bounds.x1 <= 156 && panel.bounds.y1 <= 116)
+    #expect(list.commands.contains { $0.color == OverlayPalette.bar })
+    #expect(
+      list.commands.allSatisfy { $0.bounds.isEmpty || panel.bounds.contains($0.bounds) })
+  }
+
   @Test(
-    "statistics that are not numbers do not trap", arguments: [Double.nan, .infinity, -1, 0, 1e300])
+    "statistics that are NaN or infinite do not trap",
+    arguments: [Double.nan, .infinity, -1, 0, 1e300])
   func extremes(value: Double) {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: 0.01).draw(into: &list)
@@ -126,7 +144,7 @@ struct OverlayTests {
     return list
   }
 
-  /// The size of a rectangle before it is cut to the view.
+  /// The size of a rectangle before it is clipped to the view.
   private func rectangleSize(_ command: Command) throws -> PixelSize {
     guard case .rectangle(let x0, let y0, let x1, let y1) = command.shape else {
       Issue.record("not a rectangle")

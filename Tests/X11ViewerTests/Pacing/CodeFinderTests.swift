@@ -3,9 +3,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Looking for the pattern in a picture")
+@Suite("Finding the pattern in a picture")
 struct CodeFinderTests {
-  /// A picture whose lines are drawn module after module, each as wide as `module`.
+  /// A picture whose lines are drawn module by module, each of width `module`.
   private func picture(
     width: Int, lines: [[Bool]], height: Int, module: Int
   ) -> LumaPlane {
@@ -45,7 +45,7 @@ struct CodeFinderTests {
     #expect(found.top.read(luma) == .number(7))
   }
 
-  @Test("a line full of finders takes work in proportion to its pixels")
+  @Test("a line full of finders takes time in proportion to its pixels")
   func wide() {
     func work(_ count: Int) -> Int {
       let line = Array((0..<count).map { _ in finderModules }.joined())
@@ -66,8 +66,8 @@ struct CodeFinderTests {
     let codes = (0..<40).flatMap { modules(UInt32($0), .top) + [false] }
     let (width, height) = (codes.count * 8, 60)
     var luma = picture(width: width, lines: [codes], height: height, module: 8)
-    // All move to the left by a pixel every three lines, and back after four times, so that a code
-    // can be followed from two places.
+    // All move to the left by a pixel every three lines, and back after four such steps, so that a
+    // code can be followed from two positions.
     for y in 0..<height {
       let row = Array(luma.samples[y * width..<(y + 1) * width])
       for x in 0..<width { luma.samples[y * width + x] = row[(x + y / 3 % 4) % width] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("The report on a recording of the pacing pattern")
+@Suite("The pacing report")
 struct PacingAnalysisTests {
   private let directory: ScratchDirectory
 
@@ -38,7 +38,7 @@ struct PacingAnalysisTests {
     recording.show(90, times: 2)
   }
 
-  @Test("says what was skipped, doubled, torn, absent, and what went back")
+  @Test("counts frames that were skipped, doubled, torn, absent or out of order")
   func text() throws {
     let (lines, result) = try analyse(PacingAnalysis(), film)
     #expect(
@@ -63,7 +63,7 @@ struct PacingAnalysisTests {
     #expect(result.notes == [])
   }
 
-  @Test("says the same in rows, one for every frame")
+  @Test("lists every frame in a row of its own")
   func csv() throws {
     let (lines, _) = try analyse(PacingAnalysis(form: .csv), film)
     let rows = lines.split(separator: "\n")
@@ -78,7 +78,7 @@ struct PacingAnalysisTests {
   }
 
   @Test(
-    "reads every kind of y4m with eight bits",
+    "reads every kind of 8-bit y4m",
     arguments: ["C420jpeg", "C420", "C422", "C444", "Cmono"])
   func colors(colors: String) throws {
     let (_, result) = try analyse {
@@ -91,7 +91,7 @@ struct PacingAnalysisTests {
   }
 
   @Test(
-    "finds the window wherever it is, whatever black and white have become",
+    "finds the window at any position, with any black and white levels",
     arguments: [(0, 0), (80, 40), (1, 39), (79, 0)])
   func places(x: Int, y: Int) throws {
     for levels in [(0, 255), (16, 235), (70, 180)] {
@@ -113,7 +113,7 @@ struct PacingAnalysisTests {
     #expect(result.summary.contains("10 frames shown"))
   }
 
-  @Test("follows a window that moves")
+  @Test("follows a moving window")
   func moving() throws {
     let (_, result) = try analyse {
       for number in 0..<20 {
@@ -125,7 +125,7 @@ struct PacingAnalysisTests {
     #expect(result.summary.hasSuffix("0 skipped, 0 doubled, 0 torn.\n"))
   }
 
-  @Test("sees a tear wherever it is, in a code or between the codes")
+  @Test("detects a tear anywhere, in a code or between the codes")
   func tears() throws {
     for line in stride(from: 6, to: 134, by: 3) {
       let (_, result) = try analyse {
@@ -137,7 +137,7 @@ struct PacingAnalysisTests {
     }
   }
 
-  @Test("takes a mixture of two frames for a torn one")
+  @Test("treats a mixture of two frames as torn")
   func mixture() throws {
     var recording = Recording()
     recording.show(40)
@@ -153,7 +153,7 @@ struct PacingAnalysisTests {
     #expect(lines.contains("torn: a mixture at the top, a mixture at the bottom"))
   }
 
-  @Test("a recording at another rate than the pattern's has its own idea of doubled")
+  @Test("doubled frames depend on the recording's rate")
   func rates() throws {
     func doubled(recorded: String, pattern: Double, times: Int) throws -> Bool {
       var analysis = PacingAnalysis()
@@ -174,7 +174,7 @@ struct PacingAnalysisTests {
     #expect(try doubled(recorded: "120:1", pattern: 30, times: 7))
   }
 
-  @Test("says when the recording is too slow for the pattern")
+  @Test("reports that the recording is too slow for the pattern")
   func tooSlow() throws {
     let (_, result) = try analyse {
       $0.rate = "30000:1001"
@@ -184,7 +184,7 @@ struct PacingAnalysisTests {
     #expect(result.notes.count == 1)
   }
 
-  @Test("numbers start at 0 again after the largest")
+  @Test("frame numbers wrap to 0")
   func wrapping() {
     var events: [PacingEvent] = []
     let rate = RefreshRate(hertz: 60)
@@ -194,11 +194,11 @@ struct PacingAnalysisTests {
     #expect(events.last == .skipped(first: 1, count: 1, start: 3))
   }
 
-  @Test("a recording that was cut off counts as far as it goes")
+  @Test("a truncated recording is evaluated as far as it goes")
   func cutOff() throws {
     var recording = Recording()
     for number in 0..<10 { recording.show(number, times: 2) }
-    // A frame is "FRAME", a line feed, and 320 × 180 pixels of a byte and a half.
+    // A frame is "FRAME", a line feed, and 320 × 180 pixels of one and a half bytes.
     for missing in [1, 20_000, 86_400, 86_401, 86_405] {
       let (_, result) = try analyse(recording.bytes.dropLast(missing))
       #expect(result.summary.hasPrefix("19 recorded frames"))
@@ -222,7 +222,7 @@ extension PacingAnalysisTests {
     #expect(failure(of: recording.bytes) == .noPattern(path: directory / "recording.y4m"))
   }
 
-  @Test("of a pattern that is half out of sight nothing is said")
+  @Test("a partly visible pattern is not evaluated")
   func halfHidden() {
     var recording = Recording()
     recording.origin.y = 40
@@ -244,7 +244,7 @@ extension PacingAnalysisTests {
   }
 
   @Test(
-    "y4m of a kind that is not read is refused with the reason",
+    "an unsupported kind of y4m is refused with the reason",
     arguments: [
       ("W4 H4 F1:1 C420p10", "C420p10"), ("W4 H4 F1:1 C444alpha", "C444alpha"),
       ("W4 H4 C420", "no frame rate"), ("W4 H4 F0:0", "no frame rate"),
@@ -257,7 +257,7 @@ extension PacingAnalysisTests {
     #expect(error.exitStatus == .differs)
   }
 
-  @Test("a missing file is named")
+  @Test("a missing file is reported by name")
   func notThere() {
     let path = directory / "nothing.y4m"
     let error = #expect(throws: RecordingError.self) { try RecordingInput(path: path) }

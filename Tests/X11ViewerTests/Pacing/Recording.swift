@@ -10,7 +10,7 @@ struct Recording {
   var origin = (x: 41, y: 23)
   var rate = "120:1"
   var colors = "C420jpeg"
-  /// What video makes of black and of white.
+  /// The luma values of black and white.
   var levels = (black: 16, white: 235)
   var bytes: [UInt8] = []
   private let scene = PacingScene()
@@ -20,14 +20,14 @@ struct Recording {
   ///
   /// - Parameters:
   ///   - number: the frame in the window; nil for a screen without it.
-  ///   - tear: the line of the window from which on it shows `lower`.
+  ///   - tear: the line of the window from which it shows `lower`.
   mutating func show(
     _ number: Int?, times: Int = 1, lower: Int? = nil, tear: Int = 70
   ) {
     if bytes.isEmpty {
       bytes += "YUV4MPEG2 W\(screen.width) H\(screen.height) F\(rate) Ip A1:1 \(colors)\n".utf8
     }
-    // A desktop of many edges, none of them a code.
+    // A desktop with many edges, but no code.
     let row = (0..<screen.width).map { UInt8($0 % 7 < 3 ? 40 : 200) }
     var luma: [UInt8] = []
     for _ in 0..<screen.height { luma += row }

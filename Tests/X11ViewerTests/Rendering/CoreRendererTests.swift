@@ -7,13 +7,13 @@ import Testing
 struct CoreRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
-  @Test("the server's shapes are the rasteriser's, but for a part of the edge pixels")
+  @Test("the server's shapes are the rasteriser's, except for some edge pixels")
   func agreement() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     #expect(fixture.renderer.description == "core")
     var random = SeededGenerator(seed: 11)
-    // The share of edge pixels that may be off by more than the coverage of a whole pixel's half
-    // and a little: what rounding to whole pixels costs each kind of shape.
+    // The share of edge pixels that may be off by a little more than half a pixel's coverage,
+    // because of rounding to whole pixels, for each kind of shape.
     for (shape, share) in [("disc", 0.25), ("sector", 0.35), ("polygon", 0.4), ("line", 0.4)] {
       var (edge, wrong) = (0.0, 0)
       for _ in 0..<25 {
@@ -62,7 +62,7 @@ struct CoreRendererTests {
   }
 
   @Test(
-    "paths that cross themselves, with several contours too, are the rasteriser's but for edges")
+    "self-intersecting paths and those with several contours match the rasteriser except at edges")
   func paths() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for rule in [FillRule.nonzero, .evenOdd] {
@@ -71,14 +71,14 @@ struct CoreRendererTests {
       try stage.show(list)
       let picture = try stage.renderer.readBack()
       let wrong = picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
-      // Some 1700 pixels of edges.
+      // Some 1700 pixels on edges.
       #expect(wrong < 500, "\(rule): \(wrong)")
       #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
     }
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("what the server cannot draw is the rasteriser's to the last bit, and that is said once")
+  @Test("what the server cannot draw is the rasteriser's to the last bit, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
@@ -103,7 +103,7 @@ struct CoreRendererTests {
     #expect(stage.warnings.count == 1)
   }
 
-  @Test("a frame with groups looks the same after many others as it does alone")
+  @Test("a frame with groups is the same after many others as it is alone")
   func historyOfGroups() throws {
     func list(_ number: Int) -> DisplayList {
       var list = Pictures.frame(number)
@@ -123,7 +123,7 @@ struct CoreRendererTests {
     #expect(try stage.renderer.readBack() == fresh.renderer.readBack())
   }
 
-  /// A star whose middle is wound about twice, and a triangle beside it.
+  /// A star whose centre has a winding number of two, and a triangle beside it.
   private static func star(at center: Point) -> Path {
     var path = Path()
     for step in 0..<5 {
@@ -137,7 +137,7 @@ struct CoreRendererTests {
     return path
   }
 
-  @Test("a frame looks the same after many others as it does alone")
+  @Test("a frame is the same after many others as it is alone")
   func history() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)
@@ -149,7 +149,7 @@ struct CoreRendererTests {
     #expect(seen == (try fresh.renderer.readBack()))
   }
 
-  @Test("what did not change stays on top of what is painted below it, and views cut their discs")
+  @Test("unchanged shapes stay above repainted ones, and views clip their discs")
   func clips() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     for number in 0..<4 {
@@ -172,7 +172,7 @@ struct CoreRendererTests {
     }
   }
 
-  @Test("discs and sectors far larger than the protocol allows are cut, not wrapped around")
+  @Test("discs and sectors far larger than the protocol allows are clipped and do not wrap around")
   func large() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
@@ -188,13 +188,13 @@ struct CoreRendererTests {
         try fixture.show(list)
         let wrong = try fixture.renderer.readBack().difference(
           from: Pictures.rasterized(list), tolerance: 160)
-        // Two long edges of 320 pixels, and the upright one of 110.
+        // Two long edges of 320 pixels, and the vertical one of 110.
         #expect(wrong.count < 400, "radius \(radius)")
       }
     }
   }
 
-  @Test("what is translucent has the colour that it has over the background")
+  @Test("translucent shapes have the colour that they have over the background")
   func blending() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: Pictures.size, background: .white)
@@ -216,7 +216,7 @@ struct CoreRendererTests {
     #expect(try fixture.renderer.readBack() == picture)
   }
 
-  @Test("what another window covered is shown again when it goes, and can be read meanwhile")
+  @Test("an uncovered part is repainted, and can be read back while covered")
   func repair() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     try fixture.show(Pictures.frame(4))
@@ -232,7 +232,7 @@ struct CoreRendererTests {
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
-  @Test("while the server is busy with a frame no other is taken")
+  @Test("while the server is busy with a frame, another one is refused")
   func backPressure() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)

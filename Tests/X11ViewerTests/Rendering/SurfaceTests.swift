@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("When a buffer is free")
+@Suite("Pending puts")
 struct SurfaceTests {
   private let surface: Surface
 
@@ -22,13 +22,13 @@ struct SurfaceTests {
     #expect(surface.isBusy)
     surface.complete()
     #expect(!surface.isBusy)
-    // Of a put before the fence that was waited for instead.
+    // The completion of a put before the fence that was used instead.
     surface.complete()
     surface.put()
     #expect(surface.isBusy)
   }
 
-  @Test("a passed fence completes the puts before it, and none behind it")
+  @Test("a fence completes the puts before it, and none after it")
   func fence() {
     surface.put()
     surface.didSetFence()
@@ -39,7 +39,7 @@ struct SurfaceTests {
     #expect(!surface.isBusy)
   }
 
-  @Test("a put that completes before its fence is passed is not completed twice")
+  @Test("a put that completes before its fence is not completed twice")
   func completionBeforeFence() {
     surface.put()
     surface.didSetFence()
@@ -49,7 +49,7 @@ struct SurfaceTests {
     #expect(surface.isBusy)
   }
 
-  @Test("memory grows by a half at least, and goes back once three quarters lie idle")
+  @Test("memory grows by at least one half, and shrinks once three quarters are unused")
   func capacity() {
     let page = 4096
     #expect(Surface.capacity(needed: 1, current: 0) == page)

@@ -8,8 +8,8 @@ struct ScriptTests {
   private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// Runs a script by its name below the root, with a `swift` that says where it is and what it is
-  /// asked for, in an environment in which `cd scripts/..` would go elsewhere and say so.
+  /// Runs a script by its path below the root, with a `swift` that prints its directory and
+  /// arguments, in an environment in which `cd scripts/..` would go elsewhere and print it.
   private func run(_ script: String) throws -> (output: [Substring], complaint: String) {
     let scratch = try ScratchDirectory()
     let other = scratch / "other/scripts"
@@ -46,7 +46,7 @@ struct ScriptTests {
     #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
   }
 
-  @Test("every place that names a version of Swift names the same one")
+  @Test("every place that mentions a version of Swift mentions the same one")
   func versions() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: root + "/" + path, encoding: .utf8)

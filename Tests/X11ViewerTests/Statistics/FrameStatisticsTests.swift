@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Statistics of frames")
+@Suite("Frame statistics")
 struct FrameStatisticsTests {
   private let status = TimingStatus(
     source: .present, isLocked: true, refreshRate: 60, renderer: "shm")
@@ -14,7 +14,7 @@ struct FrameStatisticsTests {
       slot: slot, published: Timestamp(nanoseconds: Int64(slot) * Self.slot), missed: missed)
   }
 
-  @Test("a percentile is at most a thousandth from the true value, or 128 ns")
+  @Test("a percentile is within a thousandth of the true value, or 128 ns")
   func percentiles() throws {
     var seed: UInt64 = 5
     var histogram = DurationHistogram()
@@ -34,7 +34,7 @@ struct FrameStatisticsTests {
     }
   }
 
-  @Test("a span that is negative or longer than a minute is held, and nothing traps")
+  @Test("a span that is negative or longer than a minute is clamped")
   func extremes() {
     var histogram = DurationHistogram()
     #expect(histogram.percentile(50) == nil)
@@ -44,7 +44,7 @@ struct FrameStatisticsTests {
     #expect(histogram.percentile(100) == 60_000_000_000)
   }
 
-  @Test("the time from frame to frame does not count the one over an interruption")
+  @Test("frame intervals do not include interruptions")
   func interruption() throws {
     let statistics = FrameStatistics(status: status)
     statistics.record(frame(0))
@@ -59,7 +59,7 @@ struct FrameStatisticsTests {
     #expect(summary.frames == 4)
   }
 
-  @Test("missed slots add up")
+  @Test("missed slots are added up")
   func missed() {
     let statistics = FrameStatistics(status: status)
     statistics.record(frame(0))
@@ -68,7 +68,7 @@ struct FrameStatisticsTests {
     #expect(statistics.summary().missed == 3)
   }
 
-  @Test("a phase error counts by its size, on whichever side it is")
+  @Test("the sign of a phase error is ignored")
   func phaseError() throws {
     let statistics = FrameStatistics(status: status)
     for error: Int64 in [-1_000_000, 1_000_000, .min] {
@@ -81,7 +81,7 @@ struct FrameStatisticsTests {
     #expect(try #require(row.value(at: 0)) == 1_000_000)
   }
 
-  @Test("the summary is a table of what is known, in milliseconds")
+  @Test("the summary is a table of the known measurements, in milliseconds")
   func table() {
     let statistics = FrameStatistics(status: status)
     for slot in 0..<100 {
@@ -99,7 +99,7 @@ struct FrameStatisticsTests {
         """)
   }
 
-  @Test("the summary of no frames is one line")
+  @Test("the summary without frames is one line")
   func emptyTable() {
     var status = status
     status.source = .uncapped
@@ -108,7 +108,7 @@ struct FrameStatisticsTests {
         == "0 frames, 0 slots missed; uncapped; shm\n")
   }
 
-  @Test("the panel's text stays for a second, while its graph follows every frame")
+  @Test("the panel's text changes once a second, and its graph in every frame")
   func panel() {
     let statistics = FrameStatistics(status: status)
     #expect(statistics.panel().lines.contains("missed 0 of 0 slots"))
@@ -132,7 +132,7 @@ struct FrameStatisticsTests {
   }
 
   @Test(
-    "numbers are rounded to their digits",
+    "numbers are rounded to the given digits",
     arguments: [
       (0.0, 2, "0.00"), (0.005, 2, "0.01"), (-0.05, 1, "-0.1"), (59.999, 2, "60.00"),
       (-0.001, 2, "0.00"), (1.04, 1, "1.0"), (12, 0, "12"), (.nan, 2, "-"), (1e300, 1, "-"),
@@ -142,7 +142,7 @@ struct FrameStatisticsTests {
   }
 
   @Test(
-    "spans are printed in the unit that suits them",
+    "spans are printed in a suitable unit",
     arguments: [
       (0, "0 µs"), (-31_400, "-31 µs"), (16_666_667, "16.67 ms"), (1_500_000_000, "1.50 s"),
     ] as [(Int64, String)])

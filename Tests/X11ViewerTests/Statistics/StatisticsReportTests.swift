@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Files of statistics")
+@Suite("Statistics files")
 struct StatisticsReportTests {
   private let directory: ScratchDirectory
   private let status = TimingStatus(source: .timer, refreshRate: 59.94, renderer: "core")
@@ -15,7 +15,7 @@ struct StatisticsReportTests {
     FrameRecord(slot: slot, published: Timestamp(nanoseconds: Int64(slot) * 1_000_000))
   }
 
-  @Test("JSON keeps the order of its names")
+  @Test("JSON keeps the order of its keys")
   func order() throws {
     let path = directory / "s.json"
     let report = try StatisticsReport(status: status, json: path)
@@ -53,7 +53,7 @@ struct StatisticsReportTests {
         """)
   }
 
-  @Test("another program reads from the JSON what was written, whatever the text")
+  @Test("another program reads the JSON back as it was written, whatever the text")
   func jsonIsValid() throws {
     let strings = [
       "", "plain", "\"\\/", "\0\u{1}\u{1F}\u{7F}\n\r\t\u{8}", "µ½…", "👩‍🚀", "\r\n", "\u{2028}",
@@ -72,7 +72,7 @@ struct StatisticsReportTests {
     #expect((object["empty"] as? [Any])?.count == 3)
   }
 
-  @Test("the JSON has the percentiles of every measure")
+  @Test("the JSON has percentiles of every measurement")
   func percentiles() throws {
     let report = try StatisticsReport(status: status, json: directory / "s.json")
     for slot in 0..<1_000 { report.statistics.record(frame(slot)) }
@@ -87,7 +87,7 @@ struct StatisticsReportTests {
     }
   }
 
-  @Test("CSV has a row for every frame, unknown fields empty, and appears at the end")
+  @Test("CSV has a row for every frame, with unknown fields empty, and is complete at the end")
   func csv() throws {
     let report = try StatisticsReport(status: status, csv: directory / "s.csv")
     report.statistics.record(
@@ -108,7 +108,7 @@ struct StatisticsReportTests {
         """)
   }
 
-  @Test("only the first of two ends writes the files")
+  @Test("files are written only once, even if the run is ended twice")
   func finishedTwice() throws {
     let report = try StatisticsReport(
       status: status, json: directory / "s.json", csv: directory / "s.csv")
@@ -120,7 +120,7 @@ struct StatisticsReportTests {
     #expect(try [directory.read("s.json"), directory.read("s.csv")] == files)
   }
 
-  @Test("no row is lost when there are more than the buffer holds")
+  @Test("no row is lost if there are more than fit the buffer")
   func manyRows() throws {
     let report = try StatisticsReport(status: status, csv: directory / "s.csv")
     for slot in 0..<20_000 { report.statistics.record(frame(slot)) }
@@ -129,7 +129,7 @@ struct StatisticsReportTests {
     #expect(rows.compactMap { $0.split(separator: ",").first }.map { Int($0) } == Array(0..<20_000))
   }
 
-  @Test("a full disk does not stop the frames, and is reported at the end")
+  @Test("a full disk does not stop frames, and is reported at the end")
   func fullDisk() throws {
     let report = try StatisticsReport(
       status: status, json: directory / "s.json", csv: "/dev/full")

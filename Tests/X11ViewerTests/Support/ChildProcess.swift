@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program that a test runs: its output as it comes, its end by a deadline.
+/// A program that a test runs, with its output as it arrives and a deadline for its end.
 ///
-/// Whatever happens it is gone when this object is.
+/// It never outlives this object.
 final class ChildProcess {
   enum End: Hashable {
     case exit(Int32)
@@ -15,22 +15,22 @@ final class ChildProcess {
 
   let pid: pid_t
   private let name: String
-  /// What it wrote to descriptors 1, 2 and, as servers do for `-displayfd`, 3.
+  /// Its output to descriptors 1, 2 and, as for the `-displayfd` of servers, 3.
   private var output: [Int32: Pipe]
-  /// Reads nothing; its end tells that the process is gone.
+  /// A pipe without data, whose end shows that the process is gone.
   private let lifeline: Pipe
   private var end: End?
 
   private static let spawning = NSLock()
 
   /// - Parameters:
-  ///   - arguments: of which the first is the program, looked for in PATH if it has no slash.
-  ///   - environment: changes to that of the tests; nil removes a variable.
+  ///   - arguments: the program, which is searched in PATH if it has no slash, and its arguments.
+  ///   - environment: changes to the tests' environment; nil removes a variable.
   init(_ arguments: [String], environment: [String: String?] = [:]) throws {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     name = arguments[0]
-    // Between making a pipe and closing it to children no other child may start.
+    // No other child may start between creating a pipe and setting it to close on exec.
     Self.spawning.lock()
     defer { Self.spawning.unlock() }
     output = [1: try Pipe(), 2: try Pipe(), 3: try Pipe()]
@@ -43,7 +43,7 @@ final class ChildProcess {
       posix_spawn_file_actions_adddup2(&actions, pipe.writeEnd, descriptor)
     }
     posix_spawn_file_actions_adddup2(&actions, lifeline.writeEnd, 9)
-    // Threads that run tests block signals, and children would inherit that.
+    // Threads that run tests block signals, which children would inherit.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -70,14 +70,14 @@ final class ChildProcess {
 
   deinit {
     guard end == nil else { return }
-    // A stopped process is killed all the same.
+    // SIGKILL also ends a stopped process.
     kill(pid, SIGKILL)
     waitpid(pid, nil, 0)
   }
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// What was written to `descriptor` so far.
+  /// The output to `descriptor` so far.
   func text(of descriptor: Int32) -> String {
     String(decoding: data(of: descriptor), as: UTF8.self)
   }
@@ -88,7 +88,7 @@ final class ChildProcess {
     return pipe.bytes
   }
 
-  /// Waits for a whole line on `descriptor`, from the first on that `accept` takes.
+  /// Waits for the first complete line on `descriptor` that `accept` accepts.
   func waitForLine(
     on descriptor: Int32, within seconds: Double = 20,
     where accept: (String) -> Bool = { _ in true }
@@ -104,7 +104,7 @@ final class ChildProcess {
     }
   }
 
-  /// Waits for the process to end, while reading what it writes.
+  /// Waits for the process to end while reading its output.
   @discardableResult
   func wait(within seconds: Double = 20) throws -> End {
     if let end { return end }
@@ -139,7 +139,7 @@ struct Deadline {
   var hasPassed: Bool { milliseconds == 0 }
 }
 
-/// A pipe whose end that is read never blocks, and that no other child inherits.
+/// A pipe whose reading end never blocks, and which is not inherited by other children.
 final class Pipe {
   let readEnd: Int32
   private(set) var writeEnd: Int32
@@ -176,7 +176,7 @@ final class Pipe {
 
   func waitForInput(_ deadline: Deadline) -> Bool { Pipe.waitForInput([self], deadline) }
 
-  /// Waits until one of the pipes has something to read, or ends.
+  /// Waits until one of the pipes can be read or ends.
   static func waitForInput(_ pipes: [Pipe], _ deadline: Deadline) -> Bool {
     var polls = pipes.map { pollfd(fd: $0.readEnd, events: Int16(POLLIN), revents: 0) }
     return poll(&polls, nfds_t(polls.count), deadline.milliseconds) > 0

@@ -22,7 +22,7 @@ extension Connection {
         if condition(event) { return event }
         handled = true
       }
-      // Handling an event can make requests, which are still to be sent.
+      // Handling an event can make requests, which have not been sent yet.
       if !handled { try sleep(deadline) }
     }
   }
@@ -41,12 +41,12 @@ extension Connection {
         handled = true
       }
       if condition() { return }
-      // Handling an event can make requests, which are still to be sent.
+      // Handling an event can make requests, which have not been sent yet.
       if !handled { try sleep(deadline) }
     }
   }
 
-  /// Passes all events to `handle` that earlier requests bring about.
+  /// Passes all events caused by earlier requests to `handle`.
   func settle(_ handle: (Event) -> Void = { _ in }) {
     synchronize()
     while let event = nextEvent() { handle(event) }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import X11Viewer
 
-/// A FAT file system on a file of its own, in user space: it has neither hard links nor files
-/// without a name, and cannot rename without replacing.
+/// A FAT file system in an image file, mounted in user space: it has neither hard links nor unnamed
+/// files, and cannot rename without replacing.
 final class FATFileSystem {
-  /// Where it is mounted.
+  /// Its mount point.
   let path: String
   private let scratch: ScratchDirectory
 
-  /// Cancels the test where this process may not mount, or where the tools are missing.
+  /// Cancels the test if this process may not mount, or if the tools are missing.
   init() throws {
     scratch = try ScratchDirectory()
     path = scratch / "mounted"

@@ -2,7 +2,7 @@ import Testing
 
 /// libfaketime, which gives a process another time of day.
 enum FakeTime {
-  /// Where it is; the test is cancelled where there is none.
+  /// Its path; the test is cancelled if it is not installed.
   static var library: String {
     get throws {
       let find = try ChildProcess(["sh", "-c", "ls /usr/lib*/*/faketime/libfaketime.so.1"])
@@ -14,8 +14,8 @@ enum FakeTime {
     }
   }
 
-  /// For a process that looks up its time of day in the file at `path` whenever it asks for it:
-  /// "+0" for the right one, "+2h" for that of two hours later.
+  /// The environment of a process that reads its time of day from the file at `path`: "+0" for the
+  /// real time, "+2h" for two hours later.
   static func environment(following path: String) throws -> [String: String?] {
     [
       "LD_PRELOAD": try library, "FAKETIME_TIMESTAMP_FILE": path, "FAKETIME_NO_CACHE": "1",

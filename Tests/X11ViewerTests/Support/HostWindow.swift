@@ -4,19 +4,19 @@ import Testing
 
 @testable import X11Viewer
 
-/// A window of another client that a viewer can draw on, as the saver's windows of xscreensaver.
+/// A window of another client that a viewer can draw on, like xscreensaver's windows.
 final class HostWindow {
   let connection: Connection
   let id: ResourceID
   /// Reads its pixels.
   private let reader: Window
 
-  /// Makes a mapped window, over all others and in nobody's care.
+  /// Makes a mapped window above all others, ignored by window managers.
   ///
   /// - Parameters:
-  ///   - depth: of its visual; nil for the screen's.
-  ///   - parent: nil for the root window.
-  ///   - events: that its client selects.
+  ///   - depth: the depth of its visual; nil for the screen's.
+  ///   - parent: its parent; nil for the root window.
+  ///   - events: the events that its client selects.
   init(
     on server: XServer, _ area: PixelRect = PixelRect(x0: 30, y0: 20, x1: 350, y1: 220),
     depth: Int32? = nil, in parent: ResourceID? = nil, selecting events: Int = 0
@@ -43,12 +43,12 @@ final class HostWindow {
     XMapWindow(display, id)
     connection.synchronize()
     reader = try Window(adopting: id, on: connection)
-    // Reading selects events too; only what was asked for is to be selected.
+    // Reading selects events as well; restore the requested selection.
     XSelectInput(display, id, events)
     connection.synchronize()
   }
 
-  /// As options take it.
+  /// Its number as options take it.
   var hexadecimal: String { "0x" + String(id, radix: 16) }
 
   func picture(size: PixelSize = PixelSize(width: 320, height: 200)) throws -> PixelImage {
@@ -97,7 +97,7 @@ extension Connection {
     return attributes.all_event_masks
   }
 
-  /// The windows on the root window that can be seen, the topmost last.
+  /// The visible children of the root window, the topmost last.
   func viewableWindows() throws -> [ResourceID] {
     try trappingErrors { display in
       var (root, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)

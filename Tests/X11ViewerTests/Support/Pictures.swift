@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Pictures for tests: something of every shape, in motion.
+/// Pictures for tests, with moving shapes of every kind.
 enum Pictures {
   static let size = PixelSize(width: 320, height: 200)
 
-  /// The frame with a number. From one to the next a few things move, as in an animation.
+  /// The frame with a number. From one to the next a few shapes move, as in an animation.
   static func frame(_ number: Int, size: PixelSize = size, scale: Double = 1) -> DisplayList {
     var list = DisplayList(size: size, scale: scale, background: Color(rgb: 0x10_2030))
     let t = Double(number)
@@ -36,7 +36,7 @@ enum Pictures {
     return list
   }
 
-  /// What the rasteriser makes of a list.
+  /// The picture that the rasteriser paints of a list.
   static func rasterized(_ list: DisplayList) -> PixelImage {
     let image = PixelImage(size: list.size)
     Rasterizer().paint(list, into: image)

@@ -8,7 +8,7 @@ private final class Log {
   var messages: [String] = []
 }
 
-/// A server with a window on it, and a renderer for that.
+/// A server with a window and a renderer for it.
 final class RendererFixture {
   let server: XServer
   let connection: Connection
@@ -38,21 +38,21 @@ final class RendererFixture {
     renderer.publish()
   }
 
-  /// What every event of the window and of the renderer leads to in the viewer.
+  /// Handles events of the window and of the renderer as the viewer does.
   func handle(_ event: Event) {
     window.handle(event)
     renderer.handle(event)
     if case .expose(let area, _) = event { renderer.repair(area) }
   }
 
-  /// Paints over the window, and has the renderer repair it, as after an expose event.
+  /// Paints over the window, and lets the renderer repair it, as after an expose event.
   func damageAndRepair() {
     let all = PixelRect(x0: 0, y0: 0, x1: window.size.width, y1: window.size.height)
     GraphicsContext(for: window.id, on: connection).fill([all], on: window.id)
     renderer.repair(all)
   }
 
-  /// What is seen on the screen, by a program that knows nothing of ours: words of 0xFFRRGGBB.
+  /// The picture on the screen, read by an independent program: words 0xFFRRGGBB.
   func screenshot() throws -> PixelImage {
     connection.settle(handle)
     connection.settle(handle)
@@ -106,7 +106,7 @@ extension PixelImage {
     return result
   }
 
-  /// The picture as a format of fewer bits can show it.
+  /// The picture as a format with fewer bits can show it.
   func reduced(to format: PixelFormat) -> PixelImage {
     let packer = PixelPacker(format)
     let image = PixelImage(size: size)

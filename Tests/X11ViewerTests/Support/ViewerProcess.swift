@@ -2,7 +2,7 @@ import Foundation
 
 /// The built program, run by a test as a user would.
 enum ViewerProcess {
-  /// It lies beside the tests' own binary.
+  /// The program, which is beside the tests' own binary.
   static var path: String {
     get throws {
       let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -14,7 +14,7 @@ enum ViewerProcess {
   /// Starts `x11viewer` with `arguments`.
   ///
   /// - Parameters:
-  ///   - server: whose display it is given; without one it finds none.
+  ///   - server: the server whose display it uses; without one it has no display.
   ///   - environment: further variables; nil removes one.
   static func start(
     _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:]

@@ -4,11 +4,11 @@ import Testing
 
 @testable import X11Viewer
 
-/// A window manager that nobody here wrote. Each has its own idea of ICCCM and EWMH.
+/// A third-party window manager. Each interprets ICCCM and EWMH in its own way.
 enum WindowManager: String, CaseIterable {
   case openbox, fvwm3, twm, icewm, i3
 
-  /// The least that it starts with, and shows no window of its own for.
+  /// A minimal configuration, with which it shows no windows of its own.
   private var settings: String {
     switch self {
     case .openbox, .icewm: ""
@@ -30,7 +30,7 @@ enum WindowManager: String, CaseIterable {
     }
   }
 
-  /// Starts it, and waits until it manages the screen. Skips the test where it is not installed.
+  /// Starts it, and waits until it manages the screen. Skips the test if it is not installed.
   func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
     try scratch.write(settings, to: rawValue)
     let manager: ChildProcess
@@ -48,13 +48,13 @@ enum WindowManager: String, CaseIterable {
     return manager
   }
 
-  /// Puts a window out of sight, as its user would.
+  /// Hides a window, as its user would.
   func hide(_ viewer: Viewer) throws {
     try viewer.server.run(
       self == .i3 ? ["i3-msg", "workspace", "2"] : ["xdotool", "windowminimize", viewer.id])
   }
 
-  /// Brings it back.
+  /// Shows it again.
   func show(_ viewer: Viewer) throws {
     try viewer.server.run(
       self == .i3 ? ["i3-msg", "workspace", "1"] : ["xdotool", "windowmap", viewer.id])

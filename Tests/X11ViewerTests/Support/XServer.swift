@@ -1,6 +1,7 @@
 import Foundation
+import Testing
 
-/// An X server of a test's own, on a display that nobody else uses, gone with this object.
+/// An X server for one test, on an unused display, which ends with this object.
 final class XServer {
   /// For `--display` and DISPLAY: ":17".
   let display: String
@@ -13,7 +14,7 @@ final class XServer {
     var attempts = 3
     while true {
       // The server takes the first free display, and writes its number when it is ready. Two that
-      // start at once can want the same, and the one that loses ends.
+      // start at once can try the same one, and then one of them ends.
       let server = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
       do {
         display = ":" + (try server.waitForLine(on: 3))
@@ -30,13 +31,21 @@ final class XServer {
   ///
   /// - Parameters:
   ///   - screen: width, height and depth.
-  ///   - options: for example `["-extension", "MIT-SHM"]`, which takes that extension away.
+  ///   - options: for example `["-extension", "MIT-SHM"]`, which disables that extension.
   ///   - wrapper: a command to run the server under, as `["unshare", "-i"]`.
   convenience init(
     screen: String = "640x480x24", _ options: [String] = [], under wrapper: [String] = []
   ) throws {
-    // Without -noreset it starts afresh whenever its last client leaves.
+    // Without -noreset it resets whenever its last client leaves.
     try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
+  }
+
+  /// Xvfb in an IPC namespace of its own. Cancels the test if this process may not create one.
+  static func inOwnNamespace() throws -> XServer {
+    guard let server = try? XServer(under: ["unshare", "-i"]) else {
+      try Test.cancel("this process may not create an IPC namespace")
+    }
+    return server
   }
 
   /// Xvnc, which has real mode lines and any order of channels, for example "bgr565".
@@ -48,7 +57,8 @@ final class XServer {
     ])
   }
 
-  /// Xorg with the dummy driver, whose mode lines say 100 and 50 Hz, and whose Present ticks at 60.
+  /// Xorg with the dummy driver, whose mode lines report 100 and 50 Hz, and whose Present ticks at
+  /// 60.
   ///
   /// - Parameter mode: "fast" for 100 Hz, "slow" for 50.
   static func dummy(mode: String, in scratch: ScratchDirectory) throws -> XServer {
@@ -85,19 +95,19 @@ final class XServer {
     ])
   }
 
-  /// Xephyr, a server in a window of another.
+  /// Xephyr, a server in a window of another server.
   static func nested(in host: XServer) throws -> XServer {
     try XServer(
       ["Xephyr", "-noreset", "-screen", "500x400"], environment: ["DISPLAY": host.display])
   }
 
-  /// Stops the server at once, as a crash would.
+  /// Kills the server, as a crash would.
   func crash() throws {
     process.send(SIGKILL)
     try process.wait()
   }
 
-  /// Halts the server, or lets it go on.
+  /// Stops the server, or continues it.
   func halt(_ isHalted: Bool) { process.send(isHalted ? SIGSTOP : SIGCONT) }
 
   /// Runs a client, such as xprop, to its end, and returns what it printed.
@@ -108,7 +118,7 @@ final class XServer {
     return client.text(of: 1) + client.text(of: 2)
   }
 
-  /// Starts a client that stays, such as a window manager.
+  /// Starts a client that keeps running, such as a window manager.
   func start(_ arguments: String...) throws -> ChildProcess {
     try ChildProcess(arguments, environment: ["DISPLAY": display])
   }

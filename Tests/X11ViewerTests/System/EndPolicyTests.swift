@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("When the process ends, whatever its main thread does")
+@Suite("When the process ends, regardless of its main thread")
 struct EndPolicyTests {
   private let start = Timestamp(seconds: 100)
 
@@ -11,14 +11,21 @@ struct EndPolicyTests {
     EndPolicy(start: start, timeout: timeout, duration: duration)
   }
 
-  /// Expects that it ends so after `span` seconds from the start, and not before.
+  /// A policy whose loop is running.
+  private var running: EndPolicy {
+    var policy = policy()
+    policy.beginLoop(until: nil)
+    return policy
+  }
+
+  /// Expects that it ends in this way `span` seconds after the start, and not before.
   private func expect(_ ending: EndPolicy.Ending, after span: Seconds, by policy: EndPolicy) {
     #expect(policy.deadline == start + span)
     #expect(policy.ending(at: start + (span - 1e-6)) == nil)
     #expect(policy.ending(at: start + span) == ending)
   }
 
-  @Test("it goes on where nothing asks for the end")
+  @Test("it continues unless the end is requested")
   func nothing() {
     var policy = policy()
     #expect(policy.deadline == nil)
@@ -28,26 +35,24 @@ struct EndPolicyTests {
     #expect(policy.ending(at: start + 1e6) == nil)
   }
 
-  @Test("a signal ends it at once before there is a loop to ask")
+  @Test("a signal ends it at once if the loop is not running yet")
   func beforeTheLoop() {
     var policy = policy()
     policy.receive(15, at: start + 3)
     expect(.signal(15), after: 3, by: policy)
   }
 
-  @Test("the loop has one second to answer a signal, and the first signal counts")
+  @Test("the loop has one second to answer a signal, counted from the first signal")
   func unanswered() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(1, at: start + 3)
     policy.receive(15, at: start + 3.5)
     expect(.signal(1), after: 4, by: policy)
   }
 
-  @Test("the loop is given a signal once, and then has ten seconds for its reports")
+  @Test("the loop receives a signal once, and then has ten seconds for its reports")
   func answered() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(2, at: start + 3)
     #expect(policy.takeRequest(at: start + 3.5) == 2)
     #expect(policy.takeRequest(at: start + 3.5) == nil)
@@ -55,24 +60,22 @@ struct EndPolicyTests {
     expect(.signal(2), after: 13.5, by: policy)
   }
 
-  @Test("a second signal cuts the time for reports short to a second")
+  @Test("a second signal shortens the time for reports to a second")
   func impatience() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.receive(2, at: start + 3)
     #expect(policy.takeRequest(at: start + 3) == 2)
     policy.endLoop()
     policy.receive(2, at: start + 5)
     expect(.signal(2), after: 6, by: policy)
-    // It never gains time by yet another one.
+    // Another one never gives it more time.
     policy.receive(2, at: start + 5.9)
     expect(.signal(2), after: 6, by: policy)
   }
 
-  @Test("a signal that finds the run over by itself leaves a second for its reports")
+  @Test("a signal after the end of the run leaves a second for its reports")
   func whileLeaving() {
-    var policy = policy()
-    policy.beginLoop(until: nil)
+    var policy = running
     policy.endLoop()
     policy.receive(15, at: start + 3)
     expect(.signal(15), after: 4, by: policy)
@@ -93,14 +96,14 @@ struct EndPolicyTests {
     expect(.noAnswer, after: 3, by: policy(duration: 2))
   }
 
-  @Test("--duration counts from the loop's own start, and ends a loop that is stuck")
+  @Test("--duration counts from the start of the loop, and ends a loop that is stuck")
   func durationOfLoop() {
     var policy = policy(duration: 2)
     policy.beginLoop(until: start + 7)
     expect(.duration, after: 8, by: policy)
   }
 
-  @Test("--duration does not hurry the reports")
+  @Test("--duration does not shorten the time for reports")
   func durationWhileLeaving() {
     var policy = policy(duration: 2)
     policy.beginLoop(until: start + 2)

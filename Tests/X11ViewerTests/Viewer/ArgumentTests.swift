@@ -3,9 +3,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Arguments and answers")
+@Suite("Arguments and standard output")
 struct ArgumentTests {
-  @Test("arguments survive a library that changes the environment first")
+  @Test("arguments survive a library that changes the environment")
   func preloaded() throws {
     let environment: [String: String?] = ["LD_PRELOAD": try FakeTime.library, "FAKETIME": "+1d"]
     let run = try Run(["--list-scenes"], environment: environment)
@@ -16,7 +16,7 @@ struct ArgumentTests {
     #expect(wrong.complaint.contains("--bogus"))
   }
 
-  @Test("arguments are those the program was started with, the empty ones too")
+  @Test("arguments are those of the process, including empty ones")
   func arguments() throws {
     let text = try String(contentsOfFile: "/proc/self/cmdline", encoding: .utf8)
     let arguments = text.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
@@ -25,7 +25,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "an answer that cannot be written is a failure",
+    "output that cannot be written is a failure",
     arguments: [
       "--list-scenes", "info", "--print-window-id --frames 3",
       "--print-window-id --screenshot a.png", "compare a.png a.png",
@@ -44,7 +44,7 @@ struct ArgumentTests {
     }
   }
 
-  @Test("a closed reader of the answer is not an error")
+  @Test("a closed pipe on standard output is not an error")
   func unread() throws {
     let directory = try ScratchDirectory()
     let pipe = directory / "pipe"

@@ -20,7 +20,7 @@ struct CompareTests {
     return folders
   }
 
-  @Test("folders are compared picture by picture, and each pair is named")
+  @Test("folders are compared picture by picture, and each pair is reported by name")
   func pairs() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000, "3.png": 0xFF00_0000],
@@ -38,7 +38,7 @@ struct CompareTests {
         """)
   }
 
-  @Test("equal folders are a success, also where they hold other files")
+  @Test("equal folders are a success, even if they contain other files")
   func equal() throws {
     let (a, b) = try folders(["1.png": 0xFF12_3456], ["1.png": 0xFF12_3456])
     try OutputFile.write([1, 2, 3], to: a / "notes.txt")
@@ -58,7 +58,7 @@ struct CompareTests {
     #expect(try Run(["compare", "-q", a / "1.png", a / "none.png"]).complained(.noInput))
   }
 
-  @Test("the picture of a difference that is gone is removed, and one that is there is written")
+  @Test("an obsolete difference picture is removed, and a current one is written")
   func staleDifference() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0001])

@@ -2,7 +2,7 @@ import AnimCore
 
 @testable import X11Viewer
 
-/// What the viewer should show, drawn in this process: the same scenes, the same overlays, and no
+/// What the viewer should show, drawn in this process: the same scenes and overlays, without a
 /// server.
 struct Expected {
   var size = PixelSize(width: 320, height: 200)
@@ -11,7 +11,7 @@ struct Expected {
   var configuration = SceneCatalog.Configuration()
   var overlay = Overlay()
 
-  /// Overlays of an animation that is stopped.
+  /// The overlays of a paused animation.
   static var paused: Expected {
     var expected = Expected()
     expected.overlay.isPaused = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Faults")
+@Suite("Failures")
 struct FaultTests {
   private static let ruler = Ruler()
   private static let arguments = ruler.arguments + ["-geometry", "1000x60+0+0"]
@@ -15,7 +15,7 @@ struct FaultTests {
     try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
   }
 
-  /// Waits until the viewer ends, which it must do with one line and this status.
+  /// Expects that the viewer ends with one line and this status.
   private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
@@ -26,7 +26,7 @@ struct FaultTests {
   }
 
   @Test(
-    "without a display, or with one that is not there, it ends with 69 and says which",
+    "without a display, or with one that does not exist, it exits with 69 and names it",
     arguments: [[], ["--screenshot", "-"], ["info"]])
   func noDisplay(command: [String]) throws {
     let none = try Run(command, environment: ["DISPLAY": nil])
@@ -41,14 +41,14 @@ struct FaultTests {
     #expect(named.output.isEmpty)
   }
 
-  @Test("when the server dies it ends with 69", arguments: ["shm", "core"])
+  @Test("if the server dies, it exits with 69", arguments: ["shm", "core"])
   func serverDies(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
     try viewer.server.crash()
     try expectEnd(of: viewer, .unavailable, viewer.server.display)
   }
 
-  @Test("when the server dies while the viewer is paused it ends with 69")
+  @Test("if the server dies while the viewer is paused, it exits with 69")
   func serverDiesInPause() throws {
     let viewer = try viewer()
     try viewer.press("space")
@@ -57,23 +57,23 @@ struct FaultTests {
     try expectEnd(of: viewer, .unavailable, viewer.server.display)
   }
 
-  @Test("when xkill cuts its connection it ends with 69")
+  @Test("if xkill closes its connection, it exits with 69")
   func killedByServer() throws {
     let viewer = try viewer()
     try viewer.server.run("xkill", "-id", viewer.id)
     try expectEnd(of: viewer, .unavailable, viewer.server.display)
   }
 
-  @Test("when its window is destroyed it ends with 69")
+  @Test("if its window is destroyed, it exits with 69")
   func windowDestroyed() throws {
     let viewer = try viewer()
-    // Not what a window manager does, which asks first.
+    // Unlike a window manager, this does not ask first.
     try viewer.server.run("xdotool", "windowclose", viewer.id)
     try expectEnd(of: viewer, .unavailable, "window")
   }
 
   @Test(
-    "a signal ends it by that very signal, without a word", arguments: [SIGINT, SIGTERM, SIGHUP])
+    "a signal ends it with that same signal and no message", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
     let viewer = try viewer()
     viewer.process.send(signal)
@@ -82,7 +82,7 @@ struct FaultTests {
     #expect(try ProcessRecord(pid: viewer.process.pid).segments() == 0)
   }
 
-  @Test("a signal ends an uncapped run and a paused one too")
+  @Test("a signal ends uncapped and paused runs")
   func signalsAtOtherTimes() throws {
     let uncapped = try viewer(["--rate", "max"])
     uncapped.process.send(SIGTERM)
@@ -105,12 +105,12 @@ struct FaultTests {
   }
 
   @Test(
-    "while the server stands still it waits without growing, and goes on afterwards",
+    "while the server is stopped it waits without using more memory, and continues afterwards",
     arguments: ["shm", "core"])
   func serverHalted(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
     let record = ProcessRecord(pid: viewer.process.pid)
-    // What libraries and the first frames take is there by now.
+    // By now libraries and the first frames have allocated their memory.
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
     let memory = try record.memory()
     viewer.server.halt(true)
@@ -124,7 +124,8 @@ struct FaultTests {
     #expect(try record.memory() - memory < 2_000)
   }
 
-  @Test("after it was stopped and continued time goes on where it stood, one frame a slot")
+  @Test(
+    "after it was stopped and continued, time resumes where it stopped, with one frame per slot")
   func stopped() throws {
     let scratch = try ScratchDirectory()
     let viewer = try viewer(["--stats-csv", scratch / "frames.csv"])
@@ -132,7 +133,7 @@ struct FaultTests {
     viewer.process.send(SIGSTOP)
     try ProcessRecord(pid: viewer.process.pid).waitUntilStopped()
     let before = try #require(Self.ruler.time(of: viewer))
-    // The fault lasts this long: a hundred slots and more that must not come as a burst.
+    // The fault lasts this long: over a hundred slots, which must not be made up for in a burst.
     usleep(2_000_000)
     #expect(Self.ruler.time(of: viewer) == before)
     viewer.process.send(SIGCONT)
@@ -141,7 +142,7 @@ struct FaultTests {
       after = Self.ruler.time(of: viewer) ?? 0
       return after != before
     }
-    // The first picture comes at once and shows the next instant, not one two seconds on.
+    // The first picture appears at once and shows the next instant, not one two seconds later.
     #expect(after - before < 1)
     try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
     viewer.process.send(SIGTERM)
@@ -153,7 +154,7 @@ struct FaultTests {
     #expect(zip(slots, slots.dropFirst()).allSatisfy { $0 < $1 }, "\(slots)")
   }
 
-  @Test("that it was continued is known, however short the stop was")
+  @Test("a continuation is noticed, however short the stop was")
   func continued() throws {
     let scratch = try ScratchDirectory()
     let viewer = try viewer(["--stats-csv", scratch / "frames.csv"])
@@ -163,12 +164,12 @@ struct FaultTests {
     try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > time + 0.2 }
     viewer.process.send(SIGTERM)
     try viewer.process.wait()
-    // The time from the frame before means nothing then.
+    // The time since the previous frame is then meaningless.
     let times = try FrameTable(scratch.read("frames.csv")).column("frame_time_ns")
     #expect(times.dropFirst().contains(nil))
   }
 
-  @Test("it runs with input, output and errors closed")
+  @Test("it runs with standard input, output and error closed")
   func closedDescriptors() throws {
     let server = try XServer()
     let run = try Run(script: "\"$0\" --frames 5 <&- >&- 2>&-; exit $?", on: server)
@@ -180,7 +181,7 @@ struct FaultTests {
     #expect(try scratch.bytes("a.png") == Run(["render", "-o", "-", "--at", "1"]).output)
   }
 
-  @Test("in another IPC namespace than the server's it sends the pixels, and they are the same")
+  @Test("in a different IPC namespace than the server it sends the pixels, which are the same")
   func foreignNamespace() throws {
     let server = try XServer()
     let process = try ChildProcess(
@@ -188,7 +189,7 @@ struct FaultTests {
       environment: ["DISPLAY": server.display])
     let end = try process.wait()
     guard end != .exit(1) else {
-      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+      try Test.cancel("this process may not create a namespace: \(process.text(of: 2))")
     }
     #expect(end == .exit(0), "\(process.text(of: 2))")
     #expect(process.text(of: 2) == "")
@@ -196,7 +197,7 @@ struct FaultTests {
   }
 
   @Test(
-    "without an extension of the server it runs, and info says that there is none",
+    "it runs without an extension of the server, and info says that it is missing",
     arguments: ["MIT-SHM", "RANDR"])
   func extensions(name: String) throws {
     let server = try XServer(["-extension", name])
@@ -210,7 +211,7 @@ struct FaultTests {
     #expect(line?.hasSuffix(" none") == true, "\(line ?? "")")
   }
 
-  @Test("--timeout ends a run that hangs with 75, even with a server that does not answer")
+  @Test("--timeout ends a hanging run with 75, even if the server does not respond")
   func timeout() throws {
     let server = try XServer()
     server.halt(true)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Windows too large to draw on")
+@Suite("Windows that are too large")
 struct LargeWindowTests {
-  /// A scene that stands still at once.
+  /// A scene that never moves.
   private static let arguments = [
     "--scene", "fan", "--fan-duration", "0.1", "-geometry", "320x200+0+0",
   ]
@@ -23,7 +23,7 @@ struct LargeWindowTests {
   }
 
   @Test(
-    "frames stop in a window that is too large, with one warning, and go on in a smaller one",
+    "frames stop in a window that is too large, with one warning, and resume in a smaller one",
     arguments: [PixelSize(width: 40_000, height: 100), PixelSize(width: 20_000, height: 10_000)],
     ["shm", "core"])
   func limit(size: PixelSize, renderer: String) throws {
@@ -52,7 +52,7 @@ struct LargeWindowTests {
     #expect(try scratch.read("s.json").contains(renderer == "shm" ? "\"MIT-SHM\"" : "\"core\""))
   }
 
-  @Test("without memory for a window frames stop, and go on in shared memory in a smaller one")
+  @Test("without memory for a window frames stop, and resume with shared memory in a smaller one")
   func noMemory() throws {
     let scratch = try ScratchDirectory()
     let viewer = try Viewer(
@@ -73,9 +73,9 @@ struct LargeWindowTests {
     #expect(try scratch.read("s.json").contains("\"MIT-SHM\""))
   }
 
-  @Test("a picture too large to be shared is sent, and only a smaller one is shared again")
+  @Test("a picture too large for shared memory is sent, and only a smaller one is shared again")
   func noSharedMemory() throws {
-    // An IPC namespace of their own, in which a segment has 4 MB at most.
+    // A separate IPC namespace, in which segments have at most 4 MB.
     let probe = try ChildProcess(["unshare", "-i", "sh", "-c", Self.limitSegments])
     guard try probe.wait() == .exit(0) else {
       try Test.cancel("this process may not limit shared memory: \(probe.text(of: 2))")
@@ -105,7 +105,7 @@ struct LargeWindowTests {
 
   private static let limitSegments = "echo 4000000 > /proc/sys/kernel/shmmax"
 
-  @Test("a size that is asked for is refused with the limit in the message")
+  @Test("a requested size that is too large is refused with the limit in the message")
   func usage() throws {
     for size in ["20000x10000", "16384x8193"] {
       let run = try Run(["--size", size], on: try XServer())

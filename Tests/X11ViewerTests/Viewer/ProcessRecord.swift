@@ -10,21 +10,27 @@ struct ProcessRecord {
   /// Address space in kilobytes.
   func addressSpace() throws -> Int { try number("VmSize:") }
 
-  /// Whether it has a socket, as it does from when it connects.
+  /// Whether it has opened a socket, from connecting to the server until disconnecting.
   func hasSocket() throws -> Bool {
-    let place = "/proc/\(pid)/fd/"
-    // Its standard streams may be sockets from the start, as they are of the tests' own parent.
-    let names = try FileManager.default.contentsOfDirectory(atPath: place)
-    return names.filter { !["0", "1", "2"].contains($0) }.contains {
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
-      return target?.hasPrefix("socket:") == true
-    }
+    // It may have inherited others from what started the tests; those the tests have as well.
+    try !Self.sockets(of: "\(pid)").subtracting(Self.sockets(of: "self")).isEmpty
   }
 
-  /// How often its main thread went to sleep.
+  /// The sockets that a process has open, by their names in proc(5), which are unique.
+  private static func sockets(of process: String) throws -> Set<String> {
+    let place = "/proc/\(process)/fd/"
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: place)
+    // A descriptor may be closed while this is read.
+    return Set(
+      descriptors.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
+      }.filter { $0.hasPrefix("socket:") })
+  }
+
+  /// The number of times that its main thread went to sleep.
   func sleeps() throws -> Int { try number("voluntary_ctxt_switches:") }
 
-  /// How many System V segments it has made that are still there.
+  /// The number of its System V segments that still exist.
   func segments() throws -> Int {
     // The columns of proc(5): key shmid perms size cpid lpid nattch …
     try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
@@ -42,20 +48,20 @@ struct ProcessRecord {
     return value
   }
 
-  /// The system calls that the process, with all its threads, completes within `seconds`, a line
-  /// each, by strace.
+  /// The system calls that the process, with all its threads, completes within `seconds`, one per
+  /// line, from strace.
   func systemCalls(within seconds: Double) throws -> [String] {
     let tracer = try ChildProcess([
       "timeout", "--signal=INT", "\(seconds)", "strace", "-f", "-qq", "-p", "\(pid)",
     ])
     try tracer.wait(within: seconds + 20)
-    // What it was in at the beginning is still going on at the end, and has no result.
+    // A call that lasts from beginning to end has no result.
     return tracer.text(of: 2).split(separator: "\n").map(String.init).filter {
       !$0.hasSuffix("<detached ...>") && !$0.contains("resuming interrupted")
     }
   }
 
-  /// Waits until the process stands still after SIGSTOP.
+  /// Waits until the process is stopped after SIGSTOP.
   func waitUntilStopped() throws {
     try waitUntil("process \(pid) is stopped") {
       try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)

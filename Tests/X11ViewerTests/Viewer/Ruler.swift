@@ -10,7 +10,7 @@ struct Ruler {
 
   static let size = PixelSize(width: 1000, height: 60)
   private static let side = 20.0
-  /// Of a channel of 8 bits, by the speed: what a picture can tell.
+  /// The resolution of a picture: one step of an 8-bit channel, divided by the speed.
   var resolution: Seconds { 1 / 255 / speed }
 
   var arguments: [String] {
@@ -23,12 +23,12 @@ struct Ruler {
     ]
   }
 
-  /// The scene time that the viewer shows; nil where the square is not to be seen.
+  /// The scene time that the viewer shows; nil if the square is not visible.
   func time(of viewer: Viewer) -> Seconds? {
     viewer.row(PixelRect(x0: 0, y0: 30, x1: Self.size.width, y1: 31)).flatMap(time(of:))
   }
 
-  /// The scene time in a row of pixels through the square; nil where that is not painted yet.
+  /// The scene time in a row of pixels through the square; nil if it has not been painted yet.
   func time(of row: [UInt32]) -> Seconds? {
     guard row.last == 0xFFFF_FFFF else { return nil }
     let darkness = row.map { 1 - Double($0 & 0xFF) / 255 }

@@ -12,7 +12,7 @@ struct ScreenSaverTests {
 
   init() throws { server = try XServer(screen: "800x600x24") }
 
-  /// A picture that no longer changes: the fan has opened.
+  /// A picture that no longer changes, since the fan is open.
   private static let still = ["--scene", "fan", "--at", "10"]
 
   private func expected(_ size: PixelSize = PixelSize(width: 320, height: 200)) -> PixelImage {
@@ -40,7 +40,7 @@ struct ScreenSaverTests {
   }
 
   @Test(
-    "-root draws on the window that XSCREENSAVER_WINDOW names, in another directory, and maps none",
+    "-root draws on the window of XSCREENSAVER_WINDOW, in another directory, and maps none",
     arguments: [("-root", true), ("--root", false)])
   func namedWindow(flag: String, isHexadecimal: Bool) throws {
     let host = try HostWindow(on: server)
@@ -52,14 +52,14 @@ struct ScreenSaverTests {
       ])
     try host.waitForPicture(expected())
     #expect(try host.connection.viewableWindows() == [host.id])
-    // It may well be the only picture, but it is not the end.
+    // It may be the only picture, but not the end.
     try ProcessRecord(pid: saver.pid).waitUntilAsleep()
     saver.send(SIGTERM)
     #expect(try saver.wait(within: 2) == .signal(SIGTERM))
     #expect(saver.text(of: 2) == "")
   }
 
-  @Test("--window-id beats --root, in decimal or hexadecimal, and both may be given")
+  @Test("--window-id overrides --root, and may be decimal or hexadecimal")
   func precedence() throws {
     let named = try HostWindow(on: server)
     let host = try HostWindow(on: server, PixelRect(x0: 400, y0: 300, x1: 720, y1: 500))
@@ -78,7 +78,7 @@ struct ScreenSaverTests {
   @Test("the window keeps its visual, its depth and its parent", arguments: ["shm", "core"])
   func depth(renderer: String) throws {
     let outer = try HostWindow(on: server, PixelRect(x0: 10, y0: 10, x1: 500, y1: 400))
-    // The screen's depth is 24. Of 32 bits those that are no colour must say "opaque".
+    // The screen's depth is 24. At depth 32, the other bits must be opaque alpha.
     let host = try HostWindow(
       on: server, PixelRect(x0: 5, y0: 5, x1: 325, y1: 205), depth: 32, in: outer.id)
     let saver = try start(
@@ -97,7 +97,7 @@ struct ScreenSaverTests {
     try saver.wait()
   }
 
-  @Test("a screenshot of another program's window is what render draws in its size")
+  @Test("a screenshot of another program's window is what render draws at that size")
   func screenshot() throws {
     let host = try HostWindow(on: server)
     let run = try Run(
@@ -106,7 +106,7 @@ struct ScreenSaverTests {
       try run.picture() == Run(["render", "-o", "-", "--at", "1", "--size", "320x200"]).picture())
   }
 
-  @Test("a window that is resized is filled again, and one that is unmapped costs nothing")
+  @Test("a resized window is filled again, and an unmapped one costs nothing")
   func changes() throws {
     let host = try HostWindow(on: server)
     let saver = try start(["--window-id", host.hexadecimal] + Self.still)
@@ -126,7 +126,7 @@ struct ScreenSaverTests {
     withExtendedLifetime(saver) {}
   }
 
-  @Test("keys, buttons and the close button are its owner's")
+  @Test("keys, buttons and the close button are left to its owner")
   func events() throws {
     let buttons = ButtonPressMask | ButtonReleaseMask
     let host = try HostWindow(on: server, selecting: buttons)
@@ -147,7 +147,7 @@ struct ScreenSaverTests {
     withExtendedLifetime((saver, second)) {}
   }
 
-  @Test("a window that its owner destroys ends it with 69, and so does one that never was")
+  @Test("a window that is destroyed by its owner or does not exist ends it with 69")
   func vanished() throws {
     let host = try HostWindow(on: server)
     let saver = try start(["--window-id", host.hexadecimal, "--scene", "squares"])
@@ -161,7 +161,7 @@ struct ScreenSaverTests {
     #expect(try Run(["info", "--window-id", "7"], on: server).complained(.unavailable))
   }
 
-  @Test("without a window named it draws on the root window, and follows that window's size")
+  @Test("without a window it draws on the root window, and follows its size")
   func root() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
     let connection = try Connection(display: server.display)
@@ -180,7 +180,7 @@ struct ScreenSaverTests {
     withExtendedLifetime(saver) {}
   }
 
-  @Test("a virtual root is drawn on in place of the root")
+  @Test("a virtual root is used instead of the root")
   func virtualRoot() throws {
     let desktop = try HostWindow(on: server)
     let connection = desktop.connection
@@ -198,7 +198,8 @@ struct ScreenSaverTests {
     let viewer = try ViewerProcess.path
     var environment: [String: String?] = ["DISPLAY": server.display, "HOME": scratch.path]
     let script = scratch / "saver"
-    // Its own way is a program without arguments; the other gives "-root" to a hack of xscreensaver.
+    // It normally runs a program without arguments; another mode passes "-root" to a hack of
+    // xscreensaver.
     try scratch.write(
       "#!/bin/sh\nexec \(viewer) \"${@:---root}\" --scene fan --at 10\n", to: "saver")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)

@@ -25,7 +25,7 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "the same screenshot twice is the same file, and the one that render makes without a server")
+    "two equal screenshots are the same file, and the same as from render without a server")
   func reproducible() throws {
     let server = try XServer(screen: "1024x768x24")
     let scratch = try ScratchDirectory()
@@ -55,7 +55,7 @@ struct ScreenshotTests {
     #expect(try screenshot(on: server) == render())
   }
 
-  @Test("a screenshot beside a window manager is the same too")
+  @Test("a screenshot under a window manager is the same")
   func managed() throws {
     let server = try XServer(screen: "1024x768x24")
     let manager = try server.startWindowManager()
@@ -73,7 +73,7 @@ struct ScreenshotTests {
     #expect(try PNG.decode(screenshot(on: server)) == expected)
   }
 
-  @Test("the server's own shapes differ from ours at their edges only")
+  @Test("the server's own shapes differ from ours only at their edges")
   func core() throws {
     let server = try XServer(screen: "1024x768x24")
     let arguments = Self.place + ["--squares-fade", "0"]
@@ -86,7 +86,8 @@ struct ScreenshotTests {
     #expect(Self.differencesInside(own, servers) == 0)
   }
 
-  /// How many pixels differ although all their neighbours, two deep, are of one colour in `own`.
+  /// The number of pixels that differ although all neighbours within two pixels have one colour in
+  /// `own`.
   private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
     var count = 0
     for y in 2..<own.size.height - 2 {
@@ -104,7 +105,7 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "the smallest picture and very long ones come out whole",
+    "the smallest picture and very long ones are complete",
     arguments: ["1x1", "32767x1", "3x20000"])
   func extremes(size: String) throws {
     let server = try XServer(screen: "640x480x24")
@@ -115,7 +116,7 @@ struct ScreenshotTests {
     #expect("\(decoded.size.width)x\(decoded.size.height)" == size)
   }
 
-  @Test("--print-window-id says which window was photographed")
+  @Test("--print-window-id prints the window of the screenshot")
   func windowID() throws {
     let server = try XServer()
     let scratch = try ScratchDirectory()
@@ -128,16 +129,16 @@ struct ScreenshotTests {
   }
 }
 
-@Suite("Where pictures go")
+@Suite("Writing pictures")
 struct PictureOutputTests {
   private let server: XServer
 
   init() throws { server = try XServer() }
 
-  /// What makes a picture: without a server, and with one.
+  /// The ways to make a picture: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
-  @Test("a path that cannot be written ends with status 73", arguments: makers)
+  @Test("a path that cannot be written results in status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
     for path in ["/nonexistent/a.png", "/proc/a.png", "/"] {
       let run = try Run(maker + [path], on: server)
@@ -146,11 +147,11 @@ struct PictureOutputTests {
     }
   }
 
-  @Test("a full disk ends with status 74, and leaves nothing behind", arguments: makers)
+  @Test("a full disk results in status 74 and leaves no file", arguments: makers)
   func full(maker: [String]) throws {
     let device = try Run(maker + ["/dev/full"], on: server)
     #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
-    // A file system of its own for the test, full after one page.
+    // A file system for the test alone, which is full after one page.
     let scratch = try ScratchDirectory()
     let script = """
       mount -t tmpfs -o size=4k none '\(scratch.path)' || exit 99
@@ -162,14 +163,14 @@ struct PictureOutputTests {
       ["unshare", "-m", "sh", "-c", script, try ViewerProcess.path],
       environment: ["DISPLAY": server.display])
     let end = try run.wait()
-    // Who may not mount, as in some containers, has no such file system to fill.
+    // Without the right to mount, as in some containers, there is no such file system.
     guard end != .exit(99), end != .exit(1) else {
       try Test.cancel("this process may not mount: \(run.text(of: 2))")
     }
     #expect(end == .exit(ExitStatus.writingFailed.rawValue), "\(run.text(of: 2))")
   }
 
-  @Test("a reader that has enough ends the program quietly", arguments: makers)
+  @Test("a reader that closes the pipe ends the program quietly", arguments: makers)
   func closedPipe(maker: [String]) throws {
     let command = maker.joined(separator: " ")
     let run = try Run(
@@ -180,7 +181,7 @@ struct PictureOutputTests {
   }
 
   @Test(
-    "a closed standard output ends with status 73 or 74, and no window lands there",
+    "a closed standard output results in status 73 or 74, and the X socket does not take its place",
     arguments: makers)
   func closedOutput(maker: [String]) throws {
     let command = maker.joined(separator: " ")
@@ -190,11 +191,11 @@ struct PictureOutputTests {
     #expect(["73", "74"].contains(run.complaint.split(separator: "\n").last.map(String.init)))
   }
 
-  @Test("an old file stays when a new one fails", arguments: makers)
+  @Test("an old file is kept if a new one fails", arguments: makers)
   func oldFile(maker: [String]) throws {
     let scratch = try ScratchDirectory()
     try scratch.write("old", to: "a.png")
-    // A limit of the size of files stands for the disk that fills up midway.
+    // A limit on file sizes simulates a disk that becomes full midway.
     let command = maker.joined(separator: " ")
     let run = try Run(
       script: "trap '' XFSZ; ulimit -f 1; exec \"$0\" \(command) '\(scratch / "a.png")'",

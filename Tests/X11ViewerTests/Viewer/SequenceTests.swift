@@ -8,19 +8,19 @@ import Testing
 struct SequenceTests {
   private static let small = ["--size", "96x40"]
 
-  @Test("a sequence has the frames that were asked for, each at its own time")
+  @Test("a sequence has the requested frames, each at its own time")
   func whole() throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
-      ["render", "-o", scratch / "f-%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
+      ["render", "-o", scratch / "f.%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
     #expect(run.end == .exit(0))
     #expect(run.output.isEmpty)
     #expect(run.complaint == "")
-    #expect(scratch.allNames == (0..<10).map { "f-00\($0).png" })
+    #expect(scratch.allNames == (0..<10).map { "f.00\($0).png" })
     for number in [0, 4, 9] {
       let single = try Run(
         ["render", "-o", "-", "--at", "\(Double(number) / 30)"] + Self.small)
-      #expect(try scratch.bytes("f-00\(number).png") == single.output, "frame \(number)")
+      #expect(try scratch.bytes("f.00\(number).png") == single.output, "frame \(number)")
     }
   }
 
@@ -29,11 +29,11 @@ struct SequenceTests {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
       let run = try Run(
-        ["render", "-o", scratch / "f-%03d.png", "--frames", frames, "--fps", "30000/1001"]
+        ["render", "-o", scratch / "f.%03d.png", "--frames", frames, "--fps", "30000/1001"]
           + Self.small)
       #expect(run.end == .exit(0), "\(run.complaint)")
     }
-    #expect(part.allNames == ["f-003.png", "f-004.png", "f-005.png"])
+    #expect(part.allNames == ["f.003.png", "f.004.png", "f.005.png"])
     for name in part.allNames { #expect(try part.bytes(name) == whole.bytes(name), "\(name)") }
   }
 
@@ -48,7 +48,7 @@ struct SequenceTests {
     #expect(try scratch.bytes("3.png") == single.output)
   }
 
-  @Test("a picture of no given time shows something in every scene")
+  @Test("a picture without --at shows something in every scene")
   func defaultTime() throws {
     for scene in SceneCatalog.entries {
       let picture = try Run(["render", "-o", "-", "--scene", scene.name] + Self.small).picture()
@@ -60,7 +60,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("the length of a sequence in seconds gives the number of its frames")
+  @Test("the duration of a sequence determines its number of frames")
   func duration() throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
@@ -73,27 +73,30 @@ struct SequenceTests {
   }
 
   @Test(
-    "what makes no sense for a sequence is refused in a sentence",
+    "invalid options for a sequence are refused with a sentence",
     arguments: [
-      (["f-%d.png"], "--frames"),
-      (["f-%d.png", "--frames", "2", "--duration", "1"], "--duration"),
-      (["f-%d.png", "--frames", "2", "--at", "1"], "--at"),
+      (["f.%d.png"], "--frames"),
+      (["f.%d.png", "--frames", "2", "--loops", "2"], "--loops"),
+      (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
+      (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
+      (["f.####.%d", "--frames", "2", "--hash", "--manifest", "-"], "standard output"),
+      (["%d/f.png", "--frames", "2", "--manifest", "/nonexistent"], "--manifest"),
+      (["f.%d.png", "--frames", "2", "--at", "1"], "--at"),
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
-      (["f.png", "--speed", "2"], "%d"), (["f-%d.JPG", "--frames", "2"], ".png"),
-      (["f-%d-%d.png", "--frames", "2"], "%d"), (["f-%s.png", "--frames", "2"], "%d"),
-      (["f-%d.png", "--frames", "3..<3"], "A..B"),
+      (["f.png", "--speed", "2"], "%d"), (["f.%d.JPG", "--frames", "2"], ".png"),
+      (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
+      (["f.%d.png", "--frames", "3..<3"], "A..B"),
     ])
-  func nonsense(arguments: [String], named: String) throws {
-    let scratch = try ScratchDirectory()
-    let output = arguments[0] == "-" ? "-" : scratch / arguments[0]
-    let run = try Run(["render", "-o", output] + arguments.dropFirst())
-    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains(named), "\(run.complaint)")
-    #expect(scratch.allNames.isEmpty)
+  func invalid(arguments: [String], named: String) throws {
+    let error = try #require(throws: (any Error).self) {
+      try RenderCommand.parse(["-o"] + arguments)
+    }
+    let sentence = RenderCommand.message(for: error)
+    #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("a sequence that cannot be written ends at its first frame")
+  @Test("a sequence that cannot be written fails at its first frame")
   func unwritable() throws {
     let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")

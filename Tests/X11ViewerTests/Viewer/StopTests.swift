@@ -4,9 +4,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Frames stop, and start again")
+@Suite("Stopping and restarting frames")
 struct StopTests {
-  /// Expects that the viewer makes no system call for this many seconds.
+  /// Expects that the viewer makes no system calls for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -14,7 +14,7 @@ struct StopTests {
     #expect(calls.isEmpty, "\(calls.prefix(20))")
   }
 
-  /// Expects that a viewer that cannot be seen does no more than ask now and then whether it can.
+  /// Expects that a hidden viewer only asks now and then whether it is visible.
   private func expectHidden(_ viewer: Viewer) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -26,14 +26,14 @@ struct StopTests {
 
   private func server() throws -> XServer { try XServer(screen: "1024x768x24") }
 
-  @Test("strace sees the system calls of a viewer that moves")
+  @Test("strace sees the system calls of a running viewer")
   func tracer() throws {
     let viewer = try Viewer(Ruler().arguments, on: try server())
     #expect(try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 1).count > 10)
   }
 
   @Test(
-    "a fan that is open sleeps, and begins again when asked", arguments: [[], ["--rate", "max"]])
+    "an open fan sleeps, and starts again on request", arguments: [[], ["--rate", "max"]])
   func fan(more: [String]) throws {
     let viewer = try Viewer(
       ["--scene", "fan", "--fan-duration", "0.3", "--size", "320x200"] + more, on: try server())
@@ -46,25 +46,25 @@ struct StopTests {
     try expectRest(viewer)
   }
 
-  @Test("a scene without anything in it sleeps")
+  @Test("an empty scene sleeps")
   func nothing() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--squares-count", "0", "--size", "320x200"], on: try server())
     try expectRest(viewer)
   }
 
-  @Test("a clock that ticks sleeps between the ticks")
+  @Test("a ticking clock sleeps between ticks")
   func clock() throws {
     let viewer = try Viewer(
       ["--scene", "clock", "--clock-duration", "0", "--size", "320x200"], on: try server())
     let record = ProcessRecord(pid: viewer.process.pid)
-    // Not one wake-up for each of the sixty refreshes in a second, but a few for each tick.
+    // A few wake-ups per tick, not one for each of the sixty refreshes per second.
     let calls = try record.systemCalls(within: 3)
     #expect(calls.filter { $0.contains("poll(") || $0.contains("poll resumed") }.count < 60)
     #expect(!calls.isEmpty)
   }
 
-  @Test("a paused viewer sleeps, shows that it is paused, and goes on where it stood")
+  @Test("a paused viewer sleeps, shows that it is paused, and resumes where it stopped")
   func paused() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -84,7 +84,7 @@ struct StopTests {
     try waitUntil("the badge goes") { viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF }
   }
 
-  @Test("an iconified viewer sleeps, and goes on where it stood")
+  @Test("an iconified viewer sleeps, and resumes where it stopped")
   func iconified() throws {
     let server = try server()
     let manager = try server.startWindowManager()
@@ -99,12 +99,12 @@ struct StopTests {
     try expectHidden(viewer)
     try server.run("xdotool", "windowactivate", "--sync", viewer.id)
     let first = try firstTime(viewer, ruler)
-    // The seconds that went by meanwhile are not made up for.
+    // The seconds in between are not made up for.
     #expect(first < time + 1)
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  @Test("an unmapped viewer sleeps without a window manager too")
+  @Test("an unmapped viewer sleeps even without a window manager")
   func unmapped() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -117,7 +117,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  @Test("a key that comes while a viewer cannot be seen waits, and no frame is drawn for it")
+  @Test("a key pressed while a viewer is hidden takes effect later, and no frame is drawn for it")
   func keyWhileHidden() throws {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: try server())
@@ -132,7 +132,7 @@ struct StopTests {
     try expectRest(viewer)
   }
 
-  @Test("a viewer that is wholly covered sleeps, and goes on when it is uncovered")
+  @Test("a completely covered viewer sleeps, and resumes when it is uncovered")
   func covered() throws {
     let ruler = Ruler()
     let viewer = try Viewer(
@@ -145,7 +145,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  /// The time that is seen as soon as the square is.
+  /// The scene time as soon as the square is visible.
   private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
     try waitUntil("it is seen again") {
@@ -156,21 +156,22 @@ struct StopTests {
     return time ?? 0
   }
 
-  @Test("a frame wakes up once and makes at most eight system calls, while stamps come with each")
+  @Test(
+    "a frame wakes up once and makes at most eight system calls while there is a stamp for each")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
     let calls = try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 3)
     let frames = calls.filter { $0.contains("timerfd_settime(") }.count
     #expect(frames > 60)
-    // A wake-up, and the wait for the socket to take what is sent.
+    // A wake-up, and the wait for the socket to accept data.
     let waits = calls.filter { $0.contains("poll(") }.count
     #expect(Double(waits) < Double(frames) * 2.2)
     // Now and then a frame is late, or the server is.
     #expect(Double(calls.count) < Double(frames) * 8.4)
   }
 
-  @Test("--frames N publishes this many frames and ends", arguments: [1, 2, 25])
+  @Test("--frames N publishes N frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
@@ -180,12 +181,12 @@ struct StopTests {
     #expect(run.complaint == "")
     let completions = try FrameTable(scratch.read("frames.csv")).column("completion_ns")
     #expect(completions.count == count)
-    // The server may be done with a frame only after the next, and with the last after the end.
+    // The server may complete a frame only after the next one, and the last one after the end.
     let known = completions.compactMap(\.self)
     #expect(known.allSatisfy { $0 > 0 } && known.count * 3 >= count - 2, "\(completions)")
   }
 
-  @Test("--duration S ends, even when nothing moves", arguments: ["squares", "fan"])
+  @Test("--duration S ends the run even if nothing moves", arguments: ["squares", "fan"])
   func duration(scene: String) throws {
     let begin = ContinuousClock.now
     let run = try Run(

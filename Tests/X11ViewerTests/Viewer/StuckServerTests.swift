@@ -5,7 +5,7 @@ import func CX11.XGrabServer
 
 @testable import X11Viewer
 
-@Suite("Nothing that stops the server stops the viewer")
+@Suite("Stopped servers")
 struct StuckServerTests {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let withoutSharedMemory = ["-extension", "MIT-SHM"]
@@ -16,7 +16,7 @@ struct StuckServerTests {
     case grabbed
   }
 
-  /// Makes the server deaf, for as long as the result lives.
+  /// Makes the server unresponsive while the result is alive.
   private func hinder(_ server: XServer, _ obstacle: Obstacle) throws -> Connection? {
     switch obstacle {
     case .halted:
@@ -31,7 +31,7 @@ struct StuckServerTests {
     }
   }
 
-  /// A run whose statistics are kept.
+  /// A run that writes statistics.
   private struct Recorded {
     let scratch: ScratchDirectory
     let arguments: [String]
@@ -50,7 +50,7 @@ struct StuckServerTests {
     }
   }
 
-  /// Starts a viewer, and waits until frames go by: one is recorded when the next is published.
+  /// Starts a viewer, and waits until it shows frames: one is recorded when the next is published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
     let process = try Viewer(run.arguments, on: server).process
     let record = ProcessRecord(pid: process.pid)
@@ -59,16 +59,13 @@ struct StuckServerTests {
     return process
   }
 
-  /// Expects that `process` ends so. What it promises is two seconds, but a machine can be busy.
+  /// Expects that `process` ends in this way. It promises two seconds, but the machine may be busy.
   private func expect(_ process: ChildProcess, toEnd end: ChildProcess.End) throws {
     let actual = try process.wait(within: 15)
     #expect(actual == end, "\(process.text(of: 2))")
   }
 
-  @Test(
-    "a signal ends it before it is connected",
-    .disabled("it takes another socket for that of the server, and sends the signal too early"),
-    arguments: Obstacle.allCases)
+  @Test("a signal ends the viewer before it is connected", arguments: Obstacle.allCases)
   func connecting(obstacle: Obstacle) throws {
     let server = try XServer()
     let holder = try hinder(server, obstacle)
@@ -90,12 +87,12 @@ struct StuckServerTests {
   }
 
   @Test(
-    "a signal ends it while it runs, by shared memory and stuck in a write",
+    "a signal ends the viewer while it runs, with shared memory or blocked in a write",
     arguments: Obstacle.allCases, [[], withoutSharedMemory])
   func running(obstacle: Obstacle, options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
     let runs = try Self.signals.map { signal in
-      // More than the socket takes.
+      // More than the socket can hold.
       let run = try Recorded(["-geometry", "600x500+0+0"])
       return (signal, run, try start(run, on: server))
     }
@@ -112,19 +109,19 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal does not wait for one very large frame")
+  @Test("a signal does not wait for a very large frame")
   func largeFrame() throws {
     let server = try XServer()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])
     let process = try ViewerProcess.start(run.arguments, on: server)
-    // The first frame is drawn as soon as the window is asked for.
+    // The first frame is drawn as soon as the window is requested.
     try server.run("xdotool", "search", "--sync", "--onlyvisible", "--class", "x11viewer")
     process.send(SIGTERM)
     try expect(process, toEnd: .signal(SIGTERM))
     _ = try run.frames()
   }
 
-  @Test("--duration and --timeout end it before it is connected, and the statistics stay")
+  @Test("--duration and --timeout end it before it is connected, and statistics are written")
   func limitsWhileConnecting() throws {
     let server = try XServer()
     server.halt(true)
@@ -139,7 +136,7 @@ struct StuckServerTests {
   }
 
   @Test(
-    "--duration ends it while it runs, and the statistics stay",
+    "--duration ends it while it runs, and statistics are written",
     arguments: [[], withoutSharedMemory])
   func durationWhileRunning(options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
@@ -152,10 +149,10 @@ struct StuckServerTests {
     #expect(try run.frames() > 0)
   }
 
-  @Test("--timeout ends it while it runs, and the statistics stay")
+  @Test("--timeout ends it while it runs, and statistics are written")
   func timeoutWhileRunning() throws {
     let server = try XServer(screen: "1024x768x24", Self.withoutSharedMemory)
-    // More than it takes to start.
+    // Longer than it takes to start.
     let run = try Recorded(["-geometry", "600x500+0+0", "--timeout", "6"])
     let process = try start(run, on: server)
     server.halt(true)
@@ -164,7 +161,7 @@ struct StuckServerTests {
     #expect(try run.frames() > 0)
   }
 
-  @Test("signals and --timeout end --screenshot and info too", arguments: Obstacle.allCases)
+  @Test("signals and --timeout also end --screenshot and info", arguments: Obstacle.allCases)
   func otherCommands(obstacle: Obstacle) throws {
     let server = try XServer()
     let holder = try hinder(server, obstacle)
@@ -185,7 +182,7 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal ends a run whose statistics go to a pipe that takes nothing")
+  @Test("a signal ends a run whose statistics go to a blocked pipe")
   func fullPipe() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"
@@ -203,7 +200,7 @@ struct StuckServerTests {
     try expect(viewer.process, toEnd: .signal(SIGTERM))
   }
 
-  @Test("started by nohup it survives the end of its terminal")
+  @Test("with nohup it survives the end of its terminal")
   func noHangUp() throws {
     let server = try XServer()
     let process = try ChildProcess(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What frames are timed by")
+@Suite("The timing source")
 struct TimingTests {
-  /// What a run of some frames says of its timing.
+  /// What a short run reports about its timing.
   private struct Timing: Decodable {
     var timing: String
     var timingReason: String?
@@ -27,7 +27,7 @@ struct TimingTests {
       environment: ["DISPLAY": server.display])
     let end = try process.wait(within: 60)
     guard wrapper.isEmpty || end != .exit(1) else {
-      try Test.cancel("this process may make no namespace: \(process.text(of: 2))")
+      try Test.cancel("this process may not create a namespace: \(process.text(of: 2))")
     }
     try #require(end == .exit(0), "\(process.text(of: 2))")
     return try JSONDecoder().decode(Timing.self, from: Data(scratch.bytes("a.json")))
@@ -40,7 +40,7 @@ struct TimingTests {
   }
 
   @Test(
-    "a server in another time namespace has another clock: a timer is used, and said to be",
+    "for a server in another time namespace, with another clock, a timer is used and reported",
     arguments: ["864000", "-1000"])
   func foreignClock(offset: String) throws {
     let server = try XServer()
@@ -91,14 +91,14 @@ struct TimingTests {
     #expect(chosen.timingReason == TimingStatus.Reason.chosen.rawValue)
   }
 
-  @Test("MIT-SHM is said only where it is used")
+  @Test("MIT-SHM is reported only if it is used")
   func transport() throws {
     #expect(try run(["--frames", "5"], on: try XServer()).renderer == "MIT-SHM")
     let without = try XServer(["-extension", "MIT-SHM"])
     #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
 
-  @Test("an event that comes while the viewer asks the server for something is not left unread")
+  @Test("an event that arrives during a round trip to the server is not left unread")
   func unread() throws {
     let server = try XServer()
     for renderer in ["shm", "core"] {
@@ -108,7 +108,7 @@ struct TimingTests {
           "320x200", "--renderer", renderer,
         ], on: server)
       try viewer.press("space", "Home")
-      // Many at once: some are read while frames are drawn and sent.
+      // Many at once, so that some are read while frames are drawn and sent.
       let keys = Array(repeating: "Up", count: 60)
       try server.run(["xdotool", "key", "--delay", "1"] + keys)
       try server.run(["xdotool", "key", "--delay", "7"] + keys)
@@ -118,7 +118,7 @@ struct TimingTests {
       if renderer == "shm" {
         try viewer.waitForPicture(Pictures.rasterized(list))
       } else {
-        // The hour hand has moved on by two hours of its own, to the server's own pixels.
+        // The hour hand has moved by two hours, in the server's own pixels.
         var last: PixelImage?
         try waitUntil("all keys are taken") {
           defer { last = viewer.picture() }
@@ -131,10 +131,10 @@ struct TimingTests {
   }
 }
 
-@Suite("Lost parts of the window")
+@Suite("Exposed parts of the window")
 struct ExposeTests {
   @Test(
-    "what another window covered is shown again at once, though the next frame is minutes away",
+    "an uncovered part is repainted at once, even if the next frame is minutes away",
     arguments: ["shm", "core"])
   func repair(renderer: String) throws {
     let server = try XServer(screen: "1024x768x24")
@@ -143,7 +143,7 @@ struct ExposeTests {
         "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
         "320x200+0+0", "--renderer", renderer, "--speed", "0.001",
       ], on: server)
-    // At 1/1000 of its speed the clock ticks every quarter of an hour.
+    // At 1/1000 speed the clock ticks every quarter of an hour.
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     let whole = try #require(viewer.picture())
     for _ in 0..<3 {
@@ -156,7 +156,7 @@ struct ExposeTests {
   }
 }
 
-@Suite("The clock of the present time")
+@Suite("The clock and the time of day")
 struct TimeOfDayTests {
   private static let day = 86_400
 
@@ -168,7 +168,7 @@ struct TimeOfDayTests {
       environment: environment.merging(["TZ": zone]) { $1 })
   }
 
-  /// Waits until the clock shows the time of day in UTC and `hours` more, within a second.
+  /// Waits until the clock shows the time of day in UTC plus `hours`, within a second.
   private func waitForTime(_ viewer: Viewer, hours: Int) throws {
     var expected = Expected()
     expected.configuration.clock.duration = 0
@@ -185,8 +185,8 @@ struct TimeOfDayTests {
   @Test("a change to summer time is followed within a second")
   func summerTime() throws {
     let server = try XServer(screen: "1024x768x24")
-    // The rule's hour is in winter time, which is UTC here. In the last seconds of a year's day the
-    // change would be on the next one.
+    // The rule's hour is in standard time, which is UTC here. In the last seconds of a day the
+    // change would be on the next day.
     let now = Int(Date().timeIntervalSince1970) + 6
     var (instant, parts) = (time_t(now), tm())
     gmtime_r(&instant, &parts)
@@ -199,7 +199,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 1)
   }
 
-  @Test("a step of the system's clock is followed within a second, there and back")
+  @Test("a step of the system's clock is followed within a second, forwards and backwards")
   func step() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("+0", to: "offset")
@@ -214,7 +214,7 @@ struct TimeOfDayTests {
     }
   }
 
-  @Test("after the process was stopped the clock is right again")
+  @Test("after the process was stopped, the clock is right again")
   func stopped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try waitForTime(viewer, hours: 0)
@@ -226,7 +226,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 0)
   }
 
-  @Test("after the window was unmapped the clock is right again")
+  @Test("after the window was unmapped, the clock is right again")
   func unmapped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)

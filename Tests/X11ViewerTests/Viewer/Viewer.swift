@@ -3,12 +3,12 @@ import Foundation
 
 @testable import X11Viewer
 
-/// The built program with a window on a server, used as by a user at a desktop: keys and mouse
-/// by xdotool, pictures from the server.
+/// The built program with a window on a server, used like a desktop user does: keys and mouse
+/// through xdotool, pictures from the server.
 final class Viewer {
   let server: XServer
   let process: ChildProcess
-  /// The window's number as tools take it.
+  /// The window's number as tools expect it.
   let id: String
   let number: ResourceID
   private let connection: Connection
@@ -17,7 +17,7 @@ final class Viewer {
   /// Starts the viewer, and waits until its first frame is up.
   ///
   /// - Parameters:
-  ///   - directory: where it is started; nil for where the tests are.
+  ///   - directory: its current directory; nil for that of the tests.
   ///   - wrapper: a command to run it under, as `["nsenter", …]`.
   init(
     _ arguments: [String], on server: XServer, in directory: String? = nil,
@@ -44,7 +44,7 @@ final class Viewer {
   }
 }
 
-// What is seen of it.
+// Observing the viewer.
 extension Viewer {
   /// The window's present size in pixels.
   var size: PixelSize {
@@ -57,7 +57,7 @@ extension Viewer {
     return window.isMapped
   }
 
-  /// What the window shows now. Nil while it is not wholly on the screen.
+  /// The present picture of the window; nil while it is not completely on the screen.
   func picture() -> PixelImage? {
     let size = size
     guard let words = row(size.bounds) else { return nil }
@@ -80,7 +80,7 @@ extension Viewer {
   }
 }
 
-// What is done to it.
+// Acting on the viewer.
 extension Viewer {
   /// Presses keys, by their names in X, with the keyboard's focus on the window.
   func press(_ keys: String...) throws {
@@ -126,7 +126,7 @@ extension XServer {
   }
 }
 
-/// Looks again and again until `condition` holds: for what no event reports.
+/// Polls until `condition` holds, for changes that no event reports.
 func waitUntil(
   _ what: @autoclosure () -> String, within seconds: Double = 20, _ condition: () throws -> Bool
 ) throws {

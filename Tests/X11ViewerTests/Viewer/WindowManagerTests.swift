@@ -4,8 +4,8 @@ import Testing
 
 @testable import X11Viewer
 
-/// The viewer under window managers that each have their own idea of how to hide a window.
-@Suite("Under window managers", .serialized)
+/// The viewer under window managers that hide windows in different ways.
+@Suite("Window managers", .serialized)
 struct WindowManagerTests {
   private let server: XServer
   private let scratch: ScratchDirectory
@@ -16,24 +16,24 @@ struct WindowManagerTests {
   }
 
   @Test(
-    "it sleeps while it cannot be seen, and runs again when it can",
+    "it sleeps while it is hidden, and runs while it is visible",
     arguments: WindowManager.allCases)
   func visibility(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
     let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilRunning()
-    // Twice, since a state that was left behind the first time is nothing new the second time.
+    // Twice, since a state left behind the first time would not be a change the second time.
     for size in [PixelSize(width: 280, height: 190), PixelSize(width: 320, height: 210)] {
       try kind.hide(viewer)
       try record.waitUntilAsleep()
       try server.run("xdotool", "windowsize", viewer.id, "\(size.width)", "\(size.height)")
       try kind.show(viewer)
       try record.waitUntilRunning()
-      // Whoever tiles decides about sizes.
+      // Tiling window managers choose the size.
       #expect(kind == .i3 || viewer.size == size)
     }
-    // Over the whole screen, and no window manager's business.
+    // Over the whole screen, and ignored by window managers.
     let cover = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 800, y1: 600))
     try record.waitUntilAsleep()
     try cover.destroy()
@@ -42,7 +42,7 @@ struct WindowManagerTests {
   }
 
   @Test(
-    "fullscreen covers the screen and nothing else, and ends where it began",
+    "fullscreen covers exactly the screen, and restores the window's geometry",
     arguments: WindowManager.allCases)
   func fullscreen(_ kind: WindowManager) throws {
     let manager = try kind.start(on: server, in: scratch)
@@ -63,7 +63,7 @@ struct WindowManagerTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("a resize under _NET_WM_SYNC_REQUEST is acknowledged while nobody can see the window, too")
+  @Test("a resize with _NET_WM_SYNC_REQUEST is acknowledged even while the window is hidden")
   func hiddenResize() throws {
     let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
     let manager = try Connection(display: server.display)

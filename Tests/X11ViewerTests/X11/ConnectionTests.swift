@@ -6,28 +6,28 @@ import Testing
 
 @Suite(.serialized)
 struct ConnectionTests {
-  @Test("a display that is not there is named in the error")
+  @Test("an error about a missing display names it")
   func missingDisplay() {
     #expect(throws: ConnectionError.cannotOpen(display: ":4711")) {
       try Connection(display: ":4711")
     }
   }
 
-  @Test("a display name that makes no sense is refused by name")
+  @Test("an invalid display name is refused by name")
   func nonsenseDisplay() {
     #expect(throws: ConnectionError.cannotOpen(display: "no such thing")) {
       try Connection(display: "no such thing")
     }
   }
 
-  @Test("errors say in one sentence what to check")
+  @Test("errors say what to check in one sentence")
   func errorSentence() {
     let sentence = "display :9: cannot be opened; check DISPLAY or --display"
     #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
     #expect(ConnectionError.noDisplayNamed.description.contains("DISPLAY"))
   }
 
-  @Test("the server's extensions are found, and missed where they are switched off")
+  @Test("the server's extensions are found, unless they are disabled")
   func extensions() throws {
     let complete = try XServer()
     let full = try Connection(display: complete.display).extensions
@@ -41,7 +41,7 @@ struct ConnectionTests {
     #expect(bare.randr == nil)
   }
 
-  @Test("a trap throws the error of its own requests and none of earlier ones")
+  @Test("a trap throws errors of its own requests but not of earlier ones")
   func trap() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -63,7 +63,7 @@ struct ConnectionTests {
     #expect(connection.nextEvent() == nil)
   }
 
-  @Test("an answer to the last request brings all errors of a trap, and none of them is lost")
+  @Test("the reply to the last request brings all errors of a trap, and none is lost")
   func trapWithAnswer() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -76,7 +76,7 @@ struct ConnectionTests {
         XFree(list)
       }
     }
-    // What the answer itself is about, too.
+    // Including an error of the last request itself.
     #expect(throws: TrapError.self) {
       try connection.trappingErrors { display in
         var attributes = XWindowAttributes()
@@ -87,7 +87,7 @@ struct ConnectionTests {
     #expect(connection.nextEvent() == nil)
   }
 
-  @Test("the error of an outer trap's request goes there, though an inner one waits for it")
+  @Test("an error of an outer trap's request goes to that trap, even while an inner one waits")
   func nestedTraps() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -107,7 +107,7 @@ struct ConnectionTests {
     #expect(connection.nextEvent() == nil)
   }
 
-  @Test("errors go to the connection that they belong to")
+  @Test("errors go to their own connection")
   func errorsOfTwo() throws {
     let server = try XServer()
     let (a, b) = (try Connection(display: server.display), try Connection(display: server.display))
@@ -123,7 +123,7 @@ struct ConnectionTests {
     #expect(error.resource == 0x77)
   }
 
-  @Test("a fence comes back after all that was asked for before it")
+  @Test("a fence comes back after all requests before it")
   func fence() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -135,7 +135,7 @@ struct ConnectionTests {
     #expect(passed == [.fence(first), .fence(second)])
   }
 
-  @Test("when the server dies the connection is lost, and nothing else happens")
+  @Test("if the server dies, the connection is lost and nothing else happens")
   func serverDies() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -146,7 +146,7 @@ struct ConnectionTests {
     try server.crash()
     connection.settle()
     #expect(connection.isLost)
-    // None of it may reach Xlib, which would end the process or wait for ever.
+    // None of it may reach Xlib, which would end the process or block forever.
     window.setTitle("too late")
     window.setFullscreen(true)
     window.didPublish(window.size)
@@ -159,7 +159,7 @@ struct ConnectionTests {
     #expect(connection.output(showing: window.areaOnScreen) == nil)
   }
 
-  @Test("writing to a connection that was closed does not end the process by SIGPIPE")
+  @Test("writing to a closed connection does not end the process with SIGPIPE")
   func writeAfterEnd() async throws {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [name = server.display as String] in
@@ -168,14 +168,14 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // Nothing has read the end of the stream yet, so this is written to nobody.
+      // The end of the stream has not been read yet, so this is written to nobody.
       window.setTitle("nobody reads this")
       connection.exchange()
       exit(connection.isLost ? 0 : 2)
     }
   }
 
-  @Test("xkill closes the connection and leaves the process alone")
+  @Test("xkill closes the connection but does not end the process")
   func xkill() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -186,7 +186,7 @@ struct ConnectionTests {
     #expect(connection.isLost)
   }
 
-  @Test("with all standard descriptors closed, the socket does not take their place")
+  @Test("with all standard descriptors closed, the socket does not take one of their numbers")
   func closedDescriptors() async throws {
     let server = try XServer()
     let name = server.display
@@ -201,7 +201,7 @@ struct ConnectionTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("points are scaled by what Xft.dpi says, if that makes sense")
+  @Test("points are scaled by Xft.dpi, if that is valid")
   func scale() throws {
     let server = try XServer()
     #expect(try Connection(display: server.display).scale == nil)
@@ -211,7 +211,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("closing waits for no server, and the server frees what the client had")
+  @Test("closing does not wait for the server, which frees the client's resources")
   func closing() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -219,7 +219,7 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     server.halt(true)
-    // Something that is still to be sent.
+    // A request that has not been sent yet.
     let context = GraphicsContext(for: window.id, on: connection)
     context.fill([window.size.bounds], on: window.id)
     connection.close()
@@ -230,14 +230,14 @@ struct ConnectionTests {
     try waitUntil("the window is gone") { (try? Window(adopting: window.id, on: other)) == nil }
   }
 
-  @Test("letting go of a connection waits for no server")
+  @Test("releasing a connection does not wait for the server")
   func letGo() throws {
     let server = try XServer()
     var connection: X11Viewer.Connection? = try Connection(display: server.display)
     let descriptor = try #require(connection?.fileDescriptor)
     server.halt(true)
     connection = nil
-    // Nothing else opens a descriptor meanwhile.
+    // Nothing else opens a descriptor in between.
     #expect(fcntl(descriptor, F_GETFD) < 0)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct DisplayOutputTests {
   @Test(
-    "a rate is the dot clock over the dots, exactly",
+    "a rate is exactly the dot clock divided by the dots",
     arguments: [
       (148_500_000, 2200, 1125, false, false, 60, 1),
       (148_352_000, 2200, 1125, false, false, 148_352, 2_475),
@@ -27,7 +27,7 @@ struct DisplayOutputTests {
     #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
   }
 
-  @Test("rates that no display has are none")
+  @Test("impossible rates are ignored")
   func unbelievable() {
     func rate(dotClock: Int, verticalTotal: Int = 1_000) -> RefreshRate? {
       RefreshRate(
@@ -57,7 +57,7 @@ struct DisplayOutputTests {
     #expect(abs(rate.hertz - 60) < 0.01)
   }
 
-  @Test("a server without a display has an output but no rate, and one without RandR neither")
+  @Test("a server without a display has an output but no rate, and one without RandR has neither")
   func none() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -69,7 +69,7 @@ struct DisplayOutputTests {
     #expect(bare.screenSize == PixelSize(width: 640, height: 480))
   }
 
-  @Test("a change of the screen is reported, with the new size")
+  @Test("a change of screen size is reported with the new size")
   func change() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
     let connection = try Connection(display: server.display)

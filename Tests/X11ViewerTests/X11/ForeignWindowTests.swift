@@ -32,13 +32,13 @@ struct ForeignWindowTests {
     #expect(window.areaOnScreen == PixelRect(x0: 30, y0: 20, x1: 350, y1: 220))
     let deep = try HostWindow(on: server, depth: 32)
     #expect(try Window(adopting: deep.id, on: connection).format.depth == 32)
-    // The root window is as good as any.
+    // Any window will do, such as the root window.
     let root = try Window(adopting: connection.rootWindow, on: connection)
     #expect(root.size == PixelSize(width: 800, height: 600))
     #expect(root.isVisible)
   }
 
-  @Test("one whose parent is not mapped cannot be seen until it is")
+  @Test("one whose parent is not mapped is invisible until the parent is mapped")
   func unviewable() throws {
     let outer = try HostWindow(on: server)
     let host = try HostWindow(on: server, PixelRect(x0: 5, y0: 7, x1: 105, y1: 107), in: outer.id)
@@ -48,13 +48,13 @@ struct ForeignWindowTests {
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
     #expect(window.position == WindowPosition(x: 35, y: 27))
-    // A move within the parent says nothing of the place on the screen.
+    // A move within the parent does not give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
     #expect(window.position == WindowPosition(x: 35, y: 27))
   }
 
-  @Test("one that does not exist, or has no pixels, is named")
+  @Test("one that does not exist or has no pixels is reported by number")
   func unusable() throws {
     let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
       try Window(adopting: 0x123, on: connection)
@@ -70,11 +70,11 @@ struct ForeignWindowTests {
     #expect(throws: WindowError.unusableWindow(inputOnly)) {
       try Window(adopting: inputOnly, on: connection)
     }
-    // Whatever happened before, another window can be had.
+    // Even after that, another window can be used.
     #expect(throws: Never.self) { try Window(adopting: connection.rootWindow, on: connection) }
   }
 
-  @Test("when the owner destroys its window, that is an event")
+  @Test("destruction of the window by its owner is an event")
   func destroyed() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)

@@ -31,7 +31,7 @@ struct FullscreenTests {
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("without a window manager it covers the screen, and ends where it began")
+  @Test("without a window manager it covers the screen, and restores the window's geometry")
   func alone() throws {
     let window = try makeWindow()
     window.setFullscreen(true)
@@ -58,7 +58,7 @@ struct FullscreenTests {
     withExtendedLifetime(cover) {}
   }
 
-  @Test("what is asked for twice is done once, and the first place is the one to go back to")
+  @Test("two requests act as one, and the first geometry is restored")
   func twice() throws {
     let window = try makeWindow()
     window.setFullscreen(false)
@@ -72,7 +72,7 @@ struct FullscreenTests {
     #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
   }
 
-  @Test("without a window manager nobody's property ends it")
+  @Test("without a window manager, a property set by another client does not end it")
   func foreignProperty() throws {
     let window = try makeWindow()
     window.setFullscreen(true)
@@ -82,7 +82,7 @@ struct FullscreenTests {
     #expect(window.isFullscreen)
   }
 
-  @Test("a window manager that died leaves its promises behind, which nobody believes")
+  @Test("properties left behind by a dead window manager are ignored")
   func deadWindowManager() throws {
     let root = connection.rootWindow
     let atoms = connection.atoms
@@ -97,7 +97,7 @@ struct FullscreenTests {
     #expect(window.isFullscreen)
   }
 
-  @Test("a window manager grants it, before mapping and after")
+  @Test("a window manager grants it, before and after mapping")
   func managed() throws {
     let manager = try server.startWindowManager()
     let window = try makeWindow(isFullscreen: true)

@@ -19,7 +19,7 @@ struct LatinKeysymTests {
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
   }
 
-  /// What pressing keys by their numbers leads to.
+  /// The result of pressing keys by their numbers.
   private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
     try server.run(["setxkbmap"] + layout)
     var strokes: [KeyStroke] = []
@@ -30,13 +30,13 @@ struct LatinKeysymTests {
     return strokes
   }
 
-  /// The keys that have q, i, w and the period in the United States, and the one with 1.
+  /// The keys of q, i, w, the period and 1 on a US keyboard.
   private let keys = [24, 31, 25, 60, 10]
 
   private func codes(_ text: String) -> [UInt] { text.utf8.map { UInt($0) } }
 
   @Test(
-    "without any Latin group a key is known by its place",
+    "without a Latin group a key is recognised by its position",
     arguments: ["ru", "gr", "il", "ara", "ua", "th"])
   func places(layout: String) throws {
     let found = try strokes([layout], keys)
@@ -44,21 +44,21 @@ struct LatinKeysymTests {
     #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])
   }
 
-  @Test("with a Latin group beside it a key means what it means there")
+  @Test("with a Latin group in the layout a key has its meaning there")
   func groups() throws {
-    // The letter q of the French layout is where others have a.
+    // The French layout has q in the position of a.
     let found = try strokes(["ru,fr"], [38, 24])
     #expect(found.map(\.latinKeysym) == codes("qa"))
   }
 
   @Test(
-    "a layout with Latin letters is taken as it is",
+    "a layout with Latin letters is used as it is",
     arguments: [["us"], ["fr"], ["us", "-variant", "dvorak"], ["de"], ["us,ru"]])
   func latin(layout: [String]) throws {
     #expect(try strokes(layout, keys).allSatisfy { $0.latinKeysym == nil })
   }
 
-  @Test("Shift reaches what is printed above")
+  @Test("Shift gives a key its shifted meaning")
   func shift() throws {
     try server.run("setxkbmap", "ru")
     var strokes: [KeyStroke] = []
@@ -69,7 +69,7 @@ struct LatinKeysymTests {
   }
 
   @Test(
-    "keys of no such place have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
+    "keys in other positions have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
   func noPlace(name: String) {
     #expect(KeyPlace.keysym(name, isShifted: false) == nil)
   }

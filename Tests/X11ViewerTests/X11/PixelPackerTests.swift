@@ -17,14 +17,14 @@ struct PixelPackerTests {
     PixelFormat(depth: 8, 8, 0x7, 0x38, 0xC0),
   ]
 
-  @Test("black and white stay themselves in every format", arguments: formats)
+  @Test("black and white are preserved in every format", arguments: formats)
   func extremes(format: PixelFormat) {
     let packer = PixelPacker(format)
     #expect(packer.color(packer.pixel(0x00_0000)) == 0xFF00_0000)
     #expect(packer.color(packer.pixel(0xFF_FFFF)) == 0xFFFF_FFFF)
   }
 
-  @Test("a row that is packed and unpacked is as near as the format allows", arguments: formats)
+  @Test("packing and unpacking a row loses no more than the format requires", arguments: formats)
   func roundTrip(format: PixelFormat) {
     let packer = PixelPacker(format)
     let colors: [UInt32] = (0..<509).map { UInt32($0 * 33_007 & 0xFF_FFFF) | 0xFF00_0000 }
@@ -34,13 +34,13 @@ struct PixelPackerTests {
       for (shift, mask) in [(16, format.redMask), (8, format.greenMask), (0, format.blueMask)] {
         let step = 255.0 / Double(mask >> UInt32(mask.trailingZeroBitCount))
         let error = abs(Double(color >> shift & 0xFF) - Double(back >> shift & 0xFF))
-        // Half a step of the coarser scale, and the rounding to eight bits on the way back.
+        // Half a step of the coarser scale, plus the rounding to eight bits on the way back.
         #expect(error <= (step > 1 ? step / 2 + 0.5 : 0))
       }
     }
   }
 
-  @Test("the bytes are those that the format says")
+  @Test("the bytes are those of the format")
   func bytes() {
     #expect(packed(0xFF12_3456, Self.formats[0]) == [0x56, 0x34, 0x12, 0])
     #expect(packed(0xFF12_3456, Self.formats[1]) == [0x12, 0x34, 0x56, 0])
@@ -54,7 +54,7 @@ struct PixelPackerTests {
     #expect(packed(0xFF12_3456, Self.formats[6]) == [0x56, 0x34, 0x12, 0xFF])
   }
 
-  @Test("rows are padded as the server wants them")
+  @Test("rows are padded as the server requires")
   func padding() {
     let format = PixelFormat(depth: 16, 16, 0xF800, 0x7E0, 0x1F)
     #expect(format.bytesPerRow(width: 3) == 8)
@@ -62,7 +62,7 @@ struct PixelPackerTests {
     #expect(PixelFormat(depth: 24, 24, 0xFF_0000, 0xFF00, 0xFF).bytesPerRow(width: 3) == 12)
   }
 
-  @Test("only the rasteriser's own words are native")
+  @Test("only the rasteriser's own format is native")
   func native() {
     #expect(Self.formats.map(\.isNative).filter { $0 }.count == 2)
     #expect(Self.formats[0].isNative)

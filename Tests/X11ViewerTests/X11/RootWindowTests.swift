@@ -15,7 +15,7 @@ struct RootWindowTests {
     #expect(Connection.windowID(text) == id)
   }
 
-  @Test("where nothing else is named, a screen saver draws on the root window")
+  @Test("a screen saver draws on the root window by default")
   func root() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)

@@ -12,23 +12,23 @@ struct SharedMemoryTests {
     try SharedMemory.probe(window.format, on: connection)
   }
 
-  @Test("a server on this machine shares memory", arguments: [8, 15, 16, 24, 30])
+  @Test("a local server shares memory", arguments: [8, 15, 16, 24, 30])
   func works(depth: Int) throws {
     try probe(try XServer(screen: "100x100x\(depth)"))
   }
 
-  @Test("a server without the extension is not asked to")
+  @Test("a server without the extension is not asked to share memory")
   func noExtension() throws {
     let server = try XServer(["-extension", "MIT-SHM"])
     #expect(throws: SharedMemoryError.noExtension) { try probe(server) }
   }
 
-  @Test("a server in another IPC namespace cannot attach, and is not believed when it can")
+  @Test("a server in another IPC namespace cannot attach, and is not trusted if it seems to")
   func foreignNamespace() throws {
     // In a new namespace segments are numbered from zero. This server has none.
-    guard let empty = try? XServer(under: ["unshare", "-i"]) else { return }
+    let empty = try XServer.inOwnNamespace()
     #expect(throws: SharedMemoryError.self) { try probe(empty) }
-    // This one has some of every number that a client in a namespace of its own can begin with.
+    // This one has segments with every number that a client in its own namespace can start with.
     let crowd = "for i in $(seq 50); do ipcmk -M 65536 -p 0666; done >&2; exec \"$@\""
     let crowded = try XServer(under: ["unshare", "-i", "sh", "-c", crowd, "sh"])
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -44,7 +44,8 @@ struct SharedMemoryTests {
   private static let variable = "X11VIEWER_TESTS_FOREIGN_DISPLAY"
   private static let foreignDisplay = ProcessInfo.processInfo.environment[variable]
 
-  @Test("what the server attached is another segment", .enabled(if: foreignDisplay != nil))
+  @Test(
+    "a server that attached a different segment is detected", .enabled(if: foreignDisplay != nil))
   func attachesForeign() throws {
     let connection = try Connection(display: Self.foreignDisplay)
     let window = try Window(on: connection, WindowConfiguration())
@@ -53,7 +54,7 @@ struct SharedMemoryTests {
     }
   }
 
-  @Test("memory provided at once holds what was written before, and no more than there is")
+  @Test("memory provided at once contains what was written before, and no more")
   func populated() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -80,7 +81,7 @@ struct SharedMemoryTests {
       connection.synchronize()
       withExtendedLifetime(renderer) { _ = kill(getpid(), SIGKILL) }
     }
-    // The server notices when it next looks at its clients.
+    // The server notices when it next handles its clients.
     let connection = try Connection(display: server.display)
     let deadline = Deadline(20)
     while try !Self.segments().subtracting(before).isEmpty, !deadline.hasPassed {
@@ -89,10 +90,10 @@ struct SharedMemoryTests {
     #expect(try Self.segments().subtracting(before).isEmpty)
   }
 
-  @Test("a thousand resizes leave one segment for each buffer, and no more memory than is needed")
+  @Test("a thousand resizes leave one segment per buffer, and no more memory than needed")
   func resizes() async throws {
     let server = try XServer()
-    // In a process of its own, where no other test has segments.
+    // In a separate process, where no other test has segments.
     await #expect(processExitsWith: .success) { [name = server.display as String] in
       let connection = try Connection(display: name)
       let window = try Window(on: connection, WindowConfiguration())
@@ -119,7 +120,7 @@ struct SharedMemoryTests {
   }
 
   @Test(
-    "memory grows in steps of one half, and goes once three quarters lie idle",
+    "memory grows in steps of one half, and is released once three quarters are unused",
     arguments: [
       (100_000, 0, 102_400), (102_400, 102_400, 102_400), (102_401, 102_400, 155_648),
       (1_000_000, 102_400, 1_003_520), (25_600, 102_400, 102_400), (25_599, 102_400, 28_672),
@@ -133,14 +134,14 @@ struct SharedMemoryTests {
     Set(try rows().map { String($0[1]) })
   }
 
-  /// The sizes of the segments that this process made.
+  /// The sizes of the segments created by this process.
   private static func ownSegments() throws -> [Int] {
     // Columns: key shmid perms size cpid lpid nattch …
     try rows().filter { $0[4] == "\(getpid())" }.compactMap { Int($0[3]) }
   }
 
   private static func rows() throws -> [[Substring]] {
-    // A file of /proc has no size that one could read it by in one go.
+    // A file in /proc has no size, so it cannot be read at once.
     let table = try ChildProcess(["cat", "/proc/sysvipc/shm"])
     try table.wait()
     return table.text(of: 1).split(separator: "\n").dropFirst().map { $0.split(separator: " ") }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct VblankEventsTests {
-  @Test("each question is answered by a later vblank, and only one is out at a time")
+  @Test("each request is answered by a later vblank, and only one is pending at a time")
   func answers() throws {
     let server = try XServer(["-fakescreenfps", "200"])
     let connection = try Connection(display: server.display)
@@ -29,7 +29,7 @@ struct VblankEventsTests {
     connection.settle { if case .vblank = $0 { Issue.record("an answer to no question") } }
   }
 
-  @Test("an abandoned question is not answered any more, and a new one is")
+  @Test("an abandoned request gets no answer, but a new one does")
   func abandoned() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -50,7 +50,9 @@ struct VblankEventsTests {
   func missing() throws {
     let server = try XServer(["-extension", "Present"])
     let connection = try Connection(display: server.display)
-    guard connection.extensions.present == nil else { return }
+    guard connection.extensions.present == nil else {
+      try Test.cancel("Xvfb does not disable Present here")
+    }
     #expect(VblankEvents(of: try Window(on: connection, WindowConfiguration())) == nil)
   }
 }

@@ -43,7 +43,7 @@ struct WindowManagerMessageTests {
     manager.synchronize()
   }
 
-  @Test("a ping is sent back to the root window as it came")
+  @Test("a ping is returned to the root window unchanged")
   func ping() throws {
     let display: XDisplay = try #require(manager.display)
     XSelectInput(display, manager.rootWindow, SubstructureNotifyMask)
@@ -69,7 +69,7 @@ struct WindowManagerMessageTests {
     #expect(counter() == 0)
     window.didPublish(new)
     #expect(counter() == 0x3_0000_0005)
-    // Without another announcement nothing is acknowledged again.
+    // Without another request nothing is acknowledged again.
     XResizeWindow(display, window.id, 201, 100)
     manager.exchange()
     try connection.wait(window.handle, until: window.size.width == 201)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Where a window is", .serialized)
+@Suite("Window position", .serialized)
 struct WindowPositionTests {
   private let server: XServer
   private let connection: Connection
@@ -18,7 +18,7 @@ struct WindowPositionTests {
     window = try Window(on: connection, configuration)
   }
 
-  @Test("without a window manager the server's own word counts")
+  @Test("without a window manager the server's report decides")
   func alone() throws {
     #expect(window.position == WindowPosition(x: 40, y: 50))
     window.map()
@@ -28,7 +28,7 @@ struct WindowPositionTests {
     #expect(window.areaOnScreen == PixelRect(x0: 210, y0: 120, x1: 510, y1: 320))
   }
 
-  @Test("in the frame of a window manager it is the window manager's")
+  @Test("in the frame of a window manager the window manager's report decides")
   func managed() throws {
     let manager = try server.startWindowManager()
     window.map()
@@ -46,7 +46,7 @@ struct WindowPositionTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("a window that gets a parent and loses it again is known by its own place once more")
+  @Test("a window that gets a parent and loses it again has its own position again")
   func reparented() throws {
     let parent = try HostWindow(on: server, PixelRect(x0: 100, y0: 100, x1: 600, y1: 500))
     window.map()

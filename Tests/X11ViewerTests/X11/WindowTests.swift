@@ -22,12 +22,21 @@ struct WindowTests {
     return window
   }
 
+  private func makeVisibleWindow(
+    _ configuration: WindowConfiguration = WindowConfiguration()
+  ) throws -> Window {
+    let window = try makeWindow(configuration)
+    window.map()
+    try connection.wait(window.handle, until: window.isVisible)
+    return window
+  }
+
   private func properties(_ window: Window) throws -> String {
     connection.synchronize()
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("a window manager finds the properties it looks for")
+  @Test("a window has the properties that window managers look for")
   func hints() throws {
     var configuration = WindowConfiguration()
     configuration.title = "Fächer – 扇"
@@ -52,7 +61,7 @@ struct WindowTests {
     #expect(try makeWindow(configuration).areaOnScreen.x0 == 800 - 320 - 10)
   }
 
-  @Test("a task bar finds a picture of a fan, with nothing around it, in the sizes it asks for")
+  @Test("a window has an icon of a fan with a clear background in the usual sizes")
   func icons() throws {
     let window = try makeWindow()
     let icons = [WindowIcon.fan(side: 32), WindowIcon.fan(side: 64)]
@@ -70,21 +79,21 @@ struct WindowTests {
     }
   }
 
-  @Test("a position that nobody asked for is left to the window manager")
+  @Test("without a requested position the window manager chooses one")
   func noPosition() throws {
     let text = try properties(try makeWindow())
     #expect(!text.contains("user specified"))
     #expect(!text.contains("location"))
   }
 
-  @Test("a title in Latin-1 has the type that old programs read")
+  @Test("a title in Latin-1 has the type that old programs can read")
   func latinTitle() throws {
     let window = try makeWindow()
     window.setTitle("Fächer")
     #expect(try properties(window).contains("WM_NAME(STRING) = \"Fächer\""))
   }
 
-  @Test("sizes that the protocol cannot say are refused", arguments: [(0, 5), (5, 32_768)])
+  @Test("sizes beyond the range of the protocol are refused", arguments: [(0, 5), (5, 32_768)])
   func sizes(width: Int, height: Int) throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: width, height: height)
@@ -93,7 +102,7 @@ struct WindowTests {
     }
   }
 
-  @Test("the largest and the smallest window can be made")
+  @Test("the largest and the smallest window can be created")
   func extremes() throws {
     for size in [PixelSize(width: 32_767, height: 1), PixelSize(width: 1, height: 1)] {
       var configuration = WindowConfiguration()
@@ -108,9 +117,7 @@ struct WindowTests {
   @Test("an iconified window knows that it is hidden")
   func hidden() throws {
     let manager = try server.startWindowManager()
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "windowminimize", "\(window.id)")
     try connection.wait(window.handle, until: !window.isVisible)
     try server.run("xdotool", "windowmap", "\(window.id)")
@@ -118,12 +125,10 @@ struct WindowTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("closing asks, and kills nothing")
+  @Test("the close button sends a message, and does not kill the client")
   func close() throws {
     let manager = try server.startWindowManager()
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "alt+F4")
     try connection.wait(window.handle) { $0 == .deleteWindow }
     #expect(!connection.isLost)
@@ -134,23 +139,19 @@ struct WindowTests {
   func obscured() throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     var cover: Window? = try makeWindow()
     cover?.map()
-    // Both windows' events arrive here; the last word about visibility is the covered one's.
+    // The events of both windows arrive here; the last visibility event is that of the covered one.
     try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: true) }
     #expect(!window.isVisible)
     cover = nil
     try connection.wait(window.handle) { $0 == .visibility(isFullyObscured: false) }
   }
 
-  @Test("keys come with their meaning, their modifiers, and whether they repeat")
+  @Test("keys have a meaning, modifiers, and a repeat flag")
   func keys() throws {
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
     var keys: [KeyStroke] = []
     try server.run("xdotool", "key", "q", "Shift+bracketleft", "ctrl+w", "Escape")
@@ -168,11 +169,9 @@ struct WindowTests {
     #expect(keys.last?.isRepeat == false)
   }
 
-  @Test("the first key that is held repeats as one that never was released")
+  @Test("the first held key repeats without being released")
   func firstHeldKey() throws {
-    let window = try makeWindow()
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow()
     try server.run("xdotool", "mousemove", "100", "100", "windowfocus", "\(window.id)")
     var keys: [KeyStroke] = []
     let typist = try server.start(
@@ -184,13 +183,13 @@ struct WindowTests {
     #expect(keys.map(\.isRepeat) == keys.indices.map { 0 < $0 && $0 < keys.count - 1 })
   }
 
-  @Test("a key that is held while the focus goes does not repeat when it is pressed again")
+  @Test(
+    "a key that was held when the focus was lost does not count as a repeat when it is pressed again"
+  )
   func focusLost() throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: 100, height: 100)
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
     var presses = 0
     func count(_ event: Event) {
@@ -198,20 +197,18 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is told to the root window: the pointer is not over ours.
+    // Its release is reported to the root window, since the pointer is not over ours.
     try server.run(
       "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")
     try connection.wait(count, until: presses == 2)
   }
 
-  @Test("buttons tell time and place, so that a double click can be seen")
+  @Test("button events have a time and a position, so that double clicks can be recognised")
   func buttons() throws {
     var configuration = WindowConfiguration()
     configuration.geometry = try WindowGeometry("300x200+40+50")
-    let window = try makeWindow(configuration)
-    window.map()
-    try connection.wait(window.handle, until: window.isVisible)
+    let window = try makeVisibleWindow(configuration)
     try server.run(
       "xdotool", "mousemove", "60", "80", "click", "--repeat", "2", "--delay", "50", "1")
     var clicks: [ButtonClick] = []

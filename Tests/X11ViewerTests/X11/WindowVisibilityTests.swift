@@ -2,9 +2,9 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Whether a window can be seen")
+@Suite("Window visibility")
 struct WindowVisibilityTests {
-  /// What the server or the window manager can say.
+  /// What the server or the window manager can report.
   enum Word: Hashable {
     case map, unmap, obscured, unobscured, expose
     case hidden, notHidden, iconic, normal
@@ -25,7 +25,7 @@ struct WindowVisibilityTests {
   }
 
   @Test(
-    "the last word of the server counts, and a window manager's when it is new",
+    "the server's latest report decides, and a window manager's while it is new",
     arguments: [
       ("a new window cannot be seen", [], false),
       ("a mapped one can", [.map], true),
@@ -55,7 +55,7 @@ struct WindowVisibilityTests {
     #expect(visibility.isVisible == isVisible)
   }
 
-  @Test("a window that is found mapped can be seen, unless an ancestor is not mapped")
+  @Test("a mapped window is visible, unless an ancestor is not mapped")
   func found() {
     #expect(WindowVisibility(.viewable).isVisible)
     var unviewable = WindowVisibility(.unviewable)
@@ -64,7 +64,7 @@ struct WindowVisibilityTests {
     #expect(unviewable.isVisible)
   }
 
-  @Test("asking makes up for a lost event, and contradicts no other")
+  @Test("a query makes up for a lost event, and does not contradict others")
   func asked() {
     var visibility = WindowVisibility(.unmapped)
     visibility.didRead(.netWMState, true)

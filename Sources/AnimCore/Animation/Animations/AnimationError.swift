@@ -1,49 +1,50 @@
 /// Why an animation, a curve, a spring or a transaction was refused. Every case names the value.
 public enum AnimationError: Error, Hashable, Sendable {
-  /// A number lies outside the range that its meaning allows, or is not a number.
+  /// A number is outside its range, or NaN.
   case outOfRange(Quantity, Double)
-  /// An animation has `from`, `to` and `by`: at most two can hold. The values are as text.
+  /// An animation has `from`, `to` and `by`, of which at most two may be given. The values are
+  /// text.
   case overdetermined(from: String, to: String, by: String)
-  /// An animation has neither `from` nor `to` nor `by`.
+  /// An animation has none of `from`, `to` and `by`.
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes
-  /// A list of a keyframe animation has not the length that its values ask for.
+  /// A list of a keyframe animation does not match its values in length.
   case wrongCount(KeyframeList, count: Int, expected: Int)
   /// The key time at `index` is smaller than the one before it.
   case keyTimesFall(index: Int, from: Double, to: Double)
-  /// The first key time has to be 0, and the last one 1.
+  /// The first key time is not 0, or the last one is not 1.
   case keyTimesOpen(first: Double, last: Double)
   /// The path to follow has no length, or is defective: ``Path/error``.
   case pathWithoutLength
-  /// The layer is in no tree, so there is no time to animate in.
+  /// The layer is not in a tree, so it has no time to animate in.
   case layerWithoutTree
-  /// An animation of a group is for a property of another layer than the group.
+  /// An animation in a group is for a property of a layer other than the group's.
   case propertyOfAnotherLayer
 
   /// A number that is checked before it is used.
   public enum Quantity: String, Hashable, Sendable {
-    case controlPointX = "the x of a curve's control point"
-    case controlPointY = "the y of a curve's control point"
-    case stepCount = "the number of steps"
-    case mass = "a spring's mass"
-    case stiffness = "a spring's stiffness"
-    case damping = "a spring's damping"
-    case initialVelocity = "a spring's initial velocity"
-    case perceptualDuration = "a spring's perceptual duration"
-    case bounce = "a spring's bounce"
-    case frequency = "a spring's frequency"
-    case dampingRatio = "a spring's damping ratio"
-    case beginTime = "the begin time"
-    case duration = "the duration"
-    case speed = "the speed"
-    case timeOffset = "the time offset"
-    case repeatCount = "the repeat count"
-    case repeatDuration = "the repeat duration"
-    case keyTime = "a key time"
-    case tension = "a keyframe's tension"
-    case continuity = "a keyframe's continuity"
-    case bias = "a keyframe's bias"
+    case controlPointX = "control point x"
+    case controlPointY = "control point y"
+    case stepCount = "number of steps"
+    case mass = "spring mass"
+    case stiffness = "spring stiffness"
+    case damping = "spring damping"
+    case initialVelocity = "spring initial velocity"
+    case perceptualDuration = "spring perceptual duration"
+    case bounce = "spring bounce"
+    case frequency = "spring frequency"
+    case dampingRatio = "spring damping ratio"
+    case beginTime = "begin time"
+    case duration = "duration"
+    case speed = "speed"
+    case timeOffset = "time offset"
+    case repeatCount = "repeat count"
+    case repeatDuration = "repeat duration"
+    case keyTime = "key time"
+    case tension = "keyframe tension"
+    case continuity = "keyframe continuity"
+    case bias = "keyframe bias"
   }
 
   /// A list of a keyframe animation whose length depends on the number of values.
@@ -55,24 +56,24 @@ public enum AnimationError: Error, Hashable, Sendable {
 }
 
 extension AnimationError.Quantity {
-  /// The numbers that are allowed.
+  /// The numbers that are allowed, for the message.
   var requirement: String {
     switch self {
-    case .controlPointX, .keyTime: "from 0 to 1"
+    case .controlPointX, .keyTime: "a value from 0 to 1"
     case .stepCount: "at least 1"
-    case .mass, .stiffness, .perceptualDuration: "finite and above 0"
-    case .damping, .duration: "finite and not negative"
-    case .repeatCount, .repeatDuration: "not negative"
-    case .bounce: "above -1 and at most 1"
-    case .frequency: "from 1e-100 to 1e100 radians per second"
+    case .mass, .stiffness, .perceptualDuration: "a finite value above 0"
+    case .damping, .duration: "a finite value from 0"
+    case .repeatCount, .repeatDuration: "a value from 0"
+    case .bounce: "a value above -1, at most 1"
+    case .frequency: "a value from 1e-100 to 1e100 radians per second"
     case .dampingRatio: "at most 1e50"
     case .controlPointY, .initialVelocity, .beginTime, .speed, .timeOffset, .tension,
       .continuity, .bias:
-      "finite"
+      "a finite value"
     }
   }
 
-  /// The same as bounds, both included.
+  /// The same as closed bounds.
   private var range: ClosedRange<Double> {
     let greatest = Double.greatestFiniteMagnitude
     return switch self {
@@ -105,25 +106,25 @@ extension AnimationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let quantity, let value):
-      "\(quantity.rawValue) must be \(quantity.requirement), but it is \(value)"
+      "\(quantity.rawValue): \(value) is out of range; use \(quantity.requirement)"
     case .overdetermined(let from, let to, let by):
-      "an animation takes at most two of from (\(from)), to (\(to)) and by (\(by))"
+      "animation: from (\(from)), to (\(to)) and by (\(by)) are all given; leave one out"
     case .noEndpoints:
-      "an animation needs from, to or by"
+      "animation: none of from, to and by is given; give at least one"
     case .noKeyframes:
-      "a keyframe animation needs at least one value"
+      "keyframe animation: there are no values; give at least one"
     case .wrongCount(let list, let count, let expected):
-      "the keyframe values call for \(expected) \(list.rawValue), but there are \(count)"
+      "\(list.rawValue): there are \(count), which does not match the values; give \(expected)"
     case .keyTimesFall(let index, let from, let to):
-      "key times must not fall, but number \(index) goes from \(from) to \(to)"
+      "key times: number \(index) goes down from \(from) to \(to); put them in ascending order"
     case .keyTimesOpen(let first, let last):
-      "key times must run from 0 to 1, but these run from \(first) to \(last)"
+      "key times: they run from \(first) to \(last); begin with 0 and end with 1"
     case .pathWithoutLength:
-      "a path to follow needs a length above 0"
+      "path to follow: it has no length; add a line or a curve"
     case .layerWithoutTree:
-      "the layer is in no tree; add it to one before animating it"
+      "layer: it is not in a tree; add it to one before animating it"
     case .propertyOfAnotherLayer:
-      "a group animates the properties of one layer, but this property is another layer's"
+      "animation group: a property belongs to another layer; animate it there"
     }
   }
 }

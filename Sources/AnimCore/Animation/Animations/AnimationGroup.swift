@@ -1,11 +1,11 @@
-/// Animations of one layer's properties that run together, in a time of their own: the group's
-/// basic time is the parent time of its members, and its end cuts them off.
+/// Animations of one layer's properties that run together in a time of their own: the group's basic
+/// time is the parent time of its members, and they are cut off when it ends.
 public struct AnimationGroup {
   public var timing: MediaTiming
-  /// The curve by which the members' time runs; by default the transaction's, in the end linear.
+  /// The curve of the members' time. Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?
-  /// Where false, the members stay attached when the group has ended, and show what its fill mode
-  /// says: held at its end, it holds those that end with it.
+  /// If false, the members stay attached after the group has ended, and show what its fill mode
+  /// says: a group that holds its end holds the members that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember] = []
 
@@ -18,12 +18,12 @@ public struct AnimationGroup {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// Adds an animation for `property`, which has to be of the layer that the group is added to. If
-  /// it has no duration of its own, it takes the group's.
+  /// Adds an animation for `property`, which must belong to the layer that the group is added to.
+  /// Without a duration of its own, the animation takes the group's.
   /// - Parameters:
-  ///   - completion: called once, when the member ends or the group does. In a group that repeats,
-  ///     reverses or has a curve, that is when the group does.
-  ///   - began: called once, when the member begins, in such a group when the group does.
+  ///   - completion: called once, when the member or the group ends. In a group that repeats,
+  ///     reverses or has a curve, that is when the group ends.
+  ///   - began: called once, when the member begins, or in such a group when the group begins.
   public mutating func add<Member: PropertyAnimation>(
     _ animation: Member, to property: Animatable<Member.Value>,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
@@ -33,13 +33,13 @@ public struct AnimationGroup {
         animation: animation, property: property, completion: completion, began: began))
   }
 
-  /// Adds a group within this one.
+  /// Adds a nested group.
   public mutating func add(_ inner: AnimationGroup) { members.append(inner) }
 }
 
-/// What can stand in a group.
+/// A member of a group: an animation or another group.
 protocol GroupMember {
-  /// The animation made ready in its group, but not yet attached.
+  /// The animation prepared for its group, but not yet attached.
   func instance(
     startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?

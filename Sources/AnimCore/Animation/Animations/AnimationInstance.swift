@@ -1,7 +1,7 @@
 /// An animation that has been added to a layer.
 class AnimationInstance {
-  /// The timing with its duration settled and its begin counted in the time of its parent: the
-  /// layer, or the group.
+  /// The timing with its duration resolved and its begin time converted to the time of its parent,
+  /// which is the layer or the group.
   final var timing: MediaTiming
   final let key: AnimationKey?
   final let isRemovedOnCompletion: Bool
@@ -9,21 +9,22 @@ class AnimationInstance {
   final let redraws: Bool
   private final let clock: LayerClock?
   private final let isMember: Bool
-  /// The group that the animation is a member of. With it goes its time, and no value is left.
+  /// The group that the animation is a member of. Once it is gone, the animation has no time and no
+  /// value.
   final weak var group: GroupInstance?
-  /// The layer's time from which on the animation is over, whatever rounding makes of its timing.
+  /// The layer's time from which the animation is over, regardless of how its timing rounds.
   private final var heldFrom: Seconds = .infinity
 
   final var began: (() -> Void)?
   final var completion: ((AnimationEnding) -> Void)?
   final var scope: CompletionScope?
-  /// Rises with each animation that is added to a tree: the order of events of one instant.
+  /// Increases with each animation added to a tree, to order events at the same instant.
   final var sequence = 0
   /// The tree's times at which the animation begins and ends.
   final var begin: Seconds = -.infinity
   final var end: Seconds = .infinity
   final var hasBegun = false
-  /// The place in the tree's queue, or nil while the animation stands still or is over.
+  /// The index in the tree's queue, or nil while the animation is stopped or over.
   final var queueIndex: Int?
   /// Whether the completion has been called or is due.
   final var isOver = false
@@ -43,22 +44,23 @@ class AnimationInstance {
 
   final var layer: Layer? { clock?.layer }
 
-  /// What the queue waits for, as a time of the tree.
+  /// The event that the queue waits for, in the tree's time.
   final var nextEvent: Seconds { hasBegun ? end : begin }
 
-  /// The members, of inner groups too, that have callbacks and so begin and end as themselves.
+  /// The members, including those of nested groups, that have callbacks and so begin and end
+  /// separately.
   var ownEvents: [AnimationInstance] { [] }
 
-  /// Puts the animation on top of the others of the properties that it moves.
+  /// Puts the animation on top of the others on its properties.
   func attach() {}
 
-  /// Takes the animation away from the properties that it moves.
+  /// Removes the animation from its properties.
   func detach() {}
 
-  /// Whether the animation moves `property`.
+  /// Whether the animation animates `property`.
   func moves(_ property: AnimatableProperty) -> Bool { false }
 
-  /// Where the animation is at a time of its layer; nil where it contributes nothing.
+  /// Where the animation is at a time of its layer, or nil if it contributes nothing.
   final func sample(at time: Seconds) -> TimeSample? {
     guard isMember else {
       return time < heldFrom ? timing.sample(at: time) : timing.heldSample
@@ -69,16 +71,16 @@ class AnimationInstance {
     return sample
   }
 
-  /// From `time` of the layer on, which runs at `rate`, the animation shows its last value or none.
+  /// Shows the last value, or none, from `time` of the layer on. The layer's time runs at `rate`.
   ///
-  /// The instant of the end is rounded where it is converted, and by its own arithmetic the
-  /// animation could be a little short of it.
+  /// The instant of the end is rounded when it is converted, so the animation's own arithmetic
+  /// could fall a little short of it.
   final func hold(from time: Seconds, rate: Double) {
     if rate > 0 && timing.speed > 0 { heldFrom = time }
   }
 
-  /// When the animation begins and ends in the time of its layer, if that time runs at a `rate` of
-  /// this sign against the tree's; nil where it stands still.
+  /// When the animation begins and ends in the time of its layer, which runs at `rate` relative to
+  /// the tree's (only the sign matters); nil if it is stopped.
   final func localSpan(rate: Double) -> (begin: Seconds, end: Seconds)? {
     if isMember { return group?.span(of: self, rate: rate) }
     guard rate * timing.speed != 0 else { return nil }
@@ -89,7 +91,7 @@ class AnimationInstance {
 /// An animation of one property.
 class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   final var animation: PreparedAnimation<Value>
-  /// The property, which takes itself out when it goes.
+  /// The property, which clears this when it is deallocated.
   final unowned(unsafe) var property: Animatable<Value>?
 
   init(

@@ -1,9 +1,9 @@
-/// The name under which an animation can be found, removed or replaced.
+/// The name by which an animation can be found, removed or replaced.
 public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The property's own name: that of its implicit animations. One animation of a property can
-  /// bear it.
+  /// The property's own name, used for its implicit animations. At most one animation of a property
+  /// has it.
   case property
-  /// A name of your own. One animation of a layer can bear it.
+  /// A name of your own. At most one animation of a layer has it.
   case named(String)
 
   public init(stringLiteral value: String) { self = .named(value) }
@@ -13,7 +13,7 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 public enum AnimationEnding: Hashable, Sendable {
   /// Its active time is over.
   case finished
-  /// Another one was added under its key, or the property was set again.
+  /// Another one was added under its key, or its property was set again.
   case replaced
   /// It was removed, or its layer was.
   case removed

@@ -1,8 +1,8 @@
-/// What can be known of an animation that has been added to a layer.
+/// The public state of an animation that has been added to a layer.
 public struct AttachedAnimation: Hashable, Sendable {
-  /// Where an animation is in its life.
+  /// The stages that an animation goes through.
   public enum Phase: Hashable, Sendable {
-    /// Its begin is still to come.
+    /// It has not begun yet.
     case waiting
     case running
     /// It is over, and its fill mode holds its end.
@@ -11,7 +11,7 @@ public struct AttachedAnimation: Hashable, Sendable {
 
   /// The name that the animation was added under, if any.
   public let key: AnimationKey?
-  /// The timing, its duration settled and its begin as a time of the layer.
+  /// The timing, with its duration resolved and its begin time in the time of the layer.
   public let timing: MediaTiming
   public let phase: Phase
 

@@ -1,6 +1,7 @@
-/// An animation of one property between two values, by a curve or a spring.
+/// An animation of one property between two values, with a curve or a spring.
 ///
-/// Which values follows from those that are given; *current* is the value without this animation:
+/// The values depend on which of the three are given; *current* is the value without this
+/// animation:
 ///
 /// | given | runs |
 /// |---|---|
@@ -11,20 +12,20 @@
 /// | to | current … to |
 /// | by | current … current + by |
 ///
-/// All three or none are an error, thrown when the animation is added.
+/// Giving all three or none is an error, thrown when the animation is added.
 public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   public var from: Value?
   public var to: Value?
   public var by: Value.Displacement?
-  /// By default the transaction's, in the end linear.
+  /// Defaults to the transaction's, then to linear.
   public var curve: AnimationCurve?
   public var timing: MediaTiming
   public var turning: Turning
-  /// Whether the values are added to the current one instead of taking its place.
+  /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool
-  /// Whether every repetition goes on from where the one before it ended.
+  /// Whether each repetition continues from where the one before it ended.
   public var isCumulative: Bool
-  /// Where false, the animation stays attached when it has ended and shows what its fill mode says.
+  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
   public init(
@@ -44,7 +45,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// `by` as a value, like Core Animation's `byValue`: the way that leads there from zero.
+  /// Takes `by` as a value, like Core Animation's `byValue`: its displacement from zero.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value, curve: AnimationCurve? = nil,
     timing: MediaTiming = MediaTiming(), isAdditive: Bool = false, isCumulative: Bool = false,

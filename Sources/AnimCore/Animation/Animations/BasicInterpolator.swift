@@ -1,15 +1,17 @@
-/// The way of a basic animation, its rules already applied. Nil ends stand for the value underneath
-/// at each time.
+/// The endpoints of a basic animation, once its rules have been applied. A nil endpoint is the
+/// value underneath at each time.
 final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
-  /// The way from start to end, where it does not follow from these.
+  /// The displacement from start to end, if it does not follow from them.
   private let way: Value.Displacement?
   private let curve: AnimationCurve
   private let turning: Turning
-  /// The velocity per second of basic time that the motion takes over, or nil for a start as the
-  /// curve has it.
+  /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
+  /// does.
   private let velocity: Value.Displacement?
+  /// The last value between the ends. Once nobody else has it, the next one takes its memory.
+  @exclusivity(unchecked) private var last = Value.zero
 
   init(
     start: Value?, end: Value?, way: Value.Displacement?, curve: AnimationCurve, turning: Turning,
@@ -35,10 +37,12 @@ final class BasicInterpolator<Value: Interpolatable> {
     let progress = curve.progress(at: sample)
     if progress == 0 { return start }
     if progress == 1 { return finish(from: start, over: base) }
-    return start.moved(by: wayThrough(from: start, over: base) * progress)
+    if let way { return start.moved(by: way * progress) }
+    last.interpolate(from: start, to: end ?? base, progress: progress, turning: turning)
+    return last
   }
 
-  /// The derivative per second of the animation's parent, as `baseVelocity` is, that of the value
+  /// The derivative per second of the parent's time. So is `baseVelocity`, that of the value
   /// underneath.
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
@@ -51,7 +55,7 @@ final class BasicInterpolator<Value: Interpolatable> {
       progress = paced.progress
       own = way * paced.progressRate + velocity * paced.impulseRate
     }
-    // The value underneath moves the ends that stand for it.
+    // The endpoints that are the value underneath move with it.
     let share: Double =
       start == nil ? (self.way == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
     return own * sample.rate + baseVelocity * share
@@ -65,7 +69,7 @@ final class BasicInterpolator<Value: Interpolatable> {
     end ?? way.map(start.moved(by:)) ?? base
   }
 
-  /// What a cumulative animation gains with every repetition.
+  /// The displacement that a cumulative animation adds with each repetition.
   func gain(over base: Value) -> Value.Displacement {
     wayThrough(from: start ?? base, over: base)
   }

@@ -34,8 +34,8 @@ final class GroupInstance: AnimationInstance {
     members.contains { $0.moves(property) }
   }
 
-  /// The time of the members, and how fast it runs, at a time of the layer; and whether the group
-  /// holds its end.
+  /// The members' time at a time of the layer, how fast it runs, and whether the group holds its
+  /// end.
   func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isHeld: Bool)? {
     guard let sample = sample(at: time) else { return nil }
     if curve == .linear { return (sample.time, sample.rate, sample.isHeld) }
@@ -43,8 +43,8 @@ final class GroupInstance: AnimationInstance {
     return (inner, sample.rate * (curve.slope(at: sample.progress) ?? 0), sample.isHeld)
   }
 
-  /// When a member begins and ends in the layer's time. Where the group passes the member's time
-  /// more than once, or by a curve, that is with the group itself.
+  /// When a member begins and ends in the layer's time. If the group passes through the member's
+  /// time more than once, or along a curve, the member begins and ends with the group.
   func span(of member: AnimationInstance, rate: Double) -> (begin: Seconds, end: Seconds)? {
     guard let own = localSpan(rate: rate) else { return nil }
     guard curve == .linear, timing.isStraight, group == nil, rate > 0, member.timing.speed > 0

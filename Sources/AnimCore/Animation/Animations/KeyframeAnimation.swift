@@ -1,11 +1,11 @@
-/// An animation of one property through a row of values.
+/// An animation of one property through a series of values.
 public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
-  /// How the values are joined.
+  /// How values are interpolated.
   public enum CalculationMode: Hashable, Sendable {
-    /// Each value stands until the next one's time; all stand equally long without key times.
+    /// Each value lasts until the next one's time. Without key times, all last equally long.
     case discrete
     case linear
-    /// Straight at constant speed; key times and curves are ignored.
+    /// Straight lines at constant speed; key times and curves are ignored.
     case paced
     /// A smooth curve through the values (Kochanek and Bartels 1984).
     case cubic
@@ -15,9 +15,9 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
 
   /// How the smooth curve passes through one value. All zero is Catmull–Rom.
   public struct Tangent: Hashable, Sendable {
-    /// Towards 1 the curve is tighter, towards −1 rounder.
+    /// The curve is tighter towards 1, and rounder towards −1.
     public var tension: Double
-    /// Anything but 0 makes a corner.
+    /// Any value other than 0 makes a corner.
     public var continuity: Double
     /// Above 0 the curve overshoots after the value, below 0 before it.
     public var bias: Double
@@ -31,23 +31,22 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
 
   public var values: [Value]
   public var calculationMode: CalculationMode
-  /// When each value is reached, as parts of the duration: from 0 to 1, not falling. As many as
-  /// values; in discrete mode one more, the last saying when the last value ends. `nil` spaces them
-  /// evenly.
+  /// When each value is reached, as a fraction of the duration: from 0 to 1, never decreasing, one
+  /// per value. Discrete mode takes one more, the end of the last value. `nil` spaces them evenly.
   public var keyTimes: [Double]?
-  /// The curve of each of the intervals, one fewer than values; empty for linear ones.
+  /// The curve of each interval, one fewer than values; empty for linear ones.
   public var curves: [TimingFunction]
   /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
   public var tangents: [Tangent]
-  /// The curve of the whole animation; by default the transaction's, in the end linear.
+  /// The curve of the whole animation. Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?
   public var timing: MediaTiming
   public var turning: Turning
-  /// Whether the values are added to the current one instead of taking its place.
+  /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool
-  /// Whether every repetition goes on from where the one before it ended.
+  /// Whether each repetition continues from where the one before it ended.
   public var isCumulative: Bool
-  /// Where false, the animation stays attached when it has ended and shows what its fill mode says.
+  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
   public init(

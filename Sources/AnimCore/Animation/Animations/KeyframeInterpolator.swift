@@ -1,16 +1,20 @@
-/// A row of keyframes prepared for evaluation: its intervals with their ways, tangents and, for the
-/// paced modes, the table that makes the speed constant.
+/// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
+/// the speed constant.
 final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
   private let curve: TimingFunction
   private let isDiscrete: Bool
-  /// When each interval begins, and when the last ends: parts of the duration.
+  /// When each interval begins, and when the last one ends, as fractions of the duration.
   private let times: [Double]
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
-  /// What a cumulative animation gains with every repetition: the way from the first value to the
-  /// last.
+  private let turning: Turning
+  /// The last value between two keyframes. Once nothing else refers to it, the next one reuses its
+  /// memory.
+  @exclusivity(unchecked) private var last = Value.zero
+  /// The displacement that a cumulative animation adds with each repetition: from the first value
+  /// to the last.
   let gain: Value.Displacement
 
   init(_ animation: KeyframeAnimation<Value>, curve: TimingFunction) {
@@ -19,6 +23,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     self.curve = curve
     curves = isPaced ? [] : animation.curves
     isDiscrete = animation.calculationMode == .discrete
+    turning = animation.turning
     let intervals = isDiscrete ? values.count : values.count - 1
     let even = (0...max(intervals, 1)).map { Double($0) / Double(max(intervals, 1)) }
     let given = (isPaced ? nil : animation.keyTimes) ?? even
@@ -37,10 +42,15 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     if x == 1 { return values[values.count - 1] }
     let place = place(at: x, in: index)
     if place.part == 0 { return values[index] }
-    return values[index].moved(by: segments[index].displacement(at: place.part))
+    guard segments[index].tangents == nil else {
+      return values[index].moved(by: segments[index].displacement(at: place.part))
+    }
+    last.interpolate(
+      from: values[index], to: values[index + 1], progress: place.part, turning: turning)
+    return last
   }
 
-  /// The derivative per second of the animation's parent.
+  /// The derivative per second of the parent's time.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
@@ -61,8 +71,9 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     return low
   }
 
-  /// The parameter within the interval at `x`, and its derivative by x. Where the curve of the whole
-  /// overshoots, the first interval and the last go on as they are, without curves of their own.
+  /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
+  /// overall curve overshoots, the first and the last interval are extrapolated without their own
+  /// curves.
   private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }

@@ -1,4 +1,5 @@
-/// The way from one keyframe to the next: straight, or the cubic Hermite curve with two tangents.
+/// The segment from one keyframe to the next: a straight line, or a cubic Hermite curve with two
+/// tangents.
 struct KeyframeSegment<Value: Interpolatable> {
   let way: Value.Displacement
   let tangents: (leaving: Value.Displacement, arriving: Value.Displacement)?
@@ -11,7 +12,7 @@ struct KeyframeSegment<Value: Interpolatable> {
       - tangents.arriving * (s * s * rest)
   }
 
-  /// The derivative of ``displacement(at:)`` by `s`.
+  /// The derivative of ``displacement(at:)`` with respect to `s`.
   func derivative(at s: Double) -> Value.Displacement {
     guard let tangents else { return way }
     let rest = 1 - s
@@ -37,8 +38,8 @@ struct KeyframeSegment<Value: Interpolatable> {
   }
 
   /// The tangents of Kochanek and Bartels at one value, scaled by the lengths of the intervals on
-  /// both sides so that the velocity goes through the value unchanged. The first and the last value,
-  /// which have one neighbour, take the way to it for the missing one, so that two values alone are
+  /// both sides so that the velocity is continuous there. The first and the last value, which have
+  /// one neighbour, use the displacement to it for the missing one, so that two values alone are
   /// joined by a straight line.
   private static func tangents(
     at index: Int, ways: [Value.Displacement], spans: [Double],

@@ -1,5 +1,5 @@
-/// An animation along a path, at constant speed but for its curve: of a position, or of a rotation
-/// that points along the path.
+/// An animation along a path, at constant speed apart from its curve: of a position, or of a
+/// rotation that follows the path's direction.
 ///
 /// ```swift
 /// try plane.$position.add(PathAnimation(along: track, timing: timing))
@@ -7,12 +7,12 @@
 /// ```
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
   public var path: Path
-  /// By default the transaction's, in the end linear.
+  /// Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of taking its place.
+  /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool
-  /// Where false, the animation stays attached when it has ended and shows what its fill mode says.
+  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
   private let value: @Sendable (PathMeasure.Place) -> Value
 
@@ -41,7 +41,7 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
 }
 
 extension PathAnimation<Point> {
-  /// Positions along a path.
+  /// Moves a position along a path.
   public init(
     along path: Path, curve: TimingFunction? = nil, timing: MediaTiming = MediaTiming(),
     isAdditive: Bool = false, isRemovedOnCompletion: Bool = true
@@ -51,7 +51,8 @@ extension PathAnimation<Point> {
 }
 
 extension PathAnimation<Angle> {
-  /// The direction of the path, from −π to π, plus `offset`: half a turn goes backwards.
+  /// Turns a rotation to the direction of the path, from −π to π, plus `offset`. An offset of half
+  /// a turn faces backwards.
   public init(
     turningAlong path: Path, offset: Angle = .zero, curve: TimingFunction? = nil,
     timing: MediaTiming = MediaTiming(), isAdditive: Bool = false,

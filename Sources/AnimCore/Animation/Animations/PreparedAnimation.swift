@@ -1,4 +1,4 @@
-/// An animation of a property whose values are of one type.
+/// An animation of a property with values of one type.
 public protocol PropertyAnimation<Value> {
   associatedtype Value: Interpolatable
 
@@ -6,17 +6,17 @@ public protocol PropertyAnimation<Value> {
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.
-  /// - Parameter curve: the transaction's, for an animation that names none.
+  /// - Parameter curve: the transaction's, for an animation without one.
   /// - Throws: ``AnimationError``, which names the value that is wrong.
   func prepared(
     inheriting curve: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value>
 }
 
-/// A checked animation, ready to be evaluated: what ``PropertyAnimation/prepared(inheriting:)``
-/// makes.
+/// A checked animation that is ready to be evaluated, from
+/// ``PropertyAnimation/prepared(inheriting:)``.
 public struct PreparedAnimation<Value: Interpolatable> {
-  /// What makes values of the time within a cycle.
+  /// Turns the time within a cycle into values.
   enum Interpolator {
     case basic(BasicInterpolator<Value>)
     case keyframes(KeyframeInterpolator<Value>)
@@ -26,7 +26,7 @@ public struct PreparedAnimation<Value: Interpolatable> {
   let interpolator: Interpolator
   let isAdditive: Bool
   let isCumulative: Bool
-  /// The duration where the timing gives none: a spring's settling duration.
+  /// The duration if the timing has none: a spring's settling duration.
   let ownDuration: Seconds?
 
   init(
@@ -45,10 +45,10 @@ extension PreparedAnimation {
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
   ) -> Value {
-    // An additive animation counts from zero: its own current value is what adds nothing.
+    // An additive animation starts from zero, so its own current value adds nothing.
     let underneath = isAdditive ? .zero : base
     var value = pathValue(at: sample, duration: timing.duration ?? 0, over: underneath)
-    // What reverses ends every cycle where it began.
+    // An animation that reverses ends each cycle where it began.
     if isCumulative && sample.iteration != 0 && !timing.autoreverses {
       value = value.moved(by: gain(over: underneath) * sample.iteration)
     }
@@ -56,7 +56,7 @@ extension PreparedAnimation {
     return base.moved(by: Value.displacement(from: .zero, to: value, turning: .raw))
   }
 
-  /// The derivative of ``value(at:timing:over:)`` per second of the animation's parent.
+  /// The derivative of ``value(at:timing:over:)`` per second of the parent's time.
   func velocity(
     at sample: TimeSample, timing: MediaTiming, over base: Value,
     baseVelocity: Value.Displacement

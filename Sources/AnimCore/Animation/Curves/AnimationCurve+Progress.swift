@@ -1,5 +1,5 @@
-/// How far a motion is, split into the part of the way and the part of the velocity with which it
-/// began: value = start + way·`progress` + velocity·`impulse`.
+/// The progress of a motion, split into a share of the distance and a share of the velocity with
+/// which it began: value = start + distance·`progress` + velocity·`impulse`.
 struct CurveProgress {
   var progress: Double
   var impulse: Double
@@ -11,7 +11,7 @@ struct CurveProgress {
 }
 
 extension AnimationCurve {
-  /// The progress of a motion from rest, or as the spring's own initial velocity has it.
+  /// The progress of a motion from rest, or from the spring's own initial velocity.
   func progress(at sample: TimeSample) -> Double {
     if sample.progress == 1 { return 1 }
     return switch self {
@@ -20,7 +20,7 @@ extension AnimationCurve {
     }
   }
 
-  /// The derivative of ``progress(at:)`` per second of basic time; 0 where it is vertical.
+  /// The derivative of ``progress(at:)`` per second of basic time, or 0 where it is vertical.
   func progressRate(at sample: TimeSample, duration: Seconds) -> Double {
     switch self {
     case .function(let function):
@@ -30,12 +30,12 @@ extension AnimationCurve {
     }
   }
 
-  /// The progress of a motion that takes over a velocity.
+  /// The progress of a motion that keeps an earlier velocity.
   ///
-  /// A spring does that by its nature. A function starts with a slope of its own; this is taken
-  /// away, and the velocity put in its place, by cubic Hermite bumps s·(1 − s)², which have slope 1
-  /// at the start and are flat and 0 at the end. A function that starts vertically has no velocity
-  /// to replace and keeps its own.
+  /// A spring does so naturally. A function starts with a slope of its own, which is replaced by
+  /// the velocity with cubic Hermite bumps s·(1 − s)²: these have slope 1 at the start, and both
+  /// value and slope 0 at the end. A function that starts vertically has no finite slope to replace
+  /// and keeps its own.
   func progressKeepingVelocity(at sample: TimeSample, duration: Seconds) -> CurveProgress {
     if sample.progress == 1 { return .end }
     switch self {
@@ -48,7 +48,7 @@ extension AnimationCurve {
       let s = sample.progress
       let velocity = Bump(at: s, width: 1)
       let slope = function.slope(at: 0) ?? 0
-      // A steep start is taken away by a narrower bump, lest it push the value back.
+      // A steep start takes a narrower bump, so that removing it does not push the value back.
       let start = Bump(at: s, width: min(1, 2 / max(slope.magnitude, 1)))
       return CurveProgress(
         progress: function.value(at: s) - slope * start.value,
@@ -59,7 +59,7 @@ extension AnimationCurve {
   }
 }
 
-/// w·x·(1 − x)² with x = s/w: slope 1 at 0, and flat and 0 from `width` w on.
+/// w·x·(1 − x)² with x = s/w: slope 1 at 0, and value and slope 0 from `width` w on.
 private struct Bump {
   var value: Double
   var slope: Double

@@ -1,8 +1,8 @@
-/// What carries a value from its start to its end.
+/// The curve along which a value goes from start to end.
 public enum AnimationCurve: Hashable, Sendable {
   /// A timing function over the animation's duration.
   case function(TimingFunction)
-  /// A spring in its own seconds. ``TimingFunction/spring(_:)`` is one that fits a duration.
+  /// A spring in real seconds. ``TimingFunction/spring(_:)`` is one fitted to a duration.
   case spring(Spring)
 }
 
@@ -14,7 +14,7 @@ extension AnimationCurve {
   public static let easeOut = AnimationCurve.function(.easeOut)
   /// Starts and ends slowly; see ``TimingFunction/easeInEaseOut``.
   public static let easeInEaseOut = AnimationCurve.function(.easeInEaseOut)
-  /// What implicit animations use where nothing else is said; see ``TimingFunction/standard``.
+  /// The default of implicit animations; see ``TimingFunction/standard``.
   public static let standard = AnimationCurve.function(.standard)
 
   /// The cubic Bézier with these control points; see ``CubicBezier``.
@@ -27,7 +27,8 @@ extension AnimationCurve {
   /// `count` equal jumps; see ``TimingFunction/steps(_:)``.
   public static func steps(_ count: Int) -> AnimationCurve { .function(.steps(count)) }
 
-  /// A spring by how it feels; see ``Spring/init(duration:bounce:initialVelocity:)``.
+  /// A spring from its perceived duration and bounce; see
+  /// ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> AnimationCurve {
     .spring(Spring(duration: duration, bounce: bounce))
   }
@@ -41,7 +42,7 @@ extension AnimationCurve {
 
   var isSpring: Bool { ownDuration != nil }
 
-  /// The duration that the curve brings with it.
+  /// The curve's own duration, if it has one.
   var ownDuration: Seconds? {
     switch self {
     case .function: nil

@@ -6,8 +6,8 @@ public struct CubicBezier: Hashable, Sendable {
   /// The second control point, x in `0 ... 1`.
   public let x2, y2: Double
 
-  /// An x outside `0 ... 1`, with which the curve would be no function, counts as the nearest number
-  /// inside; what is not finite counts as 0.
+  /// An x outside `0 ... 1`, where the curve would not be a function, is clamped to it; values that
+  /// are not finite are treated as 0.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = AnimationError.Quantity.controlPointX.clamped(x1, orIfNaN: 0)
     self.y1 = y1.isFinite ? y1 : 0
@@ -16,7 +16,7 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   /// For numbers from outside.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1` or a y is not
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
   ///   finite.
   public init(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
@@ -28,28 +28,29 @@ public struct CubicBezier: Hashable, Sendable {
     self.init(x1, y1, x2, y2)
   }
 
-  /// The y at `x`, which is clamped to `0 ... 1`: exactly 0 and 1 at the ends. NaN counts as 0.
+  /// The y at `x`, which is clamped to `0 ... 1`: exactly 0 and 1 at the ends. NaN is treated as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     return Self.coordinate(y1, y2, parameter(at: x))
   }
 
-  /// The slope dy/dx at `x`; nil where the curve is vertical.
+  /// The slope dy/dx at `x`, or nil where the curve is vertical.
   func slope(at x: Double) -> Double? {
     let s = parameter(at: min(max(x, 0), 1))
     let dx = Self.derivative(x1, x2, s)
     let dy = Self.derivative(y1, y2, s)
     if dx > 1e-12 { return dy / dx }
-    // Where control points meet an end both derivatives vanish there, and the slope is the limit:
-    // the quotient of the second derivatives.
+    // Where a control point coincides with an end, both derivatives are zero there, and the slope
+    // is the limit: the quotient of the second derivatives.
     guard abs(dy) <= 1e-12 else { return nil }
     let ddx = Self.secondDerivative(x1, x2, s)
     return abs(ddx) > 1e-12 ? Self.secondDerivative(y1, y2, s) / ddx : nil
   }
 
-  /// The curve's parameter at `x`. Newton's method, and halving the bracket where a Newton step
-  /// would leave it: x(s) never falls, but it can stand still, where Newton divides by zero.
+  /// The curve's parameter at `x`, by Newton's method, with bisection where a Newton step would
+  /// leave the bracket: x(s) never decreases, but it can be constant, where Newton would divide by
+  /// zero.
   private func parameter(at x: Double) -> Double {
     var low = 0.0
     var high = 1.0

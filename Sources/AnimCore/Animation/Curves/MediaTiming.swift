@@ -1,30 +1,30 @@
-/// When an animation runs, how fast, how often, and what it shows before and after: the meaning of
-/// Core Animation's CAMediaTiming.
+/// When an animation runs, how fast, how often, and what it shows before and after, as in Core
+/// Animation's CAMediaTiming.
 ///
-/// A time of the parent is mapped twice. The *active* time `(parent − beginTime)·speed` counts
-/// from the begin through all repetitions, and the animation contributes while it is in
-/// `0 ..< activeDuration`. The *basic* time is the place within one cycle, `0 ... duration`.
+/// A time of the parent is mapped twice. The *active* time `(parent − beginTime)·speed` runs from
+/// the start through all repetitions, and the animation contributes while it is in `0 ..<
+/// activeDuration`. The *basic* time is the position within one cycle, `0 ... duration`.
 public struct MediaTiming: Hashable, Sendable {
-  /// Seconds from the start of the animation, in its parent's time, until it begins. The start is
-  /// the instant at which it is added, or the group's own zero. Finite.
+  /// Seconds of the parent's time from the instant at which the animation is added (or, in a group,
+  /// from the group's zero) until it begins. Finite.
   public var beginTime: Seconds
-  /// The length of one cycle in seconds, before it is reversed: finite, not negative. `nil` takes
-  /// the settling time of a spring, else the transaction's duration, else 0.25 s.
+  /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
+  /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
-  /// How many seconds pass here in one of the parent's. 0 stands still; a negative speed runs back
-  /// and ends at ``beginTime``, which has to be as late as that. Finite.
+  /// Seconds here per second of the parent. At 0 time stands still; at a negative speed it runs
+  /// backwards and ends at ``beginTime``, which must be late enough for that. Finite.
   public var speed: Double
-  /// Seconds by which the cycle is entered later; what is left out at its front comes at its end.
-  /// It does not make the animation shorter. Finite.
+  /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
+  /// the end. It does not make the animation shorter. Finite.
   public var timeOffset: Seconds
   /// The number of cycles, fractions included; 0 means one. May be infinite.
   public var repeatCount: Double
-  /// The seconds of active time in which cycles are repeated; where not 0, it wins over
-  /// ``repeatCount``. May be infinite.
+  /// The seconds of active time during which cycles repeat. Unless 0, it overrides ``repeatCount``.
+  /// May be infinite.
   public var repeatDuration: Seconds
-  /// Whether every cycle runs forwards and then back, and so takes twice the duration.
+  /// Whether each cycle runs forwards and then backwards, and so takes twice the duration.
   public var autoreverses: Bool
-  /// Whether the ends are shown beyond the active time.
+  /// What is shown outside the active time.
   public var fillMode: FillMode
 
   public enum FillMode: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
-  /// Throws the first value that is out of its range.
+  /// Throws an error for the first value that is out of range.
   func validate() throws(AnimationError) {
     try AnimationError.Quantity.beginTime.check(beginTime)
     if let duration { try AnimationError.Quantity.duration.check(duration) }
@@ -64,32 +64,32 @@ public struct MediaTiming: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Seconds of one cycle, the way back included.
+  /// Seconds of one cycle, including the way back.
   var cycle: Seconds { (duration ?? 0) * (autoreverses ? 2 : 1) }
 
-  /// Seconds of active time, all repetitions included. May be infinite.
+  /// Seconds of active time, including all repetitions. May be infinite.
   public var activeDuration: Seconds {
     if repeatDuration > 0 { return repeatDuration }
     return cycle == 0 ? 0 : cycle * (repeatCount > 0 ? repeatCount : 1)
   }
 
-  /// Whether the basic time passes once from 0 to the duration.
+  /// Whether the basic time goes exactly once from 0 to the duration.
   var isStraight: Bool {
     !autoreverses && timeOffset == 0 && speed > 0 && activeDuration == duration ?? 0
   }
 
-  /// When the animation begins and ends in its parent's time; `isReversed` where the active time
-  /// runs back as the tree's goes on.
+  /// When the animation begins and ends in its parent's time. `isReversed` says that active time
+  /// runs backwards as the tree's goes forwards.
   func span(isReversed: Bool) -> (begin: Seconds, end: Seconds) {
     let far = beginTime + activeDuration / speed
     return isReversed ? (far, beginTime) : (beginTime, far)
   }
 
-  /// The basic time in `0 ... duration` at a time of the parent, or nil where the animation
-  /// contributes nothing. A boundary between two cycles belongs to the later one.
+  /// The basic time in `0 ... duration` at a time of the parent, or nil if the animation
+  /// contributes nothing. The boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
-  /// - Parameter holdingEnd: whether the parent holds its end, and with it the animations that end
+  /// - Parameter holdingEnd: whether the parent holds its end, and so the animations that end
   ///   there.
   func sample(at parent: Seconds, holdingEnd: Bool = false) -> TimeSample? {
     let active = (parent - beginTime) * speed
@@ -105,7 +105,8 @@ extension MediaTiming {
   /// What is shown after the active time.
   var heldSample: TimeSample? { fillMode == .forwards || fillMode == .both ? last : nil }
 
-  /// The first sample, before the begin as well, where no duration is no reason to show the end.
+  /// The first sample, also before the start, where even an animation without duration shows its
+  /// first value.
   private var first: TimeSample {
     cycle > 0 ? fold(0, rate: 0) : TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
   }
@@ -119,7 +120,7 @@ extension MediaTiming {
     let time = active + timeOffset
     var place = time.truncatingRemainder(dividingBy: cycle)
     if place < 0 { place += cycle }
-    // A tiny negative remainder rounds up to the whole cycle, which is the next one's zero.
+    // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
     if place >= cycle { place = 0 }
     let iteration = ((time - place) / cycle).rounded()
     if autoreverses && place > duration {
@@ -128,8 +129,8 @@ extension MediaTiming {
     return TimeSample(place, of: duration, iteration: iteration, rate: rate)
   }
 
-  /// The last sample. Where the active time ends with a cycle, or turns there, it is that end
-  /// exactly, although products and remainders of decimal durations are a little off it.
+  /// The last sample. If the active time ends with a cycle, or where it turns back, this is exactly
+  /// that end, although products and remainders of decimal durations are slightly off.
   private var last: TimeSample {
     let end = activeDuration
     let duration = duration ?? 0
@@ -140,7 +141,7 @@ extension MediaTiming {
     let count = passes.rounded()
     let error = 4 * ((end + timeOffset.magnitude) / duration).ulp
     guard abs(passes - count) <= error else { return sample }
-    // Reversed cycles have two passes, and end at 0 after the second.
+    // Autoreversed cycles have two passes, and end at 0 after the second.
     let perCycle = autoreverses ? 2.0 : 1
     let isBack = autoreverses && count.truncatingRemainder(dividingBy: 2) == 0
     sample.time = isBack ? 0 : duration
@@ -154,12 +155,12 @@ extension MediaTiming {
 struct TimeSample: Equatable {
   /// The basic time, `0 ... duration`, in seconds.
   var time: Seconds
-  /// The basic time as a part of the duration, `0 ... 1`; exactly 1 at the end.
+  /// The basic time as a fraction of the duration, `0 ... 1`; exactly 1 at the end.
   var progress: Double
-  /// How many cycles lie before this one.
+  /// The number of cycles before this one.
   var iteration: Double
-  /// Seconds of basic time in a second of the parent; negative on the way back, 0 where a fill
-  /// mode holds an end.
+  /// Seconds of basic time per second of the parent: negative on the way back, 0 while a fill mode
+  /// holds an end.
   var rate: Double
   /// Whether a fill mode holds the end.
   var isHeld = false

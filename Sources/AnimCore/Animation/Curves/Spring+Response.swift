@@ -1,5 +1,5 @@
-/// What a spring at rest at its target does t seconds after it was pulled aside by 1, and after
-/// it was struck so that it moves at 1 per second. Every motion is a sum of the two.
+/// How a spring at rest at its target moves t seconds after it was displaced by 1, and t seconds
+/// after an impulse gave it a velocity of 1 per second. Every motion is a combination of the two.
 struct SpringResponse {
   var displacement: Double
   var impulse: Double
@@ -8,11 +8,12 @@ struct SpringResponse {
 }
 
 extension Spring {
-  /// The response at `time`: the displacement starts as 1 at rate 0, the impulse as 0 at rate 1.
+  /// The response at `time`. The displacement starts at 1 with rate 0, the impulse at 0 with rate
+  /// 1.
   ///
-  /// All regimes share one form. With the decay d = e^(−ζωt) and the pair (C, S), which is
-  /// (cos ω_d t, sin ω_d t / ω_d) below ζ = 1, (1, t) at it and the hyperbolic pair above,
-  /// the impulse is d·S and the displacement d·(C + ζω·S).
+  /// All regimes share one form. With the decay d = e^(−ζωt) and the pair (C, S), which is (cos ω_d
+  /// t, sin ω_d t / ω_d) for ζ < 1, (1, t) for ζ = 1 and the hyperbolic pair for ζ > 1, the impulse
+  /// is d·S and the displacement d·(C + ζω·S).
   func response(at time: Seconds) -> SpringResponse {
     let t = max(time, 0)
     let pull = dampingRatio * frequency
@@ -27,8 +28,8 @@ extension Spring {
   /// d·C and d·S.
   private func decayingPair(at t: Double, pull: Double) -> (even: Double, odd: Double) {
     if dampingRatio > 1 {
-      // The slow root −ζω + ω_d, written so that nothing cancels. cosh and sinh would overflow
-      // where the decay has long made the product vanish.
+      // The slow root −ζω + ω_d, written without cancellation. cosh and sinh would overflow long
+      // after the decay has made the product vanish.
       let slow = exponential(-frequency * frequency / (pull + dampedFrequency) * t)
       let gap = -exponentialMinusOne(-2 * dampedFrequency * t)
       return (slow * (2 - gap) / 2, slow * gap / (2 * dampedFrequency))
@@ -41,11 +42,12 @@ extension Spring {
     return (decay * cosine, decay * sine / dampedFrequency)
   }
 
-  /// Seconds until the spring stays within a thousandth of its target; infinite without damping.
+  /// Seconds until the spring stays within a thousandth of the distance from its target; infinite
+  /// without damping.
   ///
-  /// Below critical damping it is the time at which the envelope of the swing,
-  /// (1 + |ζω − v|/ω_d)·e^(−ζωt), has fallen to that. From critical damping on, the envelope has no
-  /// such inverse and the time is found by halving.
+  /// Below critical damping it is the time at which the envelope of the oscillation, (1 + |ζω −
+  /// v|/ω_d)·e^(−ζωt), has fallen to that. From critical damping on, the envelope has no such
+  /// inverse, and the time is found by bisection.
   public var settlingDuration: Seconds {
     let pull = dampingRatio * frequency
     guard pull > 0 else { return .infinity }
@@ -66,7 +68,8 @@ extension Spring {
     return high
   }
 
-  /// A bound of the distance to the target from `time` on, falling after its first rise.
+  /// An upper bound of the distance to the target from `time` on, which decreases after its initial
+  /// rise.
   private func creep(at time: Seconds) -> Double {
     let (even, odd) = decayingPair(at: time, pull: dampingRatio * frequency)
     return even + abs(dampingRatio * frequency - initialVelocity) * odd

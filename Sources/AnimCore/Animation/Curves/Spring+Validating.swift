@@ -1,7 +1,8 @@
 // Springs by values from outside.
 extension Spring {
-  /// A spring by its mechanics; see ``init(mass:stiffness:damping:initialVelocity:allowsOverdamping:)``.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)``, which names the value that is out of its range.
+  /// A spring from its physical properties; see
+  /// ``init(mass:stiffness:damping:initialVelocity:allowsOverdamping:)``.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` with the value that is out of range.
   public init(
     validatingMass mass: Double, stiffness: Double, damping: Double, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -19,7 +20,7 @@ extension Spring {
   }
 
   /// A spring by how it feels; see ``init(duration:bounce:initialVelocity:)``.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)``, which names the value that is out of its range.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` with the value that is out of range.
   public init(
     validatingDuration duration: Seconds, bounce: Double = 0, initialVelocity: Double = 0
   ) throws(AnimationError) {

@@ -31,21 +31,22 @@ public struct TimingFunction: Hashable, Sendable {
     TimingFunction(CubicBezier(x1, y1, x2, y2))
   }
 
-  /// `count` equal jumps, each at the end of its step; the last one arrives at 1. Fewer than one
-  /// count as one.
+  /// `count` equal jumps, each at the end of its step, the last one to 1. A count below one is
+  /// treated as one.
   public static func steps(_ count: Int) -> TimingFunction {
     TimingFunction(kind: .steps(Double(max(count, 1))))
   }
 
-  /// The motion of `spring` from its start until it has settled, fitted to whatever duration. One
-  /// that never settles swings ten times.
+  /// The motion of `spring` from its start until it has settled, fitted to any duration. A spring
+  /// that never settles oscillates ten times.
   public static func spring(_ spring: Spring) -> TimingFunction {
     let settling = spring.settlingDuration
     let swings = 10 * 2 * .pi / spring.frequency
     return TimingFunction(kind: .spring(spring, settling: settling.isFinite ? settling : swings))
   }
 
-  /// The progress at `x`, the elapsed part of the duration, held in `0 ... 1`. NaN counts as 0.
+  /// The progress at `x`, the elapsed fraction of the duration, which is clamped to `0 ... 1`. NaN
+  /// is treated as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
@@ -72,7 +73,7 @@ public struct TimingFunction: Hashable, Sendable {
 
 extension TimingFunction {
   /// The cubic Bézier with these control points.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where an x is outside `0 ... 1` or a y is not
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
   ///   finite.
   public static func cubicBezier(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
@@ -81,14 +82,14 @@ extension TimingFunction {
   }
 
   /// `count` equal jumps, each at the end of its step.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `count` is below 1.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if `count` is below 1.
   public static func steps(validating count: Int) throws(AnimationError) -> TimingFunction {
     try AnimationError.Quantity.stepCount.check(Double(count))
     return steps(count)
   }
 
-  /// The motion of `spring` fitted to whatever duration.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where the spring never settles.
+  /// The motion of `spring` fitted to any duration.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if the spring never settles.
   public static func spring(validating spring: Spring) throws(AnimationError) -> TimingFunction {
     try AnimationError.Quantity.duration.check(spring.settlingDuration)
     return .spring(spring)

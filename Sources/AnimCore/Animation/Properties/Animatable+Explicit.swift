@@ -1,14 +1,15 @@
 extension Animatable {
-  /// Adds an animation; it starts at the transaction's begin, which is the tree's time if nothing
-  /// else is said, and leaves the model alone.
+  /// Adds an animation, which does not change the model value. It starts at the transaction's begin
+  /// time, by default the tree's time.
   /// - Parameters:
-  ///   - animation: is copied; later changes to it do not matter.
-  ///   - key: what it replaces and is found under; nil for an animation that nobody looks for.
+  ///   - animation: copied, so later changes to it have no effect.
+  ///   - key: the name under which it is found and replaces another; nil for an animation without a
+  ///     name.
   ///   - completion: called once, with how it ended, at the end of the transaction at the earliest.
-  ///     What it captures is kept until then.
-  ///   - began: called once, when the tree's time reaches the begin, at the end of the transaction
-  ///     at the earliest; not where the animation ends before.
-  /// - Throws: ``AnimationError`` where the animation is not valid or the layer is in no tree.
+  ///     Its captures are kept until then.
+  ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
+  ///     at the earliest; not called if the animation ends before that.
+  /// - Throws: ``AnimationError`` if the animation is not valid or the layer is not in a tree.
   public func add(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
@@ -23,7 +24,7 @@ extension Animatable {
     tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
   }
 
-  /// The animation under `key`, as it is now; nil where there is none.
+  /// The animation under `key` as it is now, or nil if there is none.
   public func animation(forKey key: AnimationKey = .property) -> AttachedAnimation? {
     layer?.animations(under: key, of: self).first.map(AttachedAnimation.init)
   }
@@ -34,8 +35,8 @@ extension Animatable {
     tree.end(layer.animations(under: key, of: self), .removed)
   }
 
-  /// The animation made ready, but not yet attached. What it does not name itself it takes from its
-  /// group, or from the transaction.
+  /// The animation prepared, but not yet attached. What it does not specify comes from its group or
+  /// from the transaction.
   func instance(
     of animation: some PropertyAnimation<Value>, startingAt start: Seconds, in tree: LayerTree,
     key: AnimationKey?, group: GroupInstance?
@@ -53,14 +54,14 @@ extension Animatable {
 }
 
 extension LayerTree {
-  /// The duration of an animation that names none.
+  /// The duration of an animation without one.
   func duration(inside group: GroupInstance?) -> Seconds {
     group?.timing.duration ?? transaction.duration ?? Transaction.defaultDuration
   }
 }
 
 extension MediaTiming {
-  /// This timing with a duration, its begin counted from the parent's zero.
+  /// This timing with a duration and with its begin time in the parent's time.
   func settled(duration: Seconds, startingAt start: Seconds) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
@@ -68,7 +69,7 @@ extension MediaTiming {
     return timing
   }
 
-  /// This timing without any length: at its end as soon as it begins.
+  /// This timing with zero length: it ends as soon as it begins.
   var withoutMotion: MediaTiming {
     MediaTiming(beginTime: beginTime, duration: 0, fillMode: fillMode)
   }

@@ -1,5 +1,5 @@
 extension Animatable {
-  /// Sets the model as an action that animates does: at once where nothing is to be seen of it.
+  /// Sets the model and animates the change, or makes it at once if it would not be visible.
   func change(
     to value: Value, _ transaction: Transaction, _ layer: Layer, _ tree: LayerTree
   ) {
@@ -16,8 +16,8 @@ extension Animatable {
     }
   }
 
-  /// Sets the model and starts from where the value is on the screen, which is what makes a change
-  /// in mid-flight smooth.
+  /// Sets the model and starts from the value on the screen, which makes a change in mid-flight
+  /// smooth.
   private func animate(
     to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: Layer,
     _ tree: LayerTree
@@ -25,7 +25,7 @@ extension Animatable {
     let curve = transaction.curve ?? .standard
     var timing = MediaTiming(
       duration: curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration)
-    // Until a beginning that is still to come, the value stays where it is now.
+    // Until the animation begins, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))

@@ -1,16 +1,16 @@
 extension Animatable {
-  /// The value on the screen at the tree's time: the model where nothing is animated.
+  /// The value on the screen at the tree's time: the model value if nothing is animated.
   public var presentation: Value {
     presentation(at: clock?.time ?? 0)
   }
 
-  /// How fast ``presentation`` changes, per second of the layer's time.
+  /// The rate of change of ``presentation`` per second of the layer's time.
   public var velocity: Value.Displacement {
     velocity(at: clock?.time ?? 0)
   }
 
-  // Generic code looks up its types at every step; compiled for the types that are animated most it
-  // takes half the time. Other types go the generic way.
+  // Generic code looks up its types at every step. Specialised for the types that are animated
+  // most, it takes half the time; other types use the generic version.
   @_specialize(where Value == Double)
   @_specialize(where Value == Angle)
   @_specialize(where Value == Point)

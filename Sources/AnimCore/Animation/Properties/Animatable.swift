@@ -6,24 +6,24 @@
 /// }
 /// ```
 ///
-/// `hand.angle` is the model value: what was set. `hand.$angle.presentation` is what is on the
-/// screen at the tree's time. Setting the property marks the layer for drawing and starts its
-/// ``Action``, unless the value is what it was.
+/// `hand.angle` is the model value: the one that was set. `hand.$angle.presentation` is the one on
+/// the screen at the tree's time. Setting the property to a different value marks the layer for
+/// drawing and starts its ``Action``.
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
   public internal(set) final var model: Value
-  /// Which way round implicit animations go. Starts as the declaration says.
+  /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
-  /// In the order in which they were added: each sees the value that those before it make.
+  /// In the order in which they were added: each builds on the value of those before it.
   var instances: [PropertyInstance<Value>] = []
 
   /// - Parameters:
   ///   - action: what setting the property does.
-  ///   - turning: which way round implicit animations of an angle go.
-  ///   - redraws: whether the layer has to be drawn again when the value changes.
-  ///   - isMotion: whether ``LayerTree/reducesMotion`` leaves the property's animations out. False
-  ///     suits fades of colour and opacity.
+  ///   - turning: the direction in which implicit animations of an angle turn.
+  ///   - redraws: whether the layer must be redrawn when the value changes.
+  ///   - isMotion: whether ``LayerTree/reducesMotion`` leaves out the property's animations. Pass
+  ///     false for fades of colour and opacity.
   public init(
     wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
     isMotion: Bool = true
@@ -33,8 +33,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     super.init(action: action, redraws: redraws, isMotion: isMotion)
   }
 
-  /// For a declaration without a value, which is zero until it is set: with arguments here, Swift
-  /// lets a layer's `init` set the property only after `super.init()`.
+  /// For a declaration without a value, which is zero until it is set: with arguments in the
+  /// declaration, Swift lets a layer's `init` set the property only after `super.init()`.
   public convenience init(
     action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
     isMotion: Bool = true

@@ -2,12 +2,12 @@
 public class AnimatableProperty {
   /// The layer that the property belongs to, once it has been used through it.
   public final var layer: Layer? { clock?.layer }
-  /// What setting the property does, where the layer's delegate has no answer. Starts as the
-  /// property's declaration says.
+  /// What setting the property does unless the layer's delegate decides otherwise. Initially as
+  /// declared.
   public final var action: Action
-  /// Whether the layer has to be drawn again when the value changes.
+  /// Whether the layer must be redrawn when the value changes.
   public final let redraws: Bool
-  /// Whether ``LayerTree/reducesMotion`` leaves the property's animations out.
+  /// Whether ``LayerTree/reducesMotion`` leaves out the property's animations.
   public final let isMotion: Bool
 
   /// The layer's clock, once the property belongs to a layer.
@@ -19,7 +19,7 @@ public class AnimatableProperty {
     self.isMotion = isMotion
   }
 
-  /// Whether an animation of the property runs: one that has begun and not ended.
+  /// Whether the property has a running animation: one that has begun and not ended.
   public final var isAnimating: Bool {
     layer?.animations.contains { $0.queueIndex != nil && $0.hasBegun && $0.moves(self) } ?? false
   }

@@ -1,10 +1,10 @@
-/// A change of a property that an animator moves, whatever the type of its values.
+/// A property change that an animator drives, whatever the type of its values.
 protocol AnimatorInstance: AnimationInstance {
-  /// Makes the value to which the animator is on its way, 0 or 1, the model.
+  /// Sets the model to the value that the animator is heading for: the start at 0, the end at 1.
   func head(for goal: Double)
   func run(_ leg: PropertyAnimator.Leg, delay: Seconds, elapsed: Seconds)
   func hold(at fraction: Double)
-  /// Makes the value at `position` the model.
+  /// Sets the model to the value at `position`.
   func settle(at position: PropertyAnimator.Position)
 }
 
@@ -15,7 +15,8 @@ extension AnimatorInstance {
   /// Seconds since the leg began.
   var elapsed: Seconds? { layer.map { $0.time - timing.beginTime } }
 
-  /// Takes the animation off its layer without any callback but those that wait for all.
+  /// Removes the animation from its layer without calling its completion, although the transactions
+  /// that wait for it are completed.
   func remove(from tree: LayerTree?) {
     completion = nil
     guard let layer, let tree else { return }
@@ -23,7 +24,7 @@ extension AnimatorInstance {
   }
 }
 
-/// A change from one value of a property to another, along which an animator moves.
+/// A change of a property from one value to another, driven by an animator.
 final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, AnimatorInstance {
   private let start: Value
   private let target: Value
@@ -58,7 +59,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     let still = BasicInterpolator(
       start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
-    // Time stands still, and so the animation does not count as running.
+    // With speed 0 the animation is not counted as running.
     timing = MediaTiming(beginTime: layer?.time ?? 0, duration: 1, speed: 0)
   }
 

@@ -1,11 +1,11 @@
 extension PropertyAnimator {
-  /// A part of an animator's way, from one fraction of the whole to another.
+  /// A stretch of an animator's run, from one fraction of the whole to another.
   struct Leg {
     var from: Double
     var to: Double
     var curve: AnimationCurve
     var duration: Seconds
-    /// Parts of the whole way per second that the leg takes over.
+    /// The velocity that the leg keeps, in fractions of the whole per second.
     var velocity: Double?
   }
 }

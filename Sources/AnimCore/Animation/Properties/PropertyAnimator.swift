@@ -1,5 +1,5 @@
-/// Changes of animatable properties that can be paused, scrubbed, reversed and continued by another
-/// curve on their way, in the manner of UIViewPropertyAnimator.
+/// Changes of animatable properties that can be paused, scrubbed, reversed and continued with
+/// another curve while they run, like UIViewPropertyAnimator.
 ///
 /// ```swift
 /// let animator = PropertyAnimator(tree: tree, duration: 1, curve: .easeInEaseOut) {
@@ -12,10 +12,10 @@
 /// animator.continueAnimation(with: .snappy)
 /// ```
 ///
-/// The animator moves what the changes set, from where it is on the screen, and everything by the
-/// same fraction. A property's model is the value that it is on its way to: the one that was set or,
-/// while the animator is reversed, the one before. Setting a property otherwise takes it away from
-/// the animator.
+/// The animator moves every property that the changes set, starting from the value on the screen,
+/// all by the same fraction. A property's model is the value that it is heading for: the one that
+/// was set or, while the animator is reversed, the one before. Setting a property elsewhere takes
+/// it away from the animator.
 ///
 /// An active animator stays alive until it ends.
 public final class PropertyAnimator {
@@ -32,32 +32,32 @@ public final class PropertyAnimator {
     case start
     /// Where the changes set them.
     case end
-    /// On the way between the two.
+    /// Between the two.
     case current
   }
 
   public private(set) var state = State.inactive
-  /// Whether the animator runs, or waits for the end of its delay.
+  /// Whether the animator is running or waiting for its delay to pass.
   public var isRunning: Bool { state == .active && leg != nil }
-  /// The seconds from start to end. Springs take their settling duration instead.
+  /// Seconds from start to end. Springs use their settling duration instead.
   public let duration: Seconds
-  /// The curve from start to end, until ``continueAnimation(with:durationFactor:)`` names another.
+  /// The curve from start to end, unless ``continueAnimation(with:durationFactor:)`` gives another.
   public let curve: AnimationCurve
 
   private weak var tree: LayerTree?
   private var changes: [() -> Void] = []
   private var completions: [(Position) -> Void] = []
   private var instances: [AnimatorInstance] = []
-  /// The part of the way on which the animator is, or nil while it is paused.
+  /// The leg that the animator is on, or nil while it is paused.
   private var leg: Leg?
   private var pausedFraction = 0.0
-  /// A leg that was paused and not scrubbed goes on as if there had been no pause.
+  /// A leg that was paused but not scrubbed continues as if there had been no pause.
   private var pausedLeg: (leg: Leg, elapsed: Seconds)?
   private var heading = Position.end
 
   /// - Parameters:
-  ///   - tree: whose layers the changes are for.
-  ///   - duration: not negative; other values count as 0.
+  ///   - tree: the tree whose layers the changes apply to.
+  ///   - duration: in seconds; negative values and NaN are treated as 0.
   ///   - changes: called when the animator is started, paused or scrubbed for the first time.
   public init(
     tree: LayerTree, duration: Seconds = 0.25, curve: AnimationCurve = .easeInEaseOut,
@@ -69,7 +69,8 @@ public final class PropertyAnimator {
     if let changes { self.changes.append(changes) }
   }
 
-  /// Adds changes. An active animator makes them at once, and they join it on its way.
+  /// Adds changes. An active animator makes them at once and animates them over the rest of its
+  /// run.
   public func addAnimations(_ changes: @escaping () -> Void) {
     self.changes.append(changes)
     if state == .active { makeChanges() }
@@ -84,17 +85,17 @@ public final class PropertyAnimator {
 // MARK: - Control
 
 extension PropertyAnimator {
-  /// Makes the changes and starts, or goes on after a pause.
+  /// Makes the changes and starts, or continues after a pause.
   public func startAnimation() { startAnimation(afterDelay: 0) }
 
-  /// Starts after `delay` seconds; not negative.
+  /// Starts after `delay` seconds, which must not be negative.
   public func startAnimation(afterDelay delay: Seconds) {
     guard state == .inactive else { return continueAnimation() }
     guard activate() else { return }
     run(leg(from: 0, curve: curve, factor: nil, velocity: nil), delay: max(delay, 0))
   }
 
-  /// Stops the values where they are; ``continueAnimation(with:durationFactor:)`` goes on.
+  /// Pauses the values where they are until ``continueAnimation(with:durationFactor:)``.
   public func pauseAnimation() {
     guard activate(), let leg else { return }
     let fraction = fractionComplete
@@ -103,9 +104,9 @@ extension PropertyAnimator {
     hold(at: fraction)
   }
 
-  /// How much of the way the values have gone, from 0 at the start to 1 at the end. A spring may
-  /// swing beyond. Setting it pauses the animator, and puts the values there in a straight line,
-  /// whatever the curve.
+  /// The progress of the values, from 0 at the start to 1 at the end. A spring may overshoot.
+  /// Setting it pauses the animator and moves the values to that fraction, linearly whatever the
+  /// curve.
   public var fractionComplete: Double {
     get {
       guard state == .active else { return 0 }
@@ -120,8 +121,8 @@ extension PropertyAnimator {
     }
   }
 
-  /// Whether the animator is on its way back to the start. An animator that runs turns round where
-  /// it is, in the part of the duration that the way back is of the whole. Before the animator is
+  /// Whether the animator is heading back to the start. A running animator turns round where it is,
+  /// and takes the same fraction of the duration as the distance left. Before the animator is
   /// active, setting it has no effect.
   public var isReversed: Bool {
     get { heading == .start }
@@ -136,12 +137,12 @@ extension PropertyAnimator {
     }
   }
 
-  /// Goes on from where the values are to the end, or to the start where the animator is reversed.
+  /// Continues from where the values are to the end, or to the start if the animator is reversed.
   /// - Parameters:
-  ///   - curve: for the rest of the way. By default the animator's own: after a pause it goes on
-  ///     as it was, after scrubbing it starts over.
-  ///   - durationFactor: the seconds of the rest as a part of ``duration``; at 0 they are the part
-  ///     that the rest is of the whole way. Springs take their settling duration instead.
+  ///   - curve: for the rest of the run. Defaults to the animator's own, which resumes after a
+  ///     pause and starts over after scrubbing.
+  ///   - durationFactor: the time for the rest of the run as a fraction of ``duration``; 0 means
+  ///     the fraction that is left of the run. Springs use their settling duration instead.
   public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
     guard activate() else { return }
     if let pausedLeg, curve == nil, durationFactor <= 0 {
@@ -155,13 +156,13 @@ extension PropertyAnimator {
         factor: durationFactor > 0 ? durationFactor : nil, velocity: velocity))
   }
 
-  /// Ends the animator with the values where they are on the screen. No completion is called.
+  /// Ends the animator and leaves the values where they are on the screen. No completion is called.
   public func stopAnimation() {
     completions = []
     finishAnimation(at: .current)
   }
 
-  /// Ends the animator with the values at `position`, and calls the completions with it.
+  /// Ends the animator with the values at `position`, which the completions are called with.
   public func finishAnimation(at position: Position) {
     guard state == .active else { return }
     for instance in instances { instance.settle(at: position) }
@@ -175,7 +176,7 @@ extension PropertyAnimator {
 // MARK: - Properties
 
 extension PropertyAnimator {
-  /// Takes over a change: a property that the changes set.
+  /// Takes over the change of a property that the closure sets.
   func animate<Value>(
     _ property: Animatable<Value>, to value: Value, on layer: Layer, in tree: LayerTree
   ) {
@@ -232,7 +233,7 @@ extension PropertyAnimator {
       velocity: velocity)
   }
 
-  /// Parts of the way per second, at present.
+  /// The present velocity, in fractions of the whole per second.
   private var velocity: Double? {
     guard let leg, let sample = instances.first?.sample else { return nil }
     return leg.velocity(at: sample)

@@ -1,9 +1,9 @@
-/// Counts the animations of a transaction that still run, those of the transactions inside it
-/// included, and calls the completion when the last one has ended.
+/// Counts the animations of a transaction and of those nested in it that still run, and calls the
+/// completion when the last one has ended.
 final class CompletionScope {
   private let outer: CompletionScope?
   private let completion: () -> Void
-  /// The open scope itself, the animations and the scopes inside.
+  /// The open scope itself, its animations and its nested scopes.
   private var pending = 1
 
   init(outer: CompletionScope?, completion: @escaping () -> Void) {

@@ -1,15 +1,15 @@
-/// What the animations of a tree have ahead of them, the next in front: a binary heap in which every
-/// animation knows its place, so that it can leave from anywhere.
+/// The coming events of a tree's animations, the next one first: a binary heap in which every
+/// animation knows its index, so that it can be removed from anywhere.
 ///
-/// An animation waits here for its begin, and then for its end. Events of one instant come in the
-/// order in which their animations were added.
+/// An animation waits here for its start, and then for its end. Events at the same instant come in
+/// the order in which their animations were added.
 struct EventQueue {
   private(set) var items: [AnimationInstance] = []
 
   var first: AnimationInstance? { items.first }
   var isEmpty: Bool { items.isEmpty }
 
-  /// When the last animation ends, or nil where there is none. Complexity: O(n).
+  /// When the last animation ends, or nil if there is none. Complexity: O(n).
   var lastEnd: Seconds? { items.lazy.map(\.end).max() }
 
   /// Complexity: O(log n).
@@ -19,7 +19,7 @@ struct EventQueue {
     rise(from: items.count - 1)
   }
 
-  /// Takes the item out if it is in. Complexity: O(log n).
+  /// Removes the item if it is there. Complexity: O(log n).
   mutating func remove(_ item: AnimationInstance) {
     guard let index = item.queueIndex else { return }
     item.queueIndex = nil

@@ -1,10 +1,11 @@
 extension Layer {
-  /// Adds a group of animations of this layer's properties; it starts at the transaction's begin.
+  /// Adds a group of animations of this layer's properties. It starts at the transaction's begin
+  /// time.
   /// - Parameters:
   ///   - completion: called once, at the end of the transaction at the earliest.
-  ///   - began: called once, when the tree's time reaches the begin, at the end of the transaction
-  ///     at the earliest; not where the group ends before.
-  /// - Throws: ``AnimationError`` where one of them is not valid; then none is added.
+  ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
+  ///     at the earliest; not called if the group ends before that.
+  /// - Throws: ``AnimationError`` if one of them is not valid, in which case none is added.
   public final func add(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
@@ -21,14 +22,14 @@ extension Layer {
   /// The names under which animations are attached, in the order in which they were added.
   public final var animationKeys: [AnimationKey] { animations.compactMap(\.key) }
 
-  /// The animation or group under `key`, as it is now; under ``AnimationKey/property`` the first
-  /// implicit one. Nil where there is none.
+  /// The animation or group under `key` as it is now, or nil if there is none.
+  /// ``AnimationKey/property`` finds the first implicit one.
   public final func animation(forKey key: AnimationKey) -> AttachedAnimation? {
     animations.first { $0.key == key }.map(AttachedAnimation.init)
   }
 
   /// Removes the animations of the layer under `key`, with ``AnimationEnding/removed`` for their
-  /// completions; ``AnimationKey/property`` means the implicit ones of all its properties.
+  /// completions. ``AnimationKey/property`` removes the implicit ones of all its properties.
   public final func removeAnimation(forKey key: AnimationKey) {
     tree?.end(animations.filter { $0.key == key }, .removed)
   }
@@ -38,7 +39,7 @@ extension Layer {
     tree?.end(animations, .removed)
   }
 
-  /// The animations under `key`: `property`'s own, or whichever on the layer has that name.
+  /// The animations under `key`: those of `property`, or of the whole layer for a name.
   final func animations(
     under key: AnimationKey?, of property: AnimatableProperty?
   ) -> [AnimationInstance] {

@@ -1,22 +1,22 @@
 extension Layer {
-  /// The layer's own time at the tree's present one, in seconds; 0 in no tree.
+  /// The layer's own time at the tree's present time, in seconds; 0 if it is not in a tree.
   public final var time: Seconds { clock.time }
 
-  /// How the layer's time runs in its superlayer's.
+  /// How the layer's time runs relative to its superlayer's.
   public final var timing: LayerTiming { clock.timing }
 
-  /// Changes how the layer's time runs from now on. Unless beginTime and timeOffset are chosen for
-  /// it, the time jumps, and with it all that is animated; ``pause()`` and ``resume()`` choose them.
+  /// Changes how the layer's time runs from now on. The time, and with it every animation, jumps
+  /// unless beginTime and timeOffset are chosen to prevent it, as ``pause()`` and ``resume()`` do.
   public final func setTiming(_ timing: LayerTiming) {
     tree?.catchUp()
     pausedSpeed = nil
     change(timing)
   }
 
-  /// Whether ``pause()`` holds the layer.
+  /// Whether the layer is stopped by ``pause()``.
   public final var isPaused: Bool { pausedSpeed != nil }
 
-  /// Stops the time of the layer and of all below it where it is.
+  /// Stops the time of the layer and of all layers below it.
   public final func pause() {
     guard !isPaused, timing.speed != 0 else { return }
     tree?.catchUp()
@@ -24,7 +24,7 @@ extension Layer {
     change(timing.paused(at: parentTime))
   }
 
-  /// Lets the time go on from where ``pause()`` stopped it, as fast as before.
+  /// Continues the time from where ``pause()`` stopped it, at the speed it had before.
   public final func resume() {
     guard let speed = pausedSpeed else { return }
     tree?.catchUp()
@@ -43,11 +43,10 @@ extension Layer {
 // MARK: - Conversion
 
 extension Layer {
-  /// A time of this layer as time of `other`; of the tree where that is nil.
+  /// Converts a time of this layer to the time of `other`, or of the tree if that is nil.
   ///
-  /// Nil where a layer on the way up has speed 0, so that no one time is it, or where the two are
-  /// not related. The way leads over the nearest common superlayer, so what stands still further up
-  /// does not matter.
+  /// Nil if a layer on the way up has speed 0, so that the time is not unique, or if the two are
+  /// not in one tree. Only layers up to the nearest common superlayer matter.
   public final func convert(_ time: Seconds, to other: Layer?) -> Seconds? {
     var layer: Layer? = self
     var converted = time
@@ -60,22 +59,22 @@ extension Layer {
     return other == nil ? converted : nil
   }
 
-  /// A time of the tree as time of this layer.
+  /// Converts a time of the tree to the time of this layer.
   public final func localTime(atTreeTime time: Seconds) -> Seconds {
     timing.localTime(at: superlayer?.localTime(atTreeTime: time) ?? time)
   }
 
-  /// The time here at a time of `ancestor`, or nil where that is not above.
+  /// Converts a time of `ancestor` to the time of this layer; nil if that is not above it.
   private final func localTime(at time: Seconds, of ancestor: Layer) -> Seconds? {
     if self === ancestor { return time }
     guard let outer = superlayer?.localTime(at: time, of: ancestor) else { return nil }
     return timing.localTime(at: outer)
   }
 
-  /// Seconds here in a second of the tree.
+  /// Seconds here per second of the tree.
   final var rate: Double { timing.speed * (superlayer?.rate ?? 1) }
 
-  /// The transaction's begin, or else now, in the layer's time.
+  /// The transaction's begin time, or else now, in the layer's time.
   final func startTime(in tree: LayerTree) throws(AnimationError) -> Seconds {
     let begin = tree.transaction.begin(at: tree.time)
     try AnimationError.Quantity.beginTime.check(begin)

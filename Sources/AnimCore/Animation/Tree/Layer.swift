@@ -1,29 +1,28 @@
-/// A node in a tree of things that move: it has a time of its own and animatable properties.
+/// A node in a tree of animated objects, with a time of its own and animatable properties.
 ///
-/// A layer draws nothing; ``GraphicLayer`` and its subclasses do. What another shows is its own
-/// business: declare the properties with ``Animatable``, and read their presentation values when
-/// drawing.
+/// A plain layer draws nothing; ``GraphicLayer`` and its subclasses do. To draw in a way of your
+/// own, declare properties with ``Animatable``, and read their presentation values when drawing.
 ///
 /// Layers and their tree belong to one thread.
 open class Layer {
   public private(set) final weak var superlayer: Layer?
   public private(set) final var sublayers: [Layer] = []
-  /// The tree that the layer is in, and whose time it follows.
+  /// The tree that the layer is in, whose time it follows.
   public final var tree: LayerTree? { clock.tree?.tree }
-  /// Is asked first what setting a property does.
+  /// The delegate, which is asked first what setting a property does.
   public final weak var delegate: (any LayerDelegate)?
 
   final let clock = LayerClock()
-  /// The speed to go on with after a pause, while there is one.
+  /// The speed to resume with; nil unless paused.
   final var pausedSpeed: Double?
 
-  /// Those attached, groups as a whole, in the order in which they were added.
+  /// The attached animations, a group as one, in the order in which they were added.
   final var animations: [AnimationInstance] = []
-  /// How many running animations change what the layer shows.
+  /// The number of running animations that change what the layer shows.
   final var redrawingCount = 0
-  /// The tree's display for which a drawing was asked.
+  /// The tree's ``LayerTree/displayNumber`` when drawing was last requested.
   private final var displayRequest = 0
-  /// The tree's frame in which the layer joined it.
+  /// The tree's ``LayerTree/frameNumber`` when the layer joined it.
   private final var joinedFrame = 0
 
   public init() { clock.layer = self }
@@ -33,14 +32,14 @@ open class Layer {
     for sublayer in sublayers { sublayer.clock.outer = nil }
   }
 
-  /// Whether the layer has to be drawn again: a property was set, or an animation runs or has just
-  /// ended. Reset by ``LayerTree/didDisplay()``.
+  /// Whether the layer must be redrawn because a property was set, or an animation is running or
+  /// has just ended. Reset by ``LayerTree/didDisplay()``.
   public final var needsDisplay: Bool {
     guard let tree else { return false }
     return redrawingCount > 0 || displayRequest == tree.displayNumber
   }
 
-  /// Asks for the layer to be drawn again.
+  /// Requests that the layer be redrawn.
   public final func setNeedsDisplay() {
     guard let tree else { return }
     displayRequest = tree.displayNumber
@@ -51,16 +50,16 @@ open class Layer {
 // MARK: - The tree
 
 extension Layer {
-  /// Adds `layer` as the last, taking it from where it was.
+  /// Adds `layer` as the last sublayer, removing it from its superlayer first.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: sublayers.count)
   }
 
-  /// Inserts `layer` at `index`, held within the list, taking it from where it was. A layer that is
-  /// a sublayer already moves within the list, and its animations go on.
+  /// Inserts `layer` at `index`, which is clamped to the list, removing it from its superlayer
+  /// first. A layer that is already a sublayer moves within the list, and its animations continue.
   ///
-  /// A layer cannot be below itself, nor can the root of a tree be below any: such a call changes
-  /// nothing.
+  /// A layer cannot be below itself, and the root of a tree cannot be below any layer: such calls
+  /// have no effect.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer), layer.tree?.root !== layer else { return }
     if layer.superlayer === self {
@@ -76,25 +75,25 @@ extension Layer {
     if let tree { layer.join(tree) }
   }
 
-  /// Inserts `layer` right above `sibling`; where that is no sublayer of this one, nothing changes.
+  /// Inserts `layer` right above `sibling`; has no effect if that is not a sublayer of this one.
   public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
     insert(layer, beside: sibling, offset: 1)
   }
 
-  /// Inserts `layer` right below `sibling`; where that is no sublayer of this one, nothing changes.
+  /// Inserts `layer` right below `sibling`; has no effect if that is not a sublayer of this one.
   public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
     insert(layer, beside: sibling, offset: 0)
   }
 
   private final func insert(_ layer: Layer, beside sibling: Layer, offset: Int) {
     guard layer !== sibling else { return }
-    // Counted without the layer, which leaves its old place first.
+    // The index without the layer, which is removed first.
     let others = sublayers.filter { $0 !== layer }
     guard let index = others.firstIndex(where: { $0 === sibling }) else { return }
     insertSublayer(layer, at: index + offset)
   }
 
-  /// Takes the layer out of its superlayer. The animations of it and of all below it end.
+  /// Removes the layer from its superlayer. Its animations and those of all layers below it end.
   public final func removeFromSuperlayer() {
     guard let superlayer else { return }
     superlayer.sublayers.removeAll { $0 === self }
@@ -114,7 +113,7 @@ extension Layer {
     for layer in sublayers { layer.join(tree) }
   }
 
-  /// Whether the layer joined its tree in the present frame, so that nobody has seen it yet.
+  /// Whether the layer joined its tree in the present frame, and so has not been shown yet.
   final var isNew: Bool { joinedFrame == tree?.frameNumber }
 
   final func leaveTree() {
@@ -125,7 +124,8 @@ extension Layer {
     if tree.depth == 0 { tree.notify() }
   }
 
-  /// Takes the layer and all below it off the tree; completions are called when all are off.
+  /// Removes the layer and all below it from the tree. Returns their animations, whose completions
+  /// are called once all layers are removed.
   final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
     var ended = animations
     for instance in ended { tree.detach(instance, from: self) }

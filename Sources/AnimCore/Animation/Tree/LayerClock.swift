@@ -1,11 +1,11 @@
-/// The time of a layer, held by the layer, by its properties and animations and by the clocks of
-/// its sublayers.
+/// The time of a layer, referenced by the layer, by its properties and animations, and by the
+/// clocks of its sublayers.
 ///
-/// They hold it in place of the layer, to which they belong, and so there is no cycle. Reading time
-/// through weak references would cost more than all the rest of an evaluation: an object with weak
-/// references counts even its strong ones by the slow path.
+/// They refer to it instead of the layer that owns them, so there is no reference cycle. Reading
+/// time through weak references would cost more than the rest of an evaluation: an object with weak
+/// references takes the slow path even when counting its strong ones.
 final class LayerClock {
-  /// The layer, which takes itself out when it goes.
+  /// The layer, which clears this when it is deallocated.
   unowned(unsafe) var layer: Layer?
   /// The clock of the superlayer.
   var outer: LayerClock?
@@ -14,7 +14,7 @@ final class LayerClock {
   private var cachedTime: Seconds = 0
   private var cachedState = -1
 
-  /// The layer's time at the tree's present one; 0 in no tree.
+  /// The layer's time at the tree's present time; 0 if it is not in a tree.
   var time: Seconds {
     guard let tree else { return 0 }
     if cachedState != tree.state {
@@ -30,12 +30,12 @@ final class LayerClock {
   }
 }
 
-/// The time of a tree, held by the tree and by the clocks of its layers.
+/// The time of a tree, referenced by the tree and by the clocks of its layers.
 final class TreeClock {
-  /// The tree, which takes itself out when it goes.
+  /// The tree, which clears this when it is deallocated.
   unowned(unsafe) var tree: LayerTree?
   private(set) var time: Seconds
-  /// Counts what invalidates the layers' cached times.
+  /// Counts the changes that invalidate the layers' cached times.
   private(set) var state = 0
 
   init(time: Seconds) { self.time = time }

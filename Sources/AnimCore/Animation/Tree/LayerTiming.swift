@@ -1,9 +1,10 @@
-/// How a layer's time runs in that of its superlayer: `t = (parent − beginTime)·speed + timeOffset`.
+/// How a layer's time runs relative to that of its superlayer: `t = (parent − beginTime)·speed +
+/// timeOffset`.
 public struct LayerTiming: Hashable, Sendable {
   /// The parent's time at which the layer's time is ``timeOffset``.
   public let beginTime: Seconds
-  /// Seconds here in one of the parent's. At 0 the layer and all below it stand still; a negative
-  /// speed runs back.
+  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop; at a
+  /// negative speed time runs backwards.
   public let speed: Double
   /// The layer's time at ``beginTime``, and always at speed 0.
   public let timeOffset: Seconds
@@ -11,7 +12,7 @@ public struct LayerTiming: Hashable, Sendable {
   /// The parent's time unchanged.
   public static let identity = LayerTiming()
 
-  /// A value that is not finite counts as the nearest that is, NaN as the default.
+  /// Infinite values are clamped to finite ones, and NaN is replaced by the default.
   public init(beginTime: Seconds = 0, speed: Double = 1, timeOffset: Seconds = 0) {
     self.beginTime = AnimationError.Quantity.beginTime.clamped(beginTime, orIfNaN: 0)
     self.speed = AnimationError.Quantity.speed.clamped(speed, orIfNaN: 1)
@@ -19,7 +20,7 @@ public struct LayerTiming: Hashable, Sendable {
   }
 
   /// For values from outside.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where a value is not finite.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value is not finite.
   public init(
     validatingBeginTime beginTime: Seconds, speed: Double = 1, timeOffset: Seconds = 0
   ) throws(AnimationError) {
@@ -34,17 +35,18 @@ public struct LayerTiming: Hashable, Sendable {
     (parent - beginTime) * speed + timeOffset
   }
 
-  /// The parent's time at a time of the layer; nil at speed 0, where every or no time is it.
+  /// The parent's time at a time of the layer; nil at speed 0, where it is not unique.
   public func parentTime(at local: Seconds) -> Seconds? {
     speed == 0 ? nil : (local - timeOffset) / speed + beginTime
   }
 
-  /// This timing stopped where it is at `parent`: Apple's recipe, speed 0 and the time as offset.
+  /// This timing stopped where it is at `parent`, in the usual Core Animation way: speed 0 and the
+  /// time as offset.
   public func paused(at parent: Seconds) -> LayerTiming {
     LayerTiming(speed: 0, timeOffset: localTime(at: parent))
   }
 
-  /// This timing going on at `speed` from where it stands at `parent`.
+  /// This timing resumed at `speed` from where it is at `parent`.
   func resumed(at parent: Seconds, speed: Double) -> LayerTiming {
     LayerTiming(beginTime: parent, speed: speed, timeOffset: localTime(at: parent))
   }

@@ -1,5 +1,6 @@
 extension LayerTree {
-  /// Attaches a new animation in place of `old` ones. Callbacks come at the end of the transaction.
+  /// Attaches a new animation in place of `old` ones. Callbacks are called at the end of the
+  /// transaction.
   func add(_ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: Layer) {
     let wasResting = runningCount == 0
     for instance in old { detach(instance, from: layer) }
@@ -21,13 +22,13 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  /// Detaches animations and calls their completions, inside a transaction at its end.
+  /// Detaches animations and calls their completions, within a transaction at its end.
   func end(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
     withdraw(instances, ending)
     if depth == 0 { notify() }
   }
 
-  /// Detaches animations, whose completions come at the end of the transaction.
+  /// Detaches animations. Their completions are called at the end of the transaction.
   func withdraw(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
     for instance in instances {
       guard let layer = instance.layer else { continue }
@@ -37,7 +38,7 @@ extension LayerTree {
     post(instances, ending)
   }
 
-  /// Takes an animation off its layer; the caller posts its ending.
+  /// Removes an animation from its layer. The caller posts its ending.
   func detach(_ instance: AnimationInstance, from layer: Layer) {
     for member in instance.ownEvents { unschedule(member) }
     unschedule(instance)
@@ -45,7 +46,7 @@ extension LayerTree {
     layer.animations.removeAll { $0 === instance }
   }
 
-  /// Computes the begins and ends again of all that is attached to `layer` and below.
+  /// Recomputes when the animations on `layer` and below begin and end.
   func timingChanged(below layer: Layer) {
     clock.move(to: time)
     reschedule(layer)
@@ -61,7 +62,7 @@ extension LayerTree {
     for sublayer in layer.sublayers { reschedule(sublayer) }
   }
 
-  /// Computes the begin and the end of an animation whose timing changed.
+  /// Recomputes when an animation whose timing changed begins and ends.
   func reschedule(_ instance: AnimationInstance) {
     guard !instance.isOver else { return }
     unschedule(instance)

@@ -10,7 +10,7 @@ struct Notice {
 }
 
 extension LayerTree {
-  /// Notes that animations have ended. A group's members end with it.
+  /// Records that animations have ended. A group's members end with it.
   func post(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
     for instance in instances where !instance.isOver {
       post(instance.ownEvents, ending)
@@ -20,13 +20,14 @@ extension LayerTree {
     }
   }
 
-  /// Notes that an animation has begun, where there is a callback for it. The call takes it away.
+  /// Records that an animation has begun, if there is a callback for it. The callback is called
+  /// once.
   func postBegin(of instance: AnimationInstance) {
     guard instance.began != nil else { return }
     notices.append(Notice(instance: instance, event: .began))
   }
 
-  /// Calls what is due, one callback after the other and never one inside another.
+  /// Calls the callbacks that are due, one after another and never one inside another.
   func notify() {
     guard !isNotifying, !notices.isEmpty else { return }
     isNotifying = true

@@ -1,26 +1,27 @@
 extension LayerTree {
-  /// Follows a source of frames: the tree takes its time from there.
+  /// Makes the tree follow a source of frames, which sets its time.
   ///
   /// In each frame the tree's time is set to the frame's target, and `draw` is called if anything
-  /// has to be drawn. Once nothing moves the tree rests, and costs nothing: no frame is wanted until
-  /// something starts, or is to begin at a later time. Setting a property, adding an animation or
-  /// asking for display wakes it. What starts after a rest starts at the source's present time
-  /// (``FrameSource/now``), and not at that of the last frame.
+  /// must be drawn. While nothing moves the tree is idle and costs nothing: no frame is requested
+  /// until something starts or is scheduled to begin. Setting a property, adding an animation or
+  /// requesting display wakes it. What starts after an idle time starts at the source's present
+  /// time (``FrameSource/now``), not at that of the last frame.
   ///
   /// ```swift
   /// tree.attach(to: source, for: self) { meter, frame in meter.draw() }
   /// bar.length = 40
   /// ```
   ///
-  /// A tree follows one source at a time. Attach it before anything is animated: where the source's
-  /// time is far ahead of the tree's, what has begun is then over.
+  /// A tree follows one source at a time. Attach it before animating anything: if the source's time
+  /// is far ahead of the tree's, animations that have begun are over at once.
   ///
   /// - Parameters:
-  ///   - source: what the tree follows. It does not keep the tree alive.
-  ///   - range: the frame rates that suit.
-  ///   - listener: what draws. It is held weakly; when it is gone, the tree is detached.
-  ///   - draw: called with the listener, which it need not capture. The tree counts as displayed
-  ///     when it returns.
+  ///   - source: the source to follow. It does not keep the tree alive.
+  ///   - range: the preferred frame rates.
+  ///   - listener: the object that draws, referenced weakly. When it is deallocated, the tree is
+  ///     detached.
+  ///   - draw: called with the listener, which it need not capture. When it returns, the tree has
+  ///     been displayed; see ``didDisplay()``.
   public func attach<Listener: AnyObject>(
     to source: FrameSource, at range: FrameRateRange = .default, for listener: Listener,
     _ draw: @escaping (Listener, Frame) -> Void
@@ -28,20 +29,20 @@ extension LayerTree {
     follow(source, at: range) { [weak listener] tree, frame in
       guard let listener else { return tree.detach() }
       guard tree.needsDisplay else { return }
-      // What the drawing changes is drawn in the next frame.
+      // Changes made while drawing are drawn in the next frame.
       tree.isDisplayRequested = false
       draw(listener, frame)
       if !tree.isDisplayRequested { tree.didDisplay() }
     }
   }
 
-  /// Follows a source of frames, for a tree that is drawn by something with a display link of its
-  /// own, or not at all. The tree rests whenever nothing moves, whether it needs display or not.
+  /// Makes a tree follow a source of frames that is drawn by other means, or not at all. The tree
+  /// is idle whenever nothing moves, whether it needs display or not.
   public func attach(to source: FrameSource, at range: FrameRateRange = .default) {
     follow(source, at: range, draw: nil)
   }
 
-  /// Leaves the source. The tree's time stays where it is, until ``update(to:)-(Seconds)``.
+  /// Stops following the source. The tree's time stays where it is until ``update(to:)-(Seconds)``.
   public func detach() {
     link?.invalidate()
     link = nil
@@ -67,7 +68,7 @@ extension LayerTree {
     link.add(to: source)
   }
 
-  /// Lets the link rest until something moves.
+  /// Pauses the link until something moves.
   private func rest(unlessDisplay: Bool) {
     if hasRunningAnimations || unlessDisplay && needsDisplay { return }
     if let next = nextEvent {

@@ -1,16 +1,16 @@
 extension LayerTree {
-  /// Sets the time, and ends the animations whose time is up by then.
+  /// Sets the time, and ends the animations that are over by then.
   ///
-  /// Begins and ends come in the order of their instants, those of one instant in the order in which
-  /// the animations were added. While a callback runs, ``time`` is the very instant of the event;
-  /// what it starts there may end within the same update. So a chain of animations does not depend
-  /// on when frames came. An animation without length that is started there ends with the next
-  /// update.
+  /// Animations begin and end in the order of their instants, and at the same instant in the order
+  /// in which they were added. While a callback runs, ``time`` is the exact instant of the event,
+  /// and an animation that it starts may end within the same update, so a chain of animations does
+  /// not depend on when frames came. An animation of zero length that is started there ends with
+  /// the next update.
   ///
-  /// Time may go back. What is attached is then shown as it was; what has ended does not come back,
-  /// since adding and ending are events and not functions of time.
+  /// Time may go backwards. Attached animations are then shown as they were; those that have ended
+  /// do not come back, since adding and ending are events, not functions of time.
   ///
-  /// A time that is not finite, and a call from inside a callback, change nothing.
+  /// A time that is not finite and a call from inside a callback have no effect.
   ///
   /// Complexity: O(1) without events, O(log n) for each.
   public func update(to target: Seconds) {
@@ -29,13 +29,12 @@ extension LayerTree {
     late.removeAll(keepingCapacity: true)
   }
 
-  /// Whether anything moves. Where nothing does, a display link can be paused, until
-  /// ``nextEventTime``. Animations whose begin is still to come do not count, nor do those on layers
-  /// that stand still. Complexity: O(1).
+  /// Whether anything moves. If not, a display link can be paused until ``nextEventTime``.
+  /// Animations that have not begun do not count, nor do those on stopped layers. Complexity: O(1).
   public var hasRunningAnimations: Bool { runningCount > 0 }
 
-  /// The time of the tree at which an animation next begins or ends or a callback is due, or nil
-  /// where nothing is to come. A callback may be due at once, and an event whose instant has passed
+  /// The time of the tree at which an animation next begins or ends or a callback is due, or nil if
+  /// nothing is pending. A callback may be due at once, and an event whose instant has passed
   /// happens with the next update. Complexity: O(1).
   public var nextEventTime: Seconds? {
     if !notices.isEmpty { return time }
@@ -43,12 +42,12 @@ extension LayerTree {
     return next
   }
 
-  /// The time at which the last animation ends, those still to begin included: infinite where one
-  /// does not end, nil where there is none. Complexity: O(n) in their number.
+  /// The time at which the last animation ends, including those that have not begun: infinite if
+  /// one never ends, nil if there are none. Complexity: O(n) in their number.
   public var animationsEnd: Seconds? { queue.lastEnd }
 
-  /// Moves the time to where the provider has it, before something starts while nothing moves. What
-  /// is due by then happens with the next update.
+  /// Moves the time to the provider's before something starts while nothing moves. Events that are
+  /// due by then happen with the next update.
   func catchUp() {
     guard let timeProvider, runningCount == 0, !isUpdating else { return }
     let now = timeProvider()
@@ -59,7 +58,7 @@ extension LayerTree {
     if let onWake, runningCount == 0, !isUpdating { onWake() }
   }
 
-  /// Ends the wait for the begin.
+  /// Marks an animation as begun.
   private func begin(_ instance: AnimationInstance) {
     unschedule(instance)
     enqueue(instance, hasBegun: true)

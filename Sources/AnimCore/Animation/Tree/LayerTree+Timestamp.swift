@@ -1,11 +1,11 @@
-// Where the layers' seconds and a display's timestamps meet.
+// Conversions between the layers' seconds and a display's timestamps.
 
 extension LayerTree {
   /// Sets the time to an instant of a display, such as a frame's target; see ``update(to:)-(Seconds)``.
   public func update(to instant: Timestamp) { update(to: instant.seconds) }
 
-  /// The instant at which something next happens; see ``nextEventTime``. Never before it, so that a
-  /// frame for that instant or a later one shows the event.
+  /// The instant of the next event; see ``nextEventTime``. Rounded up, so that a frame for that
+  /// instant or a later one shows the event.
   public var nextEvent: Timestamp? {
     nextEventTime.map { time in
       let instant = Timestamp(seconds: time)
@@ -15,20 +15,20 @@ extension LayerTree {
 }
 
 extension Layer {
-  /// An instant of a display as time of this layer.
+  /// Converts an instant of a display to the time of this layer.
   public final func localTime(at instant: Timestamp) -> Seconds {
     localTime(atTreeTime: instant.seconds)
   }
 
-  /// A time of this layer as an instant of a display, to the nearest nanosecond; nil where the layer
-  /// or one above stands still.
+  /// Converts a time of this layer to an instant of a display, to the nearest nanosecond; nil if
+  /// the layer or one above it is stopped.
   public final func instant(at time: Seconds) -> Timestamp? {
     convert(time, to: nil).map(Timestamp.init(seconds:))
   }
 }
 
 extension Transaction {
-  /// This transaction with its begin at an instant of a display.
+  /// This transaction, beginning at an instant of a display.
   public func beginning(at instant: Timestamp) -> Transaction {
     var transaction = self
     transaction.beginTime = instant.seconds

@@ -1,13 +1,13 @@
 extension LayerTree {
-  /// Makes changes under a transaction. It may stand inside another, and what it does not say, that
-  /// one says.
+  /// Makes changes under a transaction. Transactions nest: the surrounding one supplies what is
+  /// left nil.
   ///
-  /// The scope is the tree's and not the thread's: a change can only be animated on a tree.
+  /// The scope is the tree's, not the thread's, since only changes in a tree can be animated.
   /// - Parameters:
-  ///   - transaction: what is to hold for the changes.
+  ///   - transaction: how the changes are carried out.
   ///   - changes: called at once.
-  ///   - completion: called once when all animations that were added inside have ended, at the end of
-  ///     the changes if there were none. It runs under a transaction of its own.
+  ///   - completion: called once when all animations that were added inside have ended, or at the
+  ///     end of the changes if there were none. It runs under a transaction of its own.
   @discardableResult
   public func run<Result, Failure: Error>(
     _ transaction: Transaction, changes: () throws(Failure) -> Result,
@@ -30,10 +30,10 @@ extension LayerTree {
 
   /// Makes changes that animate with this duration, delay and curve; see ``Transaction``.
   /// - Parameters:
-  ///   - duration: seconds; nil leaves it to the surrounding transaction, and in the end to the
-  ///     default of 0.25 s. Springs take their settling duration instead.
+  ///   - duration: in seconds; nil means that of the surrounding transaction, or else the default
+  ///     of 0.25 s. Springs use their settling duration instead.
   ///   - delay: seconds until the animations begin.
-  ///   - curve: nil leaves it to the surrounding transaction, and in the end to the default.
+  ///   - curve: nil means that of the surrounding transaction, or else the default.
   ///   - changes: called at once.
   ///   - completion: called once when all animations that were added inside have ended.
   @discardableResult
@@ -45,7 +45,7 @@ extension LayerTree {
     return try run(transaction, changes: changes, completion: completion)
   }
 
-  /// Runs a callback, which may be due inside of transactions that are none of its business.
+  /// Runs a callback outside the open transactions, which do not apply to it.
   func outsideOfTransactions(_ body: () -> Void) {
     let (current, currentScope, currentAnimator) = (transaction, scope, animator)
     transaction = Transaction()

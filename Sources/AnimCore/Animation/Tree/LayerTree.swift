@@ -1,62 +1,63 @@
-/// A tree of layers and the time that they live in.
+/// A tree of layers and its time.
 ///
-/// The tree never reads a clock. Its time is set by the host with ``update(to:)-(Seconds)``, once a
-/// frame, and all that is animated is a function of it: stepping and seeking give the same values to
-/// the last bit. Two trees, two windows or a test beside them, know nothing of each other.
+/// The tree never reads a clock. The host sets its time once a frame with
+/// ``update(to:)-(Seconds)``, and every animated value is a function of that time: stepping and
+/// seeking give the same values to the last bit. Trees are independent of each other.
 ///
-/// When a tree is released, its layers leave it, and the completions of their animations are called
-/// with ``AnimationEnding/removed``.
+/// When a tree is deallocated, its layers leave it, and the completions of their animations are
+/// called with ``AnimationEnding/removed``.
 public final class LayerTree {
   public let root: Layer
   /// The time of the tree in seconds.
   public var time: Seconds { clock.time }
-  /// The transaction in force. Set outside of ``run(_:changes:completion:)``, it holds for all
-  /// changes until the next update: the implicit transaction of the frame.
+  /// The current transaction. If set outside ``run(_:changes:completion:)``, it applies to all
+  /// changes until the next update, as the implicit transaction of the frame.
   public var transaction = Transaction()
-  /// Whether motion is to be left out, for people whom it makes unwell: false at first.
+  /// Whether to leave out motion, for people who are sensitive to it. Initially false.
   ///
   /// While true, setting a property takes effect at once, and animations that are added take no
-  /// time: their callbacks run as usual. What declares itself with `@Animatable(isMotion: false)`,
-  /// as fades of colour and opacity do, animates as ever. Animations that run already go on.
+  /// time; their callbacks run as usual. Properties declared with `@Animatable(isMotion: false)`,
+  /// such as colours and opacities, are animated as usual. Animations that are already running
+  /// continue.
   public var reducesMotion = false
 
   let clock: TreeClock
-  /// Counts the displays, so that all layers' requests are taken back at once.
+  /// Counts the displays, so that the requests of all layers can be cleared at once.
   private(set) var displayNumber = 1
-  /// Counts the updates: a layer that joined in the present frame has not been shown.
+  /// Counts the updates: a layer that joined in the present one has not been shown.
   var frameNumber = 0
   var isDisplayRequested = true
 
   var queue = EventQueue()
-  /// How many of the animations in the queue have begun, and how many of these change a picture.
+  /// The number of animations in the queue that have begun, and of those that change a picture.
   var runningCount = 0
   var redrawingCount = 0
   var sequence = 0
   var isUpdating = false
-  /// Added during an update, but over already.
+  /// Animations added during an update that are already over.
   var late: [AnimationInstance] = []
 
-  /// How many transactions are open, which of them waits for the end of what is added, and which
-  /// animator takes the changes over.
+  /// The number of open transactions, the scope that waits for added animations to end, and the
+  /// animator that takes over changes.
   var depth = 0
   var scope: CompletionScope?
   var animator: PropertyAnimator?
   var notices: [Notice] = []
   var isNotifying = false
 
-  /// Where the tree takes its time from when something starts while nothing moves, so that it does
-  /// not start in the past.
+  /// Provides the time when something starts while nothing moves, so that it does not start in the
+  /// past.
   var timeProvider: (() -> Seconds)?
-  /// Called when something wants a frame while nothing moves: an animation was added, a display
-  /// requested, a callback is due.
+  /// Called when a frame is needed while nothing moves: an animation was added, display was
+  /// requested, or a callback is due.
   var onWake: (() -> Void)?
-  /// What moves the tree while it is attached to a source.
+  /// The link that updates the tree while it is attached to a source.
   var link: DisplayLink?
 
-  /// A tree over `root`, which leaves wherever it was, at `time`.
+  /// A tree with the root layer `root`, which is removed from its superlayer first, at `time`.
   ///
-  /// The layers that are below it already count as shown. One that is added later appears as it is
-  /// set in that frame, and animates from the next ``update(to:)-(Seconds)`` on.
+  /// The layers already below it are treated as shown. One that is added later appears as it is set
+  /// in that frame, and is animated from the next ``update(to:)-(Seconds)`` on.
   public init(root: Layer, time: Seconds = 0) {
     self.root = root
     clock = TreeClock(time: time)
@@ -78,11 +79,11 @@ public final class LayerTree {
 // MARK: - Display
 
 extension LayerTree {
-  /// Whether any layer has to be drawn again.
+  /// Whether any layer must be redrawn.
   public var needsDisplay: Bool { isDisplayRequested || redrawingCount > 0 }
 
-  /// Call it when the layers have been drawn as they are now: nothing needs display until something
-  /// changes.
+  /// Call this once the layers have been drawn as they are now: nothing needs display until
+  /// something changes.
   public func didDisplay() {
     displayNumber += 1
     isDisplayRequested = false

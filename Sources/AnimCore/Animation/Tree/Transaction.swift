@@ -1,35 +1,36 @@
-/// How changes of animatable properties are carried out. What is nil is as the surrounding
-/// transaction has it, and in the end as the defaults do.
+/// How changes of animatable properties are carried out. Nil values come from the surrounding
+/// transaction, or else from the defaults.
 ///
-/// Durations and curves hold for explicit animations that name none, too.
+/// Durations and curves also apply to explicit animations without their own.
 public struct Transaction: Sendable {
-  /// Seconds that the animations take, by default 0.25; not negative. Springs take their settling
-  /// duration whatever stands here, for they would be cut off on their way.
+  /// Seconds that the animations take, by default 0.25; not negative. Springs always use their
+  /// settling duration, since they would otherwise be cut off.
   public private(set) var duration: Seconds?
-  /// Seconds from ``beginTime`` until the animations begin, by default 0. What is less than 0 lets
-  /// them begin on their way.
+  /// Seconds from ``beginTime`` until the animations begin, by default 0. With a negative delay
+  /// they begin partway through.
   public var delay: Seconds?
-  /// By default ``AnimationCurve/standard`` for implicit animations, and linear for explicit ones.
+  /// Defaults to ``AnimationCurve/standard`` for implicit animations and to linear for explicit
+  /// ones.
   public var curve: AnimationCurve?
-  /// The instant of the tree's time at which the animations begin; by default its present time. It
-  /// may lie in the past, so that a motion starts when its cause was and not at the frame that
-  /// noticed it. At an instant that is not finite nothing begins, and changes take effect at once.
+  /// The tree's time at which the animations begin; by default its present time. It may be in the
+  /// past, so that a motion starts at its cause instead of at the frame that noticed it. If it is
+  /// not finite, nothing is animated and changes take effect at once.
   public var beginTime: Seconds?
-  /// What becomes of the velocity of a motion that is changed on its way. By default curves replace
-  /// it, as Core Animation does, and springs keep it.
+  /// What happens to the velocity of a motion that is retargeted in mid-flight. By default curves
+  /// replace it, as in Core Animation, and springs keep it.
   public var retargeting: Retargeting?
   /// Whether changes take effect at once, without any action; by default false.
   public var disablesActions: Bool?
 
-  /// What becomes of a motion whose target changes on its way.
+  /// What happens to the velocity when the target changes in mid-flight.
   public enum Retargeting: Hashable, Sendable {
     /// The new motion starts where the old one is, with the velocity of its own curve.
     case replace
-    /// The new motion starts where the old one is, and as fast.
+    /// The new motion starts where the old one is, with the same velocity.
     case keepVelocity
   }
 
-  /// A duration outside its range counts as the nearest one in it;
+  /// A duration outside its range is clamped to it;
   /// ``init(validatingDuration:delay:curve:beginTime:retargeting:)`` refuses it.
   public init(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
@@ -44,7 +45,7 @@ public struct Transaction: Sendable {
   }
 
   /// For a duration from outside.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` where `duration` is negative or not finite.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if `duration` is negative or not finite.
   public init(
     validatingDuration duration: Seconds, delay: Seconds? = nil, curve: AnimationCurve? = nil,
     beginTime: Seconds? = nil, retargeting: Retargeting? = nil
@@ -58,10 +59,10 @@ public struct Transaction: Sendable {
   /// Changes take effect at once.
   public static let withoutActions = Transaction(disablesActions: true)
 
-  /// Core Animation's.
+  /// The same as Core Animation's.
   static let defaultDuration: Seconds = 0.25
 
-  /// This transaction, and `outer` where it says nothing.
+  /// This transaction, with its nil values taken from `outer`.
   func inside(_ outer: Transaction) -> Transaction {
     var result = self
     result.duration = duration ?? outer.duration
@@ -73,6 +74,6 @@ public struct Transaction: Sendable {
     return result
   }
 
-  /// When animations begin if it is now `time`.
+  /// When animations begin if the time is now `time`.
   func begin(at time: Seconds) -> Seconds { (beginTime ?? time) + (delay ?? 0) }
 }

@@ -1,5 +1,5 @@
-/// The length of a keyframe segment up to evenly spaced parameters, by which a paced animation
-/// finds the parameter for a part of the length.
+/// The length of a keyframe segment up to evenly spaced parameters, from which a paced animation
+/// finds the parameter for a fraction of the length.
 struct ArcTable {
   /// Lengths at the parameters 0, 1/n, …, 1.
   private let lengths: [Double]
@@ -7,7 +7,8 @@ struct ArcTable {
   var total: Double { lengths[lengths.count - 1] }
 
   init<Value>(_ segment: KeyframeSegment<Value>) {
-    // A straight segment is its own table; 256 chords keep a curve's speed even to one percent.
+    // A straight segment needs one chord; 256 chords keep the speed along a curve constant to one
+    // percent.
     let chords = segment.tangents == nil ? 1 : 256
     var sum = 0.0
     var last = segment.displacement(at: 0)
@@ -21,7 +22,7 @@ struct ArcTable {
       }
   }
 
-  /// The parameter at a part of the length, and its derivative.
+  /// The parameter at a fraction of the length, and its derivative.
   func parameter(at part: Double) -> (parameter: Double, rate: Double) {
     let length = part * total
     let chords = lengths.count - 1
@@ -37,7 +38,7 @@ struct ArcTable {
     return (min(parameter, 1), total / chord / Double(chords))
   }
 
-  /// When each segment begins and the last one ends, if all are passed at one speed.
+  /// When each segment begins and the last one ends, if all are traversed at the same speed.
   static func times(of tables: [ArcTable]) -> [Double] {
     let whole = tables.reduce(0) { $0 + $1.total }
     guard whole > 0 else {

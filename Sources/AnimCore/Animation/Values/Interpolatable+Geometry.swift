@@ -11,7 +11,7 @@ extension Double: Interpolatable {
 }
 
 extension Float: Interpolatable {
-  /// The difference as a Double, so that velocities and long ways keep their digits.
+  /// The difference as a Double, so that velocities and long distances keep their precision.
   public static func displacement(from start: Float, to end: Float, turning: Turning) -> Double {
     Double(end) - Double(start)
   }

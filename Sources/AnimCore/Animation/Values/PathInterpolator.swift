@@ -1,4 +1,4 @@
-/// A path prepared for a value to follow it.
+/// A path prepared for a value that follows it.
 final class PathInterpolator<Value: Interpolatable> {
   private let measure: PathMeasure
   private let curve: TimingFunction
@@ -17,7 +17,7 @@ final class PathInterpolator<Value: Interpolatable> {
     value(at: curve.value(at: sample.progress) * measure.length)
   }
 
-  /// The derivative per second of the animation's parent, from two places close to each other.
+  /// The derivative per second of the parent's time, from two nearby positions.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard duration > 0 else { return .zero }
     let distance = curve.value(at: sample.progress) * measure.length
@@ -31,7 +31,7 @@ final class PathInterpolator<Value: Interpolatable> {
     return way * (speed * sample.rate / (last - first))
   }
 
-  /// What a repetition gains: the way from the path's start to its end.
+  /// The displacement that each repetition adds: from the path's start to its end.
   var gain: Value.Displacement {
     Value.displacement(from: value(at: 0), to: value(at: measure.length), turning: .raw)
   }

@@ -1,14 +1,14 @@
-/// Two display lists that are compared, command by command.
+/// Two display lists that are compared command by command.
 struct ListPair {
   let old: DisplayList
   let new: DisplayList
 
-  /// After this many commands in a row that are nowhere else either, none is looked for any more.
+  /// After this many consecutive commands that are found nowhere else, stop searching.
   static let patience = 4
-  /// How far away a command is looked for.
+  /// The distance up to which a command is searched for.
   private static let reach = 8
 
-  /// Whether the commands at two places, with all that belongs to them, paint the same.
+  /// Whether the commands at two indices, including the contents of groups, paint the same.
   func areSame(_ i: Int, _ j: Int) -> Bool {
     guard looksSame(i, j) else { return false }
     let extent = old.commands[i].extent
@@ -21,8 +21,8 @@ struct ListPair {
     return true
   }
 
-  /// How many commands to pass by in each list to get to one that both have; nil where none is near,
-  /// or where the next ones are the same, so that these are each other's successors.
+  /// The number of commands to skip in each list to reach one that both have. Nil if there is none
+  /// nearby, or if the next ones are the same, so that these two correspond.
   func findSame(
     from i: Int, in olds: Range<Int>, _ j: Int, in news: Range<Int>
   ) -> (skipped: Int, added: Int)? {
@@ -44,7 +44,7 @@ struct ListPair {
     return nil
   }
 
-  /// Whether all but what commands refer to is the same.
+  /// Whether two commands are the same apart from what they refer to.
   @inline(__always) private func looksSame(_ i: Int, _ j: Int) -> Bool {
     old.commands.withUnsafeBufferPointer { olds in
       new.commands.withUnsafeBufferPointer { news in
@@ -56,7 +56,7 @@ struct ListPair {
     }
   }
 
-  /// Whether what two commands that look the same refer to is the same, to the last bit.
+  /// Whether two commands that look the same also refer to the same content, to the last bit.
   private func hasSameContent(_ i: Int, _ j: Int) -> Bool {
     let a = old.commands[i]
     let b = new.commands[j]
@@ -91,7 +91,7 @@ extension ListPair {
 }
 
 extension Shape {
-  /// Whether another shape is the same but for the places of what both refer to.
+  /// Whether another shape is the same apart from the indices of what both refer to.
   @inline(__always) fileprivate func isAlike(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.path(_, let count, let rule), .path(_, let count2, let rule2)):
@@ -107,7 +107,7 @@ extension Shape {
 }
 
 extension SquareBatch {
-  /// Whether a range of squares is the same as those of another batch from `start` on.
+  /// Whether a range of squares equals those of another batch from `start` on.
   fileprivate func isSame(_ range: Range<Int>, _ other: SquareBatch, _ start: Int) -> Bool {
     withArrays { x, y, argb in
       other.withArrays { x2, y2, argb2 in

@@ -1,10 +1,10 @@
-/// The cut of a picture into tiles, the unit in which it is painted again and sent.
+/// The division of a picture into tiles, the unit in which it is repainted and sent.
 ///
-/// Small tiles follow what changed more closely; large ones need fewer rectangles to be sent. A
-/// square of 20 pixels that moves on touches 29 × 29 pixels of tiles of 8, twice as many of 32. The
-/// tiles of the last column and row are cut where the picture ends.
+/// Small tiles fit changes more closely; large ones make fewer rectangles to send. A moving square
+/// of 20 pixels touches on average 29 × 29 pixels in tiles of 8, and twice that in tiles of 32. The
+/// tiles of the last column and row are clipped to the picture.
 public struct TileGrid: Hashable, Sendable {
-  /// The extent of the picture in pixels.
+  /// The size of the picture in pixels.
   public let size: PixelSize
   public let columns: Int
   public let rows: Int
@@ -16,7 +16,7 @@ public struct TileGrid: Hashable, Sendable {
   /// The height of a tile in pixels.
   public static let tileHeight = 1 << heightShift
 
-  /// - Parameter size: the picture's; a negative width or height counts as zero.
+  /// - Parameter size: the picture's; a negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     columns = (self.size.width + Self.tileWidth - 1) >> Self.widthShift

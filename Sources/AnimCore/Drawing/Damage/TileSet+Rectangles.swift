@@ -1,6 +1,6 @@
 extension TileSet {
-  /// Calls `body` with rectangles of pixels that hold every marked tile exactly once, few of them:
-  /// neighbours in a row are joined, and so are equal runs in rows below each other.
+  /// Calls `body` with rectangles of pixels that cover every marked tile exactly once. Neighbours
+  /// in a row are joined, and so are equal runs in consecutive rows.
   public func forEachRectangle(_ body: (PixelRect) -> Void) {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
@@ -9,7 +9,7 @@ extension TileSet {
         let bits = base + row * wordsPerRow
         var rest = base[index]
         while rest != 0 {
-          // Adding the lowest bit carries through the run that begins with it.
+          // Adding the lowest bit carries through the run that starts there.
           let part = rest & ~(rest &+ (rest & (0 &- rest)))
           rest ^= part
           guard let run = TileRun(part, in: bits, index - row * wordsPerRow, wordsPerRow) else {
@@ -24,25 +24,26 @@ extension TileSet {
     }
   }
 
-  /// A rectangle more to be painted and sent takes about as long as so many pixels more.
+  /// One more rectangle to paint and send takes about as long as this many more pixels.
   private static let pixelsPerRectangle = 1400
 
-  /// Marks everything where the set is in so many pieces that all in one would take less time.
+  /// Marks everything if the set is in so many pieces that one large rectangle would take less
+  /// time.
   ///
-  /// - Parameter marks: how many shapes were marked, at most.
+  /// - Parameter marks: the maximum number of shapes that were marked.
   mutating func joinScattered(marks: Int) {
     let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
-    // Shapes that overlap may be more pieces than they are, but not many more.
+    // Overlapping shapes may make more pieces than their number, but not many more.
     if marks > most / 4, scatter > most { markAll() }
   }
 
-  /// At least so many rectangles ``forEachRectangle(_:)`` tells of; hardly more, where the tiles are
-  /// those of small shapes. Much quicker than to count them.
+  /// A lower bound of the number of rectangles of ``forEachRectangle(_:)``, which is close for the
+  /// tiles of small shapes. Much quicker than counting them.
   private var scatter: Int {
     var count = 0
     words.withUnsafeBufferPointer { words in
       for index in words.indices where words[index] != 0 {
-        // Where runs begin, and not below the beginning of another one.
+        // Runs that do not start below the start of another one.
         let starts = starts(in: words, index)
         let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
         count += (starts & ~above).nonzeroBitCount
@@ -51,27 +52,27 @@ extension TileSet {
     return count
   }
 
-  /// The bits of a word with which runs begin.
+  /// The bits of a word at which runs start.
   private func starts(in words: UnsafeBufferPointer<UInt64>, _ index: Int) -> UInt64 {
     let carry = index % wordsPerRow == 0 ? 0 : words[index - 1] >> 63
     return words[index] & ~(words[index] << 1 | carry)
   }
 }
 
-/// Neighbouring marked tiles of a row, as many as there are.
+/// A maximal run of marked tiles in a row.
 private struct TileRun {
   let first: Int
   let last: Int
-  /// The word that it begins in, and its bits in there.
+  /// The word in which it starts, and its bits there.
   private let word: Int
   private let bits: UInt64
-  /// Whether that word holds all of it, and the tiles beside it.
+  /// Whether the run and the tiles on either side of it are within that word.
   private let isInside: Bool
-  /// How many words a row has.
+  /// The number of words per row.
   private let count: Int
 
-  /// The run of which `bits` is the part in a word of a row of `count` words; nil where it begins in
-  /// a word before.
+  /// The run of which `bits` is the part in a word of a row of `count` words; nil if it starts in
+  /// an earlier word.
   @inline(__always)
   init?(_ bits: UInt64, in row: UnsafePointer<UInt64>, _ word: Int, _ count: Int) {
     let ends: UInt64 = 1 << 63 | 1
@@ -89,7 +90,7 @@ private struct TileRun {
     (self.last, self.word, self.bits, self.count) = (last, word, bits, count)
   }
 
-  /// Whether another row has a run that begins and ends where this one does.
+  /// Whether another row has a run with the same start and end.
   @inline(__always) func recurs(in row: UnsafePointer<UInt64>) -> Bool {
     if isInside { return row[word] & (bits | bits &<< 1 | bits &>> 1) == bits }
     return recurs(inWordsOf: row)

@@ -1,4 +1,4 @@
-/// Some of the tiles of a picture, one bit each.
+/// A set of a picture's tiles, with one bit each.
 public struct TileSet: Hashable, Sendable {
   public let grid: TileGrid
   /// Row by row, ``wordsPerRow`` words for each row of tiles; bits beyond the last column are 0.
@@ -14,7 +14,7 @@ public struct TileSet: Hashable, Sendable {
 
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// How many tiles are marked.
+  /// The number of marked tiles.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Whether every tile is marked.
@@ -29,7 +29,7 @@ public struct TileSet: Hashable, Sendable {
     words[row * wordsPerRow + column >> 6] >> UInt64(column & 63) & 1 != 0
   }
 
-  /// Takes every tile out.
+  /// Removes all tiles.
   public mutating func clear() {
     words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
   }
@@ -37,7 +37,7 @@ public struct TileSet: Hashable, Sendable {
   /// Marks every tile.
   public mutating func markAll() { mark(grid.size.bounds) }
 
-  /// Marks the tiles that hold a pixel of `rect`; what lies outside the picture counts nothing.
+  /// Marks the tiles that contain a pixel of `rect`; pixels outside the picture are ignored.
   public mutating func mark(_ rect: PixelRect) {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
@@ -50,7 +50,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// The smallest rectangle that holds the pixels of `rect` in marked tiles.
+  /// The smallest rectangle that contains the pixels of `rect` in marked tiles.
   func extent(in rect: PixelRect) -> PixelRect {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return .empty }
@@ -72,7 +72,7 @@ public struct TileSet: Hashable, Sendable {
     return part.intersection(grid.pixels(columns: low..<high + 1, rows: top..<bottom + 1))
   }
 
-  /// Adds the tiles of `other`, which must be of the same grid.
+  /// Adds the tiles of `other`, which must have the same grid.
   public mutating func formUnion(_ other: TileSet) {
     precondition(grid == other.grid, "sets of different grids")
     words.withUnsafeMutableBufferPointer { words in
@@ -82,19 +82,19 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// Takes out the tiles that `other` does not hold, which must be of the same grid.
+  /// Removes the tiles that are not in `other`, which must have the same grid.
   public mutating func formIntersection(_ other: TileSet) {
     precondition(grid == other.grid, "sets of different grids")
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Keeps the tiles that just one of the sets holds; `other` must be of the same grid.
+  /// Keeps the tiles that are in only one of the sets; `other` must have the same grid.
   public mutating func formSymmetricDifference(_ other: TileSet) {
     precondition(grid == other.grid, "sets of different grids")
     for index in words.indices { words[index] ^= other.words[index] }
   }
 
-  /// Of the bits of a row of tiles, those of the columns `first` to `last` that lie in a word.
+  /// The bits of the columns `first` to `last` that are in one word of a row.
   @inline(__always) static func bits(from first: Int, to last: Int, ofWord word: Int) -> UInt64 {
     let low = max(first &- word << 6, 0)
     let high = min(last &- word << 6, 63)

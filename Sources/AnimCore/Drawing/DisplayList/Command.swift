@@ -1,20 +1,19 @@
-/// One entry of a display list: something to paint, with what, and the pixels that it may touch.
+/// One entry of a display list: a shape, its paint, and the pixels that it may touch.
 ///
-/// The commands of a list are a tree in the order in which it is walked: a group is followed by
-/// all that it holds.
+/// The commands of a list are a tree in preorder: a group is followed by its contents.
 package struct Command: Hashable, Sendable {
   package var shape: Shape
-  /// What the command is to the group that holds it.
+  /// The role of the command in its group.
   package var role: Role
   /// The colour to paint with, unless there is a ``paint``. A mask has its opacity in the alpha.
   package var color: Color
-  /// The place of the paint among ``DisplayList/paints``; nil where that is ``color``.
+  /// The index of the paint in ``DisplayList/paints``, or nil if it is ``color``.
   package var paint: Int32?
-  /// The pixels that the command may touch, already cut to the view it belongs to. Nothing outside
-  /// is painted, so this is the clip as well.
+  /// The pixels that the command may touch, already clipped to its view. Nothing outside is
+  /// painted, so this is also the clip.
   package var bounds: PixelRect
-  /// A digest of the outline of a path, or of all that a group holds. Those that look the same have
-  /// the same; others hardly ever.
+  /// A digest of the outline of a path or the contents of a group. Equal ones have the same digest;
+  /// different ones almost never do.
   var digest: UInt64
 
   init(
@@ -29,17 +28,17 @@ package struct Command: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// What a command is to the group that holds it.
+  /// The role of a command in its group.
   package enum Role: Hashable, Sendable {
     /// A part of its picture.
     case content
-    /// A shape that cuts its picture.
+    /// A shape that masks its picture.
     case mask(Mask)
-    /// A group whose picture cuts that of the group around it.
+    /// A group whose picture masks that of the enclosing group.
     case matte(Matte)
   }
 
-  /// How many commands belong to this one, itself included: those of a group follow it.
+  /// The number of commands that make up this one, including itself: those of a group follow it.
   package var extent: Int {
     if case .group(_, let count) = shape { return Int(count) + 1 }
     return 1
@@ -52,12 +51,12 @@ package enum Shape: Hashable, Sendable {
   case disc(Disc)
   case sector(Sector)
   /// Any outline: `count` closed polygons of ``DisplayList/polygonEnds`` from `first`, which may
-  /// cross themselves and each other.
+  /// intersect themselves and each other.
   case path(first: Int32, count: Int32, rule: FillRule)
   /// Squares of one size: `count` entries of ``DisplayList/squares`` from `first`, painted in
   /// that order, each in its own colour (the command's colour is unused).
   case squares(first: Int32, count: Int32, side: Fixed)
-  /// The `count` commands that follow, composed into a picture of their own.
+  /// The `count` following commands, composed into a picture of their own.
   case group(GroupComposition, count: Int32)
 }
 
@@ -74,12 +73,12 @@ package struct Disc: Hashable, Sendable {
   }
 }
 
-/// A slice of a disc, going clockwise on screen from `start` to `end`.
+/// A slice of a disc, clockwise on the screen from `start` to `end`.
 package struct Sector: Hashable, Sendable {
   package var disc: Disc
   package var start: Direction
   package var end: Direction
-  /// Whether the slice covers more than half of the disc. It then is the union of the half planes
+  /// Whether the slice covers more than half of the disc. It is then the union of the half planes
   /// at its two edges, otherwise their intersection.
   package var isReflex: Bool
 
@@ -101,8 +100,7 @@ package struct Direction: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// The direction of `angle`, rounded to the grid. This is where the platform's sine and cosine
-  /// end: their last bits differ between C libraries, and the rounding drops them.
+  /// The direction of `angle`, rounded to the grid.
   package init(_ angle: Angle) {
     let unit = Vector(length: 1_073_741_824, direction: angle)
     dx = Int32(unit.dx.rounded())

@@ -27,7 +27,7 @@ struct Digest {
 }
 
 extension Shape {
-  /// A digest of the geometry that is all in the shape itself; 0 where it refers to more.
+  /// A digest of the geometry of a self-contained shape; 0 if it refers to more.
   var digest: UInt64 {
     var words = Digest(seed: 1)
     switch self {
@@ -65,7 +65,7 @@ extension Digest {
 }
 
 extension Command {
-  /// A digest of what the command paints, as far as ``digest`` and its own fields tell.
+  /// A digest of what the command paints, from ``digest`` and its own fields.
   var summary: UInt64 {
     var words = Digest(seed: digest)
     words.append(UInt64(color.argb))

@@ -1,16 +1,16 @@
 extension DisplayList {
-  /// Composes what `body` appends into a picture of its own, cut by the masks and mattes appended
-  /// there, and then paints that.
+  /// Composes what `body` appends into a picture of its own, masked by the masks and mattes
+  /// appended there, and then paints that.
   ///
-  /// A group that changes nothing (opaque, of normal blend mode, neither isolated nor cut) is as if
-  /// its content stood in its place.
+  /// A group without effect (opaque, of normal blend mode, neither isolated nor masked) is the same
+  /// as its contents.
   public mutating func withGroup(
     _ style: GroupStyle = GroupStyle(), _ body: (inout DisplayList) -> Void
   ) {
     withGroup(style, role: .content, body)
   }
 
-  /// Cuts the innermost group by the picture of what `body` appends, which is not painted. Without
+  /// Masks the innermost group by the picture of what `body` appends, which is not painted. Without
   /// a group nothing is appended.
   public mutating func withMatte(
     _ matte: Matte = Matte(), _ body: (inout DisplayList) -> Void
@@ -19,10 +19,10 @@ extension DisplayList {
     withGroup(GroupStyle(isIsolated: true), role: .matte(matte), body)
   }
 
-  /// Cuts the innermost group, whatever is in it already or will be, by the inside of a path.
-  /// Without a group nothing is appended.
+  /// Masks the innermost group, including content appended earlier or later, by the inside of a
+  /// path. Without a group nothing is appended.
   ///
-  /// - Parameter opacity: what the mask's own coverage is multiplied by, in 0...1.
+  /// - Parameter opacity: a factor for the mask's coverage, in 0...1.
   public mutating func mask(
     _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
     transform: Transform = .identity
@@ -35,7 +35,7 @@ extension DisplayList {
       color: Color(red: 255, green: 255, blue: 255, alpha: UInt8(clampingUnit: opacity)))
   }
 
-  /// Cuts the innermost group to the inside of a path.
+  /// Clips the innermost group to the inside of a path.
   public mutating func clip(
     to path: Path, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
@@ -88,7 +88,7 @@ extension DisplayList {
     var content = PixelRect.empty
     composition.holdsFilters = composition.filterCount > 0
     var isCut = composition.filterCount > 0
-    // Where masks and mattes may show anything.
+    // The pixels where masks and mattes may show anything.
     var shown = view.clip
     var isFirstMask = true
     var next = index + 1

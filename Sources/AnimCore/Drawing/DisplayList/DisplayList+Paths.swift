@@ -12,8 +12,8 @@ extension DisplayList {
     appendOutline(rule, color: color, paint: index)
   }
 
-  /// Strokes a path. The stroke has its width in the path's own space, so a transform that is not
-  /// even makes it uneven.
+  /// Strokes a path. The stroke's width is in the path's own space, so a transform with unequal
+  /// scales makes it uneven.
   public mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ paint: Paint, transform: Transform = .identity
   ) {
@@ -23,7 +23,8 @@ extension DisplayList {
     appendOutline(.nonzero, color: color, paint: index)
   }
 
-  /// Empties ``DrawingTools/lines`` for an outline, and returns the way from its space to pixels.
+  /// Empties ``DrawingTools/lines`` for an outline, and returns the transform from its space to
+  /// pixels.
   mutating func beginOutline(_ transform: Transform) -> Transform {
     tools.lines.removeAll()
     let toPixels = transform.followed(by: view.transform)
@@ -31,19 +32,20 @@ extension DisplayList {
     return toPixels
   }
 
-  /// The colour and the place among ``paints`` that stand for a paint.
+  /// Stores a paint, and returns its colour or its index in ``paints``.
   private mutating func place(_ paint: Paint, _ transform: Transform) -> (Color, Int32?) {
     if case .color(let color) = paint { return (color, nil) }
     paints.append(PlacedPaint(paint: paint, transform: transform))
     return (.clear, Int32(truncatingIfNeeded: paints.count - 1))
   }
 
-  /// Appends what ``DrawingTools/lines`` hold as one command, also where that paints nothing: later
-  /// commands keep their place.
+  /// Appends the contents of ``DrawingTools/lines`` as one command, even if it paints nothing, so
+  /// that later commands keep their index.
   mutating func appendOutline(
     _ rule: FillRule, role: Command.Role = .content, color: Color, paint: Int32? = nil
   ) {
     let first = polygonEnds.count
+    tools.work &+= tools.lines.work
     let outline = appendLines()
     append(
       Command(
@@ -53,7 +55,7 @@ extension DisplayList {
         digest: outline.digest(rule)))
   }
 
-  /// Moves the lines to ``points``, on the grid.
+  /// Moves the lines to ``points``, rounded to the grid.
   private mutating func appendLines() -> OutlineSummary {
     guard tools.lines.points.count <= Self.maximumPoints - points.count else {
       omissions.insert(.points)
@@ -83,8 +85,8 @@ extension DisplayList {
     return outline
   }
 
-  /// Appends a polygon that reaches beyond the grid, cut to it. False where a coordinate is not a
-  /// number.
+  /// Appends a polygon that extends beyond the grid, clipped to it. Returns false if a coordinate
+  /// is NaN.
   private mutating func appendFar(_ range: Range<Int>) -> Bool {
     let lines = tools.lines.points[range]
     guard lines.allSatisfy({ ($0 - $0) == .zero }), var last = lines.last else { return false }
@@ -101,7 +103,7 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// Where the corners of a polygon of ``polygonEnds`` lie among ``points``.
+  /// The range in ``points`` of the corners of a polygon of ``polygonEnds``.
   package func polygonRange(_ index: Int) -> Range<Int> {
     (index > 0 ? Int(polygonEnds[index - 1]) : 0)..<Int(polygonEnds[index])
   }
@@ -110,7 +112,7 @@ extension DisplayList {
   func polygon(_ index: Int) -> ArraySlice<FixedPoint> { points[polygonRange(index)] }
 }
 
-/// What is learnt of an outline while its corners are written.
+/// Properties of an outline that are collected while its corners are written.
 struct OutlineSummary {
   private var low = SIMD2<Int32>(repeating: .max)
   private var high = SIMD2<Int32>(repeating: .min)
@@ -126,7 +128,7 @@ struct OutlineSummary {
     words.append(unsafeBitCast(raw, to: UInt64.self))
   }
 
-  /// Tells apart outlines whose corners are the same, but not their polygons.
+  /// Distinguishes outlines with the same corners but different polygons.
   @inline(__always) mutating func endPolygon() { words.append(0x8000_0000_8000_0000) }
 
   /// The pixels that the outline touches.
@@ -145,8 +147,8 @@ struct OutlineSummary {
 }
 
 extension Array where Element == FixedPoint {
-  /// Appends points, rounded to the nearest of the grid, to even from the middle. Returns false,
-  /// having appended what is of no use, where one lies beyond ``Fixed/limit`` or is NaN.
+  /// Appends points, rounded to the grid with ties to even. Returns false if one lies beyond
+  /// ``Fixed/limit`` or is NaN, in which case the appended points are useless.
   fileprivate mutating func append(
     _ lines: UnsafeBufferPointer<SIMD2<Double>>, to outline: inout OutlineSummary
   ) -> Bool {
@@ -160,7 +162,7 @@ extension Array where Element == FixedPoint {
           let point = lines[index]
           let bits = unsafeBitCast(point * 4096 + 0x1.8p52, to: SIMD4<Int32>.self)
           let raw = SIMD2(bits.x, bits.z)
-          // Not so for NaN.
+          // False for NaN.
           isNear = isNear && abs(point.x) <= Fixed.limit && abs(point.y) <= Fixed.limit
           memory.storeBytes(of: raw, toByteOffset: index &* 8, as: SIMD2<Int32>.self)
           read.add(raw)

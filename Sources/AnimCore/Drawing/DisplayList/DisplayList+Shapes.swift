@@ -14,10 +14,10 @@ extension DisplayList {
     append(.disc(disc), color, extent: disc.extent)
   }
 
-  /// Fills the slice of a disc that opens from `start` by `sweep`: clockwise on screen where
-  /// positive, the other way where negative. Nothing is painted for a sweep of zero, and a whole
-  /// disc from a full turn on. One command is appended in any case, so that later commands keep
-  /// their place in the list while a sector opens.
+  /// Fills the slice of a disc from `start` through `sweep`: clockwise on the screen if positive,
+  /// counterclockwise if negative. A sweep of zero paints nothing, and a full turn or more a whole
+  /// disc. One command is appended in any case, so that later commands keep their index while a
+  /// sector opens.
   public mutating func fillSector(
     center: Point, radius: Double, start: Angle, sweep: Angle, _ color: Color
   ) {
@@ -31,15 +31,15 @@ extension DisplayList {
     let sector = Sector(
       disc: disc, start: Direction(from), end: Direction(to), isReflex: turn > .pi)
     guard sector.start != sector.end else {
-      // Both edges round to one direction: everything lies between them, or nothing.
+      // Both edges round to the same direction, so the slice is everything or nothing.
       append(.disc(disc), color, extent: sector.isReflex ? disc.extent : .empty)
       return
     }
     append(.sector(sector), color, extent: sector.extent)
   }
 
-  /// Fills an outline given by its corners in order, in either direction; what it winds round at
-  /// all is inside. Fewer than three corners paint nothing.
+  /// Fills a polygon given by its corners in order, in either direction, by the nonzero rule. Fewer
+  /// than three corners paint nothing.
   public mutating func fillPolygon(_ corners: some Collection<Point>, _ color: Color) {
     guard corners.count <= Self.maximumPoints - points.count else {
       omissions.insert(.points)
@@ -50,8 +50,8 @@ extension DisplayList {
     appendPolygon(from: first, color)
   }
 
-  /// Draws a straight line of `width` points, its ends cut square. A line of no length or no
-  /// width paints nothing.
+  /// Draws a straight line of `width` points with butt ends. A line without length or width paints
+  /// nothing.
   public mutating func stroke(from start: Point, to end: Point, width: Double, _ color: Color) {
     let along = end - start
     guard along.length > 0, width > 0 else { return }
@@ -105,7 +105,7 @@ extension DisplayList {
 }
 
 extension PixelRect {
-  /// The pixels that the rectangle between two corners touches; empty where it has no area.
+  /// The pixels that the rectangle between two corners touches; empty if it has no area.
   init(enclosing low: FixedPoint, _ high: FixedPoint) {
     guard low.x < high.x, low.y < high.y else {
       self = .empty

@@ -3,8 +3,8 @@ extension DisplayList {
   /// command.
   ///
   /// - Parameters:
-  ///   - isAligned: move every square to the nearest whole pixel, and round its side to whole
-  ///     pixels (at least one), so that no pixel is covered in part.
+  ///   - isAligned: moves every square to the nearest whole pixel, and rounds its side to whole
+  ///     pixels (at least one), so that no pixel is partly covered.
   ///   - square: the centre and the colour of the square with a given index.
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
@@ -17,7 +17,7 @@ extension DisplayList {
     }
   }
 
-  /// The same with a writer by which `write` has to write every square.
+  /// The same with a writer, with which `write` must write every square.
   mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool, writing write: (SquareWriter) -> Void
   ) {

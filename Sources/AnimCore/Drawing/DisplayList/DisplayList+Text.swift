@@ -1,10 +1,10 @@
 extension DisplayList {
-  /// Writes `text` in a small fixed-width typeface: printable ASCII and ← → ↑ ↓ … · × µ ± ½ °;
-  /// any other character is shown as a box. A line feed begins a new line.
+  /// Writes `text` in a small fixed-width typeface: printable ASCII and ← → ↑ ↓ … · × µ ± ½ °; any
+  /// other character is shown as a box. A line feed starts a new line.
   ///
-  /// Text is always sharp: its corner goes to the nearest whole pixel of the picture, and the
-  /// pixels of the glyphs are whole pixels of the picture, at least one. Every line is one command,
-  /// painting nothing where the line is blank.
+  /// Text is always sharp: its corner is moved to the nearest whole pixel of the picture, and each
+  /// pixel of a glyph is a whole number of pixels, at least one. Every line is one command, which
+  /// paints nothing if the line is blank.
   ///
   /// - Parameters:
   ///   - origin: the top left corner of the first character.
@@ -27,15 +27,15 @@ extension DisplayList {
     } while true
   }
 
-  /// The extent of `text`, in points, as ``fillText(_:at:pixel:_:)`` writes it into this list.
+  /// The size of `text`, in points, as ``fillText(_:at:pixel:_:)`` writes it into this list.
   public func textSize(_ text: String, pixel: Double = 1) -> Size {
     let metrics = TextMetrics(text)
     let unit = Double(glyphPixel(pixel)) / view.scale
     return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
   }
 
-  /// The side of a glyph's pixels in whole pixels of the picture. Held at a size beyond all use at
-  /// which a glyph still fits the range of ``Fixed``.
+  /// The side of a glyph's pixels in whole pixels of the picture, limited to a size, beyond any
+  /// practical use, at which a glyph still fits the range of ``Fixed``.
   private func glyphPixel(_ points: Double) -> Int {
     min(max(1, Fixed(points * view.scale).nearestPixel), 4096)
   }

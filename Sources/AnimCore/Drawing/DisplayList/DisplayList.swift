@@ -1,16 +1,16 @@
 /// A frame as data: the commands that paint it, in painting order.
 ///
-/// Scenes append in points; the list turns points into pixels with the scale and origin of the
-/// current view and rounds to the ``Fixed`` grid. Curves become lines, and strokes outlines, while
-/// they are appended. A list is a value: two equal lists paint the same pixels, and comparing it with
-/// the previous one tells what changed. ``removeAll(size:scale:background:)`` keeps the memory, so
-/// that a list that is used again allocates nothing.
+/// Scenes append in points; the list converts them to pixels with the scale and origin of the
+/// current view, and rounds them to the ``Fixed`` grid. Curves become lines, and strokes become
+/// outlines, as they are appended. A list is a value: two equal lists paint the same pixels, and
+/// comparing a list with the previous one shows what changed. ``removeAll(size:scale:background:)``
+/// keeps the memory, so reusing a list allocates nothing.
 ///
-/// What passes a limit is left out, and ``omissions`` says so.
+/// Anything beyond a limit is left out and recorded in ``omissions``.
 public struct DisplayList: Hashable, Sendable {
-  /// A group in this many others is left out.
+  /// Groups nested more deeply than this are left out.
   public static let maximumDepth = 64
-  /// A list has at most this many commands, and outlines this many corners in all.
+  /// The maximum number of commands, and of corners of outlines in all.
   public static let maximumCommands = 1 << 22
   public static let maximumPoints = 1 << 24
   /// A group has at most this many filters.
@@ -21,15 +21,15 @@ public struct DisplayList: Hashable, Sendable {
   /// All filters of a list together change at most this many pixels. What is beyond is not filtered.
   public static let maximumFilteredPixels = 1 << 26
 
-  /// The extent of the picture in pixels.
+  /// The size of the picture in pixels.
   public private(set) var size: PixelSize
-  /// What the picture shows where no command paints. Not opaque only where the picture is for a
-  /// ``PixelImage`` that may be transparent; a window shows it as if it were.
+  /// The colour behind all commands. It is translucent only for a ``PixelImage`` that may be
+  /// transparent; a window shows it as opaque.
   public private(set) var background: Color
   package internal(set) var commands: [Command] = []
   /// The corners of all outlines, in pixels.
   package internal(set) var points: [FixedPoint] = []
-  /// For each closed polygon of an outline, the index in ``points`` behind its last corner.
+  /// For each closed polygon of an outline, the index in ``points`` after its last corner.
   package internal(set) var polygonEnds: [Int32] = []
   /// All squares of all batches.
   package internal(set) var squares = SquareBatch()
@@ -39,9 +39,9 @@ public struct DisplayList: Hashable, Sendable {
   package internal(set) var filters: [PixelFilter] = []
   /// What was left out.
   public internal(set) var omissions: Omissions = []
-  /// The part of the picture that commands are now appended to.
+  /// The part of the picture that commands are appended to at present.
   var view: View
-  /// How many groups hold what is now appended.
+  /// The number of groups around the commands appended at present.
   var depth = 0
   /// How far the filters of these groups reach, in pixels.
   var filterReach = SIMD2<Int>.zero
@@ -50,7 +50,7 @@ public struct DisplayList: Hashable, Sendable {
   var tools = DrawingTools()
 
   /// - Parameters:
-  ///   - size: the extent of the picture in pixels.
+  ///   - size: the size of the picture in pixels.
   ///   - scale: pixels per point, more than zero.
   ///   - background: the colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
@@ -59,7 +59,7 @@ public struct DisplayList: Hashable, Sendable {
     view = View(origin: .zero, scale: scale, clip: size.bounds)
   }
 
-  /// Empties the list for the next frame and keeps its memory.
+  /// Empties the list for the next frame but keeps its memory.
   public mutating func removeAll(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
     self.background = background
@@ -74,13 +74,24 @@ public struct DisplayList: Hashable, Sendable {
     filters.removeAll(keepingCapacity: true)
     squares.removeAll()
     omissions = []
+    tools.work = 0
+  }
+
+  /// How many corners lines had that were made of paths since the list was emptied, those that were
+  /// left out included.
+  package var work: Int { tools.work }
+
+  /// How many corners the lines may have that are made of one path.
+  package var outlineLimit: Int {
+    get { tools.lines.limit }
+    set { tools.lines.limit = newValue }
   }
 
   /// Pixels per point.
   public var scale: Double { view.scale }
 
   /// Runs `body` with the origin moved to that of `rect` (in points of the current view) and
-  /// everything cut to the whole pixels that `rect` covers at least half of.
+  /// everything clipped to the pixels that `rect` covers at least by half.
   public mutating func withView(_ rect: Rect, _ body: (inout DisplayList) -> Void) {
     let outer = view
     view = outer.inner(rect)
@@ -89,24 +100,25 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// A paint, and where its space lies.
+/// A paint and its transform.
 package struct PlacedPaint: Hashable, Sendable {
   package let paint: Paint
   /// From the space of the paint to pixels.
   package let transform: Transform
 }
 
-/// Memory for the work of appending. It is no part of what a list says.
+/// Scratch memory for appending, which is not part of a list's value.
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   var stroker = Stroker()
+  var work = 0
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
 }
 
 extension DisplayList {
-  /// A part of the picture with its own origin, which everything appended to it is cut to.
+  /// A part of the picture with its own origin, to which everything appended is clipped.
   struct View: Hashable, Sendable {
     /// In pixels of the picture.
     var origin: Point

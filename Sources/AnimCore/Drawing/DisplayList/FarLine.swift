@@ -1,10 +1,10 @@
-/// A line that may reach beyond the grid, cut where it leaves it: what lies beyond is moved to the
-/// grid's edge, so that everything on the grid is wound about as before.
+/// A line that may extend beyond the grid, split where it leaves it: the parts beyond are moved to
+/// the grid's edge, so that winding numbers on the grid stay the same.
 struct FarLine {
   private let start: SIMD2<Double>
   private let end: SIMD2<Double>
 
-  /// Far enough for the cut to be exact, and near enough for its arithmetic not to overflow.
+  /// Large enough for the split to be exact, and small enough for its arithmetic not to overflow.
   private static let reach = 1e12
 
   init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
@@ -12,11 +12,11 @@ struct FarLine {
     self.end = end.clamped(to: Self.reach)
   }
 
-  /// Calls `body` with the corners behind the first.
+  /// Calls `body` with the corners after the first.
   func forEachCorner(_ body: (FixedPoint) -> Void) {
     let way = end - start
     var cuts = SIMD4<Double>(repeating: 1)
-    // Where x and y reach the lower and the upper limit, in parts of the way.
+    // Where x and y reach the lower and the upper limit, as fractions of the line.
     cuts.lowHalf = cut(way, -Fixed.limit)
     cuts.highHalf = cut(way, Fixed.limit)
     var last = 0.0
@@ -31,7 +31,7 @@ struct FarLine {
   }
 
   private func cut(_ way: SIMD2<Double>, _ limit: Double) -> SIMD2<Double> {
-    // A way of zero gives infinity or NaN, neither of which lies between 0 and 1.
+    // A zero difference gives infinity or NaN, neither of which lies between 0 and 1.
     (limit - start) / way
   }
 }

@@ -1,15 +1,15 @@
-/// How the picture of a group comes upon what is below it.
+/// How the picture of a group is composited with what is below it.
 public struct GroupStyle: Hashable, Sendable {
-  /// What all of its alphas are multiplied by, in 1/255.
+  /// The factor for all its alphas, in 1/255.
   public var opacity: UInt8
   public var blendMode: BlendMode
-  /// Whether it is composed apart even where that changes nothing but what its blend modes see.
+  /// Whether it is composed separately even if that only changes the backdrop of its blend modes.
   public var isIsolated: Bool
   /// What changes its picture before that is cut and blended, in this order; at most
   /// ``DisplayList/maximumFilters``.
   public var filters: [Filter]
 
-  /// - Parameter opacity: in 0...1; what lies outside, or is not a number, counts as the nearest.
+  /// - Parameter opacity: clamped to 0...1; NaN is treated as zero.
   public init(
     opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
     filters: [Filter] = []
@@ -21,13 +21,13 @@ public struct GroupStyle: Hashable, Sendable {
   }
 }
 
-/// How a shape changes what a group shows of itself.
+/// How a shape changes which parts of a group are visible.
 ///
-/// A group's masks are taken in their order. Before the first one everything is shown, or nothing if
+/// A group's masks are applied in order. Before the first one everything is visible, or nothing if
 /// the first one adds to it.
 public struct Mask: Hashable, Sendable {
   public var mode: Mode
-  /// Whether what lies outside of the shape counts as its inside.
+  /// Whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
 
   public init(_ mode: Mode = .add, isInverted: Bool = false) {
@@ -35,31 +35,31 @@ public struct Mask: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
-  /// With m in 0...1 where the mask covers a pixel and a what is shown of it before, what is
-  /// shown after.
+  /// How the visible part of a pixel changes, where a is the part visible before and m the mask's
+  /// coverage, both in 0...1.
   public enum Mode: UInt8, CaseIterable, Hashable, Sendable {
-    /// a + m − a·m: what either shows.
+    /// a + m − a·m, the union.
     case add
     /// a·(1 − m).
     case subtract
-    /// a·m: what both show.
+    /// a·m, the intersection.
     case intersect
-    /// a + m − 2·a·m: what one of them shows.
+    /// a + m − 2·a·m, where only one of them is visible.
     case difference
     /// max(a, m).
     case lighten
     /// min(a, m).
     case darken
 
-    /// Whether nothing is shown before a first mask of this mode, rather than everything.
+    /// Whether nothing, instead of everything, is visible before a first mask of this mode.
     var beginsEmpty: Bool { self == .add || self == .difference || self == .lighten }
   }
 }
 
-/// How the picture of one group changes what another shows of itself.
+/// How the picture of one group changes which parts of another are visible.
 public struct Matte: Hashable, Sendable {
   public var channel: Channel
-  /// Whether it shows what it would hide, and hides what it would show.
+  /// Whether visible and hidden are swapped.
   public var isInverted: Bool
 
   public init(_ channel: Channel = .alpha, isInverted: Bool = false) {
@@ -68,17 +68,16 @@ public struct Matte: Hashable, Sendable {
   }
 
   public enum Channel: UInt8, CaseIterable, Hashable, Sendable {
-    /// As much is shown as the matte is opaque.
+    /// The matte's alpha.
     case alpha
-    /// As much is shown as the matte is bright over black: 0.2126·red + 0.7152·green +
-    /// 0.0722·blue, as in Rec. 709, of the channels as they are stored.
+    /// The matte's luma over black: 0.2126·red + 0.7152·green + 0.0722·blue, as in Rec. 709, of the
+    /// channels as they are stored.
     case luma
   }
 }
 
 extension UInt8 {
-  /// `value`, in 0...1, in 1/255, rounded to nearest. What lies outside counts as the nearest end,
-  /// and NaN as zero.
+  /// `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN becomes zero.
   init(clampingUnit value: Double) {
     self = value > 0 ? UInt8((Swift.min(value, 1) * 255).rounded()) : 0
   }

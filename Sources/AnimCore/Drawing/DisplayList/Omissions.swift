@@ -1,10 +1,10 @@
-/// What a display list has left out, since it would have passed a limit.
+/// What a display list left out because of a limit.
 public struct Omissions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Groups in more than ``DisplayList/maximumDepth`` others.
+  /// Groups nested more deeply than ``DisplayList/maximumDepth``.
   public static let depth = Omissions(rawValue: 1)
   /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all.
   public static let points = Omissions(rawValue: 2)

@@ -1,5 +1,5 @@
 extension Disc {
-  /// Where the circle is met in a direction from its centre, in pixels.
+  /// The point of the circle in a direction from its centre, in pixels.
   func rim(_ direction: Direction) -> (x: Double, y: Double) {
     let scale = radius.pixels / 1_073_741_824
     return (x.pixels + scale * Double(direction.dx), y.pixels + scale * Double(direction.dy))
@@ -7,8 +7,8 @@ extension Disc {
 }
 
 extension Sector {
-  /// The pixels that the slice touches: those around the centre, the two corners, and the
-  /// outermost points of the circle that lie between them.
+  /// The pixels that the slice touches: a rectangle around the centre, the two corners, and the
+  /// outermost points of the circle between them.
   var extent: PixelRect {
     let whole = disc.extent
     let a = disc.rim(start)
@@ -26,7 +26,7 @@ extension Sector {
     ).intersection(whole)
   }
 
-  /// Whether a direction points into the slice or along an edge of it.
+  /// Whether a direction points into the slice or along one of its edges.
   private func holds(_ direction: Direction) -> Bool {
     if isReflex { return !(end.turns(to: direction) > 0 && direction.turns(to: start) > 0) }
     return start.turns(to: direction) >= 0 && direction.turns(to: end) >= 0
@@ -34,7 +34,7 @@ extension Sector {
 }
 
 extension Direction {
-  /// More than zero where `other` is less than half a turn clockwise from here.
+  /// Positive if `other` is less than half a turn clockwise from here.
   func turns(to other: Direction) -> Int64 {
     Int64(dx) * Int64(other.dy) - Int64(dy) * Int64(other.dx)
   }

@@ -1,4 +1,4 @@
-/// Many squares as a structure of arrays, so that a loop over them is a loop over plain numbers.
+/// Many squares as a structure of arrays, so that loops over them are loops over plain numbers.
 ///
 /// The three arrays always have the same count; entry i of each belongs to square i.
 package struct SquareBatch: Hashable, Sendable {
@@ -20,9 +20,9 @@ package struct SquareBatch: Hashable, Sendable {
     self.argb.append(argb)
   }
 
-  /// Appends `count` squares, which `write` has to write: left and top edges in 1/4096 pixel, and
-  /// 0xAARRGGBB. It is given room for three more, which nobody looks at, so that all may be written
-  /// by fours.
+  /// Appends `count` squares, which `write` must write: left and top edges in 1/4096 pixel, and
+  /// 0xAARRGGBB. There is room for three more, which are ignored, so that all can be written in
+  /// groups of four.
   mutating func append(
     count: Int,
     _ write: (
@@ -39,7 +39,7 @@ package struct SquareBatch: Hashable, Sendable {
     }
   }
 
-  /// Forgets the squares and keeps the memory, so that the next frame allocates nothing.
+  /// Removes the squares but keeps the memory, so that the next frame allocates nothing.
   package mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
@@ -60,7 +60,7 @@ package struct SquareBatch: Hashable, Sendable {
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Appends `count` elements, which `write` has to write; with room for three more.
+  /// Appends `count` elements, which `write` must write, with room for three more.
   fileprivate mutating func append(
     writing count: Int, _ write: (UnsafeMutablePointer<Element>) -> Void
   ) {

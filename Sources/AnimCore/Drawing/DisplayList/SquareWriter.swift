@@ -1,15 +1,14 @@
-/// Writes squares at the end of a batch: in any order, and by several threads
-/// at the same time, each its own.
+/// Writes squares at the end of a batch, in any order, and from several threads at the same time.
 struct SquareWriter {
   let count: Int
-  /// How centres become left edges, and top edges.
+  /// How centres become left and top edges.
   let left: SquareEdge
   let top: SquareEdge
   private let x: UnsafeMutableRawPointer
   private let y: UnsafeMutableRawPointer
   private let argb: UnsafeMutableRawPointer
 
-  /// - Parameter memory: where the squares belong; with room for three more behind them.
+  /// - Parameter memory: for the squares, with room for three more after them.
   init(
     count: Int, left: SquareEdge, top: SquareEdge,
     _ memory: (
@@ -23,7 +22,7 @@ struct SquareWriter {
     (x, y, argb) = (.init(memory.x), .init(memory.y), .init(memory.argb))
   }
 
-  /// Writes one square, its centre given in points.
+  /// Writes one square with its centre in points.
   func write(_ index: Int, _ center: Point, _ color: Color) {
     let place = index &* 4
     x.storeBytes(of: left.raw(of: center.x), toByteOffset: place, as: Int32.self)
@@ -32,7 +31,7 @@ struct SquareWriter {
   }
 
   /// Writes four squares from `index` on: left and top edges in 1/4096 pixel, and 0xAARRGGBB. Those
-  /// from ``count`` on are lost.
+  /// from ``count`` on are ignored.
   @inline(__always)
   func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
     let place = index &* 4
@@ -42,7 +41,7 @@ struct SquareWriter {
   }
 }
 
-/// How the centres of squares of one size become their edges on one side, along one axis.
+/// How the centres of squares of one size become left or top edges, along one axis.
 struct SquareEdge {
   /// Of the view, in pixels.
   let origin: Double
@@ -53,7 +52,7 @@ struct SquareEdge {
   /// Whether squares are moved to the nearest whole pixel.
   let isAligned: Bool
 
-  /// The edge in 1/4096 pixel of a square with its centre at `center` points.
+  /// The edge, in 1/4096 pixel, of a square with its centre at `center` points.
   func raw(of center: Double) -> Int32 {
     let exact = Fixed(origin + center * scale - half).raw
     return isAligned ? (exact &+ 2048) & ~4095 : exact

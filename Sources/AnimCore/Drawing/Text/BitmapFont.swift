@@ -1,17 +1,17 @@
-/// The one typeface of display lists: glyphs of 5 by 9 pixels for printable ASCII and a few
-/// symbols (← → ↑ ↓ … · × µ ± ½ °), every character as wide as the next.
+/// The only typeface of display lists: fixed-width glyphs of 5 by 9 pixels for printable ASCII and
+/// a few symbols (← → ↑ ↓ … · × µ ± ½ °).
 ///
-/// It is for figures and help over a picture, where text has to be sharp, the same on every
-/// machine, and there without any font being installed.
+/// It is for statistics and help over a picture, where text must be sharp, the same on every
+/// machine, and available without any installed font.
 struct BitmapFont: Sendable {
-  /// The extent of a glyph in its own pixels.
+  /// The size of a glyph in its own pixels.
   static let columns = 5
   static let rows = 9
-  /// How many of the rows stand above the base line.
+  /// The number of rows above the baseline.
   static let capHeight = 7
-  /// From the left edge of one character to that of the next, in glyph pixels.
+  /// The distance from one character to the next, in glyph pixels.
   static let advance = 6
-  /// From the top of one line to that of the next, in glyph pixels.
+  /// The distance from one line to the next, in glyph pixels.
   static let lineHeight = 11
 
   /// The pixels of a glyph: bit row × 5 + column, from the top left corner.
@@ -25,7 +25,8 @@ struct BitmapFont: Sendable {
 
   static let standard = BitmapFont(sheet: sheet)
 
-  /// The characters that have a glyph, in the order of the sheet: ASCII from the space on, symbols.
+  /// The characters that have a glyph, in the order of the sheet: ASCII from the space on, then
+  /// symbols.
   let characters: [Unicode.Scalar]
   /// One for each character.
   private let glyphs: [Glyph]
@@ -53,7 +54,7 @@ struct BitmapFont: Sendable {
     self.glyphs = glyphs
   }
 
-  /// The glyph of `character`, or an empty box where the font has none.
+  /// The glyph of `character`, or an empty box if the font has none.
   func glyph(of character: Unicode.Scalar) -> Glyph {
     if character.isASCII, character.value >= 0x20, character.value < 0x7F {
       return glyphs[Int(character.value) - 0x20]

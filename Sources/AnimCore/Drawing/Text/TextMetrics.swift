@@ -1,8 +1,8 @@
-/// How much room a text takes, in pixels of its glyphs.
+/// The size of a text, in pixels of its glyphs.
 public struct TextMetrics: Hashable, Sendable {
-  /// From the top of one line to that of the next.
+  /// The distance from one line to the next.
   public static let lineHeight = BitmapFont.lineHeight
-  /// From the top of a capital to the base line.
+  /// The height of a capital above the baseline.
   public static let capHeight = BitmapFont.capHeight
 
   /// The number of lines, one more than there are line feeds.
@@ -27,9 +27,9 @@ public struct TextMetrics: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// From the left edge of the first character to the right edge of the last, without the gap that
-  /// follows it.
+  /// The distance from the left edge of the first character to the right edge of the last, without
+  /// the gap after it.
   public var width: Int { max(0, columns * BitmapFont.advance - 1) }
-  /// From the top of the first line to the bottom of what hangs below the last base line.
+  /// The distance from the top of the first line to the bottom of the last line's descenders.
   public var height: Int { (lines - 1) * BitmapFont.lineHeight + BitmapFont.rows }
 }

@@ -1,8 +1,8 @@
-/// Paints commands on an area of a picture. One thread's tool: it holds scratch memory.
+/// Paints commands on an area of a picture. It has scratch memory, so each thread needs its own.
 struct AreaPainter {
-  /// One for each group that others lie in.
+  /// One for each level of nested groups.
   private var layers: [ScratchLayer] = []
-  /// The words of a paint, and the coverage of a mask, in a row.
+  /// The words of a paint and the coverage of a mask in one row.
   private var words = Scratch<UInt32>()
   private var maskRow = Scratch<UInt8>()
   private var filters = GroupFilters()
@@ -22,7 +22,7 @@ struct AreaPainter {
     paint(0..<job.commands.count, on: canvas, job, depth: 0)
   }
 
-  /// Paints the content among some commands.
+  /// Paints the content commands of a range.
   private mutating func paint(
     _ range: Range<Int>, on canvas: Canvas, _ job: PaintJob, depth: Int
   ) {
@@ -37,7 +37,7 @@ struct AreaPainter {
     }
   }
 
-  /// Paints one command on a canvas that lies in its bounds.
+  /// Paints one command on a canvas within its bounds.
   private mutating func paint(_ index: Int, on canvas: Canvas, _ job: PaintJob, depth: Int) {
     let command = job.commands[index]
     switch command.shape {
@@ -63,7 +63,7 @@ struct AreaPainter {
     }
   }
 
-  /// Fills a shape with what differs from pixel to pixel.
+  /// Fills a shape with a paint that varies from pixel to pixel.
   private func fill(_ index: Int, with source: PaintSource, on canvas: Canvas, _ job: PaintJob) {
     let (rows, store) = job.coverage(of: index)
     for y in canvas.y0..<canvas.y1 {
@@ -87,7 +87,7 @@ struct AreaPainter {
 
 // Groups.
 extension AreaPainter {
-  /// Composes a group tile by tile and paints it on a canvas that lies in its bounds.
+  /// Composes a group tile by tile and paints it on a canvas within its bounds.
   private mutating func paintGroup(
     _ index: Int, _ style: GroupComposition, on canvas: Canvas, _ job: PaintJob, depth: Int
   ) {
@@ -142,7 +142,7 @@ extension AreaPainter {
     return Picture(words: (isSecond ? layer.filtered : layer.source).base, area: tile).canvas
   }
 
-  /// What a group shows of itself; nil where that is everything.
+  /// The mask of a group; nil if everything is visible.
   private mutating func mask(
     of group: Int, _ tile: PixelRect, _ layer: ScratchLayer, _ job: PaintJob, depth: Int
   ) -> MaskPlane? {

@@ -1,8 +1,7 @@
-// Source over for words that are premultiplied: a channel becomes s·f / 255 + d·(255 − a·f / 255) / 255
-// with f the coverage, each quotient rounded to nearest. So it is off by less than 1 at most, and by
-// half of that where f is 255.
+// Source over for premultiplied words: a channel becomes s·f / 255 + d·(255 − a·f / 255) / 255 with
+// f the coverage, each quotient rounded to nearest. The error is below 1, and below ½ if f is 255.
 extension Blend {
-  /// Puts premultiplied words over pixels, all of them covered by `coverage`.
+  /// Composites premultiplied words over pixels, all with the same `coverage`.
   static func over(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UInt32
@@ -25,7 +24,7 @@ extension Blend {
     }
   }
 
-  /// Puts premultiplied words over pixels, each covered by a byte.
+  /// Composites premultiplied words over pixels, each with its own coverage.
   static func over(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>
@@ -78,7 +77,7 @@ extension Blend {
       | (high &+ divide(multiply(base &>> 8 & mask, rest))) &<< 8
   }
 
-  /// Both halves of four words divided by 255, rounded to nearest; exact for products of bytes.
+  /// Divides both halves of four words by 255, rounded to nearest; exact for products of bytes.
   @inline(__always) private static func divide(_ products: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let biased = products &+ 0x80_0080

@@ -1,8 +1,8 @@
-/// The arithmetic of source over. A word is taken apart into two pairs of channels, each channel
-/// in 16 bits, which multiply without carrying into each other.
+/// The arithmetic of source over. A word is split into two pairs of channels of 16 bits each, which
+/// are multiplied without carrying into each other.
 enum Blend {
-  /// Stores `word` in a run of pixels. The last vector may store some of them again: cheaper than
-  /// a loop over the rest, whose length no branch predictor knows.
+  /// Stores `word` in a run of pixels. The last vector may store some of them again, which is
+  /// cheaper than a loop over the rest, whose length branch predictors cannot learn.
   @inline(__always)
   static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int) {
     let memory = UnsafeMutableRawPointer(pixels)

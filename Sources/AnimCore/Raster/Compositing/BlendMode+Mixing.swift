@@ -1,10 +1,10 @@
-// Compositing and Blending Level 1 (W3C), with premultiplied colours. With s, d and their alphas a, b
-// in 0...1 a channel becomes s·(1 − b) + d·(1 − a) + a·b·B(d/b, s/a). It is computed in 32-bit floating
-// point, whose operations are correctly rounded everywhere, and then rounded to 1/255: within 0.51 of
-// the exact value.
+// Compositing and Blending Level 1 (W3C), with premultiplied colours. With s, d and their alphas a,
+// b in 0...1 a channel becomes s·(1 − b) + d·(1 − a) + a·b·B(d/b, s/a). This is computed in 32-bit
+// floating point, whose operations are correctly rounded everywhere, and then rounded to 1/255,
+// within 0.51 of the exact value.
 extension BlendMode {
-  /// Mixes premultiplied words with the pixels below them, each covered by a byte, or all by
-  /// `opacity` where there are no bytes.
+  /// Blends premultiplied words with the pixels below them, each with its own coverage, or all with
+  /// `opacity` if there is none.
   func mix(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>?, opacity: UInt32
@@ -27,8 +27,8 @@ extension BlendMode {
 
   @inline(__always) private static func word(_ channels: SIMD4<Float>) -> UInt32 {
     let limit = min(max(channels.w, 0), 1)
-    let held = pointwiseMin(pointwiseMax(channels, .zero), .init(repeating: limit))
-    let bits = unsafeBitCast(held * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
+    let clamped = pointwiseMin(pointwiseMax(channels, .zero), .init(repeating: limit))
+    let bits = unsafeBitCast(clamped * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
     return bits.packed
   }
 
@@ -72,7 +72,7 @@ extension BlendMode {
   }
 }
 
-// The separable modes that take more than a line.
+// The separable modes that need more than one line.
 extension BlendMode {
   @inline(__always) private static func hardLight(
     _ d: SIMD4<Float>, _ s: SIMD4<Float>, _ b: SIMD4<Float>, _ a: SIMD4<Float>
@@ -85,7 +85,7 @@ extension BlendMode {
   @inline(__always) private static func colorDodge(
     _ d: SIMD4<Float>, _ s: SIMD4<Float>, _ b: SIMD4<Float>, _ a: SIMD4<Float>
   ) -> SIMD4<Float> {
-    // Where s is a, the quotient is infinite, or NaN where d is 0 as well: then nothing.
+    // If s is a, the quotient is infinite, or NaN if d is also 0, which then yields 0.
     let quotient = d * a / (b * (a - s))
     let mixed = a * b * pointwiseMin(quotient, SIMD4(repeating: 1))
     return mixed.replacing(with: 0, where: d .<= 0)
@@ -112,7 +112,7 @@ extension BlendMode {
   }
 }
 
-// The modes that look at all channels. Colours and what they are measured by are multiplied by a·b.
+// The non-separable modes. Colours, luminosities and saturations are multiplied by a·b.
 extension BlendMode {
   @inline(__always) private static func luminosity(_ c: SIMD4<Float>) -> Float {
     0.3 * c.z + 0.59 * c.y + 0.11 * c.x
@@ -122,7 +122,7 @@ extension BlendMode {
     max(c.x, c.y, c.z) - min(c.x, c.y, c.z)
   }
 
-  /// `color` with the luminosity of another, held in what can be shown.
+  /// `color` with the luminosity of another, clipped to valid colours.
   @inline(__always) private static func withLuminosity(
     _ color: SIMD4<Float>, of other: SIMD4<Float>, _ alphas: SIMD4<Float>
   ) -> SIMD4<Float> {

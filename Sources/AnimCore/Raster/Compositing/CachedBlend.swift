@@ -1,12 +1,12 @@
-/// A paint at one coverage, for many pixels one below the other or beside each other.
+/// A paint at one coverage, for columns and rows of many pixels.
 ///
-/// Its pixels are those of ``SolidPaint/paint(_:coverage:)``, to the bit. Most of them lie on the same
-/// ground, often the background, so it remembers what the last ground became.
+/// Its pixels are those of ``SolidPaint/paint(_:coverage:)``, to the bit. Most are painted over the
+/// same colour, often the background, so it remembers the last result.
 struct CachedBlend {
   private let word: UInt32
   /// 0...255.
   private let alpha: UInt32
-  /// What was last painted over, and what it became.
+  /// The last pixel painted over, and the result.
   private var ground: UInt32
   private var mixed: UInt32
 

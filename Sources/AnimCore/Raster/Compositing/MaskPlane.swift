@@ -1,6 +1,6 @@
-/// How much of each pixel of a tile a group shows, 0...255.
+/// How much of a group is visible at each pixel of a tile, 0...255.
 ///
-/// Every step is rounded to 1/255, so with n masks and mattes it is off by n/2 of that at most.
+/// Every step is rounded to 1/255, so with n masks and mattes the error is at most n/2 of that.
 struct MaskPlane {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let row: UnsafeMutablePointer<UInt8>
@@ -22,9 +22,9 @@ struct MaskPlane {
     bytes.update(repeating: value, count: tile.width * tile.height)
   }
 
-  /// Takes in a mask.
+  /// Applies a mask.
   ///
-  /// - Parameter coverage: of the mask's shape in some of the tile's pixels; it does not cover the
+  /// - Parameter coverage: that of the mask's shape in some of the tile's pixels; it is 0 in the
   ///   others.
   func apply(
     _ mask: Mask, opacity: UInt8,
@@ -52,7 +52,7 @@ struct MaskPlane {
     }
   }
 
-  /// Takes in a matte, whose picture is `pixels`.
+  /// Applies a matte, whose picture is `pixels`.
   func apply(_ matte: Matte, _ pixels: UnsafePointer<UInt32>) {
     let flip: UInt32 = matte.isInverted ? 255 : 0
     for index in 0..<tile.width * tile.height {
@@ -64,7 +64,7 @@ struct MaskPlane {
 }
 
 extension Mask.Mode {
-  /// What is shown, 0...255, after a mask that covers a pixel by `own`.
+  /// The visible part, 0...255, after a mask with coverage `own`.
   @inline(__always) fileprivate func combine(_ shown: UInt32, _ own: UInt32) -> UInt32 {
     switch self {
     case .add: shown &+ own &- Blend.divide(shown &* own)

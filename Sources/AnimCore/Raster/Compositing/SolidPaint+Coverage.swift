@@ -1,5 +1,5 @@
 extension SolidPaint {
-  /// Paints neighbouring pixels, each covered by a byte.
+  /// Paints a run of pixels, each with its own coverage.
   func paint(
     _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UnsafePointer<UInt8>
   ) {

@@ -1,7 +1,8 @@
-/// A colour made ready for painting, and painting with it.
+/// A colour prepared for painting.
 ///
-/// Source over, in sRGB as it is stored: a channel becomes (s·a + d·(255 − a)) / 255, rounded to
-/// nearest, with a the coverage times the colour's own alpha, itself divided by 255 and rounded.
+/// Source over, on sRGB values as they are stored: a channel becomes (s·a + d·(255 − a)) / 255,
+/// rounded to nearest, where a is the coverage times the colour's own alpha, divided by 255 and
+/// rounded.
 struct SolidPaint {
   /// 0xFFRRGGBB.
   let word: UInt32
@@ -15,7 +16,7 @@ struct SolidPaint {
 
   init(_ color: Color) { self.init(argb: color.argb) }
 
-  /// The alpha that covers a pixel covered by `coverage`, 0...255.
+  /// The effective alpha at `coverage`, 0...255.
   @inline(__always) func alpha(coverage: UInt32) -> UInt32 {
     alpha == 255 ? coverage : Blend.divide(coverage &* alpha)
   }
@@ -25,7 +26,7 @@ struct SolidPaint {
     pixel.pointee = Blend.mix(word, over: pixel.pointee, alpha(coverage: coverage))
   }
 
-  /// Paints a run of pixels that are all covered the same.
+  /// Paints a run of pixels that all have the same coverage.
   @inline(__always)
   func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32) {
     let a = alpha(coverage: coverage)
@@ -48,34 +49,16 @@ struct SolidPaint {
     }
   }
 
-  /// Paints four neighbouring pixels, each covered by 0...255.
+  /// Paints four neighbouring pixels, each with its own coverage of 0...255.
   @inline(__always)
   func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
     Blend.mix(word, over: pixels, alpha(coverage: coverage))
   }
 
-  /// Paints two pairs of neighbouring pixels, each pixel covered by 0...255.
-  @inline(__always)
-  func paintPairs(
-    _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>,
-    coverage: SIMD4<UInt32>
-  ) {
-    let first = UnsafeMutableRawPointer(first)
-    let second = UnsafeMutableRawPointer(second)
-    let base = SIMD2(
-      first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self))
-    let mixed = unsafeBitCast(
-      Blend.mix(
-        word, over: unsafeBitCast(base, to: SIMD4<UInt32>.self), alpha(coverage: coverage)),
-      to: SIMD2<UInt64>.self)
-    first.storeBytes(of: mixed.x, as: UInt64.self)
-    second.storeBytes(of: mixed.y, as: UInt64.self)
-  }
-
   /// ``alpha(coverage:)`` of four pixels.
   @inline(__always) private func alpha(coverage: SIMD4<UInt32>) -> SIMD4<UInt32> {
     if alpha == 255 { return coverage }
-    // Products of eight bits, so that multiplication in 16 bits is enough.
+    // Products of eight bits, for which multiplication in 16 bits is enough.
     let product = Blend.multiply(coverage, SIMD4(repeating: alpha)) &+ 128
     return (product &+ (product &>> 8)) &>> 8
   }

@@ -1,7 +1,7 @@
 extension AccumulationBuffer {
   /// Adds an arc.
   func addArc(_ arc: CircularArc) {
-    // A copy, which the compiler may keep in registers while it writes through pointers.
+    // A copy, which the compiler can keep in registers while it writes through pointers.
     let arc = arc
     let low = max(arc.top, Double(area.y0))
     let high = min(arc.bottom, Double(area.y1))
@@ -52,7 +52,7 @@ extension AccumulationBuffer {
     }
   }
 
-  /// Adds what an arc does to one pixel: `cover` units of height, on the average `width` from the
+  /// Adds an arc's contribution to one pixel: `cover` units of height, on average `width` from the
   /// pixel's right edge.
   @inline(__always) private func addPixel(
     _ arc: CircularArc, _ sum: UnsafeMutablePointer<Int32>, cover: Int32, dx: Double, dy: Double,
@@ -64,7 +64,7 @@ extension AccumulationBuffer {
     sum[1] &+= cover &* arc.sign &- area
   }
 
-  /// Adds a part that crosses several pixels, from column `first` on, from left to right.
+  /// Adds a part that crosses several pixels, from left to right from column `first` on.
   @inline(__always) private func walk(
     _ arc: CircularArc, _ part: ArcPart, from first: Int, _ sums: UnsafeMutablePointer<Int32>,
     _ touched: UnsafeMutablePointer<UInt64>
@@ -72,7 +72,7 @@ extension AccumulationBuffer {
     let row = Double(part.y)
     let leansRight = arc.leansRight
     let turn: Int32 = leansRight ? 1 : -1
-    // How far the walk has come, in x and y, and in units below the row's start.
+    // The current position: x, y, and units below the row's start.
     var x = part.left
     var y = leansRight ? part.top : part.bottom
     var units = leansRight ? part.start : part.end
@@ -113,7 +113,7 @@ extension AccumulationBuffer {
   }
 }
 
-/// The part of an arc that lies in one row.
+/// The part of an arc in one row.
 private struct ArcPart {
   let y: Int
   let top: Double

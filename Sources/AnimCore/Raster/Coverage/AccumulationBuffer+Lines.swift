@@ -1,11 +1,11 @@
-// A line's slope is rounded once, and where it crosses a row or a column follows from that and from
-// its own upper end, never from a clip. So whatever part of the picture is gathered, a pixel gets
-// the same from it. In a row with several pixels the line is followed from left to right.
+// A line's slope is rounded once, and its intersections with rows and columns follow from that and
+// its own upper end, never from a clip. So a pixel gets the same contribution whatever part of the
+// picture is accumulated. In a row with several pixels, the line is followed from left to right.
 extension AccumulationBuffer {
   /// Adds the straight edge between two points.
   @inline(__always) func addLine(from a: FixedPoint, to b: FixedPoint) {
-    // A level line bounds nothing to its left or right. The line between two points is the same
-    // numbers in whichever direction it is followed.
+    // A horizontal line contributes nothing. The line between two points has the same numbers in
+    // either direction.
     if a.y.raw < b.y.raw {
       addLine(upper: a, lower: b, sign: 0)
     } else if a.y.raw > b.y.raw {
@@ -13,7 +13,7 @@ extension AccumulationBuffer {
     }
   }
 
-  /// - Parameter sign: 0 where the outline follows the line downwards, −1 where it goes up.
+  /// - Parameter sign: 0 if the outline follows the line downwards, −1 if upwards.
   @inline(__always)
   private func addLine(upper: FixedPoint, lower: FixedPoint, sign: Int32) {
     let left = area.x0 << 12
@@ -31,8 +31,8 @@ extension AccumulationBuffer {
     }
   }
 
-  /// Adds a line whose x, in 1/4096 pixel from the area's left, does not change, or does not matter
-  /// as the line lies left of the area.
+  /// Adds a line whose x, in 1/4096 pixel from the area's left, is constant, or irrelevant because
+  /// the line is left of the area.
   @inline(__always)
   private func addUpright(x: Int, from start: Int, to end: Int, sign: Int32) {
     let index = max(x, 0) >> 12
@@ -93,7 +93,7 @@ extension AccumulationBuffer {
       let rowTop = row << 12
       let next = min(end, rowTop &+ 4096)
       offset &+= (next &- y) &* slope
-      // At its own end the line is where it was said to end.
+      // At its end, use the line's exact end point.
       let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ offset >> 32
       if isInside {
         addPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
@@ -108,7 +108,7 @@ extension AccumulationBuffer {
     }
   }
 
-  /// Adds the part of a line in one row, which lies inside the area.
+  /// Adds the part of a line in one row, which is inside the area.
   @inline(__always) private func addPart(
     _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
     _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
@@ -118,7 +118,7 @@ extension AccumulationBuffer {
     let first = x.0 >> 12
     let second = x.1 >> 12
     if first == second {
-      // In most rows a line stays in one pixel.
+      // In most rows the line is within one pixel.
       let cover = bottom &- top
       let inside = Int32(truncatingIfNeeded: 8192 &- (x.0 & 4095) &- (x.1 & 4095))
       let area = (cover &* inside) &>> 13
@@ -159,7 +159,7 @@ extension AccumulationBuffer {
     touch(touched, last)
   }
 
-  /// Adds the part of a line in one row, of which some may lie beside the area.
+  /// Adds the part of a line in one row, some of which may be outside the area.
   private func addCutPart(
     _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
     _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
@@ -178,7 +178,7 @@ extension AccumulationBuffer {
     }
     guard min(x.0, x.1) < area.width << 12 else { return }
     if x.0 >> 12 == x.1 >> 12 {
-      // Beside the area, or in the pixel left of it.
+      // Outside the area, or in the pixel left of it.
       if x.0 < 0 {
         sums[0] &+= (cover ^ sign) &- sign
         touch(touched, 0)
@@ -192,9 +192,9 @@ extension AccumulationBuffer {
       part, from: min(x.0, x.1), to: max(x.0, x.1), isFalling: x.1 > x.0, sign, sums, touched)
   }
 
-  /// Adds what a line does to several pixels of a row, some of which may lie beside the area.
+  /// Adds a line's contribution to several pixels of a row, some of which may be outside the area.
   ///
-  /// - Parameter isFalling: whether y grows with x.
+  /// - Parameter isFalling: whether y increases with x.
   @inline(__always)
   private func walk(
     _ part: LinePart, from left: Int, to right: Int, isFalling: Bool, _ sign: Int32,
@@ -236,7 +236,7 @@ extension AccumulationBuffer {
   }
 }
 
-/// A line from its upper end on, in 1/4096 pixel.
+/// A line from its upper end, in 1/4096 pixel.
 struct FixedLine {
   let x: Int
   let y: Int
@@ -244,20 +244,20 @@ struct FixedLine {
   /// More than zero.
   let dy: Int
 
-  /// How far x goes for each y, in 2⁻³². No coordinate is further than 2³¹ from another, so the
-  /// product with a distance along the line fits 64 bits.
+  /// The change of x per y, in 2⁻³². Coordinates are less than 2³¹ apart, so the product with a
+  /// distance along the line fits 64 bits.
   @inline(__always) var slope: Int { Int(Double(dx) / Double(dy) * 0x1p32) }
   @inline(__always) var inverseSlope: Int { Int(Double(dy) / Double(dx) * 0x1p32) }
 
-  /// The units of coverage in a height of 0...4096 from a row's top: 16 for each, but one less from
-  /// the middle on, so that a pixel has an odd number of them.
+  /// The units of coverage in a height of 0...4096 from a row's top: 16 each, less one from the
+  /// middle on, so that a pixel has an odd number.
   @inline(__always) static func units(_ y: Int) -> Int32 {
     let y = Int32(truncatingIfNeeded: y)
     return y &<< 4 &- (y &+ 2048) &>> 12
   }
 }
 
-/// The part of a line that lies in one row.
+/// The part of a line in one row.
 private struct LinePart {
   let line: FixedLine
   let inverse: Int
@@ -268,8 +268,7 @@ private struct LinePart {
   let top: Int32
   let bottom: Int32
 
-  /// The units of height that the line has passed from its left end in the row to a column's left
-  /// edge.
+  /// The units of height from the line's left end in the row to a column's left edge.
   @inline(__always) func units(atColumn column: Int, _ isFalling: Bool) -> Int32 {
     let exact = line.y &+ ((column << 12 &- line.x) &* inverse) >> 32
     let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)

@@ -1,5 +1,5 @@
 extension AccumulationBuffer {
-  /// Turns what was gathered into the coverage of the next rows of a shape, and forgets it.
+  /// Turns the accumulated areas into the coverage of the next rows of a shape, and clears them.
   mutating func takeRows(_ rule: FillRule, into store: inout CoverageStore, of shape: Int) {
     switch rule {
     case .nonzero: takeRows(into: &store, of: shape, NonzeroWinding.self)
@@ -21,8 +21,10 @@ extension AccumulationBuffer {
     let width = area.width
     let sums = sums + row &* stride
     writer.beginRow()
-    var sum: Int32 = 0
-    // Where the pixels end that are dealt with, and how many before there have bytes of their own.
+    // The winding sum of the pixel before, four times.
+    var sum = SIMD4<Int32>.zero
+    // The end of the pixels handled so far, and the number of those just before it with bytes of
+    // their own.
     var x = 0
     var length = 0
     for word in 0..<words {
@@ -35,40 +37,41 @@ extension AccumulationBuffer {
         if block > x {
           if length > 0 { writer.appendBytes(x: x &- length, length: length) }
           length = 0
-          let coverage = Winding.coverage(sum)
+          let coverage = Winding.coverage(sum.x)
           if coverage != 0 { writer.append(x: x, length: block &- x, solid: coverage) }
         }
         let memory = UnsafeMutableRawPointer(sums + block)
-        var four = memory.loadUnaligned(as: SIMD4<Int32>.self)
+        // Sums of two words each, the second in the upper half.
+        let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
         memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
-        four &+= SIMD4(0, four.x, four.y, four.z)
-        four &+= SIMD4(0, 0, four.x, four.y)
+        var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
+        four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
         four &+= sum
-        sum = four.w
+        sum = SIMD4(repeating: four.w)
         writer.appendFour(Winding.coverage(four))
         length &+= 4
         x = block &+ 4
       } while bits != 0
     }
-    // The last four may reach beyond the row, or lie beyond it.
+    // The last four may extend or lie beyond the row.
     if length > 0 {
       let inside = min(x, width) &- (x &- length)
       if inside > 0 { writer.appendBytes(x: x &- length, length: inside, of: length) }
     }
-    if x < width, sum != 0 {
-      let coverage = Winding.coverage(sum)
+    if x < width, sum.x != 0 {
+      let coverage = Winding.coverage(sum.x)
       if coverage != 0 { writer.append(x: x, length: width &- x, solid: coverage) }
     }
   }
 }
 
-/// How often a pixel is wound about, in units of ``Coverage``, becomes coverage in 0...255.
+/// Converts a pixel's winding number, in units of ``Coverage``, to coverage in 0...255.
 protocol WindingRule {
   static func coverage(_ sum: Int32) -> UInt32
   static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32>
 }
 
-/// What is wound about at all lies inside.
+/// Inside where the winding number is not zero.
 enum NonzeroWinding: WindingRule {
   @inline(__always) static func coverage(_ sum: Int32) -> UInt32 { Coverage.rounded(sum) }
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
@@ -76,7 +79,7 @@ enum NonzeroWinding: WindingRule {
   }
 }
 
-/// What is wound about an odd number of times lies inside.
+/// Inside where the winding number is odd.
 enum EvenOddWinding: WindingRule {
   /// Twice the units of a full pixel, 2¹⁷ − 2.
   private static let period = 2 * Coverage.full
@@ -85,8 +88,7 @@ enum EvenOddWinding: WindingRule {
     coverage(SIMD4(repeating: sum)).x
   }
 
-  /// The distance from the nearest multiple of the period. A multiple of 2¹⁷ is twice that multiple
-  /// more than one of the period.
+  /// The distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
     let units = (sums ^ sign) &- sign

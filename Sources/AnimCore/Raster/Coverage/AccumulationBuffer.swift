@@ -1,23 +1,23 @@
-/// The signed areas that the edges of a shape cut off, gathered pixel by pixel.
+/// The signed areas to the right of a shape's edges, accumulated pixel by pixel.
 ///
-/// Every edge adds, to each pixel, the area right of it in units of ``Coverage``; an edge that goes
-/// up takes it away. What is stored is the difference from one pixel to the next, so an edge changes
-/// only the pixels that it crosses and the one after, and running sums along a row give how often
-/// each pixel is wound about. All are integers, so it does not matter in which order edges are added.
+/// Every downward edge adds the area to its right, in units of ``Coverage``, to each pixel; an
+/// upward edge subtracts it. Differences from one pixel to the next are stored, so an edge changes
+/// only the pixels that it crosses and the one after, and running sums along a row give the winding
+/// number of each pixel. All are integers, so the order of the edges does not matter.
 struct AccumulationBuffer {
-  /// The pixels of the picture that are gathered.
+  /// The pixels of the picture that are accumulated.
   private(set) var area = PixelRect.empty
-  /// Differences of area, ``stride`` for each row. All are 0 when no shape is being gathered.
+  /// Differences of area, ``stride`` per row. All are 0 between shapes.
   private(set) var sums: UnsafeMutablePointer<Int32>
-  /// One bit for every four differences that may not all be 0, ``words`` for each row.
+  /// One bit for every four differences, set if they may not all be 0; ``words`` per row.
   private(set) var touched: UnsafeMutablePointer<UInt64>
   private(set) var stride = 0
   private(set) var words = 0
   private var capacity = 4096
   private var wordCapacity = 256
 
-  /// How many differences are gathered at a time, at most: those of a megabyte, which stays in the
-  /// processor's second cache. A larger shape is gathered in bands of rows.
+  /// The maximum number of differences accumulated at a time: one megabyte, which stays in the
+  /// second-level cache. Larger shapes are accumulated in bands of rows.
   private static let bandSize = 1 << 18
 
   init() {
@@ -32,14 +32,13 @@ struct AccumulationBuffer {
     touched.deallocate()
   }
 
-  /// How many rows of a shape of a certain width are gathered at a time.
+  /// The number of rows accumulated at a time for a shape of this width.
   static func bandHeight(width: Int) -> Int { max(1, bandSize / (width + 8)) }
 
-  /// Chooses the pixels to gather, no more rows than ``bandHeight(width:)``. Nothing may be left
-  /// from before.
+  /// Sets the pixels to accumulate, at most ``bandHeight(width:)`` rows. The buffer must be clear.
   mutating func setArea(_ area: PixelRect) {
     self.area = area
-    // One entry more than there are pixels takes what lies right of the last.
+    // One more entry than there are pixels receives what is right of the last one.
     stride = (area.width + 8) & ~3
     words = (stride + 255) / 256
     let count = stride * area.height
@@ -58,12 +57,12 @@ struct AccumulationBuffer {
     }
   }
 
-  /// Notes that four differences of a row, or some of them, were changed.
+  /// Records that some of four differences of a row were changed.
   @inline(__always) func touch(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
     row[index >> 8] |= 1 &<< UInt64(truncatingIfNeeded: index >> 2)
   }
 
-  /// Adds `cover` units of a row's height to all of its pixels.
+  /// Adds `cover` units of a row's height to all its pixels.
   @inline(__always) func addBefore(row: Int, cover: Int32) {
     sums[row &* stride] &+= cover
     touched[row &* words] |= 1

@@ -1,19 +1,19 @@
-/// A piece of a circle as an edge, no more than a quadrant, so that it goes one way only.
+/// A piece of a circle as an edge, at most a quadrant, so that it is monotonic.
 ///
-/// All its numbers are pixels of the picture and functions of the shape alone: whatever part of
-/// the picture is gathered, a pixel gets the same from it. It is exact, and an arc of any size is no
-/// more work than a line across as many pixels.
+/// All its numbers are in pixels of the picture and functions of the shape alone, so a pixel gets
+/// the same contribution whatever part of the picture is accumulated. It is exact, and an arc of
+/// any size takes no more work than a line across as many pixels.
 struct CircularArc {
   private let centerX: Double
   private let centerY: Double
   private let radius: Double
-  /// The factors of the chord's third and fifth power in the units of a segment.
+  /// The coefficients of the chord's third and fifth power in a segment's area, in units.
   private let third: Double
   private let fifth: Double
   private let isSmall: Bool
-  /// 1 where the outline follows the arc downwards, −1 where it goes up.
+  /// 1 if the outline follows the arc downwards, −1 if upwards.
   let sign: Int32
-  /// Whether x grows with y.
+  /// Whether x increases with y.
   let leansRight: Bool
   /// The smallest and largest y.
   let top: Double
@@ -23,8 +23,7 @@ struct CircularArc {
   /// 1 in the circle's lower half, −1 in its upper half.
   private let half: Double
 
-  /// Of the quadrant right or left of, and below or above, the centre, the part between two
-  /// heights.
+  /// The part between two heights of the quadrant right or left of, and below or above, the centre.
   init(_ circle: Circle, isRight: Bool, isLower: Bool, top: Double, bottom: Double) {
     centerX = circle.x
     centerY = circle.y
@@ -41,9 +40,9 @@ struct CircularArc {
     isSmall = circle.radius < 4
   }
 
-  /// Where the arc crosses a height between its ends.
+  /// The x at which the arc crosses a height between its ends.
   @inline(__always) func x(at y: Double) -> Double { centerX + side * chord(y - centerY) }
-  /// Where the arc, or its continuation, crosses a column's edge.
+  /// The y at which the arc, or its continuation, crosses a column's edge.
   @inline(__always) func y(at x: Double) -> Double { centerY + half * chord(x - centerX) }
 
   /// Half the chord at a distance from the centre.
@@ -52,17 +51,18 @@ struct CircularArc {
   }
 
   /// The area between the arc and its chord from one point of it to another, in units of coverage
-  /// (not rounded), positive where the arc runs right of the chord.
+  /// (not rounded), positive if the arc is right of the chord.
   ///
-  /// The segment of a circle over a chord c: r²·(asin u − u·√(1 − u²)) with u = c / 2r, by its
-  /// power series. In one pixel u² is at most 2 / 4r², and ½ where a quadrant ends the piece.
+  /// The segment of a circle over a chord c, r²·(asin u − u·√(1 − u²)) with u = c / 2r, by its
+  /// power series. In one pixel u² is at most 2 / 4r², and at most ½ since the piece is at most a
+  /// quadrant.
   @inline(__always) func bulge(dx: Double, dy: Double) -> Double {
     let square = dx * dx + dy * dy
     if isSmall { return smallBulge(square) }
     return square * square.squareRoot() * (third + fifth * square)
   }
 
-  /// With all the terms that a quadrant inside a pixel needs: those left out come to 0.0003 r².
+  /// With all the terms that a quadrant inside a pixel needs: the others add up to 0.0003 r².
   private func smallBulge(_ square: Double) -> Double {
     let v = square / (4 * radius * radius)
     let series =

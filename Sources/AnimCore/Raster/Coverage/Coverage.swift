@@ -1,14 +1,14 @@
-/// How coverage, the part of a pixel's area that a shape covers, is counted.
+/// The units of coverage, the part of a pixel's area that a shape covers.
 ///
-/// Coverage is summed as an integer and rounded to 0...255 once, at the end. A full pixel counts
-/// an odd number of units, so that no sum is exactly half of it: where two shapes fill a pixel
-/// together, one rounds up by what the other rounds down and the two add up to 255. Shapes that
-/// share an edge count the same units along it, one adding what the other takes away.
+/// Coverage is summed as an integer and rounded to 0...255 once, at the end. A full pixel has an
+/// odd number of units, so no sum is exactly half of it: if two shapes fill a pixel together, one
+/// is rounded up by as much as the other is rounded down, and the two add up to 255. Shapes that
+/// share an edge have the same units along it, which one adds and the other subtracts.
 enum Coverage {
   /// The units of a full pixel under an outline: 255 · 257.
   static let full: Int32 = 65535
 
-  /// Coverage in 0...255 of a sum of units, whose sign tells the direction of the outline.
+  /// Coverage in 0...255 of a sum of units, whose sign is the direction of the outline.
   @inline(__always) static func rounded(_ sum: Int32) -> UInt32 {
     let units = min(sum.magnitude, UInt32(full))
     // Division by 257, exact below 2²⁴: 65281 = (2²⁴ + 1) / 257.
@@ -24,10 +24,10 @@ enum Coverage {
     return SIMD4(truncatingIfNeeded: (biased &- biased &>> 8) &>> 8)
   }
 
-  /// The nearest whole number of units (to even from the middle) of a length or area in pixels.
+  /// A length or area in pixels as units, rounded to nearest with ties to even.
   @inline(__always) static func units(_ pixels: Double) -> Int32 { nearest(pixels * 65535) }
 
-  /// The integer nearest to a value below 2³¹, without the branches of a checked conversion:
+  /// Rounds a value below 2³¹ to the nearest integer without the branches of a checked conversion:
   /// adding 1.5 · 2⁵² leaves it in the low bits.
   @inline(__always) static func nearest(_ value: Double) -> Int32 {
     Int32(truncatingIfNeeded: (value + integerBias).bitPattern)
@@ -41,18 +41,18 @@ enum Coverage {
     return biased.evenHalf
   }
 
-  /// The integers nearest to four values below 2³¹.
+  /// Four values below 2³¹ rounded to nearest.
   @inline(__always) static func whole(_ values: SIMD4<Double>) -> SIMD4<Double> {
     values + integerBias - integerBias
   }
 
-  /// The largest integers that are not above four values below 2³¹.
+  /// Four values below 2³¹ rounded down.
   @inline(__always) static func floor(_ values: SIMD4<Double>) -> SIMD4<Double> {
     let near = whole(values)
     return near - SIMD4<Double>.zero.replacing(with: 1, where: near .> values)
   }
 
-  /// The largest integer that is not above a value below 2³¹, by the same means.
+  /// A value below 2³¹ rounded down, in the same way.
   @inline(__always) static func floor(_ value: Double) -> Int {
     let near = nearest(value)
     return Int(near) &- (Double(near) > value ? 1 : 0)
@@ -64,8 +64,8 @@ enum Coverage {
 enum AxisCoverage {
   static let full = 4095
 
-  /// The units that begin before `raw`, 1/4096 of a pixel from the pixel's start, 0...4096: one
-  /// less than `raw` beyond the middle. The shift does without a branch, which would go either way.
+  /// The units that begin before `raw`, 0...4096, in 1/4096 of a pixel from its start: one less
+  /// than `raw` beyond the middle. The shift avoids an unpredictable branch.
   @inline(__always) static func units(fraction raw: Int) -> Int { raw &+ (2048 &- raw) >> 12 }
 
   /// 255 / 4095².
@@ -74,8 +74,8 @@ enum AxisCoverage {
   private static let roundingBias: Float = 12_582_912
 
   /// Coverage in 0...255 of a part of a pixel: its width times its height in units. The rounding
-  /// errors (3·10⁻⁵) are less than the distance (1.2·10⁻⁴) of any width at full height, or height
-  /// at full width, from where rounding turns, so these still add up to 255.
+  /// errors (3·10⁻⁵) are smaller than the distance (1.2·10⁻⁴) of any width at full height, or
+  /// height at full width, from a tie, so these still add up to 255.
   @inline(__always) static func rounded(_ width: Int, _ height: Int) -> UInt32 {
     (Float(width) * scale * Float(height) + roundingBias).bitPattern & 0xFF
   }
@@ -86,17 +86,17 @@ enum AxisCoverage {
     unsafeBitCast(widths * heights + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
   }
 
-  /// The units of four neighbouring pixels that lie between two coordinates, counted in 1/4096
-  /// pixel from the first of them.
+  /// The units of four neighbouring pixels between two coordinates, in 1/4096 pixel from the first
+  /// of them.
   @inline(__always) static func four(_ start: Int32, _ end: Int32) -> SIMD4<Float> {
     let edges = SIMD4<Int32>(0, 4096, 8192, 12288)
     return SIMD4<Float>(
       units(SIMD4(repeating: end) &- edges) &- units(SIMD4(repeating: start) &- edges))
   }
 
-  /// ``units(fraction:)`` of four distances from pixels' starts, which may lie outside them.
+  /// ``units(fraction:)`` of four distances from the start of a pixel, which may be outside it.
   @inline(__always) private static func units(_ raw: SIMD4<Int32>) -> SIMD4<Int32> {
-    let held = pointwiseMin(pointwiseMax(raw, .zero), SIMD4(repeating: 4096))
-    return held &+ (2048 &- held) &>> 12
+    let clamped = pointwiseMin(pointwiseMax(raw, .zero), SIMD4(repeating: 4096))
+    return clamped &+ (2048 &- clamped) &>> 12
   }
 }

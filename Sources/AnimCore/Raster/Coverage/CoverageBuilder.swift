@@ -1,4 +1,4 @@
-/// Finds out how much of each pixel shapes cover. One thread's tool: it holds scratch memory.
+/// Computes the coverage of shapes. It has scratch memory, so each thread needs its own.
 struct CoverageBuilder {
   private var buffer = AccumulationBuffer()
 

@@ -1,28 +1,25 @@
 /// The coverage of shapes, kept from frame to frame while they do not change.
 ///
-/// A shape is found by the digest of its outline, and then compared word by word. What was not looked
-/// for in a long time goes when the memory is needed: then everything does, and the next frame keeps
-/// what it uses.
+/// A shape is found by the digest of its outline, and then compared word by word. When memory runs
+/// short, everything is discarded, and the next frame keeps what it uses.
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
   /// One store for each thread that fills them.
   let stores: UnsafeMutablePointer<CoverageStore>
   private let workers: Int
-  /// The shapes whose coverage is to be found out for this frame.
+  /// The shapes whose coverage is to be computed for this frame.
   private(set) var pending = GrowingBuffer<Int32>(capacity: 256)
   /// The outlines of the shapes.
   private var words = GrowingBuffer<UInt64>(capacity: smallSize / 8)
-  /// Numbers of shapes by digest, −1 where there is none: a shape is in the first free place from
-  /// that of its digest on.
+  /// Indices of shapes by digest, −1 for none: a hash table with linear probing.
   private var table = GrowingBuffer<Int32>()
   private var frame: UInt32 = 0
-  /// The bytes that the shapes of the last frame use.
+  /// The number of bytes used by the shapes of the last frame.
   private var inUse = 0
 
-  /// More bytes than these are kept only if a frame needs half of them. There is room for so much from
-  /// the start, so that keeping shapes takes no more memory frame by frame; what is not used of it
-  /// costs nothing.
+  /// More bytes than this are kept only if a frame needs half of them. This much is reserved from
+  /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
   static let smallSize = 2 << 20
 
   init(workers: Int) {
@@ -41,7 +38,7 @@ struct CoverageCache {
     table.deallocate()
   }
 
-  /// Begins a frame, for which ``find(_:_:needed:)`` is then called for each shape.
+  /// Begins a frame. Call ``find(_:_:needed:)`` for each of its shapes.
   mutating func beginFrame() {
     pending.removeAll()
     var size = words.count * 8 + shapes.count * MemoryLayout<CachedShape>.stride
@@ -51,9 +48,9 @@ struct CoverageCache {
     frame &+= 1
   }
 
-  /// Finds the coverage of a command's shape, or has it found out.
+  /// Finds the coverage of a command's shape, or adds it to ``pending``.
   ///
-  /// - Parameter needed: the pixels that will be looked at, of the command's bounds.
+  /// - Parameter needed: the pixels of the command's bounds that will be used.
   mutating func find(_ command: Command, _ outlines: Outlines, needed: PixelRect) -> Int32 {
     let mask = table.count &- 1
     var place = Int(truncatingIfNeeded: command.digest) & mask
@@ -78,9 +75,9 @@ struct CoverageCache {
     return number
   }
 
-  /// Finds out the coverage of one of the ``pending`` shapes.
+  /// Computes the coverage of one of the ``pending`` shapes.
   ///
-  /// - Parameter worker: no other thread calls with the same one at the same time.
+  /// - Parameter worker: the index of the calling thread; different for concurrent calls.
   func build(
     _ number: Int, _ shape: Shape, _ outlines: Outlines, with builder: inout CoverageBuilder,
     worker: Int
@@ -91,7 +88,7 @@ struct CoverageCache {
     shapes.base[number].store = Int32(truncatingIfNeeded: worker)
   }
 
-  /// Notes that a shape is needed for this frame.
+  /// Records that a shape is needed for this frame.
   private mutating func use(_ number: Int, _ command: Command, needed: PixelRect) {
     let shape = shapes.base + number
     if shape.pointee.frame != frame {
@@ -100,7 +97,7 @@ struct CoverageCache {
     }
     guard !shape.pointee.needed.contains(needed) else { return }
     if shape.pointee.rows.box == shape.pointee.needed {
-      // It stays the same, so a frame may show any part of it soon.
+      // The shape has not changed, so a frame may soon need any part of it.
       pending.append(Int32(truncatingIfNeeded: number))
       shape.pointee.needed = shape.pointee.needed.union(command.bounds)
     } else {
@@ -143,9 +140,9 @@ struct CachedShape: BitwiseCopyable {
   let digest: UInt64
   let firstWord: Int
   let wordCount: Int
-  /// The pixels that the coverage is, or will be, known of.
+  /// The pixels for which the coverage is, or will be, known.
   var needed: PixelRect
-  /// The last frame that it was used in.
+  /// The last frame in which it was used.
   var frame: UInt32
   var store: Int32 = 0
   var rows = CoverageRows.none
@@ -158,11 +155,11 @@ struct CachedShape: BitwiseCopyable {
     self.frame = frame
   }
 
-  /// About how many bytes it takes.
+  /// Approximate size in bytes.
   var size: Int { wordCount * 8 + needed.height * 32 }
 }
 
-/// The geometry of a shape as words: shapes with the same cover the same.
+/// The geometry of a shape as words: shapes with equal words have equal coverage.
 private enum GeometryWords {
   @inline(__always)
   static func forEach(of shape: Shape, _ outlines: Outlines, _ body: (UInt64) -> Void) {

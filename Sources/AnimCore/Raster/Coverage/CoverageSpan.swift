@@ -1,11 +1,11 @@
-/// Neighbouring pixels of a row, and how much of each a shape covers.
+/// A run of pixels in a row, and their coverage by a shape.
 struct CoverageSpan: BitwiseCopyable {
   /// The first pixel, as a column of the shape's box.
   let x: UInt16
-  /// How many pixels, at least one.
+  /// The number of pixels, at least one.
   let length: UInt16
-  /// Less than 256: the coverage of all of them. Otherwise 256 more than where the coverage of the
-  /// first is found among the bytes of the shape.
+  /// Below 256, the coverage of all of them; otherwise 256 plus the index of the first pixel's
+  /// coverage in the bytes of the shape.
   let coverage: UInt32
 
   @inline(__always) init(x: Int, length: Int, coverage: UInt32) {
@@ -17,23 +17,23 @@ struct CoverageSpan: BitwiseCopyable {
   static let firstByte: UInt32 = 256
 }
 
-/// Where the coverage of one shape lies in a ``CoverageStore``.
+/// The location of one shape's coverage in a ``CoverageStore``.
 struct CoverageRows: BitwiseCopyable {
-  /// The pixels that were looked at: nothing is known of others.
+  /// The pixels for which coverage was computed.
   var box: PixelRect
-  /// Of the box's first row among the store's rows, of the first of its bytes among the bytes.
+  /// The index of the box's first row in the store's rows, and of its first byte in the bytes.
   var firstRow: Int
   var firstByte: Int
 
-  /// Nothing, of no pixel.
+  /// No pixels.
   static let none = CoverageRows(box: .empty, firstRow: 0, firstByte: 0)
 }
 
 /// The coverage of many shapes, row by row.
 struct CoverageStore {
   private(set) var spans = GrowingBuffer<CoverageSpan>(capacity: CoverageCache.smallSize / 8)
-  /// For each row of each shape, where its spans begin; then once more, where those of the last
-  /// row end.
+  /// For each row of each shape, the index of its first span; after the last row of a shape, the
+  /// end of its spans.
   private(set) var rows = GrowingBuffer<UInt32>(capacity: CoverageCache.smallSize / 4)
   private(set) var bytes = GrowingBuffer<UInt8>(capacity: CoverageCache.smallSize)
 
@@ -59,18 +59,18 @@ extension CoverageStore {
     CoverageRows(box: box, firstRow: rows.count, firstByte: bytes.count)
   }
 
-  /// Makes room for some rows of a shape.
+  /// Reserves room for some rows of a shape.
   ///
   /// - Parameter shape: its ``CoverageRows/firstByte``.
   mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
     rows.reserve(count)
-    // Four pixels with coverage of their own, then some that share one.
+    // Four pixels with their own coverage, followed by some that share one, at worst.
     spans.reserve(count * (width >> 2 + 4))
     bytes.reserve(count * (width + 8))
     return CoverageWriter(self, shape: shape)
   }
 
-  /// Takes in what was written.
+  /// Keeps what was written.
   mutating func commit(_ writer: CoverageWriter) {
     rows.extend(by: writer.row - (rows.base + rows.count))
     spans.extend(by: writer.span - (spans.base + spans.count))
@@ -81,7 +81,7 @@ extension CoverageStore {
   mutating func endShape() { rows.append(UInt32(truncatingIfNeeded: spans.count)) }
 }
 
-/// Writes rows into the room that a ``CoverageStore`` has made.
+/// Writes rows into the room reserved by a ``CoverageStore``.
 struct CoverageWriter {
   fileprivate private(set) var row: UnsafeMutablePointer<UInt32>
   fileprivate private(set) var span: UnsafeMutablePointer<CoverageSpan>
@@ -108,9 +108,9 @@ struct CoverageWriter {
     span += 1
   }
 
-  /// Appends pixels with the coverage that was appended last.
+  /// Appends pixels with the coverage bytes appended last.
   ///
-  /// - Parameter written: how many bytes were written for them, if not just one for each.
+  /// - Parameter written: the number of bytes written for them, by default one each.
   @inline(__always)
   mutating func appendBytes(x: Int, length: Int, of written: Int? = nil) {
     let start = byte - (written ?? length) - firstByte
@@ -126,7 +126,7 @@ struct CoverageWriter {
 }
 
 extension SIMD4<UInt32> {
-  /// Four values below 256 as the bytes of a word, the first in the lowest.
+  /// Four values below 256 as the bytes of a word, the first in the lowest byte.
   @inline(__always) var packed: UInt32 {
     let pairs = unsafeBitCast(self, to: SIMD2<UInt64>.self)
     let halves = pairs | pairs &>> 24
@@ -136,10 +136,10 @@ extension SIMD4<UInt32> {
 
 // Reading.
 extension CoverageStore {
-  /// Calls `body` with the parts of a row that are covered: the first pixel, how many there are, and
-  /// their coverage, or that of each.
+  /// Calls `body` with the covered parts of a row: the first pixel, the number of pixels, and their
+  /// common or individual coverage.
   ///
-  /// - Parameter start, end: cut to these columns.
+  /// - Parameter start, end: the columns to clip to.
   @inline(__always) func read(
     _ shape: CoverageRows, y: Int, from start: Int, to end: Int,
     _ body: (

@@ -1,6 +1,6 @@
-/// Memory for a sequence that is written again and again: removing everything keeps it.
+/// Memory for a sequence that is rewritten many times: removing elements keeps the memory.
 ///
-/// Its owner has to ``deallocate()`` it.
+/// The owner must call ``deallocate()``.
 struct GrowingBuffer<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -20,10 +20,7 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
 
   mutating func removeAll() { count = 0 }
 
-  /// Forgets the elements from `count` on.
-  mutating func truncate(to count: Int) { self.count = min(self.count, count) }
-
-  /// Makes room for `extra` elements behind the last.
+  /// Reserves room for `extra` more elements.
   @inline(__always) mutating func reserve(_ extra: Int) {
     if count &+ extra > capacity { grow(to: count + extra) }
   }
@@ -33,14 +30,14 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
     appendReserved(element)
   }
 
-  /// Appends an element for which room was made.
+  /// Appends an element for which room was reserved.
   @inline(__always) mutating func appendReserved(_ element: Element) {
     base[count] = element
     count &+= 1
   }
 
-  /// Counts `extra` elements behind the last as part of the sequence; they were, or will be,
-  /// written through ``base``. There must be room for them.
+  /// Extends the sequence by `extra` elements, which are written through ``base``. Room must have
+  /// been reserved for them.
   @inline(__always) mutating func extend(by extra: Int) { count &+= extra }
 
   @inline(never) private mutating func grow(to needed: Int) {

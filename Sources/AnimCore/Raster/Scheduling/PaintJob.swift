@@ -1,10 +1,10 @@
-/// One painting of a list: all that a thread needs to know. The pointers are borrowed.
+/// Everything that a thread needs for painting a list. The pointers are borrowed.
 struct PaintJob {
   let background: UInt32
   let commands: UnsafeBufferPointer<Command>
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// For each command the number of its batch of squares, or of its coverage; −1 where it has none.
+  /// For each command the index of its batch of squares or of its coverage; −1 if it has none.
   let places: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins
@@ -15,13 +15,13 @@ struct PaintJob {
 
   func canvas(_ clip: PixelRect) -> Canvas { Canvas(pixels, stride: stride, clip: clip) }
 
-  /// The coverage of a command's shape, and where it is kept.
+  /// The coverage of a command's shape, and the store that contains it.
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {
     let shape = shapes[Int(places[command])]
     return (shape.rows, stores[Int(shape.store)])
   }
 
-  /// Where the content of a group may show anything, before its filters.
+  /// The bounds of a group's content, before its filters.
   func contentBounds(of group: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = group &+ 1
@@ -33,7 +33,7 @@ struct PaintJob {
     return bounds
   }
 
-  /// Paints the part of a batch that lies on a canvas.
+  /// Paints the part of a batch on a canvas.
   func paintSquares(_ command: Int, on canvas: Canvas) {
     let batch = batches[Int(places[command])]
     guard let number = batch.bin else {

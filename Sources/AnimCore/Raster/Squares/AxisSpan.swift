@@ -1,16 +1,16 @@
-/// The pixels along one axis from one coordinate to another, and how much of each is covered.
+/// The pixels along one axis between two coordinates, and the coverage of each.
 struct AxisSpan {
   /// The first and the last pixel that is touched.
   let first: Int
   let last: Int
-  /// How much of them is covered, in units of ``AxisCoverage``.
+  /// Their coverage, in units of ``AxisCoverage``.
   let firstUnits: Int
   let lastUnits: Int
-  /// The touched pixels that lie inside the clip: low ≤ p < high.
+  /// The touched pixels inside the clip: low ≤ p < high.
   let low: Int
   let high: Int
 
-  /// The coordinates are in 1/4096 pixel, `end` beyond `start`.
+  /// The coordinates are in 1/4096 pixel, with `end` greater than `start`.
   @inline(__always) init(_ start: Int, _ end: Int, clip low: Int, _ high: Int) {
     first = start >> 12
     last = (end &- 1) >> 12

@@ -7,12 +7,12 @@ struct Batch {
   let side: Int
   /// The pixels that may be painted.
   let bounds: PixelRect
-  /// The batch's number among those that are sorted; nil for the others.
+  /// The batch's index among those that are sorted; nil for the others.
   let bin: Int?
 
   var count: Int { x.count }
 
-  /// One of `shares` parts of the indices, in order.
+  /// One of `shares` consecutive parts of the indices.
   func share(_ share: Int, of shares: Int) -> Range<Int> {
     count * share / shares..<count * (share + 1) / shares
   }

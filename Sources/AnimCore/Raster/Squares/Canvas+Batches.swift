@@ -8,7 +8,8 @@ extension Canvas {
     }
   }
 
-  /// Paints the squares of a cell; they are chosen from where the canvas is a part of the cell.
+  /// Paints the squares of a cell. If the canvas is only a part of the cell, squares outside it are
+  /// skipped.
   func fillSquares(
     _ squares: UnsafeBufferPointer<SquareBins.Entry>, side: Int, choosing: Bool
   ) {
@@ -17,9 +18,9 @@ extension Canvas {
     }
   }
 
-  /// Paints squares in their order. When choosing, those that touch the canvas are collected, some
-  /// at a time, and then painted: a choice without a branch is much faster than a branch that goes
-  /// either way.
+  /// Paints squares in order. When choosing, those that touch the canvas are first collected, some
+  /// at a time, and then painted: selection without a branch is much faster than an unpredictable
+  /// branch.
   @inline(__always) private func fillSquares(
     count: Int, side: Int, choosing: Bool,
     _ square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
@@ -45,7 +46,7 @@ extension Canvas {
         while index < end {
           let (x, y, _) = square(index)
           found[touching] = Int32(truncatingIfNeeded: index)
-          // Below zero where the square lies outside on any side.
+          // Negative if the square is outside on any side.
           let room =
             (Int(x) &- firstX) | (lastX &- Int(x)) | (Int(y) &- firstY) | (lastY &- Int(y))
           touching &+= 1 &+ room >> 63

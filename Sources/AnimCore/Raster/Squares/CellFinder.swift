@@ -9,11 +9,11 @@ struct CellFinder {
   private let low: (x: SIMD4<Int32>, y: SIMD4<Int32>)
   private let high: (x: SIMD4<Int32>, y: SIMD4<Int32>)
 
-  /// Nil where the batch paints nothing.
+  /// Nil if the batch paints nothing.
   ///
   /// - Parameters:
-  ///   - columns: of the grid.
-  ///   - widthShift: of a cell.
+  ///   - columns: the number of columns of the grid.
+  ///   - widthShift: the binary logarithm of a cell's width.
   init?(_ batch: Batch, columns: Int, widthShift: Int) {
     let bounds = batch.bounds
     guard !bounds.isEmpty, batch.side > 0, let x = batch.x.baseAddress, let y = batch.y.baseAddress
@@ -29,16 +29,16 @@ struct CellFinder {
     )
   }
 
-  /// The numbers of the cells of four squares, where each lies in one cell and within the bounds.
+  /// The indices of the cells of four squares, if each is in one cell and within the bounds.
   ///
-  /// - Parameter isOneColumn: whether the grid has but one. It then does not matter where squares are
-  ///   from left to right.
+  /// - Parameter isOneColumn: whether the grid has only one column, so that horizontal positions do
+  ///   not matter.
   @inline(__always)
   func cells(ofFourFrom index: Int, isOneColumn: Bool) -> SIMD4<Int32>? {
     let y = y.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)
     let bottom = y &+ reach
     let row = y &>> Self.rowShift
-    // Below zero where a square lies outside, or not in one cell.
+    // Negative if a square is outside, or not in one cell.
     let rowRoom = (y &- low.y) | (high.y &- bottom) | (row &- bottom &>> Self.rowShift)
     if isOneColumn { return all(rowRoom .>= .zero) ? row : nil }
     let x = x.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)

@@ -1,13 +1,13 @@
-/// Paints squares of at most three pixels, the usual ones where there are very many. They are painted
-/// so quickly that everything around it counts; so it leaves aside all that is seldom.
+/// Paints squares of at most three pixels, the usual size if there are very many. Painting one is
+/// so quick that any overhead matters, so rare cases are left out.
 struct SmallSquareBrush {
   /// The first pixel of the canvas.
   private let origin: UnsafeMutablePointer<UInt32>
   private let x0: Int
   private let y0: Int
   private let stride: Int
-  /// From how many columns and rows on, squares with four columns and all their rows lie inside the
-  /// canvas.
+  /// The number of columns and rows at which a square of four columns and all its rows can begin
+  /// inside the canvas.
   private let columns: UInt
   private let rows: UInt
   private let side: Int32
@@ -24,7 +24,7 @@ struct SmallSquareBrush {
     isNoPair = side == 2 << 12 ? 0 : 1
   }
 
-  /// Paints a square given in 1/4096 pixel, or returns false where something is unusual about it.
+  /// Paints a square given in 1/4096 pixel, or returns false if it is a rare case.
   @inline(__always) func paint(_ x: Int32, _ y: Int32, _ argb: UInt32) -> Bool {
     let column = Int(x) >> 12 &- x0
     let row = Int(y) >> 12 &- y0
@@ -51,7 +51,7 @@ struct SmallSquareBrush {
     Blend.mix(paint.word, over: corner + stride, alpha)
   }
 
-  /// Paints a square that covers pixels in part, four columns at once.
+  /// Paints a square that partly covers pixels, four columns at once.
   @inline(__always)
   private func cover(
     _ corner: UnsafeMutablePointer<UInt32>, _ x: Int32, _ y: Int32, _ paint: SolidPaint
@@ -59,7 +59,7 @@ struct SmallSquareBrush {
     let widths = AxisCoverage.four(x, x &+ side) * AxisCoverage.scale
     var heights = AxisCoverage.four(y, y &+ side)
     var row = corner
-    // Each turn takes the first of the heights.
+    // Each iteration takes the first of the heights.
     for _ in 0...Int((y &+ side &- 1) >> 12) {
       paint.paintFour(row, coverage: AxisCoverage.rounded(widths, SIMD4(repeating: heights.x)))
       heights = SIMD4(heights.y, heights.z, heights.w, 0)

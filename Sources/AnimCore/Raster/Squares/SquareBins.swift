@@ -1,11 +1,11 @@
-/// The squares of a display list, sorted into the cells of a coarse grid and, in a cell, in
-/// painting order. What is painted on a cell then stays in a near cache while it is painted, and
-/// an area needs to look at the squares of its cells only.
+/// The squares of a display list, sorted into the cells of a coarse grid and, within a cell, in
+/// painting order. The pixels of a cell then stay in the cache while it is painted, and an area
+/// only needs the squares of its cells.
 ///
-/// Several threads can sort together, each its share of every batch. A cell's squares are chains of
-/// blocks, one of each share, so that nobody has to count them first.
+/// Several threads can sort at once, each its share of every batch. A cell's squares are chains of
+/// blocks, one chain per share, so there is no need to count them first.
 struct SquareBins {
-  /// What a cell needs to know of a square.
+  /// A square in a cell.
   struct Entry {
     /// Left and top edge in 1/4096 pixel.
     let x: Int32
@@ -16,28 +16,28 @@ struct SquareBins {
 
   /// One share's squares of one batch in one cell.
   private struct Bin {
-    /// The first block; -1 where there are no squares.
+    /// The first block; −1 if there are no squares.
     var first: Int32 = -1
-    /// Where the next entry goes. If a block would begin there, a new one is needed.
+    /// The index of the next entry. At the start of a block, a new block is needed.
     var end: Int32 = 0
   }
 
-  /// Cells are 128 pixels high. More of them than a processor has pages of memory at hand to write
-  /// to, which may be 16, would take longer to fill.
+  /// Cells are 128 pixels high. With more cells than the processor has TLB entries for writing,
+  /// perhaps 16, filling them would take longer.
   static let heightShift = 7
-  /// Where many small areas are painted, cells are 256 pixels wide, so that an area need not look at
-  /// squares far away from it; otherwise as wide as the picture.
+  /// If many small areas are painted, cells are 256 pixels wide, so that an area does not read
+  /// squares far away; otherwise they are as wide as the picture.
   private static let fewAreas = 16
-  /// Larger squares (in 1/4096 pixel) touch more than two columns or rows.
+  /// The side, in 1/4096 pixel, up to which squares touch at most two columns and rows.
   static let largestSide = 64 << 12
-  /// A block holds so many entries.
+  /// The number of entries per block.
   private static let blockSize = 1 << blockShift
   private static let blockShift = 8
 
   private(set) var widthShift = 0
   private var bins = Scratch<Bin>()
   private var entries = Scratch<Entry>()
-  /// For each block, the next one of its chain.
+  /// For each block, the next one in its chain.
   private var links = Scratch<Int32>()
   private var columns = 0
   private var cellCount = 0
@@ -51,7 +51,7 @@ struct SquareBins {
     links.deallocate()
   }
 
-  /// Makes room for so many batches with so many squares in all.
+  /// Reserves room for a number of batches and squares.
   mutating func prepare(
     _ size: PixelSize, areas: Int, batches: Int, squares: Int, shares: Int
   ) {
@@ -61,15 +61,15 @@ struct SquareBins {
     binCount = cellCount * batches
     self.shares = shares
     bins.reserve(shareStride * shares)
-    // A square may touch two rows, and two columns. What is not needed is never touched.
+    // A square may touch two rows and two columns. Memory that is not needed is never touched.
     let most = (squares / shares + batches) * (columns == 1 ? 2 : 4)
     blocksPerShare = most >> Self.blockShift + 1 + binCount
     links.reserve(blocksPerShare * shares)
     entries.reserve(blocksPerShare * shares << Self.blockShift)
   }
 
-  /// From a share's bins to those of the next: so far apart that threads do not write to the same
-  /// line of their caches.
+  /// The distance from one share's bins to the next, large enough for threads not to write to the
+  /// same cache line.
   private var shareStride: Int { binCount &+ 16 }
 
   /// Sorts one share of the batches.
@@ -105,7 +105,7 @@ struct SquareBins {
     }
   }
 
-  /// Calls `body` with the squares of a batch that touch a cell, some at a time.
+  /// Calls `body` with the squares of a batch that touch a cell, one block at a time.
   func forEachBlock(
     _ number: Int, column: Int, row: Int, _ body: (UnsafeBufferPointer<Entry>) -> Void
   ) {

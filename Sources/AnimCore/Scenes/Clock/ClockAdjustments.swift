@@ -1,33 +1,33 @@
-/// By how much the clock was set on or back, and when: what makes its picture a function of time
-/// again after the user has turned its hands.
+/// When the clock was set, and by how much, which makes its picture a function of time even after
+/// the user has turned its hands.
 struct ClockAdjustments {
   private struct Entry {
     /// In the time of the clock's layers.
     var time: Seconds
-    /// By how many seconds the clock is fast from then on, whole ones.
+    /// The whole seconds by which the clock is fast from then on.
     var total: Seconds
   }
 
-  /// In rising order of their times.
+  /// In order of time.
   private var entries: [Entry] = []
 
-  /// Sets the clock on by `span` whole seconds from `time` on. What was set later is forgotten: with
-  /// a seek to before it, it has not happened yet.
+  /// Sets the clock ahead by `span` whole seconds from `time` on. Later adjustments are discarded:
+  /// after a seek to before them, they have not happened yet.
   mutating func add(_ span: Seconds, at time: Seconds) {
     let total = total(at: time) + span
     entries.removeAll { $0.time >= time }
     entries.append(Entry(time: time, total: total))
   }
 
-  /// By how many seconds the clock is fast at `time`.
+  /// The seconds by which the clock is fast at `time`.
   func total(at time: Seconds) -> Seconds {
     entries.last { $0.time <= time }?.total ?? 0
   }
 
-  /// The times at which the clock was set, rising.
+  /// The times at which the clock was set, in order.
   var times: some Sequence<Seconds> { entries.lazy.map(\.time) }
 
-  /// The latest second, at most `second`, at which nothing is still moving that was set before it.
+  /// The last second, up to `second`, at which no earlier adjustment is still in motion.
   func quietSecond(upTo second: Seconds) -> Seconds {
     var quiet = second
     for entry in entries.reversed() where entry.time < quiet {

@@ -1,12 +1,12 @@
 /// How the clock looks and moves.
 package struct ClockConfiguration: Hashable, Sendable {
-  /// What the clock shows at the start of the scene, in seconds since midnight; it goes on from
-  /// there with the scene's time.
+  /// The time that the clock shows at the start of the scene, in seconds since midnight. It
+  /// continues from there with the scene's time.
   package var startTime: Seconds = 36_522
   package var motion = HandMotion.tick
-  /// How a hand moves from tick to tick.
+  /// The curve of a hand's motion at a tick.
   package var curve = TimingFunction.easeIn
-  /// How long a hand moves at a tick, in seconds, from 0 to 1.
+  /// The duration of a hand's motion at a tick, in seconds, from 0 to 1.
   package var duration: Seconds = 0.25
   /// Whether the face has its twelve marks.
   package var hasMarks = true
@@ -19,7 +19,7 @@ package struct ClockConfiguration: Hashable, Sendable {
   package init() {}
 
   package enum HandMotion: String, CaseIterable, Hashable, Sendable {
-    /// Once a second the hands are set, and an implicit animation carries them there.
+    /// Once a second the hands are set, and implicit animations move them.
     case tick
     /// The hands move all the time.
     case sweep

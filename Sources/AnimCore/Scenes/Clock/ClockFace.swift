@@ -1,9 +1,10 @@
 /// The clock's dial, and the shapes of its hands, about the centre of a view.
 struct ClockFace {
   let center: Point
-  /// Of the dial, in points; all other measures are parts of it.
+  /// The radius of the dial, in points; all other measures are relative to it.
   let radius: Double
-  /// The middle of the rim, which is stroked, so that a translucent dial shows what is behind it.
+  /// The centre line of the rim, which is stroked, so that a translucent dial shows what is behind
+  /// it.
   private let rim: Path
 
   init(in size: Size) {

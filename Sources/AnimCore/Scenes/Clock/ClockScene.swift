@@ -1,12 +1,12 @@
 /// A clock with an hour, a minute and a second hand, each a layer with an animatable angle.
 ///
-/// Once a second the angles are set, and the layers' implicit animation carries the hands there.
-/// It begins at the boundary of the second, and not at the frame that noticed it, so that no frame
-/// rate can change the picture.
+/// Once a second the angles are set, and the layers' implicit animations move the hands. They begin
+/// at the start of the second, not at the frame that notices it, so that the picture does not
+/// depend on the frame rate.
 ///
 /// The layers' time is the time of day at which the clock started plus the scene's time: seconds
-/// begin at whole numbers, which a Double holds exactly. An animation takes at most a second, so
-/// that the picture depends on the present tick and the one before it, and a seek replays these two.
+/// begin at whole numbers, which are exact as a Double. An animation takes at most a second, so the
+/// picture depends on the present tick and the one before it, and a seek replays these two.
 package final class ClockScene: LinkedScene {
   package let configuration: ClockConfiguration
   private var face = ClockFace(in: .zero)
@@ -50,7 +50,7 @@ package final class ClockScene: LinkedScene {
     tree.update(to: now)
   }
 
-  /// Where a hand is on the screen now: zero is 12 o'clock, and positive angles go clockwise.
+  /// The angle of a hand on the screen now: zero is 12 o'clock, and positive angles go clockwise.
   package func angle(of hand: Hand) -> Angle { hands[hand.rawValue].$angle.presentation }
 
   package enum Hand: Int, CaseIterable, Sendable {
@@ -69,8 +69,8 @@ package final class ClockScene: LinkedScene {
 // MARK: - Setting the hands
 
 extension ClockScene {
-  /// Sets the clock on by `span` seconds, or back, rounded to whole ones. The hands go there from
-  /// wherever they are, the shorter way round.
+  /// Sets the clock ahead by `span` seconds, or back if negative, rounded to whole seconds. The
+  /// hands move from where they are, the shorter way round.
   package func adjustClocks(by span: Seconds) {
     let span = span.rounded()
     guard span.isFinite, span != 0 else { return }
@@ -79,13 +79,13 @@ extension ClockScene {
     link?.isPaused = false
   }
 
-  /// Whether more than the running animations leads from the present state to that at `now`.
+  /// Whether reaching the state at `now` takes more than letting the present animations run.
   private func isEventful(until now: Seconds) -> Bool {
     now < tree.time || second != now.rounded(.down)
       || adjustments.times.contains { $0 > tree.time && $0 <= now }
   }
 
-  /// Brings the hands to where they are at `now`, from a second at which they stood still.
+  /// Moves the hands to where they are at `now`, from a second at which they stood still.
   private func replay(until now: Seconds) {
     let last = now.rounded(.down)
     let first = adjustments.quietSecond(upTo: last)
@@ -103,26 +103,26 @@ extension ClockScene {
     second = last
   }
 
-  /// Sets the hands to a second that begins.
+  /// Sets the hands at the start of a second.
   private func tick(_ second: Seconds) {
     move(at: second) { show(second, at: second) }
   }
 
-  /// Sets the hands to where an adjustment has them at `time`.
+  /// Sets the hands for an adjustment at `time`.
   private func turn(at time: Seconds) {
     for hand in hands { hand.$angle.turning = .shortest }
     move(at: time) { show(configuration.motion == .tick ? time.rounded(.down) : time, at: time) }
     for hand in hands { hand.$angle.turning = .clockwise }
   }
 
-  /// The motion begins at `time`, whenever the frame comes that shows it.
+  /// Animates changes so that the motion begins at `time`, no matter when its first frame is.
   private func move(at time: Seconds, _ changes: () -> Void) {
     var motion = motion
     motion.beginTime = time
     tree.run(motion, changes: changes)
   }
 
-  /// Sets the hands to a time of day, by as much fast as the clock is at `time`.
+  /// Sets the hands to a time of day plus the seconds by which the clock is fast at `time`.
   private func show(_ timeOfDay: Seconds, at time: Seconds) {
     for hand in hands { hand.show(timeOfDay + adjustments.total(at: time)) }
   }

@@ -1,14 +1,14 @@
 /// A hand of the clock: a layer whose content depends on a property of its own, the angle.
 ///
-/// Setting the angle starts an implicit animation, from wherever the hand is on the screen.
+/// Setting the angle starts an implicit animation from where the hand is on the screen.
 final class HandLayer: Layer {
-  /// Where the hand points: zero is 12 o'clock, and positive angles go clockwise. The hand goes on
-  /// clockwise from 59 to 0.
+  /// The direction of the hand: zero is 12 o'clock, and positive angles go clockwise. The hand
+  /// continues clockwise from 59 to 0.
   @Animatable(turning: .clockwise) var angle = Angle.zero
 
   private let shape: ClockFace.Hand
   private let color: Color
-  /// Seconds in which the hand goes round once.
+  /// Seconds per turn.
   private let period: Seconds
 
   init(_ shape: ClockFace.Hand, _ color: Color, period: Seconds) {

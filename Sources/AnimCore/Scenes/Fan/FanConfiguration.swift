@@ -4,20 +4,20 @@ package struct FanConfiguration: Hashable, Sendable {
   package var duration: Seconds = 3
   package var radius = Radius.usual
   package var color = Color.blue
-  /// Where the fan begins to open; zero is 3 o'clock, and positive angles go clockwise.
+  /// The angle from which the fan opens; zero is 3 o'clock, and positive angles go clockwise.
   package var startAngle = Angle.zero
   package var direction = Direction.clockwise
-  /// How the opening is spread over the duration.
+  /// The timing function of the opening.
   package var easing = TimingFunction.linear
-  /// How often the fan opens, fractions included, more than 0; may be infinite.
+  /// The number of times that the fan opens, which may be fractional or infinite; more than 0.
   package var repeatCount = 1.0
-  /// Whether every opening is followed by a closing, which takes as long again.
+  /// Whether every opening is followed by a closing of the same duration.
   package var autoreverses = false
 
   package init() {}
 
-  /// A fan that goes well beside other scenes: it fills its part of the picture, opens from the top,
-  /// and never stops.
+  /// A fan to show beside other scenes: it fills its part of the picture, opens from the top, and
+  /// never stops.
   package static var tiled: FanConfiguration {
     var configuration = FanConfiguration()
     configuration.radius = .fitting
@@ -33,7 +33,7 @@ package struct FanConfiguration: Hashable, Sendable {
   package enum Radius: Hashable, Sendable {
     /// 100 points, or less where the view is too small for that.
     case usual
-    /// As large as the view allows, with a margin around it.
+    /// As large as fits the view, with a margin around it.
     case fitting
     /// In points, more than 0.
     case points(Double)

@@ -1,10 +1,10 @@
 /// A filled circle that opens like a fan about the centre of the view.
 ///
-/// It is opened by 2π · easing(time ÷ duration). The display link ends with the last opening, so
-/// that a fan that is alone on the screen costs nothing any more.
+/// It is open by 2π · easing(time ÷ duration). The display link ends with the last opening, after
+/// which a fan alone on the screen costs nothing.
 package final class FanScene: LinkedScene {
   package let configuration: FanConfiguration
-  /// How far the fan is open now; never negative, and exactly a full turn at the end.
+  /// The angle by which the fan is open now; never negative, and exactly a full turn at the end.
   package private(set) var sweep = Angle.zero
   private let timing: MediaTiming
   private var size = Size.zero
@@ -24,7 +24,7 @@ package final class FanScene: LinkedScene {
   package func update(to time: Seconds) {
     let elapsed = timing.basicTime(at: time) ?? 0
     let opened = configuration.easing.value(at: elapsed / configuration.duration)
-    // A curve may swing over its ends; a fan cannot.
+    // A curve may overshoot; a fan cannot.
     sweep = .fullTurn * min(max(opened, 0), 1)
   }
 
@@ -44,7 +44,8 @@ package final class FanScene: LinkedScene {
   }
 
   private static let usualRadius = 100.0
-  /// Of the shorter side of the view: leaves a margin around the circle.
+  /// The radius as a fraction of the shorter side of the view, which leaves a margin around the
+  /// circle.
   private static let fittingPart = 0.45
 }
 

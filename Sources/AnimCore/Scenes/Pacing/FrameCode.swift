@@ -1,12 +1,12 @@
 /// The number of a frame as a row of black and white modules, for machines to read from a recording.
 ///
-/// A code is ``moduleCount`` modules of equal width and as high as one likes, so that any line
-/// through it reads the whole: a finder, a white module, ``dataCount`` modules of data, a white
-/// module, a finder. To the left and right of it is at least one white module.
+/// A code is ``moduleCount`` modules of equal width and of any height, so that any line through it
+/// reads the whole: a finder, a white module, ``dataCount`` modules of data, a white module, a
+/// finder. There is at least one white module on either side of it.
 ///
-/// A finder is black, white, three black, white, black: the proportions 1:1:3:1:1 by which QR codes
-/// are found (ISO/IEC 18004). The data are the number and its check sum, the highest bit first, a
-/// black module being a one.
+/// A finder is black, white, three black, white, black: the proportions 1:1:3:1:1 of QR codes
+/// (ISO/IEC 18004). The data are the number and its checksum, the highest bit first, where a black
+/// module is a one.
 package struct FrameCode: Hashable, Sendable {
   package let number: UInt32
   package let place: Place
@@ -24,8 +24,8 @@ package struct FrameCode: Hashable, Sendable {
     data = UInt64(number) << 16 | UInt64(sum.value)
   }
 
-  /// Where in the picture a code stands. It is part of the check sum, so that a code cannot be
-  /// taken for the one of the other place.
+  /// The position of a code in the picture. It is part of the checksum, so that a code cannot be
+  /// mistaken for the other one.
   package enum Place: UInt8, CaseIterable, Hashable, Sendable {
     case top
     case bottom
@@ -33,24 +33,24 @@ package struct FrameCode: Hashable, Sendable {
 }
 
 extension FrameCode {
-  /// Of the number and of its check sum.
+  /// The bits of the number and of its checksum.
   package static let dataCount = 32 + 16
-  /// From the outer edge of one finder to that of the other.
+  /// The modules from the outer edge of one finder to that of the other.
   package static let moduleCount = 2 * finderCount + 2 + dataCount
   package static let finderCount = 7
-  /// Which modules are the data.
+  /// The modules with the data.
   package static let dataRange = finderCount + 1..<finderCount + 1 + dataCount
 
-  /// Whether the module in a place from 0 to 6 of a finder is black.
+  /// Whether module 0 to 6 of a finder is black.
   package static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
-  /// The code that has this data in this place; nil where the check sum says that there is none.
+  /// The code with this data at this place; nil if the checksum is wrong.
   package init?(data: UInt64, _ place: Place) {
     self.init(UInt32(truncatingIfNeeded: data >> 16), place)
     if self.data != data { return nil }
   }
 
-  /// Whether the module in a place from 0 to 63 is black.
+  /// Whether module 0 to 63 is black.
   package func isBlack(_ module: Int) -> Bool {
     let range = Self.dataRange
     if module < Self.finderCount { return Self.isFinderBlack(module) }
@@ -59,7 +59,7 @@ extension FrameCode {
   }
 }
 
-/// The cyclic redundancy check CRC-16/IBM-3740: polynomial 0x1021, begun with all ones.
+/// The cyclic redundancy check CRC-16/IBM-3740: polynomial 0x1021, initial value all ones.
 struct CRC16 {
   private(set) var value: UInt16 = 0xFFFF
 

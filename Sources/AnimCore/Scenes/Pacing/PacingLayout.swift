@@ -1,22 +1,22 @@
-/// Where the parts of the test pattern are, in whole pixels.
+/// The layout of the test pattern, in whole pixels.
 ///
-/// Everything is as wide as the code and divided by its modules. The codes are at the top and at the
-/// bottom, so that the two differ in a picture that is torn anywhere between them; four bands
-/// share the room that is left.
+/// Everything is as wide as the code and divided into its modules. The codes are at the top and at
+/// the bottom, so that they differ in a picture that is torn anywhere between them; four bands
+/// share the remaining space.
 struct PacingLayout {
   /// The width of a module of the code, and the margin around everything.
   let module: Int
-  /// The room above and below a band.
+  /// The margin above and below a band.
   private let margin: Int
   private let top: PixelRect
   private let bottom: PixelRect
   /// For the frame's number.
   let counter: PixelRect
-  /// For the bar that moves.
+  /// For the moving bar.
   let lane: PixelRect
-  /// For the cells of which one is lit.
+  /// For the cells, one of which is lit.
   let cells: PixelRect
-  /// For the stripes that change places.
+  /// For the alternating stripes.
   let stripes: PixelRect
 
   /// - Parameter size: of the picture.
@@ -44,10 +44,11 @@ struct PacingLayout {
     stripes = band(3)
   }
 
-  /// Where the code of a place is.
+  /// The rectangle of the code at a place.
   func code(_ place: FrameCode.Place) -> PixelRect { place == .top ? top : bottom }
 
-  /// The code of a place with what must be white around it: a module on either side, and the margin.
+  /// The rectangle of the code at a place with the white around it: one module on either side, and
+  /// the margin.
   func quietZone(_ place: FrameCode.Place) -> PixelRect {
     let code = code(place)
     return PixelRect(

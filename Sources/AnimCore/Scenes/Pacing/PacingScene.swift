@@ -1,20 +1,20 @@
-/// A test pattern that shows whether every frame reaches the screen, for as long as it should.
+/// A test pattern that shows whether every frame reaches the screen for the right length of time.
 ///
-/// Frame n = round(time · rate) is the time's only trace in the picture. From top to bottom:
-/// - the number as a ``FrameCode``, and again at the very bottom: where the two differ, the picture
-///   is torn;
+/// The picture depends only on the frame number n = round(time · rate). From top to bottom:
+/// - the number as a ``FrameCode``, and again at the very bottom: if the two differ, the picture is
+///   torn;
 /// - the number for people;
-/// - a bar that moves the same whole number of pixels every frame: the eye that follows it sees
+/// - a bar that moves the same whole number of pixels every frame: following it with the eyes shows
 ///   every hitch;
-/// - a row of cells of which the one numbered n mod 64 is lit: a photograph of some frames' length
-///   shows a gap for one that was missed, and a brighter cell for one that was doubled;
-/// - stripes that are black and white by turns: an even grey while no frame is missed or doubled,
-///   otherwise standing out for a moment.
+/// - a row of cells, of which number n mod 64 is lit: a photograph exposed for several frames shows
+///   a gap for a missed frame, and a brighter cell for a doubled one;
+/// - stripes that alternate between black and white: an even grey while no frame is missed or
+///   doubled, otherwise they stand out for a moment.
 ///
-/// All edges lie between pixels, so nothing is blurred whatever the scale.
+/// All edges are on pixel boundaries, so nothing is blurred at any scale.
 package final class PacingScene: LinkedScene {
   package let configuration: PacingConfiguration
-  /// The frame that is shown; 0 before time 0.
+  /// The number of the frame; 0 before time 0.
   package private(set) var number: UInt32 = 0
   private let rate: RefreshRate
   private let caption: String
@@ -34,7 +34,7 @@ package final class PacingScene: LinkedScene {
 
   package func update(to time: Seconds) {
     let frames = (time * rate.hertz).rounded()
-    // A number of 32 bits lasts for two years at 60 Hz, and then starts at 0 again.
+    // A 32-bit number lasts for two years at 60 Hz, and then wraps to 0.
     number = UInt32(truncatingIfNeeded: Int64(exactly: max(0, frames)) ?? 0)
   }
 
@@ -70,7 +70,7 @@ extension PacingScene {
   private func drawCounter(_ layout: PacingLayout, into list: inout DisplayList) {
     let band = layout.counter
     list.fill(band, .white)
-    // The longest number takes at most half of the width.
+    // The longest number takes at most half the width.
     let pixel = min(band.height / TextMetrics.capHeight, band.width / (2 * Self.counterWidth))
     list.fillText(String(number), atPixel: band.x0, band.y0, pixel: pixel, .black)
     let width = TextMetrics(caption).width
@@ -132,14 +132,14 @@ extension DisplayList {
 }
 
 extension Size {
-  /// The whole pixels in it, within the range of ``Fixed``.
+  /// The size in whole pixels, within the range of ``Fixed``.
   fileprivate func pixels(scale: Double) -> PixelSize {
     PixelSize(
       width: Fixed(width * scale).floor, height: Fixed(height * scale).floor)
   }
 }
 
-/// At most three digits behind the point, and none that say nothing.
+/// At most three decimals, without trailing zeros.
 private func rounded(_ value: Double) -> String {
   let value = (value * 1_000).rounded() / 1_000
   return Int(exactly: value).map(String.init) ?? "\(value)"

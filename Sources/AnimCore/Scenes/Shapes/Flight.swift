@@ -1,4 +1,4 @@
-/// An arrow that follows a track by its direction, with a trail behind it.
+/// An arrow that flies along a track and draws a trail behind it.
 struct Flight {
   let layer = Layer()
   private let trail = ShapeLayer()
@@ -35,13 +35,13 @@ struct Flight {
     let timing = configuration.timing()
     try arrow.$position.add(PathAnimation(along: track, timing: timing))
     try arrow.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
-    // The end of the trail starts later than its front, and catches up.
+    // The end of the trail starts after its front, and catches up.
     try trail.$strokeEnd.add(BasicAnimation(from: 0, to: 1, timing: timing))
     try trail.$strokeStart.add(
       BasicAnimation(from: 0, to: 1, curve: .function(.easeIn), timing: timing))
   }
 
-  /// A figure of eight that lies on its side.
+  /// A figure of eight on its side.
   private static func makeTrack() -> Path {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
@@ -57,7 +57,7 @@ struct Flight {
     return path
   }
 
-  /// Points to the right; its middle is at the origin.
+  /// Points to the right, with its centre at the origin.
   private static var arrow: Path {
     var path = Path()
     path.move(to: Point(x: 5, y: 0))

@@ -13,7 +13,7 @@ struct MarchingDashes {
     layer.strokeStyle = StrokeStyle(cap: configuration.cap, dashes: dashes)
   }
 
-  /// The given ones, stretched so that they fit the circle a whole number of times.
+  /// The configured dashes, stretched so that they fit the circle a whole number of times.
   private var dashes: [Double] {
     let sum = configuration.dashes.reduce(0, +)
     guard sum > 0, sum.isFinite else { return [] }
@@ -23,7 +23,7 @@ struct MarchingDashes {
   }
 
   func animate() throws(AnimationError) {
-    // As far as the dashes repeat, so that the end of a cycle is its start.
+    // The length after which the dashes repeat, so that the end of a cycle matches its start.
     let period = dashes.reduce(0, +) * (dashes.count % 2 == 0 ? 1 : 2)
     let count = (layer.path.length / 8 / max(period, 0.1)).rounded(.up)
     try layer.$lineDashPhase.add(

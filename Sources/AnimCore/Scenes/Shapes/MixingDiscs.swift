@@ -1,4 +1,5 @@
-/// Three discs that go round each other behind everything. Where they overlap they mix like inks.
+/// Three discs that circle each other behind everything else. Where they overlap, they mix like
+/// inks.
 struct MixingDiscs {
   let layer = GraphicLayer()
   private let configuration: ShapesConfiguration

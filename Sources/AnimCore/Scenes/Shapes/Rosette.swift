@@ -1,5 +1,5 @@
-/// A star that crosses itself: its straight sides become arcs and straight again, while it turns.
-/// It is filled from a focus at its upper left.
+/// A star that intersects itself: its straight sides bend into arcs and back while it turns. Its
+/// fill is a radial gradient with a focus at its upper left.
 struct Rosette {
   let layer = ShapeLayer()
   private let configuration: ShapesConfiguration
@@ -32,8 +32,8 @@ struct Rosette {
       BasicAnimation(to: .fullTurn, timing: configuration.timing(cycles: 4)))
   }
 
-  /// Sides from each corner to one about half way round, as cubics so that they can bend. Where
-  /// that leads to the start too early, it is one corner fewer.
+  /// Connects each corner to one about half way round, with cubics so that the sides can bend. If
+  /// that would return to the start too early, the corner before is used.
   private static func path(corners: Int, bend: Double) -> Path {
     let count = min(max(corners, 3), 99)
     var step = (count - 1) / 2

@@ -1,8 +1,8 @@
-/// What paths, strokes, gradients and layers can do: a rosette that passes from one path into
-/// another, a circle of marching dashes, an arrow on a track that draws its own trail, and discs
-/// that mix their colours.
+/// Shows paths, strokes, gradients and layers: a rosette that morphs from one path into another, a
+/// circle of marching dashes, an arrow on a track that draws its own trail, and discs that mix
+/// their colours.
 ///
-/// All of it is layers with animations that go on for ever.
+/// Everything is layers with animations that repeat forever.
 package final class ShapesScene: LinkedScene {
   package let configuration: ShapesConfiguration
   package var link: DisplayLink?
@@ -20,7 +20,7 @@ package final class ShapesScene: LinkedScene {
     for layer in [discs.layer, dashes.layer, rosette.layer, flight.layer] {
       root.addSublayer(layer)
     }
-    // None of these can fail: the layers are in the tree, and what is animated is in range.
+    // None of these can fail: the layers are in the tree, and all values are in range.
     try? discs.animate()
     try? dashes.animate()
     try? rosette.animate()
@@ -36,7 +36,7 @@ package final class ShapesScene: LinkedScene {
   }
 
   package func draw(into list: inout DisplayList) {
-    // A hundred units are the shorter side, and the origin is in the middle.
+    // The shorter side is a hundred units, and the origin is in the middle.
     let scale = min(size.width, size.height) / 100
     let center = size.center
     root.draw(
@@ -46,7 +46,7 @@ package final class ShapesScene: LinkedScene {
 }
 
 extension ShapesConfiguration {
-  /// The timing of an animation that takes `cycles` of the scene and goes on for ever.
+  /// The timing of an animation that takes `cycles` of the scene's cycles and repeats forever.
   func timing(cycles: Double = 1, autoreverses: Bool = false) -> MediaTiming {
     MediaTiming(
       duration: max(duration, 0.001) * cycles, repeatCount: .infinity, autoreverses: autoreverses)

@@ -1,30 +1,30 @@
 extension SquareEstimate {
-  /// One direction of the view. Places are counted in periods, in which the edges of the view repeat,
-  /// and then in grains: the distance of neighbouring results.
+  /// One direction of the view. Positions are measured in periods, with which the edges of the view
+  /// repeat, and then in grains, the distance between adjacent results.
   struct Axis {
-    /// How far the numbers that are rounded can be from those of the definition.
+    /// The maximum difference between the numbers before rounding and those of the definition.
     let error: Double
-    /// Whether a place between two periods is at one edge of the view or at the other, so that it
-    /// is not sure either.
+    /// Whether a position between two periods may be at either edge of the view, and so is not sure
+    /// either.
     let jumps: Bool
     private let start: Lanes
     private let range: Lanes
     private let perPoint: Lanes
-    /// Takes the sign away where squares are reflected.
+    /// Clears the sign if squares are reflected.
     private let mask: SIMD4<UInt64>
     private let grains: Lanes
     private let offset: Lanes
     private let shift: Int32
 
-    /// - Parameter longestWay: how far a square can come in its life, in points.
+    /// - Parameter longestWay: the maximum distance that a square moves in its life, in points.
     init?(_ axis: SquareField.Axis, _ edge: SquareEdge, longestWay: Double) {
       let fold = Fold(axis, longestWay: longestWay)
       let grain: Double = edge.isAligned ? 1 : 4096
       let reach = abs(axis.start - fold.middle) + axis.range + longestWay
       let size = reach + abs(fold.middle) + abs(fold.base) + axis.length + axis.side
-      // Where coordinates are not held within limits.
+      // The largest coordinate without clamping.
       let farthest = abs(edge.origin) + size * edge.scale + edge.half
-      // Each way rounds fewer than sixteen times.
+      // Either computation rounds fewer than sixteen times.
       let error = max(reach / fold.period + 1, farthest * grain) * 0x1p-47
       guard error < 0.01, farthest < Fixed.limit - 1 else { return nil }
       self.error = error
@@ -34,15 +34,15 @@ extension SquareEstimate {
       perPoint = Lanes(repeating: 1 / fold.period)
       mask = SIMD4(repeating: fold.mask)
       grains = Lanes(repeating: fold.period * edge.scale * grain)
-      // Whole pixels are rounded from 1/4096 pixel, half a pixel up.
+      // Whole pixels are rounded from 1/4096 pixel, with ties up.
       offset = Lanes(
         repeating: (edge.origin + fold.base * edge.scale - edge.half) * grain
           + (edge.isAligned ? 0.5 / 4096 : 0))
       shift = edge.isAligned ? Fixed.fractionBits : 0
     }
 
-    /// The edges of squares in 1/4096 pixel, and how far from the nearest whole number the numbers
-    /// were that were rounded to them.
+    /// The edges of squares in 1/4096 pixel, and the distance by which each was rounded to a whole
+    /// number.
     ///
     /// - Parameter jumps: ``jumps``, as a constant.
     @inline(__always)
@@ -64,15 +64,15 @@ extension SquareEstimate {
   }
 }
 
-/// How places repeat at the edges of a view.
+/// How positions repeat at the edges of a view.
 private struct Fold {
   /// In points.
   let period: Double
-  /// The place in points from which periods are counted.
+  /// The position in points from which periods are counted.
   let middle: Double
-  /// The centre in points of a square that is there.
+  /// The centre, in points, of a square at ``middle``.
   let base: Double
-  /// What is kept of the bits of a place's distance.
+  /// The bits to keep of a position's distance.
   let mask: UInt64
 
   init(_ axis: SquareField.Axis, longestWay: Double) {
@@ -80,7 +80,7 @@ private struct Fold {
     let span = axis.length - axis.side
     switch axis.edges {
     case .none:
-      // So long that no square leaves the first.
+      // So long that no square leaves the first period.
       (period, middle, mask) = (4 * (axis.start.magnitude + axis.range + longestWay + 1), 0, .max)
       base = 0
     case .bounce where span > 0:

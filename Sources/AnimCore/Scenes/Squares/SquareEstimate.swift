@@ -1,19 +1,19 @@
-/// Finds the edges and colours of four squares at once, by a shorter way than the definition
+/// Computes the edges and colours of four squares at once, faster than by the definition
 /// (``SquareField``, ``SquareLife``), and whether they are sure to be the same to the bit.
 ///
-/// Only the last steps round to integers, and both ways differ by less than a known error before
-/// them. So the integers are the same wherever a number is further than that error from the middle
-/// between two of them, which nearly all are. A square that was just born or has ended is never sure.
+/// Only the last steps round to integers, and before them both computations differ by less than a
+/// known error. So the integers are the same if a number is further than that error from a tie, as
+/// nearly all are. A square that was just born or has ended is never sure.
 struct SquareEstimate {
   private let time: Lanes
   private let x: Axis
   private let y: Axis
-  /// How far from a whole number the numbers may be that are rounded.
+  /// The maximum distance of a number from a whole number for the result to be sure.
   private let limit: SIMD2<Double>
-  /// The reciprocal of the time that a square takes to appear, in 1/s.
+  /// The reciprocal of the time that a square takes to fade in, in 1/s.
   private let fadeRate: SIMD4<Float>
 
-  /// Nil where numbers are so large that hardly any square would be sure.
+  /// Nil if numbers are so large that hardly any square would be sure.
   init?(
     _ field: SquareField, at time: Seconds, _ configuration: SquaresConfiguration,
     _ writer: SquareWriter
@@ -53,7 +53,7 @@ struct SquareEstimate {
     return (x.raw, y.raw, colors.argb, all(isPlaced .& isAlive) && colors.areSure)
   }
 
-  /// - Parameter span: how far away birth or end is, in seconds.
+  /// - Parameter span: the time to the nearer of birth and end, in seconds.
   @inline(__always)
   private func colors(
     _ argb: SIMD4<UInt32>, _ span: Lanes
@@ -69,7 +69,7 @@ struct SquareEstimate {
     let magnitude = unsafeBitCast(
       unsafeBitCast(rest, to: SIMD4<UInt32>.self) & SIMD4(repeating: 0x7FFF_FFFF),
       to: SIMD4<Float>.self)
-    // Four roundings to 24 bits are less than a thousandth of 255 away.
+    // Four roundings to 24 bits change 255 by less than a thousandth.
     let areSure = all(magnitude .< SIMD4(repeating: 0.499))
     let faded = unsafeBitCast(sum, to: SIMD4<UInt32>.self) &<< 24
     return (argb & SIMD4(repeating: 0xFF_FFFF) | faded, areSure)

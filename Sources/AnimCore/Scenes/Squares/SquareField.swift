@@ -1,4 +1,4 @@
-/// The view that squares move in, in each direction alone.
+/// The view that squares move in, one axis at a time.
 struct SquareField {
   let x: Axis
   let y: Axis
@@ -10,7 +10,7 @@ struct SquareField {
     y = Axis(length: size.height, side, configuration.position?.y, configuration.edges)
   }
 
-  /// Where the square that leads `life` is at `time`, in points.
+  /// The centre of the square with this life at `time`, in points.
   func center(of life: SquareLife, at time: Seconds) -> Point {
     let age = time - life.birth
     return Point(
@@ -24,7 +24,7 @@ struct SquareField {
     /// A square's side.
     let side: Double
     let edges: SquaresConfiguration.Edges
-    /// A life starts here, and by a fraction of its own of the range further on.
+    /// A life starts here, plus its own fraction of the range.
     let start: Double
     let range: Double
 
@@ -39,7 +39,7 @@ struct SquareField {
     }
 
     /// - Parameters:
-    ///   - fraction: of the range, where a life starts.
+    ///   - fraction: the start of the life, as a fraction of the range.
     ///   - age: in seconds.
     fileprivate func center(
       _ fraction: Double, _ velocity: Double, _ acceleration: Double, _ age: Seconds
@@ -52,11 +52,11 @@ struct SquareField {
       case .bounce:
         let span = length - side
         guard span > 0 else { return length / 2 }
-        // Folding is a triangle wave over the span in which a centre is free to move.
+        // Reflection is a triangle wave over the span in which a centre is free to move.
         let phase = (free - half).modulo(2 * span)
         return half + min(phase, 2 * span - phase)
       case .wrap:
-        // A square leaves the view wholly before it comes in at the other side.
+        // A square leaves the view completely before it enters at the other side.
         return (free + half).modulo(length + side) - half
       }
     }
@@ -64,7 +64,7 @@ struct SquareField {
 }
 
 extension Double {
-  /// The remainder in 0..<divisor, also of a negative number; zero where there is no such number.
+  /// The remainder in 0..<divisor, even of a negative number; zero if there is none.
   fileprivate func modulo(_ divisor: Double) -> Double {
     let remainder = truncatingRemainder(dividingBy: divisor)
     if remainder.isNaN { return 0 }

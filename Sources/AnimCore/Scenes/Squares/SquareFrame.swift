@@ -3,7 +3,7 @@ struct SquareFrame {
   let time: Seconds
   let configuration: SquaresConfiguration
   let field: SquareField
-  /// Four squares in each entry.
+  /// Four squares per entry.
   let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
   let writer: SquareWriter
   private let estimate: SquareEstimate?
@@ -20,7 +20,7 @@ struct SquareFrame {
     estimate = SquareEstimate(field, at: time, configuration, writer)
   }
 
-  /// Writes the squares of some entries; of different ones at the same time, if need be.
+  /// Writes the squares of some entries. Different ones may be written at the same time.
   func write(_ entries: Range<Int>) {
     guard let estimate else {
       for entry in entries { writeOneByOne(entry) }
@@ -46,7 +46,7 @@ struct SquareFrame {
     }
   }
 
-  /// As they are defined, after those that ended, or have not begun, are recycled.
+  /// Recycles the squares that have ended or not begun, and writes all by the definition.
   @inline(never)
   private func writeOneByOne(_ entry: Int) {
     for lane in 0..<min(4, writer.count - entry * 4) {

@@ -1,9 +1,10 @@
 /// One life of one square: a function of the seed, the square's index and the life's number.
 struct SquareLife: Hashable {
-  /// When it begins and when the next one begins, in seconds of scene time.
+  /// When it begins, and when the next one begins, in seconds of scene time.
   var birth: Seconds
   var end: Seconds
-  /// Where it begins: a fraction of the view in each direction, so that a life outlasts a resize.
+  /// Where it begins, as a fraction of the view in each direction, so that a life survives a
+  /// resize.
   var start: Point
   var velocity: Vector
   var acceleration: Vector
@@ -25,25 +26,25 @@ extension SquareLife {
     color = palette[Int(life.unit(6) * Double(palette.count))]
   }
 
-  /// The life that square `index` leads at `time`.
+  /// The life of square `index` at `time`.
   init(at time: Seconds, of index: Int, configuration: SquaresConfiguration) {
     self.init(
       Self.number(at: time, of: index, configuration: configuration), of: index,
       configuration: configuration)
   }
 
-  /// Whether it is led at `time`.
+  /// Whether the life includes `time`.
   func contains(_ time: Seconds) -> Bool { birth <= time && time < end }
 
-  /// The colour at `time`, where it takes `fade` seconds to appear and to vanish.
+  /// The colour at `time`, with `fade` seconds to fade in and out.
   func color(at time: Seconds, fade: Seconds) -> Color {
     fade > 0 ? color.withOpacity(min(time - birth, end - time) / fade) : color
   }
 
-  /// The number of the life that square `index` leads at `time`.
+  /// The number of the life of square `index` at `time`.
   static func number(at time: Seconds, of index: Int, configuration: SquaresConfiguration) -> Int {
     let square = SeededRandom(seed: configuration.seed).branch(index)
-    // A birth is off the lattice by less than half a step, so the answer is one of three.
+    // A birth is less than half a step off the lattice, so the answer is one of three.
     let middle = Int(min(max(time, 0) / configuration.lifetime.middle, 0x1p52).rounded())
     for number in [middle + 1, middle] where number > 0 {
       if birth(number, square, configuration.lifetime) <= time { return number }
@@ -51,9 +52,9 @@ extension SquareLife {
     return max(0, middle - 1)
   }
 
-  /// Births lie on a lattice of the mean lifetime, each moved by up to a quarter of the range: the
-  /// span between two of them is then always within the range, and no birth depends on the lives
-  /// before it. The first is at zero.
+  /// Births are on a lattice of the mean lifetime, each moved by up to a quarter of the range: the
+  /// span between two of them is then always within the range, and no birth depends on earlier
+  /// lives. The first is at zero.
   private static func birth(
     _ number: Int, _ square: SeededRandom, _ lifetime: ClosedRange<Seconds>
   ) -> Seconds {
@@ -64,7 +65,7 @@ extension SquareLife {
 }
 
 extension SquaresConfiguration.Vectors {
-  /// Takes the two uses from `use` on of `random`.
+  /// A random vector from two uses of `random`, from `use` on.
   fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
     switch self {
     case .exactly(let vector): vector

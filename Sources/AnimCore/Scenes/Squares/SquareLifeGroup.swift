@@ -1,5 +1,5 @@
-/// The lives of four squares side by side: what takes part in every frame, so that a million squares
-/// are one stream through the cache, and one instruction moves several.
+/// The lives of four squares side by side, with only what every frame needs, so that a million
+/// squares are one stream through the cache, and one instruction moves several.
 struct SquareLifeGroup {
   var birth = Lanes.zero
   var end = Lanes.zero
@@ -15,7 +15,7 @@ struct SquareLifeGroup {
     var acceleration = Lanes.zero
   }
 
-  /// Four lives of no length, led at no time.
+  /// Four empty lives, which include no time.
   init() {}
 
   subscript(lane: Int) -> SquareLife {

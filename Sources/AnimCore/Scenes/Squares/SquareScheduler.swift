@@ -1,7 +1,7 @@
 /// Divides the writing of a frame's squares among threads.
 final class SquareScheduler: ParallelWork {
-  /// How many entries of four a part has: some hundred microseconds of work, so that it pays to wake
-  /// a thread where there are two, and so that no thread waits long for another.
+  /// The number of entries of four per part: some hundred microseconds of work, so that waking a
+  /// thread pays from two parts on, and no thread waits long for another.
   private static let part = 4096
 
   private let pool = WorkerPool(workers: min(availableProcessors(), 8))

@@ -1,25 +1,25 @@
-/// How the squares looks and moves.
+/// How the squares look and move.
 package struct SquaresConfiguration: Hashable, Sendable {
-  /// How many squares move at the same time, from 0 to ``maximumCount``.
+  /// The number of squares, from 0 to ``maximumCount``.
   package var count = 60
-  /// The side of a square in points, more than 0; nil for 20, or less where the view is too small
-  /// for it.
+  /// The side of a square in points, more than 0; nil for 20, or less if the view is too small for
+  /// that.
   package var side: Double?
-  /// Each life takes one of these colours. Empty means ``defaultPalette``.
+  /// The colours, of which each life takes one. Empty means ``defaultPalette``.
   package var palette: [Color] = []
   /// The velocity at birth, in points per second.
   package var velocity = Vectors.anyDirection(40...160)
   /// The acceleration, in points per second squared.
   package var acceleration = Vectors.anyDirection(0...40)
-  /// How long a square lives before it is recycled, in seconds; more than 0.
+  /// The lifetimes of squares before they are recycled, in seconds; more than 0.
   package var lifetime: ClosedRange<Seconds> = 2...6
-  /// Where every life begins, in points; nil for a random place inside the view.
+  /// Where every life begins, in points; nil for a random position inside the view.
   package var position: Point?
   package var seed: UInt64 = 1
   package var edges = Edges.bounce
-  /// How long a square takes to appear after its birth, and to vanish before its end, in seconds.
+  /// The duration of a square's fade-in after its birth and fade-out before its end, in seconds.
   package var fade: Seconds = 0.25
-  /// Whether edges between pixels are smoothed; if not, squares keep to whole pixels.
+  /// Whether edges are antialiased; if not, squares are aligned to whole pixels.
   package var isAntialiased = true
 
   package init() {}
@@ -37,14 +37,14 @@ package struct SquaresConfiguration: Hashable, Sendable {
     case anyDirection(ClosedRange<Double>)
   }
 
-  /// What happens at the border of the view.
+  /// What happens at the edges of the view.
   package enum Edges: String, CaseIterable, Hashable, Sendable {
     /// Squares leave the view.
     case none
-    /// Squares are reflected. So is the acceleration: the path is that of a free square, folded
-    /// at the border like paper.
+    /// Squares are reflected, and so is the acceleration: the path is that of a free square, folded
+    /// at the edges like paper.
     case bounce
-    /// Squares come in again at the opposite side.
+    /// Squares reappear at the opposite side.
     case wrap
   }
 }
@@ -56,12 +56,13 @@ extension SquaresConfiguration {
   }
 
   private static let usualSide = 20.0
-  /// Of the shorter side of the view: a square has room to move however small the view is.
+  /// The largest side as a fraction of the shorter side of the view, so that a square has room to
+  /// move in a view of any size.
   private static let fittingPart = 1.0 / 12
 }
 
 extension SquaresConfiguration.Vectors {
-  /// At least the magnitude in each direction that any square has.
+  /// An upper bound of the magnitude along each axis.
   var largest: Vector {
     switch self {
     case .exactly(let vector):

@@ -8,8 +8,8 @@ package final class SquaresScene: LinkedScene {
   package let configuration: SquaresConfiguration
   private var size = Size.zero
   private var time: Seconds = 0
-  /// The lives that were last drawn, four squares in each entry. Those that have ended since, or
-  /// not begun, are replaced by those of the present time when that is drawn.
+  /// The lives drawn last, four squares per entry. Those that have ended since or not begun are
+  /// replaced by those of the present time when it is drawn.
   private var lives: [SquareLifeGroup]
   private let scheduler = SquareScheduler()
   package var link: DisplayLink?
@@ -39,7 +39,7 @@ package final class SquaresScene: LinkedScene {
     }
   }
 
-  /// Where square `index` is now: its centre, in points.
+  /// The centre of square `index` now, in points.
   package func center(of index: Int) -> Point {
     SquareField(size, configuration).center(of: life(of: index), at: time)
   }

@@ -1,8 +1,9 @@
 extension PathMeasure {
-  /// Appends what lies between two distances from the path's start to `path`, the contours taken
-  /// one after the other. A closed contour that is taken whole stays closed.
+  /// Appends the part between two distances from the path's start to `path`, with contours taken
+  /// one after another. A closed contour that is included as a whole stays closed.
   ///
-  /// The distances are held within 0 ... ``length``. Nothing is appended unless `end` is the larger.
+  /// The distances are clamped to 0 ... ``length``. Nothing is appended unless `end` is the larger
+  /// one.
   public func appendPart(from start: Double, to end: Double, to path: inout Path) {
     var offset = 0.0
     for contour in contours {
@@ -12,9 +13,9 @@ extension PathMeasure {
     }
   }
 
-  /// Appends what lies between two distances from the start of one contour to `path`.
+  /// Appends the part between two distances from the start of one contour to `path`.
   ///
-  /// Along a closed contour `end` may be beyond its length: the part then goes on over the start
+  /// For a closed contour, `end` may exceed its length: the part then continues past the start
   /// without a break, at most once round. Nothing is appended unless `end` is larger than `start`.
   public func appendPart(
     of contour: Contour, from start: Double, to end: Double, to path: inout Path
@@ -37,7 +38,7 @@ extension PathMeasure {
     append(contour, spot(at: 0, in: contour), last, isContinued: true, to: &path)
   }
 
-  /// Appends the segments from one spot to another, or to the contour's end.
+  /// Appends the segments from one location to another, or to the contour's end.
   private func append(
     _ contour: Contour, _ first: Spot, _ last: Spot?, isContinued: Bool = false,
     to path: inout Path
@@ -59,10 +60,10 @@ extension PathMeasure {
 }
 
 extension Path {
-  /// The length of all contours together, in points.
+  /// The total length of all contours, in points.
   public var length: Double { PathMeasure(self).length }
 
-  /// The part between two distances from the start, in points: see
+  /// The part between two distances from the start, in points; see
   /// ``PathMeasure/appendPart(from:to:to:)``.
   public func part(from start: Double, to end: Double) -> Path {
     var path = Path()

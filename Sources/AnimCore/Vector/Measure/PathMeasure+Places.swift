@@ -1,13 +1,14 @@
 extension PathMeasure {
-  /// Where one is after going along a path for some length.
+  /// A point on a path and the path's direction there.
   public struct Place: Hashable, Sendable {
     public var point: Point
-    /// The direction, of length 1.
+    /// The direction, as a unit vector.
     public var tangent: Vector
   }
 
-  /// The place at a distance from the path's start, its contours taken one after the other. The
-  /// distance is held within 0 ... ``length``, NaN counting as 0. Nil for a path without length.
+  /// The place at a distance from the path's start, with contours taken one after another. The
+  /// distance is clamped to 0 ... ``length``, and NaN is treated as 0. Nil for a path without
+  /// length.
   public func place(at distance: Double) -> Place? {
     var rest = distance > 0 ? distance : 0
     for contour in contours.dropLast() {
@@ -26,14 +27,14 @@ extension PathMeasure {
       tangent: Vector(dx: tangent.x, dy: tangent.y))
   }
 
-  /// A place as a segment and its parameter.
+  /// A location as a segment and its parameter.
   struct Spot {
     var segment: Int
     var parameter: Double
   }
 
-  /// The spot at `distance`, held within the contour. Where a segment ends it is the end of that
-  /// one, not the start of the next.
+  /// The location at `distance`, which is clamped to the contour. Where two segments meet, it is
+  /// the end of the first, not the start of the second.
   func spot(at distance: Double, in contour: Contour) -> Spot {
     let index = knot(at: distance, in: contour)
     let knot = knots[index]
@@ -53,7 +54,7 @@ extension PathMeasure {
         at: part, of: knot.distance - before, from: start, to: knot.parameter))
   }
 
-  /// The first knot that is not before `distance`, or the last.
+  /// The first knot at or after `distance`, or the last one.
   private func knot(at distance: Double, in contour: Contour) -> Int {
     var low = contour.knots.lowerBound
     var high = contour.knots.upperBound - 1

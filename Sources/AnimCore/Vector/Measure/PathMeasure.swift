@@ -1,7 +1,7 @@
-/// The lengths of a path's contours, and the path by length: points, directions, parts.
+/// The lengths of a path's contours, and points, directions and parts of the path by length.
 ///
-/// Lengths are exact to about 10⁻⁹ of themselves. A contour without length does not count. To use
-/// one measure for many paths saves the memory that each takes: ``measure(_:)``.
+/// Lengths have a relative error of about 10⁻⁹. Contours without length are ignored. Reuse a
+/// measure for many paths with ``measure(_:)`` to avoid allocations.
 public struct PathMeasure: Sendable {
   public struct Contour: Hashable, Sendable {
     /// In points.
@@ -11,17 +11,17 @@ public struct PathMeasure: Sendable {
   }
 
   public private(set) var contours: [Contour] = []
-  /// Of all contours together, in points.
+  /// The total length of all contours, in points.
   public private(set) var length = 0.0
   private(set) var segments: [PathSegment] = []
-  /// Where the pieces end whose lengths are known, contour after contour.
+  /// The ends of pieces of known length, contour by contour.
   private(set) var knots: [Knot] = []
 
   struct Knot: Sendable {
     let segment: Int
-    /// The parameter, above 0, at which the piece ends; it begins where the one before ends.
+    /// The parameter, above 0, at which the piece ends; it begins where the previous one ends.
     let parameter: Double
-    /// From the contour's start to the piece's end.
+    /// The length from the contour's start to the piece's end.
     let distance: Double
   }
 
@@ -78,7 +78,7 @@ public struct PathMeasure: Sendable {
       measure.segments.append(PathSegment(curve: curve, isLine: isLine))
     }
 
-    /// Halves a piece until its length is that of its halves together.
+    /// Halves a piece until its length agrees with the sum of its halves.
     private mutating func split(
       _ curve: Cubic, _ t0: Double, _ t1: Double, _ length: Double, tolerance: Double, depth: Int
     ) {

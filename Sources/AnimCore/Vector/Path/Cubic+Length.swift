@@ -1,6 +1,6 @@
 extension Cubic {
-  /// The length between two parameters by five points of Gauss and Legendre: exact as long as the
-  /// speed along the piece is close to a polynomial of degree 9.
+  /// The length between two parameters by five-point Gauss–Legendre quadrature: exact if the speed
+  /// along the piece is a polynomial of degree 9.
   func length(from t0: Double, to t1: Double) -> Double {
     let powers = powers
     let (a, b, c) = (3 * powers.a, 2 * powers.b, powers.c)
@@ -15,8 +15,8 @@ extension Cubic {
     return half * sum
   }
 
-  /// The parameter at which `part` of the `length` between two parameters is behind, by Newton's
-  /// method between bounds that close in.
+  /// The parameter at a distance of `part` of the `length` between two parameters, by Newton's
+  /// method within shrinking bounds.
   func parameter(at part: Double, of length: Double, from t0: Double, to t1: Double) -> Double {
     var low = t0
     var high = t1

@@ -15,7 +15,7 @@ package struct Cubic {
     self.p3 = p3
   }
 
-  /// The same curve as a quadratic with one control point.
+  /// A quadratic curve with one control point, as a cubic.
   @inline(__always)
   init(quadratic p0: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
     self.init(p0, (p0 + 2 * control) / 3, (end + 2 * control) / 3, end)
@@ -38,8 +38,9 @@ package struct Cubic {
     return (3 * a * t + 2 * b) * t + c
   }
 
-  /// The direction of the curve, of length 1. Where the curve stops for a moment it is that in
-  /// which it goes on, or at the end that in which it arrives. Nil for a curve without length.
+  /// The direction of the curve, as a unit vector. Where the derivative is zero, it is the
+  /// direction in which the curve continues or, at the end, arrives. Nil for a curve without
+  /// length.
   func tangent(at t: Double) -> SIMD2<Double>? {
     let (a, b, c) = powers
     let size = max(a.squaredLength, b.squaredLength, c.squaredLength)
@@ -74,10 +75,10 @@ package struct Cubic {
 extension SIMD2<Double> {
   @inline(__always) package var squaredLength: Double { x * x + y * y }
   @inline(__always) package var length: Double { squaredLength.squareRoot() }
-  /// Of length 1; the vector must not be zero.
+  /// The unit vector in the same direction; the vector must not be zero.
   @inline(__always) package var normalized: Self { self / squaredLength.squareRoot() }
 
   @inline(__always) package func dot(_ other: Self) -> Double { x * other.x + y * other.y }
-  /// Above 0 where `other` points further clockwise on the screen, by less than half a turn.
+  /// Positive if `other` is clockwise from this vector on the screen, by less than half a turn.
   @inline(__always) package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 }

@@ -1,7 +1,7 @@
-/// What is inside of an outline that crosses or overlaps itself.
+/// What is inside an outline that intersects or overlaps itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
-  /// Where the outline winds round a place at all, counted with its direction.
+  /// Points with a winding number other than zero.
   case nonzero
-  /// Where it winds round a place an odd number of times.
+  /// Points with an odd winding number.
   case evenOdd = "even-odd"
 }

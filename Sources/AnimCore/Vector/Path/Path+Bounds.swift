@@ -1,6 +1,6 @@
 extension Path {
-  /// The smallest rectangle that encloses the outline itself, without its control points; nil for
-  /// an empty path. A move that nothing follows counts too.
+  /// The smallest rectangle around the outline itself, ignoring control points; nil for an empty
+  /// path. A trailing move is included.
   public var bounds: Rect? {
     var bounds = Bounds()
     visit(&bounds)
@@ -40,15 +40,14 @@ extension Path {
 }
 
 extension Cubic {
-  /// Calls `body` with the parameters between 0 and 1 at which x (axis 0) or y (axis 1) turns
-  /// round: the roots of the derivative.
+  /// Calls `body` with the parameters between 0 and 1 at which x (axis 0) or y (axis 1) has an
+  /// extremum: the roots of the derivative.
   func forEachExtremum(_ axis: Int, _ body: (Double) -> Void) {
     let powers = powers
     let a = 3 * powers.a[axis]
     let b = powers.b[axis]
     let c = powers.c[axis]
-    // a·t² + 2b·t + c = 0. The sum that does not cancel gives the one root, its product with the
-    // other is c/a.
+    // a·t² + 2b·t + c = 0. The sum without cancellation gives one root; the product of both is c/a.
     let square = b * b - a * c
     guard square >= 0 else { return }
     let sum = -(b + (b < 0 ? -square.squareRoot() : square.squareRoot()))

@@ -8,7 +8,7 @@ extension Path {
     case close
   }
 
-  /// What the path is made of, in order. Every contour begins with a move, also where the path was
+  /// The elements of the path, in order. Every contour begins with a move, even if the path was
   /// built without one.
   public var elements: Elements { Elements(path: self) }
 

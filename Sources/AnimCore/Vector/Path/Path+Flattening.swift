@@ -1,13 +1,14 @@
-/// Curves as lines that stay within a tolerance of them.
+/// Approximates curves by lines within a tolerance.
 enum Flattening {
-  /// The greatest distance, in pixels, between a curve and the lines that stand for it.
+  /// The greatest distance, in pixels, between a curve and its lines.
   static let tolerance = 1.0 / 16
-  /// More pieces no curve is cut into. It is reached only where a curve is millions of pixels
-  /// large, and keeps time and memory bounded there.
+  /// The maximum number of pieces of a curve. It is reached only by curves that are millions of
+  /// pixels large, where it keeps time and memory bounded.
   static let maximumPieces = 16384
 
-  /// How many pieces of equal parameter keep a cubic within `tolerance`: the deviation of a piece
-  /// is at most |B″|/8·h², and |B″| ≤ 6·max‖Δ²‖ (Wang's formula): n² = 0.75·max‖Δ²‖/tolerance.
+  /// The number of pieces of equal parameter length that keep a cubic within `tolerance`: the
+  /// deviation of a piece is at most |B″|/8·h², and |B″| ≤ 6·max‖Δ²‖ (Wang's formula), so n² =
+  /// 0.75·max‖Δ²‖/tolerance.
   @inline(__always) static func pieces(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
     tolerance: Double
@@ -18,7 +19,7 @@ enum Flattening {
     return count((0.5625 * larger / (tolerance * tolerance)).squareRoot().squareRoot())
   }
 
-  /// The same for a quadratic, where |B″| = 2·‖Δ²‖: n² = 0.25·‖Δ²‖/tolerance.
+  /// The same for a quadratic, where |B″| = 2·‖Δ²‖, so n² = 0.25·‖Δ²‖/tolerance.
   @inline(__always) static func pieces(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, tolerance: Double
   ) -> Int {
@@ -27,17 +28,17 @@ enum Flattening {
     return count((0.0625 * square / (tolerance * tolerance)).squareRoot().squareRoot())
   }
 
-  /// NaN, from coordinates near the end of a Double's range, counts as the most.
+  /// NaN, from coordinates near the end of a Double's range, yields the maximum.
   @inline(__always) private static func count(_ pieces: Double) -> Int {
     pieces < Double(maximumPieces - 1) ? Int(pieces) &+ 1 : maximumPieces
   }
 }
 
 extension Path {
-  /// Appends the path's contours to `buffer` as polygons, in the space that `transform` leads to.
+  /// Appends the path's contours to `buffer` as polygons, transformed by `transform`.
   ///
-  /// A contour that is open counts as closed, as filling takes it. Nothing is appended where the
-  /// transform has a number beyond ±10¹⁸.
+  /// Open contours are treated as closed, as for filling. Nothing is appended if the transform has
+  /// a number beyond ±10¹⁸.
   func flatten(
     _ transform: Transform, tolerance: Double = Flattening.tolerance, into buffer: inout LineBuffer
   ) {

@@ -1,12 +1,12 @@
 extension Path {
-  /// Whether a point is inside of the path as filling by `rule` has it, open contours counting as
-  /// closed. On the outline itself either may come out.
+  /// Whether a point is inside the path when filled by `rule`, with open contours treated as
+  /// closed. For points on the outline itself the result may be either.
   public func contains(_ point: Point, _ rule: FillRule = .nonzero) -> Bool {
     let winding = winding(around: point)
     return rule == .nonzero ? winding != 0 : winding % 2 != 0
   }
 
-  /// How many times the path goes round a point, clockwise turns on the screen counting as
+  /// The number of times that the path winds round a point; clockwise turns on the screen are
   /// positive.
   public func winding(around point: Point) -> Int {
     var crossings = Crossings(point: SIMD2(point))
@@ -14,7 +14,7 @@ extension Path {
     return crossings.winding
   }
 
-  /// Counts with their directions the crossings of the path with the ray to the right of a point.
+  /// Counts the signed crossings of the path with the ray to the right of a point.
   private struct Crossings: SegmentVisitor {
     let point: SIMD2<Double>
     var winding = 0
@@ -29,7 +29,8 @@ extension Path {
     }
 
     mutating func line(to end: SIMD2<Double>) {
-      // The point's side of the line through both ends, where the ray is between them.
+      // The side of the line through both ends that the point is on, if the ray passes between
+      // them.
       if let sign = direction(last, end),
         ((end - last).cross(point - last) < 0) == (sign < 0)
       {
@@ -38,8 +39,8 @@ extension Path {
       last = end
     }
 
-    /// 1 where y passes the ray's downwards, −1 where upwards. A ray through an end belongs to the
-    /// piece that lies below it.
+    /// 1 if the piece crosses the ray's y downwards, −1 if upwards. A ray through an end belongs to
+    /// the piece below it.
     private func direction(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Int? {
       if (a.y <= point.y) == (b.y <= point.y) { return nil }
       return a.y <= point.y ? 1 : -1
@@ -50,8 +51,8 @@ extension Path {
       last = curve.p3
     }
 
-    /// Where the hull of the control points is off the ray's start, the ends decide; otherwise the
-    /// halves of the curve do, down to what a Double can hardly tell apart.
+    /// If the start of the ray is outside the hull of the control points, the ends decide;
+    /// otherwise the curve is halved, down to about the resolution of a Double.
     private mutating func count(_ curve: Cubic) {
       let low = curve.p0.lesser(curve.p1).lesser(curve.p2).lesser(curve.p3)
       let high = curve.p0.greater(curve.p1).greater(curve.p2).greater(curve.p3)
@@ -67,7 +68,7 @@ extension Path {
       }
     }
 
-    /// Whether an extent that includes a coordinate is close to the resolution there.
+    /// Whether an extent around a coordinate is close to the resolution of a Double there.
     private func isTiny(_ extent: Double, at coordinate: Double) -> Bool {
       extent <= 0x1p-46 * coordinate.magnitude || extent < 1e-300
     }

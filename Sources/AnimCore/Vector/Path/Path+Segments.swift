@@ -1,13 +1,13 @@
-/// A path as curves alone, for what has to look at each of them.
+/// Visits the segments of a path as lines and cubics only.
 protocol SegmentVisitor {
   mutating func begin(at point: SIMD2<Double>)
-  /// A line from where the last segment ended, of no length perhaps.
+  /// A line from the end of the last segment, possibly of zero length.
   mutating func line(to end: SIMD2<Double>)
-  /// `curve` begins where the last segment ended.
+  /// A curve from the end of the last segment.
   mutating func curve(_ curve: Cubic)
-  /// The contour is over. Where it is closed, the line to its start has been visited.
+  /// The end of the contour. If it is closed, the line to its start has been visited.
   mutating func end(isClosed: Bool)
-  /// Whether nothing more is wanted.
+  /// Whether the visitor is done and no more segments are needed.
   var isDone: Bool { get }
 }
 

@@ -1,7 +1,7 @@
-// Closed shapes. Each goes clockwise on the screen, and begins where Lottie has it begin, which
-// trims and dashes show.
+// Closed shapes. Each goes clockwise on the screen and starts at the same point as in Lottie, which
+// matters for trims and dashes.
 extension Path {
-  /// A rectangle, from the upper right corner on. One of no size is a point or a line.
+  /// A rectangle, from the upper right corner on. Without width or height it is a line or a point.
   public mutating func addRect(_ rect: Rect) {
     let low = SIMD2(rect.minX, rect.minY)
     let high = SIMD2(rect.maxX, rect.maxY)
@@ -13,8 +13,7 @@ extension Path {
   }
 
   /// A rectangle whose corners are quarters of ellipses, from the lower end of the upper right
-  /// corner on. A radius is at least 0 and at most half of the side; `radiusY` is `radius` unless
-  /// given.
+  /// corner on. Radii are clamped to between 0 and half the side; `radiusY` defaults to `radius`.
   public mutating func addRoundedRect(_ rect: Rect, radius: Double, radiusY: Double? = nil) {
     let low = SIMD2(min(rect.minX, rect.maxX), min(rect.minY, rect.maxY))
     let high = SIMD2(max(rect.minX, rect.maxX), max(rect.minY, rect.maxY))
@@ -33,8 +32,8 @@ extension Path {
     close()
   }
 
-  /// The ellipse that `rect` encloses, from its top on. Four cubics, off by at most 0.03 % of the
-  /// radius.
+  /// The ellipse inscribed in `rect`, from its top on, as four cubics that are off by at most 0.03
+  /// % of the radius.
   public mutating func addEllipse(in rect: Rect) {
     let low = SIMD2(rect.minX, rect.minY)
     let high = SIMD2(rect.maxX, rect.maxY)
@@ -52,15 +51,15 @@ extension Path {
   }
 
   /// A quarter of an ellipse from the current point to `end`, whose tangents meet at `corner`. It
-  /// meets the true ellipse at both ends and in the middle: κ = 4/3 · (√2 − 1).
+  /// is exact at both ends and in the middle: κ = 4/3 · (√2 − 1).
   private mutating func addQuarter(to end: SIMD2<Double>, corner: SIMD2<Double>) {
     let kappa = 0.5522847498307936
     let start = points.last ?? end
     addCubic(start + (corner - start) * kappa, end + (corner - end) * kappa, end)
   }
 
-  /// A part of a circle, with a line to its start where a contour is open. A positive `sweep` goes
-  /// clockwise on the screen; beyond a full turn either way it counts as one.
+  /// An arc of a circle, preceded by a line to its start if a contour is open. A positive `sweep`
+  /// goes clockwise on the screen; it is clamped to a full turn either way.
   public mutating func addArc(center: Point, radius: Double, start: Angle, sweep: Angle) {
     let middle = SIMD2(center)
     let turn = Angle.fullTurn.radians

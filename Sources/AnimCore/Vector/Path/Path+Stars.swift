@@ -1,10 +1,10 @@
 extension Path {
-  /// A regular polygon, its first corner at the top and turned clockwise by `rotation`.
+  /// A regular polygon with its first corner at the top, turned clockwise by `rotation`.
   ///
   /// - Parameters:
-  ///   - corners: held within 3 ... ``maximumCorners``.
-  ///   - roundness: how far the corners are rounded. At 1 their handles reach a quarter of the
-  ///     way to the next corner along the circle, as Lottie has it; 4/3 makes about a circle.
+  ///   - corners: clamped to 3 ... ``maximumCorners``.
+  ///   - roundness: how much the corners are rounded. At 1 their handles reach a quarter of the way
+  ///     to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
   public mutating func addPolygon(
     center: Point, radius: Double, corners: Int, roundness: Double = 0, rotation: Angle = .zero
   ) {
@@ -13,13 +13,12 @@ extension Path {
       radii: (radius, radius), handles: (roundness / 4, roundness / 4))
   }
 
-  /// A star, its first outer corner at the top and turned clockwise by `rotation`.
+  /// A star with its first outer corner at the top, turned clockwise by `rotation`.
   ///
   /// - Parameters:
-  ///   - points: outer corners, held within 2 ... ``maximumCorners`` / 2.
-  ///   - outerRoundness, innerRoundness: how far the corners are rounded. At 1 their handles reach
-  ///     half of the way to the next corner along the circle that the corner lies on, as Lottie
-  ///     has it.
+  ///   - points: the number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
+  ///   - outerRoundness, innerRoundness: how much the corners are rounded. At 1 their handles reach
+  ///     half the way to the next corner along the circle of the corner, as in Lottie.
   public mutating func addStar(
     center: Point, outerRadius: Double, innerRadius: Double, points: Int,
     outerRoundness: Double = 0, innerRoundness: Double = 0, rotation: Angle = .zero
@@ -29,11 +28,11 @@ extension Path {
       radii: (outerRadius, innerRadius), handles: (outerRoundness / 2, innerRoundness / 2))
   }
 
-  /// More corners a polygon or a star does not get.
+  /// The maximum number of corners of a polygon or a star.
   public static let maximumCorners = 10_000
 
-  /// Corners at even angles, in turn of the first and of the second kind. Handles are given as
-  /// parts of the way to the next corner along the circle.
+  /// Adds corners at equal angles, alternating between two kinds. Handles are given as fractions of
+  /// the way to the next corner along the circle.
   private mutating func addCorners(
     _ center: Point, count: Int, _ rotation: Angle, radii: (Double, Double),
     handles: (Double, Double)

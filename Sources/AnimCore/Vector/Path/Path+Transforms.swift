@@ -25,26 +25,31 @@ extension Path {
     return path
   }
 
-  /// A path of the same verbs, with points by their index.
+  /// A path with the same verbs and with points by index.
   func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
-    var index = 0
-    for verb in verbs {
-      switch verb {
-      case .move: path.move(to: point(index))
-      case .line: path.addLine(to: point(index))
-      case .quadratic: path.addQuadratic(point(index), point(index + 1))
-      case .cubic: path.addCubic(point(index), point(index + 1), point(index + 2))
-      case .close: path.close()
-      }
-      index += verb.pointCount
-    }
+    path.append(verbs, point)
     return path
   }
 
-  /// The same outline gone along the other way. The contours keep their order, and closed ones
-  /// their starts.
+  /// Appends elements by their verbs, with points by their index.
+  mutating func append(_ verbs: [Verb], _ point: (Int) -> SIMD2<Double>) {
+    var index = 0
+    for verb in verbs {
+      switch verb {
+      case .move: move(to: point(index))
+      case .line: addLine(to: point(index))
+      case .quadratic: addQuadratic(point(index), point(index + 1))
+      case .cubic: addCubic(point(index), point(index + 1), point(index + 2))
+      case .close: close()
+      }
+      index += verb.pointCount
+    }
+  }
+
+  /// The same outline in the opposite direction. The contours keep their order, and closed ones
+  /// their starting point.
   public func reversed() -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
@@ -72,7 +77,7 @@ extension Path {
     if isClosed {
       let start = other.points[points.lowerBound]
       move(to: start)
-      // The line that closing implies comes first.
+      // The line implied by closing comes first.
       if other.points[point] != start { addLine(to: other.points[point]) }
     } else {
       move(to: other.points[point])
@@ -81,7 +86,7 @@ extension Path {
       switch verb {
       case .move, .close: break
       case .line:
-        // A closed contour's first line is the one that closing implies now.
+        // The first line of a closed contour is now the one implied by closing.
         if isClosed && point - 1 == points.lowerBound { break }
         addLine(to: other.points[point - 1])
       case .quadratic: addQuadratic(other.points[point - 1], other.points[point - 2])

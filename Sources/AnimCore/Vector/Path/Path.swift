@@ -1,12 +1,12 @@
 /// An outline of lines and Bézier curves, in points: any number of contours, each open or closed.
 ///
-/// Appending never fails. A coordinate that is no number within ±``maximumCoordinate``, or a point
-/// too many, makes the path defective instead: it becomes empty, stays empty, and ``error`` says
-/// why. So a path can be built from numbers of any origin, and checked once.
+/// Appending never fails. A coordinate that is NaN or beyond ±``maximumCoordinate``, or one point
+/// too many, makes the path defective instead: it becomes and stays empty, and ``error`` says why.
+/// So a path can be built from untrusted numbers and checked once.
 public struct Path: Hashable, Sendable {
-  /// What a path is made of, and how many points each takes.
+  /// The steps of a path, and the number of points that each takes.
   enum Verb: UInt8, Sendable {
-    /// One point. Every contour begins with one, and no two follow each other.
+    /// One point. Every contour begins with a move, and no two moves follow each other.
     case move
     /// One point.
     case line
@@ -14,33 +14,35 @@ public struct Path: Hashable, Sendable {
     case quadratic
     /// Three points: both control points and the end.
     case cubic
-    /// No point. The contour ends here, with a line to its start where that is elsewhere.
+    /// No point. Ends the contour, with a line to its start if that is elsewhere.
     case close
   }
 
-  /// More points than any drawing has, and few enough for what they become to fit in memory.
+  /// More points than any drawing has, but few enough for the flattened path to fit in memory.
   public static let maximumPointCount = 1 << 22
   /// Large enough for any drawing, small enough for squares of sums to stay finite.
   public static let maximumCoordinate = 1e18
 
   private(set) var verbs: [Verb] = []
   private(set) var points: [SIMD2<Double>] = []
-  /// Where the contour now being built began.
+  /// The start of the contour being built.
   private var start = SIMD2<Double>.zero
-  /// Why the path is empty, if it should not be.
+  /// Why the path is defective, or nil.
   public private(set) var error: PathError?
 
   public init() {}
 
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// Where the next line or curve begins; nil before the first point.
+  package var pointCount: Int { points.count }
+
+  /// The start of the next line or curve; nil before the first point.
   public var currentPoint: Point? {
     guard let last = points.last else { return nil }
     return Point(verbs.last == .close ? start : last)
   }
 
-  /// Removes everything, the error too, and keeps the memory.
+  /// Removes everything, including the error, but keeps the memory.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -58,8 +60,8 @@ extension Path {
   /// Begins a contour at `point`.
   public mutating func move(to point: Point) { move(to: SIMD2(point)) }
 
-  /// A straight line. As the first element it only begins a contour, and after ``close()`` it
-  /// begins one where the closed contour began; so do the curves.
+  /// Adds a straight line. As the first element it only begins a contour, and after ``close()`` it
+  /// begins one where the closed contour began. The same is true of curves.
   public mutating func addLine(to point: Point) { addLine(to: SIMD2(point)) }
 
   public mutating func addQuadratic(to end: Point, control: Point) {
@@ -70,7 +72,7 @@ extension Path {
     addCubic(SIMD2(control1), SIMD2(control2), SIMD2(end))
   }
 
-  /// Ends the contour with a line to its start. Closing what is empty or closed changes nothing.
+  /// Ends the contour with a line to its start. Has no effect on an empty path or a closed contour.
   public mutating func close() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
@@ -115,7 +117,7 @@ extension Path {
     points.append(end)
   }
 
-  /// Makes sure that a contour is open; false where `point` has just become its start.
+  /// Ensures that a contour is open. Returns false if `point` has just become its start.
   @inline(__always) private mutating func begin(at point: SIMD2<Double>) -> Bool {
     if let last = verbs.last, last != .close { return true }
     let isFirst = verbs.isEmpty
@@ -125,8 +127,8 @@ extension Path {
     return !isFirst
   }
 
-  /// Whether there is room for `count` more points, and the last of them, which may be the same,
-  /// are within the range.
+  /// Whether there is room for `count` more points and the given ones, which may be the same, are
+  /// within range.
   @inline(__always) private mutating func accepts(
     _ count: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) -> Bool {
@@ -144,7 +146,7 @@ extension Path {
     fail(isInRange ? .tooManyPoints : .outOfRange(element: verbs.count))
   }
 
-  /// Empties the path for good, unless it has failed before.
+  /// Makes the path defective, unless it already is.
   mutating func fail(_ reason: PathError) {
     if error != nil { return }
     removeAll()
@@ -153,7 +155,7 @@ extension Path {
 }
 
 extension Path {
-  /// Throws why the path is empty, if it should not be.
+  /// Throws ``error`` if the path is defective.
   public func validate() throws(PathError) {
     if let error { throw error }
   }

@@ -1,9 +1,9 @@
-/// Why a path holds nothing that could be drawn.
+/// Why a path is defective.
 public enum PathError: Error, Hashable, Sendable {
-  /// A coordinate is no number within ±``Path/maximumCoordinate``. `element` counts the moves,
+  /// A coordinate is NaN or beyond ±``Path/maximumCoordinate``. `element` is the number of moves,
   /// lines, curves and closes before it.
   case outOfRange(element: Int)
-  /// There would be more than ``Path/maximumPointCount`` points.
+  /// There are more than ``Path/maximumPointCount`` points.
   case tooManyPoints
   /// Areas to be combined have too many sides, or cross too often.
   case tooComplex
@@ -13,10 +13,11 @@ extension PathError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let element):
-      "path element \(element): a coordinate must be a number from -1e18 to 1e18"
+      "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
     case .tooManyPoints:
-      "a path can have at most \(Path.maximumPointCount) points"
-    case .tooComplex: "the paths cross too often, or have too many sides, to be combined"
+      "path: there are too many points; use at most \(Path.maximumPointCount)"
+    case .tooComplex:
+      "paths: they cross too often, or have too many sides, to be combined; simplify them"
     }
   }
 }

@@ -1,6 +1,6 @@
-/// A line or a curve, of some length.
+/// A line or a curve with a length above 0.
 struct PathSegment: Sendable {
-  /// Of a line only the ends count.
+  /// Only the ends are used for a line.
   let curve: Cubic
   let isLine: Bool
 

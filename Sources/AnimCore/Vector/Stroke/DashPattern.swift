@@ -1,13 +1,13 @@
-/// Dashes and gaps made ready to be gone through.
+/// Dashes and gaps prepared for stepping through.
 struct DashPattern {
-  /// Dashes at even places, gaps at odd ones.
+  /// Dashes at even indices, gaps at odd ones.
   let lengths: [Double]
-  /// Of all lengths, above 0.
+  /// The sum of all lengths, above 0.
   let period: Double
-  /// The length that a contour begins in, and how much of it is left there.
+  /// The index of the length in which a contour begins, and the rest of that length.
   let first: (index: Int, rest: Double)
 
-  /// Nil where the style has no dashes that can be drawn.
+  /// Nil if the style has no dashes that can be drawn.
   init?(_ style: StrokeStyle) {
     guard !style.dashes.isEmpty, style.dashPhase.isFinite,
       style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })

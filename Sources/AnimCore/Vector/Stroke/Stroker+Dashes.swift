@@ -1,11 +1,11 @@
-/// What the stroker needs for dashes, kept from stroke to stroke.
+/// Strokes dashes. Its buffers are kept from stroke to stroke.
 struct Dasher {
   var measure = PathMeasure()
   var dashes = Path()
 }
 
 extension Stroker {
-  /// More dashes than this, and the line is drawn solid.
+  /// With more dashes than this, the line is drawn solid.
   static let maximumDashes = 1 << 20
 
   mutating func strokeDashes(of path: Path, _ pattern: DashPattern) {
@@ -19,8 +19,8 @@ extension Stroker {
     }
   }
 
-  /// Each dash is a part of the contour, stroked as a contour of its own. Where a closed contour
-  /// ends within the dash that it began in, both are one.
+  /// Each dash is a part of the contour, stroked as a contour of its own. If a closed contour
+  /// begins and ends within a dash, that is a single dash.
   private mutating func strokeDashes(of contour: PathMeasure.Contour, _ pattern: DashPattern) {
     dasher.dashes.removeAll()
     var (index, rest) = pattern.first
@@ -48,7 +48,7 @@ extension Stroker {
     dasher.dashes.visit(&self)
   }
 
-  /// A dash of no length is drawn as its caps.
+  /// A dash of zero length is drawn as its caps.
   private mutating func appendDash(
     of contour: PathMeasure.Contour, from start: Double, to end: Double
   ) {

@@ -1,5 +1,5 @@
 extension Stroker {
-  /// Turns into the direction in which the next line or curve leaves.
+  /// Turns to the direction in which the next line or curve leaves.
   @inline(__always) mutating func leave(in direction: SIMD2<Double>) {
     if tangent != nil {
       join(to: direction, style.join)
@@ -12,7 +12,7 @@ extension Stroker {
     }
   }
 
-  /// Goes on straight to `end`.
+  /// Continues straight to `end`.
   @inline(__always)
   mutating func advance(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
     let side = direction.clockwise * half
@@ -21,11 +21,11 @@ extension Stroker {
     point = end
   }
 
-  /// Goes on along a curve to `end`, where its direction is `direction`.
+  /// Continues along a curve to `end`, where its direction is `direction`.
   ///
-  /// The next points of both sides are simply joined to the last as long as the curve turns little
-  /// and both sides go forward. Otherwise the stroke is wider than the curve is round, and the
-  /// piece is a line with round joins.
+  /// The next points of both sides are simply connected to the last ones while the curve turns
+  /// little and both sides move forward. Otherwise the curve is tighter than the stroke is wide,
+  /// and the piece is a line with round joins.
   @inline(__always)
   mutating func sweep(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
     guard let tangent else { return }
@@ -56,8 +56,8 @@ extension Stroker {
     join(to: direction, .round)
   }
 
-  /// Turns into another direction: a corner outside, and inside by way of the point itself, so that
-  /// the piece before and the piece after are whole.
+  /// Turns to another direction: with a corner outside, and through the point itself inside, so
+  /// that the pieces before and after are complete.
   mutating func join(to direction: SIMD2<Double>, _ style: StrokeStyle.Join) {
     guard let tangent else { return }
     let cross = tangent.cross(direction)
@@ -77,7 +77,7 @@ extension Stroker {
     }
   }
 
-  /// Adds the outside of a corner. Where the path turns clockwise, that is the other side.
+  /// Adds the outside of a corner, which is the other side if the path turns clockwise.
   private mutating func corner(
     from before: SIMD2<Double>, to after: SIMD2<Double>, cosine: Double, isClockwise: Bool,
     _ style: StrokeStyle.Join
@@ -85,7 +85,7 @@ extension Stroker {
     switch style {
     case .bevel: break
     case .miter:
-      // The length of a miter by the width is 1/cos(θ/2), θ being the angle of the turn.
+      // The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
       if self.style.miterLimit * self.style.miterLimit * (1 + cosine) >= 2, 1 + cosine > 1e-9,
         self.style.miterLimit >= 1
       {
@@ -103,10 +103,10 @@ extension Stroker {
     if isOther { appendOther(point) } else { append(point) }
   }
 
-  /// Adds the points between the ends of an arc that begins at `radius` from `center` and has an
-  /// angle of the given cosine, at most half a turn.
+  /// Adds the points between the ends of an arc that starts at `radius` from `center`, with an
+  /// angle of at most half a turn given by its cosine.
   ///
-  /// The angle is halved until lines are close enough, and the radius turned by what is left.
+  /// The angle is halved until lines are close enough, and the radius is turned by the result.
   mutating func arc(
     around center: SIMD2<Double>, from radius: SIMD2<Double>, cosine: Double, isClockwise: Bool,
     isOther: Bool

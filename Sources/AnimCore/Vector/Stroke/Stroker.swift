@@ -1,44 +1,45 @@
-/// Turns a path and a stroke style into polygons which, filled by the nonzero rule, are the stroke.
+/// Turns a path and a stroke style into polygons that are the stroke when filled by the nonzero
+/// rule.
 ///
-/// The two sides of a contour grow at the same time: a point and a direction of the path give one
-/// point of each. Every piece of the path contributes an area that is gone round in one direction,
-/// so that no pieces cancel each other where they overlap.
+/// Both sides of a contour are built at the same time: each point and direction of the path adds
+/// one point to each. Every piece of the path contributes an area with the same winding direction,
+/// so pieces do not cancel each other where they overlap.
 ///
-/// A stroker that is used again allocates nothing: it keeps the memory of its buffers.
+/// Reusing a stroker allocates nothing: it keeps the memory of its buffers.
 struct Stroker {
   var style = StrokeStyle()
-  /// Half of the width.
+  /// Half the width.
   var half = 0.0
-  /// An arc between two directions may be a line where the square of the cosine of half the angle
-  /// is at least this.
+  /// The square of the cosine of half the angle from which an arc between two directions may be a
+  /// line.
   var arcLimit = 0.0
-  /// The same for a piece of a curve, which is off the curve as well.
+  /// The same for a piece of a curve, which itself deviates from the curve.
   var sweepLimit = 0.0
-  /// How far a line may be from the curve, in the path's space.
+  /// The maximum distance of a line from the curve, in the path's space.
   var tolerance = 0.0
   var transform = Transform.identity
-  /// The polygons, and the side of the present contour that lies clockwise of its direction.
+  /// The finished polygons, and the side of the present contour that is clockwise of its direction.
   var lines = LineBuffer()
-  /// The other side, from the contour's start on.
+  /// The other side, from the contour's start.
   var otherSide: [SIMD2<Double>] = []
 
-  /// The start of the contour, and the direction it leaves in.
+  /// The start of the contour, and the direction in which it leaves.
   var start = SIMD2<Double>.zero
   var startTangent = SIMD2<Double>.zero
-  /// The end of what is done.
+  /// The current point.
   var point = SIMD2<Double>.zero
-  /// The direction of the path there; nil where all is one point yet.
+  /// The direction of the path there; nil while there is only one point.
   var tangent: SIMD2<Double>?
-  /// Whether the contour has a line or a curve, of no length perhaps.
+  /// Whether the contour has a line or a curve, possibly of zero length.
   var hasSegments = false
 
   var dasher = Dasher()
 
-  /// Appends the stroke of `path` to `buffer`, in the space that `transform` leads to. The stroke
-  /// has its width in the path's own space: a transform that stretches one way stretches it too.
+  /// Appends the stroke of `path`, transformed by `transform`, to `buffer`. The stroke's width is
+  /// in the path's own space, so a transform with unequal scales also stretches the stroke.
   ///
-  /// Nothing is appended for a width that is not above 0, nor where the transform leaves no area
-  /// or has a number beyond ±10¹⁸.
+  /// Nothing is appended if the width is not above 0, or if the transform has no inverse or a
+  /// number beyond ±10¹⁸.
   mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ transform: Transform,
     tolerance: Double = Flattening.tolerance, into buffer: inout LineBuffer
@@ -58,13 +59,13 @@ struct Stroker {
     } else {
       path.visit(&self)
     }
-    // What a full buffer cut off.
+    // Ends a polygon that was cut off by a full buffer.
     lines.endPolygon()
     swap(&lines, &buffer)
   }
 
-  /// The square of the cosine of half the angle of an arc that is `sagitta` radii from its chord:
-  /// at most a third of a turn, and at least 1/1024, which is enough for 13,000 pixels.
+  /// The square of the cosine of half the angle of an arc with a sagitta of `sagitta` radii. The
+  /// angle is at most a third of a turn and at least 1/1024, which is enough for 13,000 pixels.
   private static func squaredCosine(sagitta: Double) -> Double {
     let cosine = min(max(1 - sagitta, 0.5), 1 - 4.7e-6)
     return cosine * cosine
@@ -131,7 +132,7 @@ extension Stroker: SegmentVisitor {
 }
 
 extension Stroker {
-  /// What a contour without length is drawn as: its caps.
+  /// Draws a contour without length: its caps.
   mutating func dot(at point: SIMD2<Double>, _ direction: SIMD2<Double>) {
     guard style.cap != .butt else { return }
     let side = direction.clockwise * half
@@ -142,7 +143,7 @@ extension Stroker {
     lines.endPolygon()
   }
 
-  /// Adds what is beyond an end, from the side clockwise of `direction` to the other.
+  /// Adds the cap at an end, from the side clockwise of `direction` to the other.
   private mutating func cap(at point: SIMD2<Double>, _ direction: SIMD2<Double>) {
     let side = direction.clockwise * half
     switch style.cap {
@@ -165,6 +166,6 @@ extension Stroker {
 }
 
 extension SIMD2<Double> {
-  /// Turned by a quarter clockwise on the screen.
+  /// Rotated by a quarter turn, clockwise on the screen.
   @inline(__always) var clockwise: Self { Self(-y, x) }
 }

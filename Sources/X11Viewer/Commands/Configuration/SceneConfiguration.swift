@@ -45,6 +45,15 @@ extension SceneConfiguration {
     return configuration
   }
 
+  /// The chosen scene in a picture of `size` pixels.
+  func view(_ configuration: SceneCatalog.Configuration, size: PixelSize, scale: Double)
+    -> SceneView
+  {
+    SceneView(
+      scene: playlist(configuration).open().scene, size: size, scale: scale,
+      backdrop: .color(background))
+  }
+
   /// The scenes to page through, the chosen one first.
   func playlist(_ configuration: SceneCatalog.Configuration) -> ScenePlaylist {
     ScenePlaylist(index: index) { SceneCatalog.entries[$0].make(configuration) }

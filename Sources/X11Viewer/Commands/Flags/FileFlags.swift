@@ -1,88 +1,34 @@
-import AnimLottie
 import ArgumentParser
 
 /// The flags that say how a file is played.
 struct FileFlags: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
-        + "at its own size (none) (default: contain).", valueName: "fit"))
-  var fit: LottieSceneConfiguration.Fit?
+  @OptionGroup var content: ContentFlags
 
   @Flag(
     inversion: .prefixedNo,
     help: "Begin again at the end, or stay at the last frame (default: loop).")
   var loop: Bool?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The animation in a .lottie file to play (default: its first).", valueName: "id"))
-  var animation: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Play the part of this name only.", valueName: "name"))
-  var marker: String?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May be "
-        + "repeated.", valueName: "name=value"),
-    transform: parseSlot)
-  var slot: [Slot] = []
-
   @Flag(
     inversion: .prefixedNo,
     help: "Draw pictures between whole frames, or only whole ones (default: between).")
   var subframes: Bool?
 
-  struct Slot {
-    let name: String
-    /// As JSON.
-    let value: String
-  }
-
   /// Warns on standard error of flags that change nothing where no file is shown.
   func warnOfUnusedFlags() {
-    let given = [
-      ("--fit", fit != nil), ("--loop", loop != nil), ("--animation", animation != nil),
-      ("--marker", marker != nil),
-      ("--slot", !slot.isEmpty), ("--subframes", subframes != nil),
-    ]
-    for (flag, _) in given.filter(\.1) {
-      StandardError.report("\(flag): this flag changes nothing without a file")
-    }
+    content.warnOfUnusedFlags()
+    let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
+    for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
   /// The configuration from these flags.
   var configuration: FileConfiguration {
-    let defaults = FileConfiguration()
-    return FileConfiguration(
-      fit: fit ?? defaults.fit, loops: loop ?? defaults.loops,
-      hasSubframes: subframes ?? defaults.hasSubframes, marker: marker,
-      animation: animation,
-      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
+    var configuration = content.configuration
+    configuration.loops = loop ?? configuration.loops
+    configuration.hasSubframes = subframes ?? configuration.hasSubframes
+    return configuration
   }
 }
-
-extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
 
 /// The kinds of files that are taken, for completion in shells.
 let fileCompletion = CompletionKind.file(extensions: FileList.endings)
-
-private func parseSlot(_ text: String) throws -> FileFlags.Slot {
-  guard let split = text.firstIndex(of: "="), split > text.startIndex else {
-    throw InvalidValue(expected: "NAME=VALUE, such as scale=150, place=[10,20] or tint=#ff8800")
-  }
-  let value = String(text[text.index(after: split)...])
-  guard value.hasPrefix("#") else {
-    return FileFlags.Slot(name: String(text[..<split]), value: value)
-  }
-  let color = try parseColor(value)
-  let channels = [color.red, color.green, color.blue, color.alpha].map { "\(Double($0) / 255)" }
-  return FileFlags.Slot(
-    name: String(text[..<split]), value: "[\(channels.joined(separator: ","))]")
-}

@@ -21,7 +21,8 @@ struct WindowFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The picture's size in pixels (default: that of --geometry).", valueName: "WxH"),
+      "The picture's size in pixels (default: that of --geometry, else the file's own).",
+      valueName: "WxH"),
     transform: parsePixelSize)
   var size: PixelSize?
 

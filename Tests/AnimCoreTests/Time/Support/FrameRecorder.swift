@@ -1,6 +1,6 @@
 @testable import AnimCore
 
-/// A listener that keeps every frame, and may do something in its callback.
+/// A listener that records every frame, and can run a closure in its callback.
 final class FrameRecorder: DisplayLinkListener {
   private(set) var frames: [Frame] = []
   var reaction: ((DisplayLink, Frame) -> Void)?
@@ -14,7 +14,7 @@ final class FrameRecorder: DisplayLinkListener {
     reaction?(link, frame)
   }
 
-  /// A link that follows `source` and tells this recorder.
+  /// A link that follows `source` and calls this recorder.
   func follow(_ source: FrameSource) -> DisplayLink {
     let link = DisplayLink(listener: self)
     link.add(to: source)

@@ -2,18 +2,18 @@
 
 /// A display in virtual time that stamps its vblanks the way real servers do.
 struct SimulatedDisplay {
-  /// How a stamp differs from the vblank it is of.
+  /// How a stamp differs from its vblank.
   enum Noise {
     case none
     /// Of a display driver: normal, 10 µs.
     case hardware
     /// Of a server without a display: millisecond timers, which fire early or late, and a delay
-    /// until somebody notices. Its standard deviation is 0.76 ms, skewed, from −1.7 to +3.1 ms,
+    /// until they are handled. Its standard deviation is 0.76 ms, skewed, from −1.7 to +3.1 ms,
     /// with a mean of zero.
     case fakeVblank
   }
 
-  /// Nanoseconds from vblank to vblank. The next vblank is one period after the latest.
+  /// Nanoseconds from vblank to vblank. The next vblank is one period after the last.
   var period: Double
   var noise: Noise
   /// The share of stamps that are off by up to half a period either way.
@@ -34,10 +34,10 @@ struct SimulatedDisplay {
     random = SeededGenerator(seed: seed)
   }
 
-  /// When the latest vblank really was.
+  /// The true time of the last vblank.
   var time: Timestamp { epoch.advanced(byNanoseconds: Int64(sinceEpoch.rounded())) }
 
-  /// Goes on to the next vblank and stamps it.
+  /// Advances to the next vblank and stamps it.
   mutating func next() -> VblankStamp {
     msc += 1
     sinceEpoch += period
@@ -47,7 +47,7 @@ struct SimulatedDisplay {
   /// Moves all vblanks from the next one on.
   mutating func shift(by nanoseconds: Double) { sinceEpoch += nanoseconds }
 
-  /// Begins another count.
+  /// Starts another count.
   mutating func count(from msc: Int64) { self.msc = msc }
 
   private mutating func error() -> Double {
@@ -56,7 +56,7 @@ struct SimulatedDisplay {
     case .none: return 0
     case .hardware: return 10e3 * random.normal()
     case .fakeVblank:
-      // A gamma distribution of shape 5 and scale 0.34 ms has just that shape.
+      // A gamma distribution of shape 5 and scale 0.34 ms has that shape.
       let late = (0..<5).reduce(0) { sum, _ in sum + random.exponential() }
       return min(0.34e6 * late - 1.7e6, 3.1e6)
     }

@@ -2,12 +2,12 @@ import AnimCore
 
 @testable import X11Viewer
 
-/// A ``FrameCycle`` that is driven by hand, with outputs in words: "draw, sleep 16 ms unheard".
+/// A ``FrameCycle`` that is driven by hand, with outputs as text: "draw, sleep 16 ms unheard".
 struct CycleBench {
   var cycle: FrameCycle
   var now: Timestamp
   var renderer = RendererLoad.idle
-  /// What the scene wants after each frame.
+  /// The scene's demand after each frame.
   var demand: (FrameRequest) -> FrameSource.Demand = { .slot($0.slot + 1, orAt: nil) }
   var drawing: Seconds = 0.001
   private(set) var requests: [FrameRequest] = []
@@ -25,7 +25,7 @@ struct CycleBench {
     now = now + 0.3e-3
   }
 
-  /// Takes turns until the cycle sleeps or ends.
+  /// Runs turns until the cycle sleeps or ends.
   mutating func turns() -> String {
     var words: [String] = []
     while words.count < 50 {
@@ -54,13 +54,13 @@ struct CycleBench {
     return "no sleep"
   }
 
-  /// Lets the sleep end after `span` seconds.
+  /// Ends the sleep after `span` seconds.
   mutating func pass(_ span: Seconds) {
     now = now + span
     cycle.didWake()
   }
 
-  /// Lets frames go on until `count` more are published, each in its time.
+  /// Runs until `count` more frames are published, each in its slot.
   mutating func show(_ count: Int) {
     let end = publications.count + count
     while publications.count < end {
@@ -79,7 +79,7 @@ extension CycleBench {
     return bench
   }
 
-  /// Its first frame is shown, and its slot to come.
+  /// Its first frame is shown before its slot.
   static var shown: CycleBench {
     var bench = CycleBench()
     bench.cycle.windowIsVisible(true, at: bench.now)

@@ -2,17 +2,17 @@ import AnimCore
 
 @testable import X11Viewer
 
-/// A renderer that paints nothing, and of which a test says when it is done.
+/// A renderer that paints nothing, and completes when a test says so.
 final class FakeRenderer: Renderer {
   var description = "fake"
   var isReady = true
   var isIdle = true
-  /// How often each was asked for.
+  /// The number of calls of each.
   private(set) var drawn = 0
   private(set) var published = 0
   private(set) var recovered = 0
   private(set) var repaired: [PixelRect] = []
-  /// Called after each, with how often it was.
+  /// Called after each, with the number of calls.
   var didDraw: (Int) throws(RenderError) -> Void = { _ throws(RenderError) in }
   var didPublish: (Int) -> Void = { _ in }
   var didRecover: (Int) -> Void = { _ in }
@@ -35,7 +35,7 @@ final class FakeRenderer: Renderer {
   func repair(_ area: PixelRect) { repaired.append(area) }
 
   func handle(_ event: Event) {
-    // A fence is the server's word that it is done.
+    // A fence tells that the server is done.
     if case .fence = event { setBusy(false) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import X11Viewer
 
-/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls say what
+/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls decide what
 /// happens next.
 final class LoopBench {
   let renderer = FakeRenderer()
@@ -14,12 +14,12 @@ final class LoopBench {
   let statistics: FrameStatistics
   let loop: FrameLoop
   private let server: XServer
-  /// Of another client, which sends the keys.
+  /// The connection of another client, which sends the keys.
   private let client: Connection
   private let log: String?
 
   /// - Parameters:
-  ///   - frames: how many are published before the run ends; nil for until `q` is pressed.
+  ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
@@ -39,7 +39,7 @@ final class LoopBench {
     configuration.frameLimit = frames
     configuration.timesCompletions = log != nil
     configuration.timeOfDay = timeOfDay
-    // The signals stay the tests' own.
+    // Signals are still handled by the tests.
     var mask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
@@ -63,7 +63,7 @@ final class LoopBench {
     try statistics.finishLog()
   }
 
-  /// Presses a key for a moment, with the keyboard's focus wherever it is.
+  /// Presses and releases a key, wherever the keyboard focus is.
   func press(_ keysym: Int32) {
     guard let display = client.display else { return }
     var event = XEvent()
@@ -79,9 +79,9 @@ final class LoopBench {
   }
 }
 
-/// A scene without a picture that wants what a test says.
+/// A scene without a picture whose demand is set by a test.
 final class BenchScene: LinkedScene {
-  /// Whether it moves with every frame.
+  /// Whether it moves in every frame.
   var moves = true
   private(set) var adjustment: Seconds = 0
   var link: DisplayLink?

@@ -1,0 +1,36 @@
+import AnimCore
+import AnimLottie
+
+@main
+enum Program {
+  /// Plays an animation once, in the terminal: swift run PlayLottie < animation.json
+  static func main() throws {
+    var text = ""
+    while let line = readLine(strippingNewline: false) { text += line }
+    let animation = try LottieAnimation(Array(text.utf8))
+    for diagnostic in animation.diagnostics { print(diagnostic) }
+    let source = TimerFrameSource(refreshRate: 30)
+    let screen = Screen(TextPlayer(animation, columns: 60, rows: 20))
+    DisplayLink(for: screen) { screen, frame in
+      if !screen.show(frame.targetTimestamp.seconds) { source.canceller.cancel() }
+    }.add(to: source)
+    source.run()
+  }
+}
+
+/// Shows each picture in the place of the one before.
+private final class Screen {
+  private var player: TextPlayer
+  private var start: Seconds?
+
+  init(_ player: TextPlayer) { self.player = player }
+
+  /// - Returns: whether there is more to show.
+  func show(_ now: Seconds) -> Bool {
+    let begin = start ?? now
+    start = begin
+    // Home, and then the picture.
+    print("\u{1B}[H\(player.text(at: now - begin))")
+    return now - begin < player.duration
+  }
+}

@@ -1,0 +1,151 @@
+extension TileSet {
+  /// Marks at least the tiles in which `new` may paint different pixels than `old`. The set must be
+  /// of the size of `new`.
+  ///
+  /// Commands are compared with those at the same index, or near it if some were inserted or
+  /// removed; groups of the same style by their contents, outlines by their corners and batches
+  /// square by square. So a list should keep the order of its commands from frame to frame.
+  /// Everything is marked if the pictures differ in size or background, or if there are so many
+  /// changes all over the picture that painting and sending the whole is faster.
+  public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
+    guard old.size == new.size, old.background == new.background else {
+      markAll()
+      return
+    }
+    let pair = ListPair(old: old, new: new)
+    markDamage(
+      pair, old.commands.indices, new.commands.indices, within: new.size.bounds)
+    joinScattered(
+      marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
+  }
+
+  /// Compares the commands of a group or of the whole list.
+  ///
+  /// - Parameter area: the pixels that they can change.
+  private mutating func markDamage(
+    _ pair: ListPair, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
+  ) {
+    var (i, j) = (olds.lowerBound, news.lowerBound)
+    // If everything is new, searching for equal commands is a waste of time.
+    var failures = 0
+    while i < olds.upperBound, j < news.upperBound {
+      if pair.areSame(i, j) {
+        failures = 0
+      } else if failures < ListPair.patience,
+        let (skipped, added) = pair.findSame(from: i, in: olds, j, in: news)
+      {
+        failures = 0
+        for _ in 0..<skipped { mark(pair.old, &i, within: area) }
+        for _ in 0..<added { mark(pair.new, &j, within: area) }
+        continue
+      } else {
+        failures += 1
+        markDamage(pair, i, j, within: area)
+      }
+      i += pair.old.commands[i].extent
+      j += pair.new.commands[j].extent
+    }
+    while i < olds.upperBound { mark(pair.old, &i, within: area) }
+    while j < news.upperBound { mark(pair.new, &j, within: area) }
+  }
+
+  /// Compares two commands that differ.
+  private mutating func markDamage(
+    _ pair: ListPair, _ i: Int, _ j: Int, within area: PixelRect
+  ) {
+    let a = pair.old.commands[i]
+    let b = pair.new.commands[j]
+    guard a.role == b.role, a.role.isContent || a.color == b.color else {
+      mark(a, of: pair.old, within: area)
+      mark(b, of: pair.new, within: area)
+      return
+    }
+    switch (a.shape, b.shape) {
+    case (.squares(let first, let count, let side), .squares(let first2, let count2, let side2))
+    where side == side2 && a.bounds == b.bounds:
+      markChangedSquares(
+        pair.old.squares, Int(first)..<Int(first + count), pair.new.squares,
+        Int(first2)..<Int(first2 + count2),
+        side: side, bounds: a.bounds.intersection(area))
+      return
+    case (.group(let group, let count), .group(let group2, let count2))
+    where pair.composeAlike(group, group2):
+      if group.filterCount > 0 {
+        mark(pair.filteredDamage(i, j).intersection(area))
+        return
+      }
+      markDamage(
+        pair, i + 1..<i + 1 + Int(count), j + 1..<j + 1 + Int(count2),
+        within: area.intersection(a.bounds.union(b.bounds)))
+      return
+    case (.sector(let sector), .sector(let sector2)) where a.color == b.color:
+      if markDifference(a, sector, b, sector2, within: area) { return }
+    default:
+      break
+    }
+    markShape(a, of: pair.old, within: area)
+    markShape(b, of: pair.new, within: area)
+  }
+
+  /// Marks where two sectors differ, if only one edge has moved.
+  private mutating func markDifference(
+    _ a: Command, _ sector: Sector, _ b: Command, _ sector2: Sector, within area: PixelRect
+  ) -> Bool {
+    // Both must be clipped in the same way.
+    let shared = sector.extent.intersection(sector2.extent)
+    guard a.bounds.intersection(shared) == b.bounds.intersection(shared) else { return false }
+    return markDifference(
+      sector, sector2, within: a.bounds.union(b.bounds).intersection(area))
+  }
+
+  /// Marks what a command that is in only one list may change, and advances past it.
+  private mutating func mark(_ list: DisplayList, _ index: inout Int, within area: PixelRect) {
+    mark(list.commands[index], of: list, within: area)
+    index += list.commands[index].extent
+  }
+
+  private mutating func mark(_ command: Command, of list: DisplayList, within area: PixelRect) {
+    if command.role.isContent {
+      markShape(command, of: list, within: area)
+    } else {
+      // Without it the whole group looks different.
+      mark(area)
+    }
+  }
+
+  /// Marks everything that the shape of a command may touch.
+  private mutating func markShape(
+    _ command: Command, of list: DisplayList, within area: PixelRect
+  ) {
+    let bounds = command.bounds.intersection(area)
+    switch command.shape {
+    case .squares(let first, let count, let side):
+      markSquares(list.squares, Int(first)..<Int(first + count), side: side, bounds: bounds)
+    case .path(let first, let count, _) where count == 1:
+      markPolygon(list.polygon(Int(first)), within: bounds)
+    default:
+      mark(bounds)
+    }
+  }
+
+  /// With more corners, checking them for every strip does not pay.
+  private static let outlineCorners = 24
+
+  private mutating func markPolygon(_ corners: ArraySlice<FixedPoint>, within bounds: PixelRect) {
+    guard corners.count <= Self.outlineCorners else {
+      mark(bounds)
+      return
+    }
+    markOutline(within: bounds) { span in
+      guard var start = corners.last else { return }
+      for end in corners {
+        span.add(from: (start.x.pixels, start.y.pixels), to: (end.x.pixels, end.y.pixels))
+        start = end
+      }
+    }
+  }
+}
+
+extension Command.Role {
+  var isContent: Bool { self == .content }
+}

@@ -1,0 +1,66 @@
+import AnimLottie
+import ArgumentParser
+
+/// The flags that say what of a file is drawn, and how large.
+struct ContentFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
+        + "at its own size (none) (default: contain).", valueName: "fit"))
+  var fit: LottieSceneConfiguration.Fit?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Play the part of this name only.", valueName: "name"))
+  var marker: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May be "
+        + "repeated.", valueName: "name=value"),
+    transform: parseSlot)
+  var slot: [Slot] = []
+
+  struct Slot {
+    let name: String
+    /// As JSON.
+    let value: String
+  }
+
+  /// Warns on standard error of flags that change nothing where no file is shown.
+  func warnOfUnusedFlags() {
+    let given = [("--fit", fit != nil), ("--marker", marker != nil), ("--slot", !slot.isEmpty)]
+    for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
+  }
+
+  /// Warns of a flag that changes nothing where no file is shown.
+  static func warn(of flag: String) {
+    StandardError.report("\(flag): this flag changes nothing without a file")
+  }
+
+  /// The configuration from these flags.
+  var configuration: FileConfiguration {
+    let defaults = FileConfiguration()
+    return FileConfiguration(
+      fit: fit ?? defaults.fit, marker: marker,
+      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
+  }
+}
+
+extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
+
+private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
+  guard let split = text.firstIndex(of: "="), split > text.startIndex else {
+    throw InvalidValue(expected: "NAME=VALUE, such as scale=150, place=[10,20] or tint=#ff8800")
+  }
+  let value = String(text[text.index(after: split)...])
+  guard value.hasPrefix("#") else {
+    return ContentFlags.Slot(name: String(text[..<split]), value: value)
+  }
+  let color = try parseColor(value)
+  let channels = [color.red, color.green, color.blue, color.alpha].map { "\(Double($0) / 255)" }
+  return ContentFlags.Slot(
+    name: String(text[..<split]), value: "[\(channels.joined(separator: ","))]")
+}

@@ -1,0 +1,22 @@
+import AnimCore
+
+/// An animation that is tested, and where its goldens are.
+struct GoldenSubject {
+  /// The path of the file, or the name of the scene.
+  let name: String
+  let content: Content
+  /// The folder of its goldens.
+  let folder: String
+  /// What the names of its goldens begin with.
+  let stem: String
+
+  enum Content {
+    case file
+    case scene(any Scene)
+  }
+
+  /// The path of a frame's golden.
+  func golden(of frame: Int) -> String {
+    FilePath.join(folder, GoldenName.name(stem, frame: frame))
+  }
+}

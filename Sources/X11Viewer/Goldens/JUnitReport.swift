@@ -1,0 +1,56 @@
+import AnimCore
+
+/// The results as CI systems read them: JUnit's XML, a suite for each animation and a case for each
+/// picture.
+struct JUnitReport {
+  let summary: GoldenSummary
+
+  var text: String {
+    var suites: [(name: String, results: [GoldenResult])] = []
+    for result in summary.results {
+      if suites.last?.name != result.subject { suites.append((result.subject, [])) }
+      suites[suites.count - 1].results.append(result)
+    }
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+    lines.append("<testsuites name=\"x11viewer\"\(Self.counts(summary.results))>")
+    for suite in suites {
+      lines.append(
+        "  <testsuite name=\"\(markupText(suite.name))\"\(Self.counts(suite.results))>")
+      for result in suite.results { lines += Self.testCase(result) }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func testCase(_ result: GoldenResult) -> [String] {
+    let name = result.frame.map { "frame \($0)" } ?? "animation"
+    let start =
+      "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
+      + " file=\"\(markupText(result.path))\" time=\"\(decimalText(result.duration, places: 3))\""
+    guard let (element, type, message) = problem(result) else { return [start + "/>"] }
+    return [
+      start + ">",
+      "      <\(element) type=\"\(type)\" message=\"\(markupText(message))\"/>",
+      "    </testcase>",
+    ]
+  }
+
+  /// The element, the type and the message of a case that failed.
+  private static func problem(_ result: GoldenResult) -> (String, String, String)? {
+    switch result.outcome {
+    case .same, .created, .updated: nil
+    case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
+    case .missing: ("failure", "missing", "\(result.path): there is no golden")
+    case .unreadable(let reason): ("error", "unreadable", reason)
+    }
+  }
+
+  private static func counts(_ results: [GoldenResult]) -> String {
+    let elements = results.map { problem($0)?.0 }
+    let time = results.reduce(0) { $0 + $1.duration }
+    return " tests=\"\(results.count)\" failures=\"\(elements.count { $0 == "failure" })\""
+      + " errors=\"\(elements.count { $0 == "error" })\" skipped=\"0\""
+      + " time=\"\(decimalText(time, places: 3))\""
+  }
+}

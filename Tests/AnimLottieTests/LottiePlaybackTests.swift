@@ -1,0 +1,132 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Which frame a time shows")
+struct LottiePlaybackTests {
+  /// 60 frames of nothing, at 30 a second.
+  private func playback(
+    frames: Int = 60, rate: String = "30",
+    _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
+  ) throws -> LottiePlayback {
+    let text =
+      "{\"v\":\"5.7.0\",\"fr\":\(rate),\"ip\":5,\"op\":\(5 + frames),\"w\":10,\"h\":10,\"layers\":[]}"
+    var configuration = LottieSceneConfiguration()
+    change(&configuration)
+    return LottiePlayback(try LottieAnimation(Array(text.utf8)), configuration)
+  }
+
+  @Test("time goes round and round, or stops at the last frame")
+  func looping() throws {
+    let round = try playback()
+    for (time, frame) in [(0, 0), (0.5, 15), (1.95, 58.5), (2, 0), (2.5, 15), (-1, 0)] {
+      #expect(abs(round.frame(at: time) - frame) < 1e-9, "\(time)")
+    }
+    let once = try playback { $0.loops = false }
+    for (time, frame) in [(0, 0), (0.5, 15), (1.95, 58.5), (1.99, 59), (2, 59), (1e9, 59)] {
+      #expect(abs(once.frame(at: time) - frame) < 1e-9, "\(time)")
+    }
+    for time in [Double.nan, .infinity, -.infinity] { #expect(round.frame(at: time) == 0) }
+  }
+
+  @Test("a time in whole nanoseconds shows the whole frame that it is meant for, at any rate")
+  func wholeFrames() throws {
+    for rate in ["24", "23.976", "29.9700012207031", "60", "59.94", "25", "7"] {
+      let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
+      let between = try playback(frames: 5_000, rate: rate)
+      let film = RefreshRate(hertz: whole.rate)
+      for number in 0..<5_000 {
+        let time = Timestamp(nanoseconds: film.nanoseconds(toSlot: number)).seconds
+        #expect(whole.frame(at: time) == Double(number), "\(rate)")
+        #expect(between.frame(at: time) == Double(number), "\(rate)")
+      }
+    }
+  }
+
+  @Test("a part is played from its first frame, and clamped to what is there")
+  func parts() throws {
+    let part = try playback { $0.range = 10..<20 }
+    #expect(part.frame(at: 0) == 10)
+    #expect(abs(part.frame(at: 0.4) - 12) < 1e-9)
+    #expect(part.lastFrame == 19)
+    for range in [-5.0..<5, 50..<500, 100..<200, 60..<60, -9 ..< -3, 7..<7] {
+      let odd = try playback { $0.range = range }
+      for time in stride(from: 0, to: 4, by: 0.01) {
+        #expect((0..<60).contains(odd.frame(at: time)), "\(range)")
+      }
+    }
+  }
+
+  @Test("the next picture is due at once, with the next whole frame, or never")
+  func nextChange() throws {
+    #expect(try playback().nextChange(after: 0.71) == 0.71)
+    let whole = try playback { $0.hasSubframes = false }
+    for (time, next) in [(0, 1.0 / 30), (0.5, 16.0 / 30), (0.51, 16.0 / 30), (1.99, 2)] {
+      #expect(abs((whole.nextChange(after: time) ?? -1) - next) < 1e-9, "\(time)")
+    }
+    // However it is rounded, the frame after the next change is another one.
+    var (time, frames) = (0.0, 0)
+    while time < 10 {
+      let next = Timestamp(seconds: try #require(whole.nextChange(after: time))).seconds
+      #expect(whole.frame(at: next) != whole.frame(at: time))
+      (time, frames) = (next, frames + 1)
+    }
+    #expect(frames == 300)
+    let once = try playback { $0.loops = false }
+    #expect(once.nextChange(after: 1.9) == 1.9)
+    #expect(once.nextChange(after: 1.98) == nil)
+    #expect(once.nextChange(after: 7) == nil)
+    #expect(try playback(frames: 1).nextChange(after: 0) == nil)
+  }
+}
+
+@Suite("A scene of an animation")
+struct LottieSceneTests {
+  private func scene(
+    frames: Int = 60, _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
+  ) throws -> LottieScene {
+    let text =
+      "{\"v\":\"5.7.0\",\"fr\":30,\"ip\":5,\"op\":\(5 + frames),\"w\":10,\"h\":10,\"layers\":[]}"
+    var configuration = LottieSceneConfiguration()
+    change(&configuration)
+    return LottieScene(try LottieAnimation(Array(text.utf8)), configuration: configuration)
+  }
+
+  /// What a scene wants of a display of 60 Hz after the slots before `slot`.
+  private func demand(_ scene: LottieScene, after slots: Int) -> FrameSource.Demand {
+    let source = FrameSource()
+    scene.start(on: source)
+    for slot in 0..<slots {
+      source.deliver(slot: slot, targetTimestamp: Timestamp(seconds: Double(slot) / 60))
+    }
+    return source.demand
+  }
+
+  @Test("rests until the next whole frame, and for good where it does not move")
+  func rest() throws {
+    #expect(demand(try scene(), after: 3) == .slot(3, orAt: nil))
+    let whole = try scene { $0.hasSubframes = false }
+    #expect(demand(whole, after: 3) == .at(Timestamp(seconds: 2.0 / 30)))
+    #expect(demand(try scene(frames: 1), after: 1) == .nothing)
+    let once = try scene(frames: 2) { $0.loops = false }
+    #expect(demand(once, after: 4) == .nothing)
+    #expect(once.frame == 1)
+  }
+
+  @Test("shows a frame that it is asked for, and tells when a frame is played")
+  func frames() throws {
+    let scene = try scene { $0.range = 10..<20 }
+    #expect(scene.frame == 10)
+    scene.show(frame: 42.5)
+    #expect(scene.frame == 42.5)
+    scene.show(frame: 60)
+    #expect(scene.frame == 59)
+    scene.show(frame: -3)
+    #expect(scene.frame == 0)
+    #expect(scene.duration == 10.0 / 30)
+    #expect(scene.time(of: 13) == 0.1)
+    #expect(scene.time(of: 5) == 0)
+    #expect(scene.time(of: 25) == 0.3)
+  }
+}

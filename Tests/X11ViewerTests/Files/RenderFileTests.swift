@@ -1,0 +1,224 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Rendering files")
+struct RenderFileTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "a.json")
+  }
+
+  private func picture(_ arguments: String..., of name: String = "a.json") throws -> PixelImage {
+    try Run(["render", scratch / name, "-o", "-"] + arguments).picture()
+  }
+
+  private func frame(_ picture: PixelImage) -> Int? {
+    TestAnimation.frame(in: (0..<picture.size.width).map { picture[$0, picture.size.height / 2] })
+  }
+
+  @Test("a picture has the size of the composition, and is transparent where that is")
+  func alpha() throws {
+    let picture = try picture()
+    #expect(picture.size == PixelSize(width: 240, height: 60))
+    #expect(!picture.isOpaque)
+    #expect(picture[0, 0] == 0)
+    #expect(picture[5, 30] == TestAnimation.red)
+    #expect(picture[19, 39] == TestAnimation.red)
+    #expect(picture[20, 30] == 0)
+  }
+
+  @Test("with a background a picture is opaque, unless that is translucent itself")
+  func background() throws {
+    let opaque = try picture("--background", "blue")
+    #expect(opaque.isOpaque)
+    #expect(opaque[0, 0] == 0xFF00_00FF)
+    #expect(opaque[5, 30] == TestAnimation.red)
+    let translucent = try picture("--background", "#0000ff80")
+    #expect(!translucent.isOpaque)
+    #expect(translucent[0, 0] == 0x8000_0080)
+    #expect(try picture("--background", "transparent") == picture())
+  }
+
+  @Test(
+    "a frame is counted from the first one, and what lies behind the last counts as that",
+    arguments: [
+      (["--frame", "12"], 12), (["--frame", "50"], 49), (["--frame", "50%"], 25),
+      (["--frame", "100%"], 49), ([], 0), (["--at", "2.4"], 10),
+      (["--at", "2.4", "--no-loop"], 49), (["--marker", "part", "--at", "0.2"], 25),
+      (["--marker", "part", "--frame", "100%"], 29), (["--marker", "point", "--at", "0.04"], 41),
+      (["--marker", "part", "--frame", "3"], 3),
+    ])
+  func frames(arguments: [String], frame expected: Int) throws {
+    try scratch.write(
+      TestAnimation(
+        more: """
+          , "markers": [{"cm": "part", "tm": 30, "dr": 10}, {"cm": "point", "tm": 50, "dr": 0}]
+          """
+      ).json, to: "a.json")
+    let run = try Run(["render", scratch / "a.json", "-o", "-"] + arguments)
+    #expect(try frame(run.picture()) == expected)
+  }
+
+  @Test("between whole frames there are pictures, unless only whole ones are wanted")
+  func subframes() throws {
+    let between = try picture("--frame", "12.5")
+    #expect(frame(between) == 12)
+    #expect(between[49, 30] == 0)
+    #expect(between[50, 30] == TestAnimation.red)
+    #expect(try picture("--at", "0.5") == between)
+    #expect(try picture("--at", "0.5", "--no-subframes") == picture("--frame", "12"))
+  }
+
+  @Test("the whole film is the default of a sequence, at the file's own rate")
+  func film() throws {
+    let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(
+      scratch.allNames == (0..<50).map { "\($0)".padded(before: 2, with: "0") + ".png" } + [
+        "a.json"
+      ])
+    for number in [0, 7, 49] {
+      let name = "\(number)".padded(before: 2, with: "0") + ".png"
+      let single = try Run(["render", scratch / "a.json", "-o", "-", "--frame", "\(number)"])
+      #expect(try scratch.bytes(name) == single.output, "frame \(number)")
+    }
+  }
+
+  @Test(
+    "parts of the film are chosen by numbers and percentages",
+    arguments: [
+      (["--frames", "48..50"], [48, 49]),
+      (["--frames", "96%-100%"], [47, 48, 49]), (["--frames", "100%-100%"], [49]),
+      (["--fps", "2.5", "--frames", "0%-100%"], [0, 1, 2, 3, 4]),
+      (["--fps", "2"], [0, 1, 2, 3]),
+      (["--speed", "25"], [0, 1]),
+    ])
+  func parts(arguments: [String], numbers: [Int]) throws {
+    let run = try Run(["render", scratch / "a.json", "-o", scratch / "%d.png"] + arguments)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(scratch.allNames == numbers.map { "\($0).png" } + ["a.json"])
+  }
+
+  @Test(
+    "a picture of another size has the animation fitted into it",
+    arguments: [
+      ("contain", "240x30", 60 + 50), ("contain", "480x60", 120 + 100),
+      ("none", "280x60", 20 + 100), ("none", "480x120", 120 + 100),
+      ("cover", "480x240", 4 * 100 - 240),
+    ])
+  func fit(fit: String, size: String, left: Int) throws {
+    let picture = try picture("--fit", fit, "--size", size, "--frame", "25")
+    #expect("\(picture.size.width)x\(picture.size.height)" == size)
+    let row = (0..<picture.size.width).map { picture[$0, picture.size.height / 2] }
+    #expect(row.firstIndex(of: TestAnimation.red) == left)
+  }
+
+  @Test("--scale enlarges a picture that has no size of its own")
+  func scale() throws {
+    #expect(try picture("--scale", "2").size == PixelSize(width: 480, height: 120))
+  }
+
+  @Test("the format is told by the content, not by the name")
+  func content() throws {
+    try scratch.write(TestAnimation().json, to: "a.lottie")
+    let gzip = try ChildProcess(["gzip", "-k", "-S", ".other", scratch / "a.json"])
+    try gzip.wait()
+    let plain = try picture()
+    #expect(try picture(of: "a.lottie") == plain)
+    #expect(try picture(of: "a.json.other") == plain)
+  }
+
+  @Test("a slot takes a value, as JSON or as a color")
+  func slots() throws {
+    try scratch.write(
+      TestAnimation(
+        color: "[1,0,0], \"sid\": \"tint\"",
+        more: ", \"slots\": {\"tint\": {\"p\": {\"a\": 0, \"k\": [1, 0, 0]}}}"
+      ).json, to: "a.json")
+    #expect(try picture()[5, 30] == TestAnimation.red)
+    #expect(try picture("--slot", "tint=[0,0,1]")[5, 30] == 0xFF00_00FF)
+    #expect(try picture("--slot", "tint=#00ff00")[5, 30] == 0xFF00_FF00)
+    let run = try Run(["render", scratch / "a.json", "-o", "-", "--slot", "other=1"])
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("other"))
+  }
+
+  @Test("a file that cannot be drawn ends with status 65, one that cannot be read with 66")
+  func failures() throws {
+    try scratch.write("{\"v\": 1, ", to: "broken.json")
+    try scratch.write("hello", to: "text.json")
+    try scratch.write("", to: "empty.json")
+    for (name, status) in [
+      ("broken.json", ExitStatus.differs), ("text.json", .differs), ("empty.json", .differs),
+      ("missing.json", .noInput), (".", .noInput),
+    ] {
+      for arguments in [["render", scratch / name, "-o", "-"], ["info", scratch / name]] {
+        let run = try Run(arguments)
+        #expect(run.complained(status), "\(arguments): \(run.end) \(run.complaint)")
+        #expect(run.complaint.contains(name))
+        #expect(run.output.isEmpty)
+      }
+    }
+  }
+
+  @Test("a marker that is not there is refused with those that are")
+  func missingMarker() throws {
+    try scratch.write(
+      TestAnimation(more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 1, \"dr\": 2}]").json,
+      to: "a.json")
+    let run = try Run(["render", scratch / "a.json", "-o", "-", "--marker", "x"])
+    #expect(run.complained(.usage))
+    #expect(run.complaint.contains("part"))
+  }
+
+  @Test("flags that change nothing are named")
+  func unusedFlags() throws {
+    let file = try Run(
+      ["render", scratch / "a.json", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
+    #expect(file.end == .exit(0))
+    #expect(
+      file.complaint == """
+        x11viewer: --scene: these flags do not change a file
+        x11viewer: --clock-…: these flags do not change a file
+
+        """)
+    let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
+    #expect(scene.end == .exit(0))
+    #expect(
+      scene.complaint == """
+        x11viewer: --loop: this flag changes nothing without a file
+        x11viewer: --marker: this flag changes nothing without a file
+
+        """)
+  }
+
+  @Test("a frame of a scene is counted at 60 a second, or at --fps")
+  func sceneFrames() throws {
+    let small = ["--size", "96x40", "--scene", "fan"]
+    let expected = try Run(["render", "-o", "-", "--at", "0.5"] + small).output
+    #expect(try Run(["render", "-o", "-", "--frame", "30"] + small).output == expected)
+    #expect(
+      try Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output == expected)
+  }
+
+  @Test("pictures that differ in nothing but their alpha are found different")
+  func compare() throws {
+    for (name, arguments) in [
+      ("a.png", []), ("b.png", ["--background", "transparent"]),
+      ("c.png", ["--background", "black"]),
+    ] {
+      #expect(
+        try Run(["render", scratch / "a.json", "-o", scratch / name] + arguments).end == .exit(0))
+    }
+    #expect(try Run(["compare", scratch / "a.png", scratch / "b.png"]).end == .exit(0))
+    let run = try Run(["compare", scratch / "a.png", scratch / "c.png"])
+    #expect(run.complained(.differs))
+    #expect(
+      String(decoding: run.output, as: UTF8.self) == "maxDifference=255;differingPixels=14000\n")
+  }
+}

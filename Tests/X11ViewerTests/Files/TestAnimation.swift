@@ -1,0 +1,43 @@
+/// A small animation: a square that moves to the right, from whose place its frame can be read.
+struct TestAnimation {
+  /// The first frame in the file's own count, which is frame 0.
+  var first = 10
+  var frames = 50
+  var rate = 25.0
+  var width = 240
+  var height = 60
+  /// Red, green and blue, 0 ... 1.
+  var color = "[1,0,0]"
+  /// Further members of the whole, such as `"markers": []`, each behind a comma.
+  var more = ""
+
+  /// The side of the square, whose left edge is ``speed`` times the frame.
+  static let side = 20
+  static let speed = 4
+
+  /// The colour of the square where it is not changed.
+  static let red: UInt32 = 0xFFFF_0000
+
+  var json: String {
+    let (start, end) = (Double(Self.side) / 2, Double(Self.side) / 2 + Double(Self.speed * frames))
+    let middle = height / 2
+    return """
+      {"v": "5.7.0", "nm": "moving square", "fr": \(rate), "ip": \(first), "op": \(first + frames),
+       "w": \(width), "h": \(height), "layers": [
+        {"ty": 4, "nm": "square", "ind": 1, "ip": \(first), "op": \(first + frames), "st": 0,
+         "ks": {"p": {"a": 1, "k": [
+           {"t": \(first), "s": [\(start), \(middle)], "o": {"x": 0, "y": 0}, "i": {"x": 1, "y": 1}},
+           {"t": \(first + frames), "s": [\(end), \(middle)]}]}},
+         "shapes": [{"ty": "gr", "it": [
+           {"ty": "rc", "p": {"a": 0, "k": [0, 0]}, "s": {"a": 0, "k": [\(Self.side), \(Self.side)]},
+            "r": {"a": 0, "k": 0}},
+           {"ty": "fl", "c": {"a": 0, "k": \(color)}, "o": {"a": 0, "k": 100}},
+           {"ty": "tr"}]}]}]\(more)}
+      """
+  }
+
+  /// The frame that a row of pixels through the square shows; nil where there is none.
+  static func frame(in row: [UInt32], color: UInt32 = red) -> Int? {
+    row.firstIndex(of: color).map { $0 / speed }
+  }
+}

@@ -1,0 +1,16 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// A desktop: a server with a window manager, for a serial suite of tests.
+final class Desktop {
+  let server: XServer
+  private let manager: ChildProcess
+
+  init(screen: String = "1024x768x24") throws {
+    server = try XServer(screen: screen)
+    manager = try server.startWindowManager()
+  }
+}

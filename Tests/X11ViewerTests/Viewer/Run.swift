@@ -1,0 +1,57 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// The program's own, since Testing has another one of this name.
+typealias ExitStatus = X11Viewer.ExitStatus
+
+/// A run of the program from its start to its end.
+struct Run {
+  let end: ChildProcess.End
+  let output: [UInt8]
+  /// Its output on standard error.
+  let complaint: String
+
+  init(
+    _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:]
+  ) throws {
+    try self.init(
+      ending: ViewerProcess.start(arguments, on: server, environment: environment))
+  }
+
+  /// Runs the program from a shell script, in which it is `$0`.
+  init(script: String, on server: XServer? = nil, environment: [String: String?] = [:]) throws {
+    var variables = environment
+    variables["DISPLAY"] = .some(server?.display)
+    try self.init(
+      ending: ChildProcess(
+        ["sh", "-c", script, try ViewerProcess.path], environment: variables))
+  }
+
+  private init(ending process: ChildProcess) throws {
+    end = try process.wait(within: 60)
+    output = process.data(of: 1)
+    complaint = process.text(of: 2)
+  }
+
+  /// Whether it ended with this status, and printed the reason in one line.
+  func complained(_ status: ExitStatus) -> Bool {
+    end == .exit(status.rawValue) && complaint.hasPrefix("x11viewer: ")
+      && complaint.hasSuffix("\n") && complaint.split(separator: "\n").count == 1
+  }
+
+  /// The picture on its standard output.
+  func picture() throws -> PixelImage {
+    try #require(end == .exit(0), "\(end): \(complaint)")
+    #expect(complaint == "")
+    return try PNG.decode(output)
+  }
+}
+
+extension ScratchDirectory {
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: self / name)))
+  }
+}
