@@ -2,7 +2,7 @@
 enum FrameLimits {
   /// Layers, those of nested compositions and mattes included.
   static let layers = 50_000
-  /// Compositions and mattes within each other.
+  /// Compositions and mattes within each other, and repeaters of one list.
   static let depth = 128
   /// Copies that repeaters make of one layer's shapes, all together.
   static let copies = 10_000
