@@ -69,8 +69,8 @@ struct HostileFileTests {
   @Test("modifiers of as many shapes end")
   func manyModifiers() throws {
     let items =
-      Array(repeating: #"{"ty":"rc","s":{"k":[30,30]}}"#, count: 3000)
-      + Array(repeating: #"{"ty":"rd","r":{"k":3}}"#, count: 3000)
+      Array(repeating: #"{"ty":"rc","s":{"k":[30,30]}}"#, count: 600)
+      + Array(repeating: #"{"ty":"rd","r":{"k":3}}"#, count: 600)
       + [#"{"ty":"fl","c":{"k":[1,0,0]}}"#]
     let animation = try load(file(layers: shapeLayer(items.joined(separator: ","))))
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
