@@ -7,21 +7,16 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens:  x11viewer animation.json
-      Without a file it shows the program's own scenes: x11viewer --scene clock --fullscreen
-      All options: x11viewer view --help
+      Without a subcommand the window opens, as in 'x11viewer animation.json' for a file, or \
+      'x11viewer --scene clock --fullscreen' for a scene of the program's own. 'x11viewer view --help' \
+      lists all options.
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TestCommand.self, CompareCommand.self,
-      PacingReportCommand.self, InfoCommand.self,
+      ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
-
-  /// What an argument may be that is no file.
-  private static let commandNames: Set<String> = [
-    "view", "render", "test", "compare", "pacing-report", "info", "help",
-  ]
 
   static func main() {
     StandardDescriptors.reserve()
@@ -31,7 +26,7 @@ struct Program: ParsableCommand {
       // Where nothing is asked for there is nothing to parse. The parser learns the options of all
       // scenes by reflection, which takes longer than all else until the first picture.
       // So it is where there are only files.
-      if arguments.allSatisfy({ !$0.hasPrefix("-") && !commandNames.contains($0) }) {
+      if areFiles(arguments) {
         var viewConfiguration = ViewConfiguration()
         viewConfiguration.files = arguments
         return try Viewer(configuration: viewConfiguration).run()
@@ -48,5 +43,11 @@ struct Program: ParsableCommand {
       // Not an error, but what help and version come as.
       exit(withError: error)
     }
+  }
+
+  /// Whether there is neither a flag nor the name of a command among the arguments.
+  private static func areFiles(_ arguments: [String]) -> Bool {
+    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
+    return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
 }

@@ -19,10 +19,10 @@ public struct Fixed: Hashable, Sendable {
   /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are clamped to it,
   /// and NaN becomes zero, so that no number that a caller computes can trap.
   @inlinable public init(_ pixels: Double) {
-    let held = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
+    let clamped = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
     // This avoids rounded(), which calls the C library where the baseline processor has no
     // instruction for it. The subtraction is exact.
-    let scaled = held * 4096
+    let scaled = clamped * 4096
     let whole = Int32(scaled)
     let rest = scaled - Double(whole)
     self.raw = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)

@@ -33,8 +33,8 @@ public struct Color: Hashable, Sendable {
   /// The same colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
   public func withOpacity(_ opacity: Double) -> Color {
     var color = self
-    let held = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
-    color.alpha = UInt8((Double(alpha) * held).rounded())
+    let clamped = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
+    color.alpha = UInt8((Double(alpha) * clamped).rounded())
     return color
   }
 

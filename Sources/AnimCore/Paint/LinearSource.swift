@@ -72,8 +72,8 @@ enum GradientLookup {
     let last = Float(GradientTable.count - 1)
     let zero = SIMD4<Float>.zero
     let above = zero.replacing(with: places, where: places .> zero)
-    let held = above.replacing(with: last, where: above .> last)
+    let clamped = above.replacing(with: last, where: above .> last)
     // 1.5 · 2²³: added, it leaves the nearest integer in the low bits.
-    return unsafeBitCast(held + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
+    return unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
   }
 }

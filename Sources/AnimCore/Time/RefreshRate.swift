@@ -11,8 +11,8 @@ public struct RefreshRate: Hashable, Sendable {
   /// A rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN becomes
   /// 60.
   public init(hertz: Double) {
-    let held = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
-    self.init(reducing: Int((held * 1e6).rounded()), 1_000_000)
+    let clamped = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
+    self.init(reducing: Int((clamped * 1e6).rounded()), 1_000_000)
   }
 
   /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock divided by

@@ -57,9 +57,11 @@ extension ShapeTree {
 
   /// Replaces an outline's path by what `body` makes of it in an empty one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
+    if isExhausted { return }
     if modifiedCount == modified.count { modified.append(Path()) }
     modified[modifiedCount].removeAll()
     body(path(of: outlines[index]), &modified[modifiedCount])
+    work += 1 + modified[modifiedCount].pointCount
     outlines[index].modified = modifiedCount
     modifiedCount += 1
   }

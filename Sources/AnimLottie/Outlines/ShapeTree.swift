@@ -39,10 +39,15 @@ struct ShapeTree {
   /// How many styles paint something.
   private(set) var painted = 0
   private var copies = 0
+  /// What this frame has taken so far: shapes gone through, and points that modifiers have made.
+  var work = 0
   /// Modifiers of lists not yet gone through, with the first outline that each is for.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of lists not yet gone through, by their entries.
   private var styles: [Int] = []
+
+  /// Whether the frame has taken too much. What comes then is left out.
+  var isExhausted: Bool { work > FrameLimits.shapes }
 
   /// Evaluates a layer's shapes.
   mutating func evaluate(_ items: [ShapeNode], at time: Double) {
@@ -64,7 +69,8 @@ struct ShapeTree {
     let firstStyle = styles.count
     var painted = 0
     var index = count - 1
-    while index >= 0 {
+    while index >= 0, !isExhausted {
+      work += 1
       switch items[index] {
       case .path(let node):
         node.update(to: time)
@@ -141,7 +147,7 @@ struct ShapeTree {
     let series = repeater.series(at: time)
     var painted = 0
     for index in 0..<copyCount {
-      guard copies < FrameLimits.copies else { break }
+      guard copies < FrameLimits.copies, !isExhausted else { break }
       copies += 1
       let copy = repeater.isAbove ? index : copyCount - 1 - index
       painted += append(

@@ -20,7 +20,7 @@ extension FrameLoop {
 
   /// The server is done with the frame, if it was not before.
   func didComplete(at now: Timestamp) {
-    // What was not listened for came earlier, nobody knows when.
+    // A completion that was not listened for came earlier, at an unknown time.
     guard isListening, let published = record?.published, record?.completion == nil,
       session.renderer.isIdle
     else { return }

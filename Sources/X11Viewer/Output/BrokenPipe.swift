@@ -1,7 +1,7 @@
 import Glibc
 
 enum BrokenPipe {
-  /// From now on writing to a pipe or socket that nobody reads fails with EPIPE, where the default
+  /// From now on writing to a pipe or socket without a reader fails with EPIPE, where the default
   /// is that SIGPIPE ends the process without a word. Child processes inherit this.
   static func ignoreSignal() {
     signal(SIGPIPE, SIG_IGN)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where answers go that were asked for. Nothing is buffered, so that whoever waits for a line has it
+/// Where requested output goes. Nothing is buffered, so that a reader that waits for a line has it
 /// at once.
 enum StandardOutput {
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.

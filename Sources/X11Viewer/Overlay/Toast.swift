@@ -21,8 +21,8 @@ struct Toast: Hashable, Sendable {
   /// The largest unit, in points.
   private static let largestUnit = 2.0
 
-  /// Draws it as large as fits. Of a text that is too long for the picture the end is shown, as of a
-  /// file the name matters more than the folder.
+  /// Draws it as large as fits three quarters of the width. If the text is too long for the picture,
+  /// its end is shown, since the name of a file matters more than its folder.
   ///
   /// - Parameter bar: the height of what lies along the lower edge, in pixels.
   func draw(above bar: Int = 0, into list: inout DisplayList) {
@@ -30,7 +30,7 @@ struct Toast: Hashable, Sendable {
     let width = metrics.width + 2 * Self.margin
     let height = TextMetrics.capHeight + 2 * Self.margin
     var unit = PixelGrid.unit(Self.largestUnit, of: list)
-    while unit > 1, width * unit > list.size.width { unit -= 1 }
+    while unit > 1, 4 * width * unit > 3 * list.size.width { unit -= 1 }
     let hidden = max(0, width * unit - list.size.width)
     let grid = PixelGrid(
       unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,

@@ -20,14 +20,14 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   /// another size than before reallocates. Nothing happens unless ``isReady``.
   ///
   /// The list is kept until the next one is drawn. A caller that fills two lists in turn, with
-  /// ``DisplayList/removeAll(size:scale:background:)``, makes nobody allocate.
+  /// ``DisplayList/removeAll(size:scale:background:)``, avoids allocations.
   ///
   /// - Throws: where ``RenderError/isAboutSize``, nothing has changed, and a picture of another size
   ///   may be drawn next.
   func draw(_ list: DisplayList) throws(RenderError)
 
   /// Sends the drawn frame to the window, and of it only what changed, without waiting. Nothing
-  /// happens if none was drawn since. Every drawn frame is to be published in the end.
+  /// happens if none was drawn since. Every drawn frame must eventually be published.
   func publish()
 
   /// Shows the published picture again where the window lost it (``Event/expose(area:remaining:)``).

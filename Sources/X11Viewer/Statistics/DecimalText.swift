@@ -1,5 +1,5 @@
-/// A number with a fixed count of digits behind the point, rounded to the nearest; "-" where it is
-/// none that a Double can count exactly.
+/// A number with a fixed number of decimals, rounded to nearest; "-" if it is beyond what a Double
+/// represents exactly.
 func decimalText(_ value: Double, places: Int) -> String {
   var unit = 1
   for _ in 0..<places { unit *= 10 }

@@ -10,13 +10,13 @@ struct DurationHistogram {
   private var histogram: Histogram<UInt32>?
   private let precision: SignificantDigits
 
-  /// Longer spans count as this many nanoseconds: a minute.
+  /// Longer spans are clamped to this many nanoseconds: a minute.
   private static let longest: Int64 = 60_000_000_000
 
   /// - Parameter precision: significant digits; a percentile takes time that grows tenfold with each.
   init(precision: SignificantDigits = .three) { self.precision = precision }
 
-  /// Counts a span in nanoseconds; a negative one counts as zero. Allocates at the first.
+  /// Adds a span in nanoseconds; a negative one is treated as zero. Allocates at the first.
   mutating func record(_ nanoseconds: Int64) {
     if histogram == nil {
       histogram = Histogram(

@@ -18,7 +18,7 @@ struct EndPolicy {
 
   /// Where the main thread is.
   private enum Phase {
-    /// It connects, or does work without a loop: nobody can be asked to end.
+    /// It connects, or does work without a loop that could be asked to end.
     case starting
     /// The loop runs, and answers requests unless it is stuck.
     case looping
@@ -43,7 +43,7 @@ struct EndPolicy {
   /// How long the loop may take to answer, in seconds.
   static let patience: Seconds = 1
   /// How long reports may take once the loop has answered, in seconds: a disk can be slow, and a
-  /// pipe without a reader waits for ever.
+  /// pipe without a reader waits forever.
   static let reportLimit: Seconds = 10
 
   /// - Parameters:

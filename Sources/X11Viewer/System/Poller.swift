@@ -31,7 +31,7 @@ struct Poller {
     set { descriptors.4.fd = newValue }
   }
 
-  /// Sleeps until something happens. An interruption by a signal counts as nothing.
+  /// Sleeps until something happens. An interruption by a signal is ignored.
   ///
   /// - Parameter listening: whether what the server sends is to end the sleep. Its end does anyway.
   mutating func wait(listening: Bool) -> Ready { poll(listening: listening, timeout: -1) }

@@ -2,7 +2,7 @@ import AnimCore
 import Glibc
 
 /// Sleeps until `descriptor` can be read, or has been hung up. False if it cannot at `deadline`;
-/// without one it waits for ever.
+/// without one it waits forever.
 func waitUntilReadable(_ descriptor: Int32, until deadline: Timestamp?) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   while true {

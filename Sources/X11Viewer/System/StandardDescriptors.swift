@@ -2,8 +2,8 @@ import Glibc
 
 /// Descriptors 0, 1 and 2 as a program expects them: taken.
 enum StandardDescriptors {
-  /// Fills those of 0, 1 and 2 that are closed, so that no file and no socket opened later can
-  /// land there and be written to by whoever prints.
+  /// Fills those of 0, 1 and 2 that are closed, so that no file and no socket opened later can land
+  /// there and be written to by any print.
   ///
   /// Input is filled for writing only and the outputs for reading only: using them goes on
   /// failing with EBADF, as it does with a closed descriptor.

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, to which nobody waits to return. It inherits the mask of
-/// blocked signals.
+/// Runs `body` on a detached thread, which inherits the mask of blocked signals.
 func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let start = Unmanaged.passRetained(ThreadStart(body))
   var thread = pthread_t()

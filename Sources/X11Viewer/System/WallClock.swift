@@ -23,7 +23,7 @@ enum WallClock {
   }
 }
 
-/// The time of day as a clock on the wall has it, which somebody may set.
+/// The time of day, which may be set while the viewer runs.
 struct TimeOfDay {
   /// See ``WallClock/localTime``.
   var localTime: () -> Timestamp

@@ -5,8 +5,8 @@ import Synchronization
 /// Ends the process when a signal or a deadline demands it, also while Xlib, a pipe or one large
 /// frame holds the main thread.
 ///
-/// Xlib waits for ever for a server that is stopped, unreachable or grabbed by another client, so
-/// a thread that never calls it receives the signals. While the loop runs the thread asks that to
+/// Xlib waits forever for a server that is stopped, unreachable or grabbed by another client, so a
+/// thread that never calls it receives the signals. While the loop runs the thread asks that to
 /// end; where there is no loop, or no answer, it has the reports written and ends the process.
 final class Watchdog: Sendable {
   /// What the loop is to do.
@@ -68,8 +68,8 @@ extension Watchdog {
   /// The loop has ended.
   func endLoop() { state.withLock { $0.policy.endLoop() } }
 
-  /// What has been asked for since the last call. Taking it is the answer: whoever is asked to end
-  /// has ten seconds to do so.
+  /// What has been asked for since the last call. Taking it is the answer: the loop that is asked
+  /// to end has ten seconds to do so.
   func takeRequests() -> Requests {
     requests.clear()
     return state.withLock { state in

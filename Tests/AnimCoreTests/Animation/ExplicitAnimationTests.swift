@@ -7,14 +7,14 @@ struct ExplicitAnimationTests {
 
   /// The values at 0, 1/4, … of a second-long animation of a property whose model is 10.
   private func values(_ animation: BasicAnimation<Double>) throws -> [Double] {
-    let stage = Stage()
-    stage.tree.run(.withoutActions) { stage.dial.position = 10 }
+    let fixture = DialTree()
+    fixture.tree.run(.withoutActions) { fixture.dial.position = 10 }
     var animation = animation
     animation.timing.duration = 1
-    try stage.dial.$position.add(animation)
+    try fixture.dial.$position.add(animation)
     return [0, 0.25, 0.5, 0.75].map { time in
-      stage.tree.update(to: time)
-      return stage.dial.$position.presentation
+      fixture.tree.update(to: time)
+      return fixture.dial.$position.presentation
     }
   }
 
@@ -33,14 +33,14 @@ struct ExplicitAnimationTests {
     #expect(try values(BasicAnimation(from: 4, to: 0, isAdditive: true)) == [14, 13, 12, 11])
     #expect(try values(BasicAnimation(by: 4, isAdditive: true)) == [10, 11, 12, 13])
 
-    let stage = Stage()
-    stage.dial.position = 8
-    try stage.dial.$position.add(
+    let fixture = DialTree()
+    fixture.dial.position = 8
+    try fixture.dial.$position.add(
       BasicAnimation(from: 1, to: 1, timing: Self.second, isAdditive: true), forKey: "lift")
-    stage.tree.update(to: 0.125)
-    #expect(stage.dial.$position.presentation == 5)
-    #expect(stage.dial.$position.velocity == 32)
-    #expect(stage.dial.animationKeys == [.property, "lift"])
+    fixture.tree.update(to: 0.125)
+    #expect(fixture.dial.$position.presentation == 5)
+    #expect(fixture.dial.$position.velocity == 32)
+    #expect(fixture.dial.animationKeys == [.property, "lift"])
   }
 
   @Test("the reported velocity includes the motion underneath")
@@ -54,163 +54,164 @@ struct ExplicitAnimationTests {
       .init(by: 3, timing: held, isRemovedOnCompletion: false),
     ]
     for animation in upper {
-      let stage = Stage()
-      try stage.dial.$position.add(
+      let fixture = DialTree()
+      try fixture.dial.$position.add(
         BasicAnimation(
           from: 0, to: 9, curve: .easeIn, timing: MediaTiming(duration: 1)),
         forKey: "lower")
-      try stage.dial.$position.add(animation, forKey: "upper")
+      try fixture.dial.$position.add(animation, forKey: "upper")
       let h = 1e-6
-      stage.tree.update(to: 0.4 - h)
-      let before = stage.dial.$position.presentation
-      stage.tree.update(to: 0.4 + h)
-      let after = stage.dial.$position.presentation
-      stage.tree.update(to: 0.4)
-      #expect(abs(stage.dial.$position.velocity - (after - before) / (2 * h)) < 1e-4)
+      fixture.tree.update(to: 0.4 - h)
+      let before = fixture.dial.$position.presentation
+      fixture.tree.update(to: 0.4 + h)
+      let after = fixture.dial.$position.presentation
+      fixture.tree.update(to: 0.4)
+      #expect(abs(fixture.dial.$position.velocity - (after - before) / (2 * h)) < 1e-4)
     }
   }
 
   @Test("each repetition of a cumulative animation continues from where the last one ended")
   func cumulative() throws {
-    let stage = Stage()
-    try stage.dial.$angle.add(
+    let fixture = DialTree()
+    try fixture.dial.$angle.add(
       BasicAnimation(
         from: .zero, to: .degrees(90), timing: MediaTiming(duration: 1, repeatCount: 3),
         isCumulative: true))
     for (time, degrees) in [(0.5, 45.0), (1, 90), (1.5, 135), (2.75, 247.5)] {
-      stage.tree.update(to: time)
-      #expect(abs(stage.dial.$angle.presentation.degrees - degrees) < 1e-9)
+      fixture.tree.update(to: time)
+      #expect(abs(fixture.dial.$angle.presentation.degrees - degrees) < 1e-9)
     }
   }
 
   @Test("once removed, an animation leaves the model value; with a fill mode it stays")
   func ending() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: stage.note("gone"))
+    let fixture = DialTree()
+    try fixture.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: fixture.note("gone"))
     var held = BasicAnimation(from: Point.zero, to: Point(x: 3, y: 3))
     held.timing.fillMode = .forwards
     held.isRemovedOnCompletion = false
-    try stage.dial.$place.add(held, forKey: "held", completion: stage.note("held"))
-    stage.tree.update(to: 5)
-    #expect(stage.log == ["gone finished", "held finished"])
-    #expect(stage.dial.$position.presentation == 0)
-    #expect(stage.dial.$place.presentation == Point(x: 3, y: 3))
-    #expect(!stage.tree.hasRunningAnimations)
-    stage.dial.removeAllAnimations()
-    #expect(stage.dial.$place.presentation == .zero)
-    #expect(stage.log.count == 2)
+    try fixture.dial.$place.add(held, forKey: "held", completion: fixture.note("held"))
+    fixture.tree.update(to: 5)
+    #expect(fixture.log == ["gone finished", "held finished"])
+    #expect(fixture.dial.$position.presentation == 0)
+    #expect(fixture.dial.$place.presentation == Point(x: 3, y: 3))
+    #expect(!fixture.tree.hasRunningAnimations)
+    fixture.dial.removeAllAnimations()
+    #expect(fixture.dial.$place.presentation == .zero)
+    #expect(fixture.log.count == 2)
   }
 
   @Test("an animation replaces the one with the same key; without a key it replaces none")
   func keys() throws {
-    let stage = Stage()
-    let property = stage.dial.$position
-    try property.add(BasicAnimation(to: 1), forKey: "a", completion: stage.note("1"))
-    try property.add(BasicAnimation(to: 2), forKey: "b", completion: stage.note("2"))
-    try stage.dial.$angle.add(
-      BasicAnimation(to: .zero), forKey: "a", completion: stage.note("3"))
-    #expect(stage.log.isEmpty)
-    stage.tree.update(to: 0)
-    #expect(stage.log == ["1 replaced"])
-    try property.add(BasicAnimation(to: 3), forKey: nil, completion: stage.note("4"))
-    try property.add(BasicAnimation(to: 4), forKey: nil, completion: stage.note("5"))
-    #expect(stage.dial.animationKeys == ["b", "a"])
-    stage.dial.removeAnimation(forKey: "b")
-    #expect(stage.log == ["1 replaced", "2 removed"])
-    stage.dial.removeAllAnimations()
-    #expect(stage.log == ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
+    let fixture = DialTree()
+    let property = fixture.dial.$position
+    try property.add(BasicAnimation(to: 1), forKey: "a", completion: fixture.note("1"))
+    try property.add(BasicAnimation(to: 2), forKey: "b", completion: fixture.note("2"))
+    try fixture.dial.$angle.add(
+      BasicAnimation(to: .zero), forKey: "a", completion: fixture.note("3"))
+    #expect(fixture.log.isEmpty)
+    fixture.tree.update(to: 0)
+    #expect(fixture.log == ["1 replaced"])
+    try property.add(BasicAnimation(to: 3), forKey: nil, completion: fixture.note("4"))
+    try property.add(BasicAnimation(to: 4), forKey: nil, completion: fixture.note("5"))
+    #expect(fixture.dial.animationKeys == ["b", "a"])
+    fixture.dial.removeAnimation(forKey: "b")
+    #expect(fixture.log == ["1 replaced", "2 removed"])
+    fixture.dial.removeAllAnimations()
+    #expect(fixture.log == ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
   }
 
   @Test("setting a property replaces the animation with its name, and no other property's")
   func propertyKey() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(BasicAnimation(to: 5), completion: stage.note("mine"))
-    try stage.dial.$angle.add(BasicAnimation(to: .zero), completion: stage.note("other"))
-    stage.dial.position = 3
-    #expect(stage.log.isEmpty)
-    stage.tree.update(to: 0)
-    #expect(stage.log == ["mine replaced"])
-    stage.dial.$angle.removeAnimation()
-    #expect(stage.log == ["mine replaced", "other removed"])
-    #expect(stage.tree.hasRunningAnimations)
+    let fixture = DialTree()
+    try fixture.dial.$position.add(BasicAnimation(to: 5), completion: fixture.note("mine"))
+    try fixture.dial.$angle.add(BasicAnimation(to: .zero), completion: fixture.note("other"))
+    fixture.dial.position = 3
+    #expect(fixture.log.isEmpty)
+    fixture.tree.update(to: 0)
+    #expect(fixture.log == ["mine replaced"])
+    fixture.dial.$angle.removeAnimation()
+    #expect(fixture.log == ["mine replaced", "other removed"])
+    #expect(fixture.tree.hasRunningAnimations)
   }
 
   @Test("completions are called one after another, even if one starts or ends another")
   func reentrancy() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(BasicAnimation(to: 5)) { ending in
-      stage.log.append("a \(ending)")
-      stage.dial.removeAnimation(forKey: "b")
-      stage.log.append("a done")
+    let fixture = DialTree()
+    try fixture.dial.$position.add(BasicAnimation(to: 5)) { ending in
+      fixture.log.append("a \(ending)")
+      fixture.dial.removeAnimation(forKey: "b")
+      fixture.log.append("a done")
     }
-    try stage.dial.$angle.add(
-      BasicAnimation(to: .zero), forKey: "b", completion: stage.note("b"))
-    stage.tree.run(Transaction()) { stage.dial.position = 1 }
-    #expect(stage.log == ["a replaced", "a done", "b removed"])
+    try fixture.dial.$angle.add(
+      BasicAnimation(to: .zero), forKey: "b", completion: fixture.note("b"))
+    fixture.tree.run(Transaction()) { fixture.dial.position = 1 }
+    #expect(fixture.log == ["a replaced", "a done", "b removed"])
   }
 
   @Test(
     "in a completion the time is that of the end, and animations added there begin at that time")
   func chains() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     var seen: [Double] = []
-    stage.tree.run(Transaction()) {
-      stage.dial.position = 8
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 8
     } completion: {
-      seen.append(stage.tree.time)
-      stage.dial.angle = .degrees(90)
+      seen.append(fixture.tree.time)
+      fixture.dial.angle = .degrees(90)
     }
-    stage.tree.update(to: 0.375)
+    fixture.tree.update(to: 0.375)
     #expect(seen == [0.25])
-    #expect(stage.tree.time == 0.375)
-    #expect(stage.tree.animationsEnd == 0.5)
+    #expect(fixture.tree.time == 0.375)
+    #expect(fixture.tree.animationsEnd == 0.5)
   }
 
   @Test("an animation of zero length that restarts itself ends once per update")
   func noLength() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     var count = 0
     func again(_ ending: AnimationEnding) {
       count += 1
       let timing = MediaTiming(duration: 0)
-      try? stage.dial.$position.add(
+      try? fixture.dial.$position.add(
         BasicAnimation(to: 1, timing: timing), forKey: nil, completion: again)
     }
     again(.finished)
-    for frame in 1...4 { stage.tree.update(to: Double(frame)) }
+    for frame in 1...4 { fixture.tree.update(to: Double(frame)) }
     #expect(count == 5)
   }
 
   @Test("a spring uses its settling time, whatever the transaction's duration")
   func spring() throws {
-    let stage = Stage()
-    stage.tree.transaction = Transaction(duration: 9)
-    try stage.dial.$position.add(BasicAnimation(from: 0, to: 100, curve: .spring(.standard)))
-    #expect(stage.tree.animationsEnd == Spring.standard.settlingDuration)
-    stage.tree.update(to: 0.35)
+    let fixture = DialTree()
+    fixture.tree.transaction = Transaction(duration: 9)
+    try fixture.dial.$position.add(BasicAnimation(from: 0, to: 100, curve: .spring(.standard)))
+    #expect(fixture.tree.animationsEnd == Spring.standard.settlingDuration)
+    fixture.tree.update(to: 0.35)
     #expect(
-      abs(stage.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
+      abs(fixture.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
   }
 
   @Test("an animation may begin later, or at an instant in the past")
   func begins() throws {
-    let stage = Stage(time: 5)
-    try stage.tree.run(Transaction(beginTime: 4)) { () throws(AnimationError) in
-      try stage.dial.$position.add(BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 4)))
-      try stage.dial.$place.add(
+    let fixture = DialTree(time: 5)
+    try fixture.tree.run(Transaction(beginTime: 4)) { () throws(AnimationError) in
+      try fixture.dial.$position.add(
+        BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 4)))
+      try fixture.dial.$place.add(
         BasicAnimation(
           from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(beginTime: 2, duration: 4)))
     }
-    #expect(stage.dial.$position.presentation == 2)
-    stage.tree.update(to: 7)
-    #expect(stage.dial.$position.presentation == 6)
-    #expect(stage.dial.$place.presentation == Point(x: 2, y: 0))
+    #expect(fixture.dial.$position.presentation == 2)
+    fixture.tree.update(to: 7)
+    #expect(fixture.dial.$position.presentation == 6)
+    #expect(fixture.dial.$place.presentation == Point(x: 2, y: 0))
   }
 
   @Test("an invalid animation is refused by name and leaves nothing behind")
   func errors() throws {
-    let stage = Stage()
-    let property = stage.dial.$position
+    let fixture = DialTree()
+    let property = fixture.dial.$position
     #expect(throws: AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")) {
       try property.add(BasicAnimation(from: 1, to: 2, by: 3))
     }
@@ -239,7 +240,7 @@ struct ExplicitAnimationTests {
     #expect(throws: AnimationError.layerWithoutTree) {
       try Dial().$position.add(BasicAnimation(to: 1))
     }
-    #expect(stage.dial.animationKeys.isEmpty)
+    #expect(fixture.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     #expect(
       "\(error)" == "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
@@ -247,98 +248,98 @@ struct ExplicitAnimationTests {
 
   @Test("a cumulative animation continues from where it ended, with any start")
   func cumulativeStart() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(
+    let fixture = DialTree()
+    try fixture.dial.$position.add(
       BasicAnimation(
         from: 10, to: 20,
         timing: MediaTiming(duration: 0.1, repeatCount: 3, fillMode: .forwards),
         isCumulative: true, isRemovedOnCompletion: false))
     for (time, value) in [(0.05, 15.0), (0.15, 25), (0.25, 35), (0.3001, 40), (7, 40)] {
-      stage.tree.update(to: time)
-      #expect(abs(stage.dial.$position.presentation - value) < 1e-9, "at \(time)")
+      fixture.tree.update(to: time)
+      #expect(abs(fixture.dial.$position.presentation - value) < 1e-9, "at \(time)")
     }
-    #expect(stage.dial.$position.presentation == 40)
-    try stage.dial.$position.add(
+    #expect(fixture.dial.$position.presentation == 40)
+    try fixture.dial.$position.add(
       BasicAnimation(
         from: 10, to: 20,
         timing: MediaTiming(duration: 1, repeatCount: 3, autoreverses: true), isCumulative: true))
-    stage.tree.update(to: 7 + 4.5)
-    #expect(stage.dial.$position.presentation == 15)
+    fixture.tree.update(to: 7 + 4.5)
+    #expect(fixture.dial.$position.presentation == 15)
   }
 
   @Test("a held end is exactly the end, however its instant is rounded")
   func heldEnds() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
-      let stage = Stage(time: generator.unit() * 100)
-      stage.dial.setTiming(
+      let fixture = DialTree(time: generator.unit() * 100)
+      fixture.dial.setTiming(
         LayerTiming(beginTime: generator.unit(), speed: generator.unit() + 0.1, timeOffset: 0.3))
       let timing = MediaTiming(
         beginTime: generator.unit(), duration: generator.unit(), fillMode: .forwards)
-      try stage.dial.$position.add(
+      try fixture.dial.$position.add(
         BasicAnimation(from: 1, to: 4, timing: timing, isRemovedOnCompletion: false),
-        completion: stage.note("held"))
-      let end = try #require(stage.tree.animationsEnd)
-      stage.tree.update(to: end)
-      #expect(stage.log == ["held finished"])
-      #expect(stage.dial.$position.presentation == 4)
+        completion: fixture.note("held"))
+      let end = try #require(fixture.tree.animationsEnd)
+      fixture.tree.update(to: end)
+      #expect(fixture.log == ["held finished"])
+      #expect(fixture.dial.$position.presentation == 4)
     }
   }
 
   @Test(
     "the began callback is called once, at the start, and after the call that added the animation")
   func began() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     let later = BasicAnimation(to: 1.0, timing: MediaTiming(beginTime: 2, duration: 1))
-    try stage.dial.$position.add(later) {
-      stage.log.append("later \($0)")
+    try fixture.dial.$position.add(later) {
+      fixture.log.append("later \($0)")
     } began: {
-      stage.log.append("later begins at \(stage.tree.time)")
+      fixture.log.append("later begins at \(fixture.tree.time)")
     }
     let now = BasicAnimation(to: Angle.degrees(9))
-    try stage.dial.$angle.add(now, began: { stage.log.append("now begins") })
-    stage.dial.setTiming(LayerTiming(timeOffset: 0.125))
-    stage.dial.setTiming(.identity)
-    #expect(stage.log.isEmpty)
-    stage.tree.update(to: 1)
-    #expect(stage.log == ["now begins"])
-    stage.tree.update(to: 10)
-    stage.tree.update(to: 11)
-    #expect(stage.log == ["now begins", "later begins at 2.0", "later finished"])
+    try fixture.dial.$angle.add(now, began: { fixture.log.append("now begins") })
+    fixture.dial.setTiming(LayerTiming(timeOffset: 0.125))
+    fixture.dial.setTiming(.identity)
+    #expect(fixture.log.isEmpty)
+    fixture.tree.update(to: 1)
+    #expect(fixture.log == ["now begins"])
+    fixture.tree.update(to: 10)
+    fixture.tree.update(to: 11)
+    #expect(fixture.log == ["now begins", "later begins at 2.0", "later finished"])
   }
 
   @Test("by can be a value")
   func byValue() throws {
-    let stage = Stage()
-    try stage.dial.$place.add(
+    let fixture = DialTree()
+    try fixture.dial.$place.add(
       BasicAnimation(by: Point(x: 8, y: 4), timing: MediaTiming(duration: 1)))
-    try stage.dial.$angle.add(
+    try fixture.dial.$angle.add(
       BasicAnimation(from: .zero, by: .degrees(90), timing: MediaTiming(duration: 1)))
-    stage.tree.update(to: 0.5)
-    #expect(stage.dial.$place.presentation == Point(x: 4, y: 2))
-    #expect(abs(stage.dial.$angle.presentation.degrees - 45) < 1e-9)
-    try stage.dial.$place.add(
+    fixture.tree.update(to: 0.5)
+    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 2))
+    #expect(abs(fixture.dial.$angle.presentation.degrees - 45) < 1e-9)
+    try fixture.dial.$place.add(
       BasicAnimation(by: Vector(dx: 8, dy: 4), timing: MediaTiming(duration: 1)))
-    stage.tree.update(to: 1)
-    #expect(stage.dial.$place.presentation == Point(x: 4, y: 2))
+    fixture.tree.update(to: 1)
+    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 2))
   }
 
   @Test("animations can be looked up, and properties report whether they are animated")
   func lookup() throws {
-    let stage = Stage(time: 3)
-    #expect(stage.dial.animation(forKey: "spin") == nil)
-    try stage.dial.$angle.add(
+    let fixture = DialTree(time: 3)
+    #expect(fixture.dial.animation(forKey: "spin") == nil)
+    try fixture.dial.$angle.add(
       BasicAnimation(to: .degrees(9), timing: MediaTiming(beginTime: 1)), forKey: "spin")
-    let waiting = try #require(stage.dial.animation(forKey: "spin"))
-    #expect(waiting.phase == .waiting && !stage.dial.$angle.isAnimating)
+    let waiting = try #require(fixture.dial.animation(forKey: "spin"))
+    #expect(waiting.phase == .waiting && !fixture.dial.$angle.isAnimating)
     #expect(waiting.timing.beginTime == 4 && waiting.timing.duration == 0.25)
-    stage.tree.update(to: 4)
-    #expect(stage.dial.$angle.animation(forKey: "spin")?.phase == .running)
-    #expect(stage.dial.$angle.isAnimating && !stage.dial.$position.isAnimating)
-    #expect(stage.dial.$angle.animation() == nil)
-    stage.tree.update(to: 5)
-    #expect(stage.dial.animation(forKey: "spin") == nil && !stage.dial.$angle.isAnimating)
-    stage.dial.position = 3
-    #expect(stage.dial.$position.animation()?.phase == .running)
+    fixture.tree.update(to: 4)
+    #expect(fixture.dial.$angle.animation(forKey: "spin")?.phase == .running)
+    #expect(fixture.dial.$angle.isAnimating && !fixture.dial.$position.isAnimating)
+    #expect(fixture.dial.$angle.animation() == nil)
+    fixture.tree.update(to: 5)
+    #expect(fixture.dial.animation(forKey: "spin") == nil && !fixture.dial.$angle.isAnimating)
+    fixture.dial.position = 3
+    #expect(fixture.dial.$position.animation()?.phase == .running)
   }
 }

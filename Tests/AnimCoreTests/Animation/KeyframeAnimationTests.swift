@@ -7,14 +7,14 @@ struct KeyframeAnimationTests {
     _ animation: KeyframeAnimation<Value>, of property: (Dial) -> Animatable<Value>,
     at times: [Double]
   ) throws -> [Value] {
-    let stage = Stage()
+    let fixture = DialTree()
     var animation = animation
     animation.timing = MediaTiming(duration: 1, fillMode: .forwards)
     animation.isRemovedOnCompletion = false
-    try property(stage.dial).add(animation)
+    try property(fixture.dial).add(animation)
     return times.map { time in
-      stage.tree.update(to: time)
-      return property(stage.dial).presentation
+      fixture.tree.update(to: time)
+      return property(fixture.dial).presentation
     }
   }
 
@@ -80,15 +80,15 @@ struct KeyframeAnimationTests {
   @Test("tension, continuity and bias are those of Kochanek and Bartels")
   func shapes() throws {
     func slopes(_ shape: KeyframeAnimation<Double>.Tangent) throws -> (Double, Double) {
-      let stage = Stage()
-      try stage.dial.$position.add(
+      let fixture = DialTree()
+      try fixture.dial.$position.add(
         KeyframeAnimation(
           values: [0, 2, 8], calculationMode: .cubic, tangents: [.init(), shape, .init()],
           timing: MediaTiming(duration: 2)))
-      stage.tree.update(to: 1.0.nextDown)
-      let before = stage.dial.$position.velocity
-      stage.tree.update(to: 1)
-      return (before, stage.dial.$position.velocity)
+      fixture.tree.update(to: 1.0.nextDown)
+      let before = fixture.dial.$position.velocity
+      fixture.tree.update(to: 1)
+      return (before, fixture.dial.$position.velocity)
     }
     func close(_ a: (Double, Double), _ b: (Double, Double)) -> Bool {
       abs(a.0 - b.0) < 1e-9 && abs(a.1 - b.1) < 1e-9
@@ -103,29 +103,29 @@ struct KeyframeAnimationTests {
 
   @Test("with uneven key times the velocity is still continuous at a value")
   func unevenCubic() throws {
-    let stage = Stage()
-    try stage.dial.$position.add(
+    let fixture = DialTree()
+    try fixture.dial.$position.add(
       KeyframeAnimation(
         values: [0, 2, 8, 3], calculationMode: .cubic, keyTimes: [0, 0.125, 0.75, 1],
         timing: MediaTiming(duration: 1)))
     for time in [0.125, 0.75] {
-      stage.tree.update(to: time.nextDown)
-      let before = stage.dial.$position.velocity
-      stage.tree.update(to: time)
-      #expect(abs(stage.dial.$position.velocity - before) < 1e-9)
+      fixture.tree.update(to: time.nextDown)
+      let before = fixture.dial.$position.velocity
+      fixture.tree.update(to: time)
+      #expect(abs(fixture.dial.$position.velocity - before) < 1e-9)
     }
   }
 
   @Test("the smooth curve at constant speed has constant speed")
   func cubicPaced() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     let corners = [(0.0, 0.0), (10, 0), (10, 30), (-5, 12)].map { Point(x: $0.0, y: $0.1) }
-    try stage.dial.$place.add(
+    try fixture.dial.$place.add(
       KeyframeAnimation(
         values: corners, calculationMode: .cubicPaced, timing: MediaTiming(duration: 1)))
     let places = (0..<1000).map { index in
-      stage.tree.update(to: Double(index) / 1000)
-      return stage.dial.$place.presentation
+      fixture.tree.update(to: Double(index) / 1000)
+      return fixture.dial.$place.presentation
     }
     let steps = zip(places, places.dropFirst()).map { ($1 - $0).length }
     let mean = steps.reduce(0, +) / Double(steps.count)
@@ -135,19 +135,19 @@ struct KeyframeAnimationTests {
   @Test("the reported velocity is the derivative of the value in every mode")
   func velocity() throws {
     for mode in [KeyframeAnimation<Double>.CalculationMode.linear, .paced, .cubic, .cubicPaced] {
-      let stage = Stage()
-      try stage.dial.$position.add(
+      let fixture = DialTree()
+      try fixture.dial.$position.add(
         KeyframeAnimation(
           values: [0, 4, -3, 8], calculationMode: mode, curves: [.easeIn, .easeOut, .linear],
           curve: .easeInEaseOut, timing: MediaTiming(duration: 2, autoreverses: true)))
       for time in [0.413, 1.279, 2.77, 3.555] {
         let h = 1e-6
-        stage.tree.update(to: time - h)
-        let before = stage.dial.$position.presentation
-        stage.tree.update(to: time + h)
-        let after = stage.dial.$position.presentation
-        stage.tree.update(to: time)
-        #expect(abs(stage.dial.$position.velocity - (after - before) / (2 * h)) < 1e-2)
+        fixture.tree.update(to: time - h)
+        let before = fixture.dial.$position.presentation
+        fixture.tree.update(to: time + h)
+        let after = fixture.dial.$position.presentation
+        fixture.tree.update(to: time)
+        #expect(abs(fixture.dial.$position.velocity - (after - before) / (2 * h)) < 1e-2)
       }
     }
   }
@@ -225,14 +225,14 @@ struct KeyframeAnimationTests {
   @Test(
     "a cumulative series continues from its last value in the direction in which its angles turned")
   func cumulative() throws {
-    let stage = Stage()
-    try stage.dial.$angle.add(
+    let fixture = DialTree()
+    try fixture.dial.$angle.add(
       KeyframeAnimation(
         values: [.degrees(300), .degrees(30), .degrees(60)],
         timing: MediaTiming(duration: 2, repeatCount: 3), turning: .clockwise, isCumulative: true))
     for (time, degrees) in [(0.0, 300.0), (1.5, 45), (2, 420), (2.5, 465), (5.5, 285)] {
-      stage.tree.update(to: time)
-      let found = stage.dial.$angle.presentation.degrees
+      fixture.tree.update(to: time)
+      let found = fixture.dial.$angle.presentation.degrees
       #expect(abs((found - degrees).remainder(dividingBy: 360)) < 1e-9, "at \(time)")
     }
   }

@@ -6,18 +6,18 @@ import Testing
 struct LayerTreeTests {
   @Test("a layer moves from one superlayer to another, and knows its tree")
   func structure() {
-    let stage = Stage()
+    let fixture = DialTree()
     let (a, b) = (Layer(), Layer())
     a.addSublayer(b)
     #expect(b.tree == nil)
-    stage.tree.root.insertSublayer(a, at: 0)
+    fixture.tree.root.insertSublayer(a, at: 0)
     #expect(
-      stage.tree.root.sublayers.map(ObjectIdentifier.init)
-        == [a, stage.dial].map(ObjectIdentifier.init))
-    #expect(b.tree === stage.tree)
-    stage.tree.root.addSublayer(b)
+      fixture.tree.root.sublayers.map(ObjectIdentifier.init)
+        == [a, fixture.dial].map(ObjectIdentifier.init))
+    #expect(b.tree === fixture.tree)
+    fixture.tree.root.addSublayer(b)
     #expect(a.sublayers.isEmpty)
-    #expect(b.superlayer === stage.tree.root)
+    #expect(b.superlayer === fixture.tree.root)
     b.removeFromSuperlayer()
     #expect(b.tree == nil && b.superlayer == nil)
   }
@@ -36,28 +36,28 @@ struct LayerTreeTests {
 
   @Test("leaving the tree ends the animations of the whole branch")
   func leaving() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     let branch = Layer()
-    stage.tree.root.addSublayer(branch)
-    branch.addSublayer(stage.dial)
-    try stage.dial.$position.add(BasicAnimation(to: 3), completion: stage.note("a"))
+    fixture.tree.root.addSublayer(branch)
+    branch.addSublayer(fixture.dial)
+    try fixture.dial.$position.add(BasicAnimation(to: 3), completion: fixture.note("a"))
     branch.removeFromSuperlayer()
-    #expect(stage.log == ["a removed"])
-    #expect(!stage.tree.hasRunningAnimations)
+    #expect(fixture.log == ["a removed"])
+    #expect(!fixture.tree.hasRunningAnimations)
   }
 
   @Test("a tree that is released while animations run releases its layers")
   func lettingGo() throws {
-    var stage: Stage? = Stage()
-    weak let dial = stage?.dial
-    weak let tree = stage?.tree
-    let property = stage?.dial.$position
-    stage?.dial.angle = .degrees(90)
+    var fixture: DialTree? = DialTree()
+    weak let dial = fixture?.dial
+    weak let tree = fixture?.tree
+    let property = fixture?.dial.$position
+    fixture?.dial.angle = .degrees(90)
     var group = AnimationGroup()
     if let property { group.add(BasicAnimation(to: 3), to: property) }
-    try stage?.dial.add(group)
+    try fixture?.dial.add(group)
     #expect(tree?.hasRunningAnimations == true)
-    stage = nil
+    fixture = nil
     #expect(dial == nil && tree == nil)
     #expect(property?.layer == nil)
     #expect(property?.presentation == 0)
@@ -65,133 +65,133 @@ struct LayerTreeTests {
 
   @Test("time is converted between layers through their common superlayer")
   func conversion() throws {
-    let stage = Stage(time: 20)
+    let fixture = DialTree(time: 20)
     let (a, b) = (Layer(), Layer())
-    stage.tree.root.addSublayer(a)
-    stage.tree.root.addSublayer(b)
-    b.addSublayer(stage.dial)
+    fixture.tree.root.addSublayer(a)
+    fixture.tree.root.addSublayer(b)
+    b.addSublayer(fixture.dial)
     a.setTiming(LayerTiming(beginTime: 10, speed: 2))
     b.setTiming(LayerTiming(beginTime: 4, speed: 0.5, timeOffset: 1))
-    stage.dial.setTiming(LayerTiming(speed: -1))
+    fixture.dial.setTiming(LayerTiming(speed: -1))
     #expect(a.time == 20)
     #expect(b.time == 9)
-    #expect(stage.dial.time == -9)
-    #expect(a.convert(20, to: stage.dial) == -9)
-    #expect(stage.dial.convert(-9, to: a) == 20)
-    #expect(stage.dial.convert(-9, to: nil) == 20)
-    #expect(stage.dial.localTime(atTreeTime: 20) == -9)
+    #expect(fixture.dial.time == -9)
+    #expect(a.convert(20, to: fixture.dial) == -9)
+    #expect(fixture.dial.convert(-9, to: a) == 20)
+    #expect(fixture.dial.convert(-9, to: nil) == 20)
+    #expect(fixture.dial.localTime(atTreeTime: 20) == -9)
 
-    stage.tree.root.pause()
-    #expect(a.convert(20, to: stage.dial) == -9)
+    fixture.tree.root.pause()
+    #expect(a.convert(20, to: fixture.dial) == -9)
     #expect(a.convert(20, to: nil) == nil)
     b.pause()
-    #expect(stage.dial.convert(-9, to: a) == nil)
+    #expect(fixture.dial.convert(-9, to: a) == nil)
     #expect(a.convert(1, to: Layer()) == nil)
   }
 
   @Test("a paused branch stops, and resumes from there at the same speed")
   func pausing() throws {
-    let stage = Stage()
-    stage.tree.root.setTiming(LayerTiming(speed: 2))
-    stage.dial.position = 8
-    stage.tree.update(to: 0.03125)
-    #expect(stage.dial.$position.presentation == 2)
-    stage.tree.root.pause()
-    #expect(stage.tree.root.isPaused)
-    #expect(!stage.tree.hasRunningAnimations)
-    #expect(stage.tree.animationsEnd == nil)
-    stage.tree.update(to: 100)
-    #expect(stage.dial.$position.presentation == 2)
-    stage.tree.root.resume()
-    #expect(stage.dial.$position.presentation == 2)
-    #expect(stage.tree.animationsEnd == 100.09375)
-    stage.tree.update(to: 100.03125)
-    #expect(stage.dial.$position.presentation == 4)
-    stage.tree.update(to: 100.09375)
-    #expect(stage.dial.$position.presentation == 8)
-    #expect(!stage.tree.hasRunningAnimations)
+    let fixture = DialTree()
+    fixture.tree.root.setTiming(LayerTiming(speed: 2))
+    fixture.dial.position = 8
+    fixture.tree.update(to: 0.03125)
+    #expect(fixture.dial.$position.presentation == 2)
+    fixture.tree.root.pause()
+    #expect(fixture.tree.root.isPaused)
+    #expect(!fixture.tree.hasRunningAnimations)
+    #expect(fixture.tree.animationsEnd == nil)
+    fixture.tree.update(to: 100)
+    #expect(fixture.dial.$position.presentation == 2)
+    fixture.tree.root.resume()
+    #expect(fixture.dial.$position.presentation == 2)
+    #expect(fixture.tree.animationsEnd == 100.09375)
+    fixture.tree.update(to: 100.03125)
+    #expect(fixture.dial.$position.presentation == 4)
+    fixture.tree.update(to: 100.09375)
+    #expect(fixture.dial.$position.presentation == 8)
+    #expect(!fixture.tree.hasRunningAnimations)
   }
 
   @Test("animations end in time on layers that run slower or backwards")
   func layerSpeed() throws {
-    let stage = Stage()
-    stage.dial.setTiming(LayerTiming(speed: 0.5))
-    stage.dial.position = 8
-    #expect(stage.tree.animationsEnd == 0.5)
-    stage.tree.update(to: 0.25)
-    #expect(stage.dial.$position.presentation == 4)
-    stage.dial.setTiming(LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
-    #expect(stage.dial.$position.presentation == 4)
-    #expect(stage.tree.animationsEnd == 0.5)
-    stage.tree.update(to: 0.375)
-    #expect(stage.dial.$position.presentation == 2)
+    let fixture = DialTree()
+    fixture.dial.setTiming(LayerTiming(speed: 0.5))
+    fixture.dial.position = 8
+    #expect(fixture.tree.animationsEnd == 0.5)
+    fixture.tree.update(to: 0.25)
+    #expect(fixture.dial.$position.presentation == 4)
+    fixture.dial.setTiming(LayerTiming(beginTime: 0.25, speed: -0.5, timeOffset: 0.125))
+    #expect(fixture.dial.$position.presentation == 4)
+    #expect(fixture.tree.animationsEnd == 0.5)
+    fixture.tree.update(to: 0.375)
+    #expect(fixture.dial.$position.presentation == 2)
   }
 
   @Test("display is needed after changes and during animations only")
   func display() {
-    let stage = Stage()
-    #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
-    stage.tree.didDisplay()
-    #expect(!stage.tree.needsDisplay && !stage.dial.needsDisplay)
-    stage.dial.position = 8
+    let fixture = DialTree()
+    #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
+    fixture.tree.didDisplay()
+    #expect(!fixture.tree.needsDisplay && !fixture.dial.needsDisplay)
+    fixture.dial.position = 8
     for time in [0, 0.1, 0.2] {
-      stage.tree.update(to: time)
-      #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
-      #expect(!stage.tree.root.needsDisplay)
-      stage.tree.didDisplay()
+      fixture.tree.update(to: time)
+      #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
+      #expect(!fixture.tree.root.needsDisplay)
+      fixture.tree.didDisplay()
     }
     // The end itself must be shown.
-    stage.tree.update(to: 0.3)
-    #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
-    stage.tree.didDisplay()
-    stage.tree.update(to: 0.4)
-    #expect(!stage.tree.needsDisplay && !stage.dial.needsDisplay)
+    fixture.tree.update(to: 0.3)
+    #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
+    fixture.tree.didDisplay()
+    fixture.tree.update(to: 0.4)
+    #expect(!fixture.tree.needsDisplay && !fixture.dial.needsDisplay)
 
-    stage.dial.silent = 4
-    stage.tree.update(to: 0.5)
-    #expect(!stage.tree.needsDisplay && !stage.dial.needsDisplay)
-    stage.dial.setNeedsDisplay()
-    #expect(stage.tree.needsDisplay && stage.dial.needsDisplay)
+    fixture.dial.silent = 4
+    fixture.tree.update(to: 0.5)
+    #expect(!fixture.tree.needsDisplay && !fixture.dial.needsDisplay)
+    fixture.dial.setNeedsDisplay()
+    #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
   }
 
   @Test("a time that is not finite and an update inside a completion have no effect")
   func badTimes() {
-    let stage = Stage(time: 3)
-    stage.tree.update(to: .nan)
-    stage.tree.update(to: .infinity)
-    #expect(stage.tree.time == 3)
-    stage.tree.run(Transaction()) {
-      stage.dial.position = 1
+    let fixture = DialTree(time: 3)
+    fixture.tree.update(to: .nan)
+    fixture.tree.update(to: .infinity)
+    #expect(fixture.tree.time == 3)
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 1
     } completion: {
-      stage.tree.update(to: 77)
+      fixture.tree.update(to: 77)
     }
-    stage.tree.update(to: 4)
-    #expect(stage.tree.time == 4)
+    fixture.tree.update(to: 4)
+    #expect(fixture.tree.time == 4)
   }
 
   @Test("thousands of animations end in the order of their ends")
   func manyEnds() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     var generator = SeededGenerator(seed: 3)
     var expected: [(end: Double, index: Int)] = []
-    var told: [Int] = []
+    var completed: [Int] = []
     for index in 0..<2000 {
       let dial = Dial()
-      stage.tree.root.addSublayer(dial)
+      fixture.tree.root.addSublayer(dial)
       let duration = (generator.unit() * 64).rounded(.up) / 64
       try dial.$position.add(
         BasicAnimation(to: 1, timing: MediaTiming(duration: duration)),
-        completion: { if $0 == .finished { told.append(index) } })
+        completion: { if $0 == .finished { completed.append(index) } })
       if index % 3 == 0 {
         dial.removeAllAnimations()
       } else {
         expected.append((duration, index))
       }
     }
-    stage.tree.update(to: 0.4)
-    stage.tree.update(to: 2)
+    fixture.tree.update(to: 0.4)
+    fixture.tree.update(to: 2)
     let order = expected.sorted { ($0.end, $0.index) < ($1.end, $1.index) }.map(\.index)
-    #expect(told == order)
+    #expect(completed == order)
   }
 
   @Test("releasing a tree detaches its layers and calls their completions once")
@@ -253,143 +253,143 @@ struct LayerTreeTests {
 
   @Test("inserting a sublayer again moves it in the list, and its animations continue")
   func reordering() {
-    let stage = Stage()
-    let root = stage.tree.root
+    let fixture = DialTree()
+    let root = fixture.tree.root
     let (a, b) = (Layer(), Layer())
     func order() -> [ObjectIdentifier] { root.sublayers.map(ObjectIdentifier.init) }
     func expect(_ layers: Layer...) { #expect(order() == layers.map(ObjectIdentifier.init)) }
     root.addSublayer(a)
     root.addSublayer(b)
-    stage.dial.position = 8
-    stage.tree.update(to: 0.125)
-    root.addSublayer(stage.dial)
-    expect(a, b, stage.dial)
-    root.insertSublayer(stage.dial, at: 1)
-    expect(a, stage.dial, b)
-    root.insertSublayer(stage.dial, below: a)
-    expect(stage.dial, a, b)
-    root.insertSublayer(stage.dial, above: a)
-    expect(a, stage.dial, b)
-    root.insertSublayer(stage.dial, above: stage.dial)
-    root.insertSublayer(stage.dial, above: Layer())
+    fixture.dial.position = 8
+    fixture.tree.update(to: 0.125)
+    root.addSublayer(fixture.dial)
+    expect(a, b, fixture.dial)
+    root.insertSublayer(fixture.dial, at: 1)
+    expect(a, fixture.dial, b)
+    root.insertSublayer(fixture.dial, below: a)
+    expect(fixture.dial, a, b)
+    root.insertSublayer(fixture.dial, above: a)
+    expect(a, fixture.dial, b)
+    root.insertSublayer(fixture.dial, above: fixture.dial)
+    root.insertSublayer(fixture.dial, above: Layer())
     root.insertSublayer(Layer(), below: Layer())
-    expect(a, stage.dial, b)
+    expect(a, fixture.dial, b)
     let c = Layer()
     root.insertSublayer(c, above: b)
-    expect(a, stage.dial, b, c)
-    #expect(stage.dial.$position.presentation == 4 && stage.tree.hasRunningAnimations)
-    stage.dial.position = 0
-    #expect(stage.dial.$position.presentation == 4)
+    expect(a, fixture.dial, b, c)
+    #expect(fixture.dial.$position.presentation == 4 && fixture.tree.hasRunningAnimations)
+    fixture.dial.position = 0
+    #expect(fixture.dial.$position.presentation == 4)
   }
 
   @Test("an animation that begins later is not running, and the tree reports the next event")
   func nextEvent() throws {
-    let stage = Stage()
-    #expect(stage.tree.nextEventTime == nil && stage.tree.nextEvent == nil)
-    stage.tree.animate(duration: 1, delay: 100.1) { stage.dial.position = 8 }
-    #expect(!stage.tree.hasRunningAnimations)
-    #expect(stage.tree.nextEventTime == 100.1 && stage.tree.animationsEnd == 101.1)
-    stage.tree.didDisplay()
-    stage.tree.update(to: 50)
-    #expect(!stage.tree.needsDisplay)
-    let instant = try #require(stage.tree.nextEvent)
-    stage.tree.update(to: instant)
-    #expect(stage.tree.hasRunningAnimations && stage.tree.needsDisplay)
-    #expect(stage.tree.nextEventTime == 101.1)
-    stage.tree.update(to: 102)
-    #expect(stage.tree.nextEventTime == nil && stage.tree.nextEvent == nil)
-    #expect(stage.dial.$position.presentation == 8)
-    stage.dial.position = 9
-    stage.dial.position = 10
-    #expect(stage.tree.nextEventTime == 102.25)
-    try stage.dial.$position.add(BasicAnimation(to: 1), completion: { _ in })
-    stage.dial.position = 11
-    #expect(stage.tree.nextEventTime == 102, "a callback is due")
+    let fixture = DialTree()
+    #expect(fixture.tree.nextEventTime == nil && fixture.tree.nextEvent == nil)
+    fixture.tree.animate(duration: 1, delay: 100.1) { fixture.dial.position = 8 }
+    #expect(!fixture.tree.hasRunningAnimations)
+    #expect(fixture.tree.nextEventTime == 100.1 && fixture.tree.animationsEnd == 101.1)
+    fixture.tree.didDisplay()
+    fixture.tree.update(to: 50)
+    #expect(!fixture.tree.needsDisplay)
+    let instant = try #require(fixture.tree.nextEvent)
+    fixture.tree.update(to: instant)
+    #expect(fixture.tree.hasRunningAnimations && fixture.tree.needsDisplay)
+    #expect(fixture.tree.nextEventTime == 101.1)
+    fixture.tree.update(to: 102)
+    #expect(fixture.tree.nextEventTime == nil && fixture.tree.nextEvent == nil)
+    #expect(fixture.dial.$position.presentation == 8)
+    fixture.dial.position = 9
+    fixture.dial.position = 10
+    #expect(fixture.tree.nextEventTime == 102.25)
+    try fixture.dial.$position.add(BasicAnimation(to: 1), completion: { _ in })
+    fixture.dial.position = 11
+    #expect(fixture.tree.nextEventTime == 102, "a callback is due")
   }
 
   @Test("the next event happens at its instant, even if no timestamp is exactly that time")
   func roundedEvent() throws {
-    let stage = Stage()
-    stage.tree.animate(delay: 1.0 / 3) { stage.dial.position = 8 }
+    let fixture = DialTree()
+    fixture.tree.animate(delay: 1.0 / 3) { fixture.dial.position = 8 }
     #expect(Timestamp(seconds: 1.0 / 3).seconds < 1.0 / 3)
-    stage.tree.update(to: try #require(stage.tree.nextEvent))
-    #expect(stage.tree.hasRunningAnimations)
+    fixture.tree.update(to: try #require(fixture.tree.nextEvent))
+    #expect(fixture.tree.hasRunningAnimations)
   }
 
   @Test("a layer's time and a display's instants are converted to each other")
   func timestamps() {
-    let stage = Stage()
-    stage.tree.update(to: Timestamp(seconds: 4))
-    #expect(stage.tree.time == 4)
-    stage.dial.setTiming(LayerTiming(beginTime: 2, speed: 0.5))
-    #expect(stage.dial.localTime(at: Timestamp(seconds: 6)) == 2)
-    #expect(stage.dial.instant(at: 2) == Timestamp(seconds: 6))
-    stage.dial.pause()
-    #expect(stage.dial.instant(at: 2) == nil)
+    let fixture = DialTree()
+    fixture.tree.update(to: Timestamp(seconds: 4))
+    #expect(fixture.tree.time == 4)
+    fixture.dial.setTiming(LayerTiming(beginTime: 2, speed: 0.5))
+    #expect(fixture.dial.localTime(at: Timestamp(seconds: 6)) == 2)
+    #expect(fixture.dial.instant(at: 2) == Timestamp(seconds: 6))
+    fixture.dial.pause()
+    #expect(fixture.dial.instant(at: 2) == nil)
     let began = Transaction(duration: 1).beginning(at: Timestamp(seconds: 3))
     #expect(began.beginTime == 3 && began.duration == 1)
   }
 
   @Test("an idle tree takes its provider's time when something starts, and requests a frame")
   func waking() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     var now = 5.0
     var wakes = 0
-    stage.tree.timeProvider = { now }
-    stage.tree.onWake = { wakes += 1 }
-    stage.dial.position = 8
-    #expect(stage.tree.time == 5 && wakes > 0)
+    fixture.tree.timeProvider = { now }
+    fixture.tree.onWake = { wakes += 1 }
+    fixture.dial.position = 8
+    #expect(fixture.tree.time == 5 && wakes > 0)
     now = 5.125
-    stage.dial.angle = .degrees(90)
-    #expect(stage.tree.time == 5, "what moves has the time of its frames")
-    stage.tree.update(to: 6)
-    #expect(!stage.tree.hasRunningAnimations)
+    fixture.dial.angle = .degrees(90)
+    #expect(fixture.tree.time == 5, "what moves has the time of its frames")
+    fixture.tree.update(to: 6)
+    #expect(!fixture.tree.hasRunningAnimations)
     (now, wakes) = (10, 0)
-    try stage.dial.$position.add(BasicAnimation(from: 0, to: 8))
-    #expect(stage.tree.animationsEnd == 10.25 && wakes > 0)
-    stage.tree.update(to: 11)
+    try fixture.dial.$position.add(BasicAnimation(from: 0, to: 8))
+    #expect(fixture.tree.animationsEnd == 10.25 && wakes > 0)
+    fixture.tree.update(to: 11)
     (now, wakes) = (12, 0)
-    stage.dial.still = 3
-    #expect(stage.tree.time == 12 && wakes > 0)
+    fixture.dial.still = 3
+    #expect(fixture.tree.time == 12 && wakes > 0)
     wakes = 0
-    stage.dial.silent = 3
+    fixture.dial.silent = 3
     #expect(wakes > 0)
-    stage.tree.update(to: 13)
+    fixture.tree.update(to: 13)
     (now, wakes) = (1, 0)
-    stage.dial.pause()
-    #expect(stage.tree.time == 1, "a source may have been sought back")
-    stage.dial.removeFromSuperlayer()
+    fixture.dial.pause()
+    #expect(fixture.tree.time == 1, "a source may have been sought back")
+    fixture.dial.removeFromSuperlayer()
     #expect(wakes > 0)
   }
 
   @Test("with reduced motion changes take effect at once, except for fades")
   func reducedMotion() throws {
-    let stage = Stage()
-    stage.dial.position = 4
-    stage.tree.update(to: 0.125)
-    stage.tree.reducesMotion = true
-    stage.tree.animate {
-      stage.dial.position = 8
-      stage.dial.opacity = 1
+    let fixture = DialTree()
+    fixture.dial.position = 4
+    fixture.tree.update(to: 0.125)
+    fixture.tree.reducesMotion = true
+    fixture.tree.animate {
+      fixture.dial.position = 8
+      fixture.dial.opacity = 1
     } completion: {
-      stage.log.append("done")
+      fixture.log.append("done")
     }
-    #expect(stage.dial.$position.presentation == 8)
-    #expect(stage.dial.$opacity.isAnimating && stage.log.isEmpty)
+    #expect(fixture.dial.$position.presentation == 8)
+    #expect(fixture.dial.$opacity.isAnimating && fixture.log.isEmpty)
     let spin = MediaTiming(duration: 1, repeatCount: .infinity)
-    try stage.dial.$angle.add(
-      BasicAnimation(to: .degrees(90), timing: spin), completion: stage.note("spin"))
+    try fixture.dial.$angle.add(
+      BasicAnimation(to: .degrees(90), timing: spin), completion: fixture.note("spin"))
     let held = MediaTiming(duration: 1, fillMode: .forwards)
-    try stage.dial.$place.add(
+    try fixture.dial.$place.add(
       BasicAnimation(to: Point(x: 3, y: 3), timing: held, isRemovedOnCompletion: false))
-    stage.tree.update(to: 0.25)
-    #expect(stage.log == ["spin finished"])
-    #expect(stage.dial.$angle.presentation == .zero)
-    #expect(stage.dial.$place.presentation == Point(x: 3, y: 3))
-    stage.tree.update(to: 1)
-    #expect(stage.log == ["spin finished", "done"])
-    stage.tree.reducesMotion = false
-    stage.dial.position = 0
-    #expect(stage.dial.$position.presentation == 8)
+    fixture.tree.update(to: 0.25)
+    #expect(fixture.log == ["spin finished"])
+    #expect(fixture.dial.$angle.presentation == .zero)
+    #expect(fixture.dial.$place.presentation == Point(x: 3, y: 3))
+    fixture.tree.update(to: 1)
+    #expect(fixture.log == ["spin finished", "done"])
+    fixture.tree.reducesMotion = false
+    fixture.dial.position = 0
+    #expect(fixture.dial.$position.presentation == 8)
   }
 }

@@ -5,105 +5,105 @@ import Testing
 struct TransactionTests {
   @Test("an inner transaction overrides the outer one where it has values")
   func nesting() throws {
-    let stage = Stage()
-    stage.tree.animate(duration: 2, curve: .linear) {
-      stage.tree.run(Transaction(beginTime: 1)) { stage.dial.angle = .degrees(90) }
-      stage.dial.position = 8
+    let fixture = DialTree()
+    fixture.tree.animate(duration: 2, curve: .linear) {
+      fixture.tree.run(Transaction(beginTime: 1)) { fixture.dial.angle = .degrees(90) }
+      fixture.dial.position = 8
     }
-    stage.tree.update(to: 1)
-    #expect(stage.dial.$position.presentation == 4)
-    #expect(stage.dial.$angle.presentation == .zero)
-    #expect(stage.tree.animationsEnd == 3)
-    #expect(stage.tree.transaction.duration == nil)
+    fixture.tree.update(to: 1)
+    #expect(fixture.dial.$position.presentation == 4)
+    #expect(fixture.dial.$angle.presentation == .zero)
+    #expect(fixture.tree.animationsEnd == 3)
+    #expect(fixture.tree.transaction.duration == nil)
   }
 
   @Test("settings outside a scope apply until the next update")
   func frameTransaction() throws {
-    let stage = Stage()
-    stage.tree.transaction = Transaction(duration: 4)
-    stage.dial.position = 8
-    #expect(stage.tree.animationsEnd == 4)
-    stage.tree.update(to: 1)
-    stage.dial.angle = .degrees(6)
-    stage.tree.update(to: 1.25)
-    #expect(stage.dial.$angle.presentation == .degrees(6))
+    let fixture = DialTree()
+    fixture.tree.transaction = Transaction(duration: 4)
+    fixture.dial.position = 8
+    #expect(fixture.tree.animationsEnd == 4)
+    fixture.tree.update(to: 1)
+    fixture.dial.angle = .degrees(6)
+    fixture.tree.update(to: 1.25)
+    #expect(fixture.dial.$angle.presentation == .degrees(6))
   }
 
   @Test("the completion waits for all animations inside, including those of inner transactions")
   func completion() throws {
-    let stage = Stage()
+    let fixture = DialTree()
     let inner = Transaction(duration: 2)
-    stage.tree.animate(duration: 1) {
-      stage.dial.position = 8
-      stage.tree.run(inner) {
-        stage.dial.angle = .degrees(6)
+    fixture.tree.animate(duration: 1) {
+      fixture.dial.position = 8
+      fixture.tree.run(inner) {
+        fixture.dial.angle = .degrees(6)
       } completion: {
-        stage.log.append("inner")
+        fixture.log.append("inner")
       }
     } completion: {
-      stage.log.append("outer")
+      fixture.log.append("outer")
     }
-    stage.tree.update(to: 1.5)
-    #expect(stage.log.isEmpty)
-    stage.tree.update(to: 2)
-    #expect(stage.log == ["inner", "outer"])
+    fixture.tree.update(to: 1.5)
+    #expect(fixture.log.isEmpty)
+    fixture.tree.update(to: 2)
+    #expect(fixture.log == ["inner", "outer"])
   }
 
   @Test("without animations the completion is called at once")
   func emptyCompletion() {
-    let stage = Stage()
-    stage.tree.run(Transaction()) {
-      stage.dial.still = 1
-      #expect(stage.log.isEmpty)
+    let fixture = DialTree()
+    fixture.tree.run(Transaction()) {
+      fixture.dial.still = 1
+      #expect(fixture.log.isEmpty)
     } completion: {
-      stage.log.append("done")
+      fixture.log.append("done")
     }
-    #expect(stage.log == ["done"])
+    #expect(fixture.log == ["done"])
   }
 
   @Test("a replaced animation has ended")
   func replacedCompletion() {
-    let stage = Stage()
-    stage.tree.run(Transaction()) {
-      stage.dial.position = 8
+    let fixture = DialTree()
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 8
     } completion: {
-      stage.log.append("first")
+      fixture.log.append("first")
     }
-    stage.tree.run(Transaction()) {
-      stage.dial.position = 9
-      #expect(stage.log.isEmpty)
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 9
+      #expect(fixture.log.isEmpty)
     }
-    #expect(stage.log == ["first"])
+    #expect(fixture.log == ["first"])
   }
 
   @Test("a completion called inside a transaction is not affected by it")
   func completionScope() throws {
-    let stage = Stage()
-    stage.tree.run(Transaction()) {
-      stage.dial.position = 8
+    let fixture = DialTree()
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 8
     } completion: {
-      stage.dial.angle = .degrees(6)
+      fixture.dial.angle = .degrees(6)
     }
-    stage.tree.animate(duration: 2) {
-      stage.dial.position = 9
+    fixture.tree.animate(duration: 2) {
+      fixture.dial.position = 9
     } completion: {
-      stage.log.append("done")
+      fixture.log.append("done")
     }
-    stage.tree.update(to: 0.25)
-    #expect(stage.dial.$angle.presentation == .degrees(6))
-    stage.tree.update(to: 2)
-    #expect(stage.log == ["done"])
+    fixture.tree.update(to: 0.25)
+    #expect(fixture.dial.$angle.presentation == .degrees(6))
+    fixture.tree.update(to: 2)
+    #expect(fixture.log == ["done"])
   }
 
   @Test("a scope closes when its changes throw, and rethrows the error")
   func throwing() {
-    let stage = Stage()
+    let fixture = DialTree()
     #expect(throws: AnimationError.noEndpoints) {
-      try stage.tree.run(.withoutActions) { () throws(AnimationError) in
-        try stage.dial.$position.add(BasicAnimation())
+      try fixture.tree.run(.withoutActions) { () throws(AnimationError) in
+        try fixture.dial.$position.add(BasicAnimation())
       }
     }
-    #expect(stage.tree.transaction.disablesActions == nil)
+    #expect(fixture.tree.transaction.disablesActions == nil)
   }
 
   @Test("an invalid duration is refused by the validating initialiser and clamped by the other")
@@ -118,77 +118,77 @@ struct TransactionTests {
 
   @Test("animations started by a completion belong to no surrounding transaction")
   func completionStartsAfresh() {
-    let stage = Stage()
-    stage.tree.animate(duration: 2) {
-      stage.tree.run(Transaction()) {
+    let fixture = DialTree()
+    fixture.tree.animate(duration: 2) {
+      fixture.tree.run(Transaction()) {
       } completion: {
-        stage.dial.position = 8
-        stage.tree.animate(duration: 9) { stage.dial.place = Point(x: 1, y: 1) }
+        fixture.dial.position = 8
+        fixture.tree.animate(duration: 9) { fixture.dial.place = Point(x: 1, y: 1) }
       }
-      stage.dial.angle = .degrees(6)
+      fixture.dial.angle = .degrees(6)
     } completion: {
-      stage.log.append("done")
+      fixture.log.append("done")
     }
-    stage.tree.update(to: 0.25)
-    #expect(stage.dial.$position.presentation == 8)
-    stage.tree.update(to: 2)
-    #expect(stage.log == ["done"])
-    #expect(stage.tree.animationsEnd == 9)
+    fixture.tree.update(to: 0.25)
+    #expect(fixture.dial.$position.presentation == 8)
+    fixture.tree.update(to: 2)
+    #expect(fixture.log == ["done"])
+    #expect(fixture.tree.animationsEnd == 9)
   }
 
   @Test("animate needs no try, and passes on errors and results of its changes")
   func handsOn() {
     struct Refusal: Error {}
-    let stage = Stage()
-    let answer = stage.tree.animate(duration: 0.5, delay: 1) {
-      stage.dial.position = 8
+    let fixture = DialTree()
+    let answer = fixture.tree.animate(duration: 0.5, delay: 1) {
+      fixture.dial.position = 8
       return 42
     }
     #expect(answer == 42)
     #expect(throws: Refusal.self) {
-      try stage.tree.animate(duration: 0.5) { throw Refusal() }
+      try fixture.tree.animate(duration: 0.5) { throw Refusal() }
     }
-    #expect(stage.tree.transaction.duration == nil)
-    #expect(!stage.tree.hasRunningAnimations)
-    #expect(stage.tree.nextEventTime == 1)
-    stage.tree.update(to: 1.25)
-    #expect(stage.dial.$position.presentation == 4)
-    #expect(stage.tree.animationsEnd == 1.5)
+    #expect(fixture.tree.transaction.duration == nil)
+    #expect(!fixture.tree.hasRunningAnimations)
+    #expect(fixture.tree.nextEventTime == 1)
+    fixture.tree.update(to: 1.25)
+    #expect(fixture.dial.$position.presentation == 4)
+    #expect(fixture.tree.animationsEnd == 1.5)
   }
 
   @Test("an update inside a transaction does not end it")
   func updateInside() {
-    let stage = Stage()
-    stage.tree.animate(duration: 4) {
-      stage.tree.update(to: 1)
-      #expect(stage.tree.transaction.duration == 4)
-      stage.dial.position = 8
+    let fixture = DialTree()
+    fixture.tree.animate(duration: 4) {
+      fixture.tree.update(to: 1)
+      #expect(fixture.tree.transaction.duration == 4)
+      fixture.dial.position = 8
     }
-    #expect(stage.tree.animationsEnd == 5)
+    #expect(fixture.tree.animationsEnd == 5)
   }
 
   @Test("a transaction's duration and curve apply to explicit animations without their own")
   func explicitDefaults() throws {
-    let stage = Stage()
-    try stage.tree.animate(duration: 4, curve: .steps(2)) {
-      try stage.dial.$position.add(BasicAnimation(from: 0, to: 8))
-      try stage.dial.$place.add(
+    let fixture = DialTree()
+    try fixture.tree.animate(duration: 4, curve: .steps(2)) {
+      try fixture.dial.$position.add(BasicAnimation(from: 0, to: 8))
+      try fixture.dial.$place.add(
         KeyframeAnimation(values: [Point.zero, Point(x: 8, y: 0)]), forKey: "place")
-      try stage.dial.$silent.add(BasicAnimation(from: 0, to: 8, curve: .linear))
+      try fixture.dial.$silent.add(BasicAnimation(from: 0, to: 8, curve: .linear))
       var group = AnimationGroup()
-      group.add(BasicAnimation(from: .zero, to: .degrees(8)), to: stage.dial.$angle)
-      try stage.dial.add(group)
+      group.add(BasicAnimation(from: .zero, to: .degrees(8)), to: fixture.dial.$angle)
+      try fixture.dial.add(group)
     }
-    #expect(stage.tree.animationsEnd == 4)
-    stage.tree.update(to: 1)
-    #expect(stage.dial.$position.presentation == 0)
-    #expect(stage.dial.$place.presentation == .zero)
-    #expect(stage.dial.$angle.presentation == .zero)
-    #expect(stage.dial.$silent.presentation == 2)
-    stage.tree.update(to: 3)
-    #expect(stage.dial.$position.presentation == 4)
-    #expect(stage.dial.$place.presentation == Point(x: 4, y: 0))
-    #expect(abs(stage.dial.$angle.presentation.degrees - 4) < 1e-9)
-    #expect(stage.dial.$silent.presentation == 6)
+    #expect(fixture.tree.animationsEnd == 4)
+    fixture.tree.update(to: 1)
+    #expect(fixture.dial.$position.presentation == 0)
+    #expect(fixture.dial.$place.presentation == .zero)
+    #expect(fixture.dial.$angle.presentation == .zero)
+    #expect(fixture.dial.$silent.presentation == 2)
+    fixture.tree.update(to: 3)
+    #expect(fixture.dial.$position.presentation == 4)
+    #expect(fixture.dial.$place.presentation == Point(x: 4, y: 0))
+    #expect(abs(fixture.dial.$angle.presentation.degrees - 4) < 1e-9)
+    #expect(fixture.dial.$silent.presentation == 6)
   }
 }

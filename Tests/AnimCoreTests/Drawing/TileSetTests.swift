@@ -19,9 +19,10 @@ struct TileSetTests {
           y1: .random(in: 0...size.height + 50, using: &random))
         tiles.mark(rect)
         let part = rect.intersection(size.bounds)
-        for y in part.y0..<part.y1 where !part.isEmpty {
-          for x in part.x0..<part.x1 {
-            expected.insert([x / TileGrid.tileWidth, y / TileGrid.tileHeight])
+        guard !part.isEmpty else { continue }
+        for row in part.y0 / TileGrid.tileHeight...(part.y1 - 1) / TileGrid.tileHeight {
+          for column in part.x0 / TileGrid.tileWidth...(part.x1 - 1) / TileGrid.tileWidth {
+            expected.insert([column, row])
           }
         }
       }

@@ -8,8 +8,13 @@ struct SceneFlagTests {
   private static let size = PixelSize(width: 320, height: 240)
 
   /// The display list of the scenes with these arguments at a time.
-  private func list(_ arguments: [String], at time: Seconds = 1.5) throws -> DisplayList {
-    let scenes = try SceneFlags.parse(arguments).configuration
+  ///
+  /// - Parameter scene: the scene to show instead of that of the arguments.
+  private func list(
+    _ arguments: [String], of scene: String? = nil, at time: Seconds = 1.5
+  ) throws -> DisplayList {
+    var scenes = try SceneConfiguration.parsed(arguments)
+    if let scene { scenes.index = try #require(SceneCatalog.index(of: scene)) }
     let view = scenes.view(scenes.inVirtualTime, size: Self.size, scale: 1)
     view.scene.update(to: time)
     return view.compose()
@@ -46,18 +51,18 @@ struct SceneFlagTests {
       ["pacing", "--pacing-step", "3"],
     ])
   func effect(arguments: [String]) throws {
-    let scene = ["--scene", arguments[0]]
     // Just after a tick, while the hands move.
     let time = arguments[0] == "clock" ? 1.1 : 1.5
-    let before =
-      arguments.count > 3 ? scene + arguments[1...2] : scene
-    let changed = try list(scene + arguments.dropFirst(), at: time)
-    #expect(try changed != list(before, at: time))
+    let flags = Array(arguments.dropFirst())
+    let before = flags.count > 2 ? Array(flags[..<2]) : []
+    func expectChange(of scene: String) throws {
+      #expect(try list(flags, of: scene, at: time) != list(before, of: scene, at: time))
+    }
+    try expectChange(of: arguments[0])
     // Also in the tiled scene, if it is part of that; there the fan opens repeatedly.
     let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
     if !["shapes", "pacing"].contains(arguments[0]), !repeats {
-      let all = ["--scene", "tiled"] + arguments.dropFirst()
-      #expect(try list(all, at: time) != list(Array(before.dropFirst(2)), at: time))
+      try expectChange(of: "tiled")
     }
   }
 

@@ -18,7 +18,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
 
   /// The scene at the golden's time.
   func view(at time: Seconds) throws -> SceneView {
-    let scenes = try SceneFlags.parse(arguments).configuration
+    let scenes = try SceneConfiguration.parsed(arguments)
     let size = arguments.isEmpty ? Self.wide : Self.size
     let view = scenes.view(scenes.inVirtualTime, size: size, scale: 1)
     view.scene.update(to: time)

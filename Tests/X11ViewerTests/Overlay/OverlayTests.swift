@@ -109,6 +109,23 @@ struct OverlayTests {
     #expect(bars.last?.bounds.x1 == rule.bounds.x1)
   }
 
+  @Test("the statistics fit a window of 160 by 120 pixels, and their graph takes what is left")
+  func smallStatistics() throws {
+    var list = DisplayList(size: PixelSize(width: 160, height: 120))
+    let lines = [
+      "60.85 Hz, Present, not locked", "42.0 frames per second", "phase error +6.00 ms",
+      "wake-up late by p50 557 µs, p99 7.10 ms", "missed 77 of 387 slots", "renderer MIT-SHM",
+    ]
+    StatisticsPanel(lines: lines, frameTimes: [0.01], slot: 0.01).draw(into: &list)
+    let panel = try #require(list.commands.first)
+    let size = try rectangleSize(panel)
+    #expect(size == PixelSize(width: panel.bounds.width, height: panel.bounds.height))
+    #expect(panel.bounds.x1 <= 156 && panel.bounds.y1 <= 116)
+    #expect(list.commands.contains { $0.color == OverlayPalette.bar })
+    #expect(
+      list.commands.allSatisfy { $0.bounds.isEmpty || panel.bounds.contains($0.bounds) })
+  }
+
   @Test(
     "statistics that are NaN or infinite do not trap",
     arguments: [Double.nan, .infinity, -1, 0, 1e300])

@@ -111,18 +111,18 @@ struct DesktopKeyTests {
     }
   }
 
-  @Test(
-    "digits show one scene or all, and page keys change the scene",
-    arguments: [
-      (["1"], "fan"), (["2"], "squares"), (["3"], "clock"), (["3", "0"], "tiled"),
-      (["Next"], "fan"), (["greater", "Page_Down"], "squares"),
-      (["Prior"], SceneCatalog.entries[SceneCatalog.entries.count - 1].name),
-      (["2", "less"], "fan"), (["KP_Next"], "fan"),
-    ])
-  func scenes(keys: [String], scene: String) throws {
+  @Test("digits show one scene or all, and page keys change the scene")
+  func scenes() throws {
     let viewer = try pausedViewer()
-    for key in keys { try viewer.press(key) }
-    try viewer.waitForPicture(paused.picture(scene, at: 1.5))
+    for (key, scene) in [
+      ("1", "fan"), ("2", "squares"), ("3", "clock"), ("0", "tiled"), ("Next", "fan"),
+      ("greater", "squares"), ("Page_Down", "clock"), ("less", "squares"), ("Prior", "fan"),
+      ("Prior", "tiled"), ("Prior", SceneCatalog.entries[SceneCatalog.entries.count - 1].name),
+      ("KP_Next", "tiled"),
+    ] {
+      try viewer.press(key)
+      try viewer.waitForPicture(paused.picture(scene, at: 1.5))
+    }
   }
 
   @Test(

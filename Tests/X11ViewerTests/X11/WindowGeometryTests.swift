@@ -49,7 +49,7 @@ struct WindowGeometryTests {
       "", "wide", "x", "10x10+a", "100x100-2147483648+0", "+0-2147483648", "+32768+0", "+0--32768",
       "+4294967296+0", "4294967297x5", "+99999999999999999999+0",
     ])
-  func nonsense(text: String) {
+  func invalid(text: String) {
     let error = #expect(throws: WindowError.invalidGeometry(text)) { try WindowGeometry(text) }
     #expect(error?.description.contains("640x480") == true)
   }

@@ -35,8 +35,8 @@ extension BlendMode {
 
   @inline(__always) private static func word(_ channels: SIMD4<Float>) -> UInt32 {
     let limit = min(max(channels.w, 0), 1)
-    let held = least(greatest(channels, .zero), .init(repeating: limit))
-    let bits = unsafeBitCast(held * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
+    let clamped = least(greatest(channels, .zero), .init(repeating: limit))
+    let bits = unsafeBitCast(clamped * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
     return bits.packed
   }
 

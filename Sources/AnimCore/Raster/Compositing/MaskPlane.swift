@@ -92,20 +92,12 @@ struct MaskPlane {
       let word = pixels[index]
       if word != last {
         last = word
-        own = (matte.channel == .alpha ? word >> 24 : Self.luma(word)) ^ flip
+        own = (matte.channel == .alpha ? word >> 24 : Luma.of(word)) ^ flip
       }
       if own != 255 {
         bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
       }
     }
-  }
-
-  /// 0.2126·red + 0.7152·green + 0.0722·blue, rounded to nearest. The factors are in 2⁻¹⁶ and add
-  /// up to 1.
-  @inline(__always) private static func luma(_ word: UInt32) -> UInt32 {
-    let red = (word >> 16 & 0xFF) &* 13933
-    let green = (word >> 8 & 0xFF) &* 46871
-    return (red &+ green &+ (word & 0xFF) &* 4732 &+ 0x8000) >> 16
   }
 }
 

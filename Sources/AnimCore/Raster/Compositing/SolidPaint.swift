@@ -55,24 +55,6 @@ struct SolidPaint {
     Blend.mix(word, over: pixels, alpha(coverage: coverage))
   }
 
-  /// Paints two pairs of neighbouring pixels, each pixel with its own coverage of 0...255.
-  @inline(__always)
-  func paintPairs(
-    _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>,
-    coverage: SIMD4<UInt32>
-  ) {
-    let first = UnsafeMutableRawPointer(first)
-    let second = UnsafeMutableRawPointer(second)
-    let base = SIMD2(
-      first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self))
-    let mixed = unsafeBitCast(
-      Blend.mix(
-        word, over: unsafeBitCast(base, to: SIMD4<UInt32>.self), alpha(coverage: coverage)),
-      to: SIMD2<UInt64>.self)
-    first.storeBytes(of: mixed.x, as: UInt64.self)
-    second.storeBytes(of: mixed.y, as: UInt64.self)
-  }
-
   /// ``alpha(coverage:)`` of four pixels.
   @inline(__always) private func alpha(coverage: SIMD4<UInt32>) -> SIMD4<UInt32> {
     if alpha == 255 { return coverage }

@@ -96,7 +96,7 @@ enum AxisCoverage {
 
   /// ``units(fraction:)`` of four distances from the start of a pixel, which may be outside it.
   @inline(__always) private static func units(_ raw: SIMD4<Int32>) -> SIMD4<Int32> {
-    let held = pointwiseMin(pointwiseMax(raw, .zero), SIMD4(repeating: 4096))
-    return held &+ (2048 &- held) &>> 12
+    let clamped = pointwiseMin(pointwiseMax(raw, .zero), SIMD4(repeating: 4096))
+    return clamped &+ (2048 &- clamped) &>> 12
   }
 }

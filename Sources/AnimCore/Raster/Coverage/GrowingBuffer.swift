@@ -20,9 +20,6 @@ struct GrowingBuffer<Element: BitwiseCopyable> {
 
   mutating func removeAll() { count = 0 }
 
-  /// Removes the elements from `count` on.
-  mutating func truncate(to count: Int) { self.count = min(self.count, count) }
-
   /// Reserves room for `extra` more elements.
   @inline(__always) mutating func reserve(_ extra: Int) {
     if count &+ extra > capacity { grow(to: count + extra) }

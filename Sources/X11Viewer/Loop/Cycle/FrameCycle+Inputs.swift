@@ -105,7 +105,7 @@ extension FrameCycle {
 
 // From state to state.
 extension FrameCycle {
-  /// Frames begin: scene time goes on where it was held, with a delta of zero.
+  /// Frames begin: scene time continues where it was held, with a delta of zero.
   private mutating func start(at now: Timestamp) {
     timing.restart(at: now)
     timeline.release(at: timing.instant(at: now))
@@ -115,7 +115,7 @@ extension FrameCycle {
 
   /// Frames begin again after a stop: the next one at once, and from where scene time stood.
   ///
-  /// - Parameter missing: whether the slots that went by count as missed.
+  /// - Parameter missing: whether the slots that have passed are missed.
   mutating func restart(at now: Timestamp, missing: Bool) {
     hold(at: now)
     if missing { missed += timing.wake(at: now)?.missed ?? 0 }
@@ -124,13 +124,13 @@ extension FrameCycle {
     state = .due
   }
 
-  /// Nothing is to change: no frame is due, and scene time stands still.
+  /// Nothing is to change: no frame is due, and scene time is stopped.
   private mutating func rest(at now: Timestamp) {
     hold(at: now)
     state = .idle
   }
 
-  /// Scene time stands still from now on: not before what was drawn, and not as far ahead as a slot
+  /// Scene time is stopped from now on: not before what was drawn, and not as far ahead as a slot
   /// that is still to come.
   private mutating func hold(at now: Timestamp) {
     if !timeline.isHeld {

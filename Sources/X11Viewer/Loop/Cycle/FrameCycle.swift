@@ -26,9 +26,9 @@ import AnimCore
 struct FrameCycle {
   /// What has become of the next frame.
   enum State: Hashable {
-    /// The window cannot be seen; scene time stands still.
+    /// The window is hidden; scene time is stopped.
     case hidden
-    /// Nothing is to change; scene time stands still.
+    /// Nothing is to change; scene time is stopped.
     case idle
     /// The next frame is for a slot far ahead, and drawn shortly before it.
     case waiting

@@ -11,7 +11,7 @@ struct VblankSampler {
   private var followUps: Int
   /// When the question that is out was asked.
   private var asked: Timestamp?
-  /// When its answer counts as overdue, again and again.
+  /// When its answer is overdue, repeatedly.
   private var overdue = Timestamp.zero
 
   /// A display that shows nothing answers once a second. After this time there will be no answer.

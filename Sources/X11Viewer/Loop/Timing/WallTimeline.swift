@@ -3,7 +3,7 @@ import AnimCore
 /// What scene time would be if it had run with the time of day since the user last changed it: by
 /// how much the clocks of a scene are slow.
 ///
-/// They are slow when frames were stopped, for scene time then stands still, after a suspend, and
+/// They are slow when frames were stopped, since scene time is then stopped, after a suspend, and
 /// when the system's clock was set or changed between winter and summer time.
 struct WallTimeline {
   /// From the time of day to scene time.

@@ -53,8 +53,8 @@ final class Connection {
 
   /// Ends the connection at once. The server then frees all that it keeps for this client.
   ///
-  /// Xlib would first send what is left to be sent and wait for an answer, for ever where the
-  /// server is stopped or grabbed. With the socket shut down it finds the connection lost instead.
+  /// Xlib would first send what is left to be sent and wait for an answer, forever if the server is
+  /// stopped or grabbed. With the socket shut down it finds the connection lost instead.
   func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -6,7 +6,7 @@ extension RefreshRate {
   /// scanning shows each line twice and interlacing only every other line.
   ///
   /// Nil for a rate that no display has, outside 10 to 400 Hz: servers without a real display say
-  /// zero, or nonsense.
+  /// zero, or otherwise invalid.
   init?(
     dotClock: Int, horizontalTotal: Int, verticalTotal: Int, isDoubleScan: Bool,
     isInterlaced: Bool

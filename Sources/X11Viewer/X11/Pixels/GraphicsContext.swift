@@ -83,8 +83,8 @@ extension GraphicsContext {
   }
 }
 
-// Shapes. The protocol has 16 bits for a coordinate and a larger one would wrap around, so
-// whoever calls cuts to the drawable first. What is too large even so is clamped to the limit.
+// Shapes. The protocol has 16 bits for a coordinate and a larger one would wrap around, so callers
+// clip to the drawable first. What is too large even so is clamped to the limit.
 extension GraphicsContext {
   /// Fills rectangles, one after the other, in as few requests as the server's limit allows.
   func fill(_ areas: [PixelRect], on target: ResourceID) {

@@ -69,7 +69,7 @@ extension Window {
     hints.min_height = Int32(min(configuration.minimumSize.height, size.height))
     hints.width = Int32(size.width)
     hints.height = Int32(size.height)
-    // A position that nobody asked for is the window manager's to choose.
+    // Without a requested position the window manager chooses one.
     if let geometry = configuration.geometry, geometry.x != nil || geometry.y != nil {
       hints.flags |= USPosition | PWinGravity
       hints.win_gravity = geometry.gravity

@@ -91,8 +91,8 @@ extension Window {
     XSetWMNormalHints(display, id, &hints)
   }
 
-  /// The pixels of the screen that the window covers. Waits for the server's answer, once the window
-  /// was to be mapped: until then nobody has moved it.
+  /// The pixels of the screen that the window covers. Waits for the server's answer, once the
+  /// window was to be mapped: until then it has not been moved.
   var areaOnScreen: PixelRect {
     let origin = isOwn && !isManaged ? position : askedPosition ?? position
     return PixelRect(
@@ -124,8 +124,8 @@ extension Window {
     if size == self.size { completeResize() }
   }
 
-  /// Lets the window manager go on with a resize that waits for a frame: one was published, or
-  /// none will be, since nobody can see the window or the size cannot be drawn.
+  /// Lets the window manager go on with a resize that waits for a frame: one was published, or none
+  /// will be, since the window is hidden or the size cannot be drawn.
   func completeResize() {
     guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
     else { return }

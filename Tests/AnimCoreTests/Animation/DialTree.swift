@@ -11,7 +11,7 @@ final class Dial: Layer {
 }
 
 /// A dial in a tree of its own, and a record of its completions.
-final class Stage {
+final class DialTree {
   let dial = Dial()
   let tree: LayerTree
   var log: [String] = []
