@@ -47,7 +47,7 @@ struct Program: ParsableCommand {
 
   /// Whether there is neither a flag nor the name of a command among the arguments.
   private static func areFiles(_ arguments: [String]) -> Bool {
-    let names = ["help"] + configuration.subcommands.compactMap(\.configuration.commandName)
+    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
     return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
 }

@@ -9,7 +9,7 @@ enum FrameLimits {
   /// Shapes of all layers, with those of copies, and points that modifiers make of them.
   static let shapes = 1 << 20
   /// Corners of one outline.
-  static let outlinePoints = 1 << 20
+  static let outlinePoints = 1 << 18
   /// Corners of all outlines.
-  static let points = 1 << 21
+  static let points = 1 << 20
 }

@@ -99,14 +99,33 @@ final class DocumentPainter {
     if pictures == 0 { return }
     // What is below all others has nothing to mix with.
     let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
-    let isPlain = layer.masks.isEmpty && layer.matte == nil && blendMode == .normal
+    let isPlain =
+      layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
       return drawContent(of: layer, at: place.time, into: &list, transform, opacity: opacity)
     }
-    list.withGroup(GroupStyle(opacity: opacity, blendMode: blendMode)) { list in
-      drawContent(of: layer, at: place.time, into: &list, transform, opacity: 1)
-      for mask in layer.masks { append(mask, at: place.time, to: &list, transform) }
+    let filters = layer.effects?.filters(at: place.time, transform) ?? []
+    let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
+    list.withGroup(style) { list in
+      if filters.isEmpty || layer.masks.isEmpty {
+        drawMasked(layer, at: place.time, into: &list, transform)
+      } else {
+        // Effects see what the masks have cut; a group's own masks would cut what its filters make.
+        list.withGroup { drawMasked(layer, at: place.time, into: &$0, transform) }
+      }
       if let matte = layer.matte { append(matte, place, to: &list) }
+    }
+  }
+
+  /// Appends a layer's content and the masks that cut it, or the strokes along them.
+  private func drawMasked(
+    _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
+  ) {
+    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    if let effects = layer.effects, effects.strokesMasks {
+      effects.drawMaskStrokes(at: time, into: &list, transform)
+    } else {
+      for mask in layer.masks { append(mask, at: time, to: &list, transform) }
     }
   }
 

@@ -11,6 +11,7 @@ final class LayerNode {
   let matte: TrackMatte?
   let isMatteSource: Bool
   let masks: [MaskNode]
+  let effects: LayerEffects?
 
   enum Content {
     case none
@@ -30,6 +31,7 @@ final class LayerNode {
     matte = layer.matte
     isMatteSource = layer.isMatteSource
     masks = layer.masks.compactMap { MaskNode($0) }
+    effects = LayerEffects(layer)
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
