@@ -43,6 +43,7 @@ extension ShapeTree {
   mutating func apply(
     _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
   ) {
+    if isExhausted { return }
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
