@@ -38,6 +38,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "Kernels", dependencies: ["AnimCore"], path: "Benchmarks/Sources/Kernels"),
+    .executableTarget(
+      name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
+      path: "Benchmarks/Sources/LottieFrames"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],

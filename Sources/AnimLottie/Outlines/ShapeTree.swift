@@ -39,6 +39,8 @@ struct ShapeTree {
   /// How many styles paint something.
   private(set) var painted = 0
   private var copies = 0
+  /// How many repeaters the present copy is in: one for each that follows in its list.
+  private var repeaters = 0
   /// What this frame has taken so far: shapes gone through, and points that modifiers have made.
   var work = 0
   /// Modifiers of lists not yet gone through, with the first outline that each is for.
@@ -143,6 +145,9 @@ struct ShapeTree {
   private mutating func append(
     _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
   ) -> Int {
+    guard repeaters < FrameLimits.depth else { return 0 }
+    repeaters += 1
+    defer { repeaters -= 1 }
     let copyCount = repeater.count(at: time)
     let series = repeater.series(at: time)
     var painted = 0

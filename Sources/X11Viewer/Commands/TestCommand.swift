@@ -120,8 +120,7 @@ struct TestCommand: ParsableCommand {
     if let scene = scenes.scene {
       let configuration = scenes.configuration
       search.add(
-        configuration.playlist(configuration.inVirtualTime).open().scene,
-        named: scene.description)
+        .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
     let outcome = try GoldenRun.run(search.subjects, goldenConfiguration, report: report)
     let compared = Set(outcome.results.map(\.path))

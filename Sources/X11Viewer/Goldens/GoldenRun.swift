@@ -32,7 +32,7 @@ final class GoldenRun: ParallelWork {
   static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
-    let processors = availableProcessors()
+    let processors = allowedProcessors()
     let workers = max(1, min(processors, subjects.count))
     let run = GoldenRun(subjects, configuration, report, threads: max(1, processors / workers))
     WorkerPool(workers: workers).run(run, parts: subjects.count)
@@ -47,7 +47,9 @@ final class GoldenRun: ParallelWork {
     self.configuration = configuration
     self.report = report
     self.threads = threads
-    progress = Progress(.auto, total: subjects.count, of: "animations")
+    // A log gets the summary only.
+    progress = Progress(
+      StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
   }
 
   /// Tests one animation.

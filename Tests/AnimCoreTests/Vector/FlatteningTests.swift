@@ -49,12 +49,12 @@ struct FlatteningTests {
     #expect(lines.points.count <= 100)
     #expect(lines.work >= 100)
     let count = lines.points.count
-    var triangle = Path()
-    triangle.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
-    triangle.flatten(.identity, into: &lines)
+    var square = Path()
+    square.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
+    square.flatten(.identity, into: &lines)
     #expect(lines.points.count == count)
     lines.removeAll()
-    triangle.flatten(.identity, into: &lines)
+    square.flatten(.identity, into: &lines)
     #expect(lines.points.count == 4)
   }
 
