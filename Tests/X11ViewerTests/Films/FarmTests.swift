@@ -72,7 +72,7 @@ struct FarmTests {
   func fullDisk() throws {
     let script = """
       mkdir '\(scratch.path)/small' &&
-      mount -t tmpfs -o size=64k none '\(scratch.path)/small' || exit 99
+      mount -t tmpfs -o size=600k none '\(scratch.path)/small' || exit 99
       cd '\(scratch.path)/small'
       "$0" render ../a.json -o f.%04d.png --size 480x120 --compression 0 2>../complaint
       status=$?
@@ -91,7 +91,7 @@ struct FarmTests {
     #expect(try scratch.read("names").split(separator: "\n").allSatisfy { $0.hasPrefix("f.") })
   }
 
-  @Test("a folder that vanishes is a sentence, with status 73")
+  @Test("a folder that vanishes is a sentence, with status 73 or 74")
   func vanished() throws {
     let folder = scratch / "gone"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -104,7 +104,9 @@ struct FarmTests {
     }
     // Out of the way at once, however many files come meanwhile.
     try FileManager.default.moveItem(atPath: folder, toPath: scratch / "moved")
-    #expect(try process.wait() == .exit(ExitStatus.cannotCreate.rawValue))
+    // It depends on where a frame is at that moment.
+    let end = try process.wait()
+    #expect([ExitStatus.cannotCreate, .writingFailed].map { .exit($0.rawValue) }.contains(end))
     #expect(process.text(of: 2).contains("No such file or directory"), "\(process.text(of: 2))")
   }
 

@@ -77,15 +77,11 @@ struct SequenceTests {
     arguments: [
       (["f.%d.png"], "--frames"),
       (["f.%d.png", "--frames", "2", "--loops", "2"], "--loops"),
-      (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
-      (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
-      (["f.####.%d", "--frames", "2", "--hash", "--manifest", "-"], "standard output"),
-      (["%d/f.png", "--frames", "2", "--manifest", "/nonexistent"], "--manifest"),
+      (["f.####.png", "--frames", "2", "--hash", "--manifest", "-"], "standard output"),
       (["f.%d.png", "--frames", "2", "--at", "1"], "--at"),
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
       (["f.png", "--speed", "2"], "%d"), (["f.%d.JPG", "--frames", "2"], ".png"),
-      (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
       (["f.%d.png", "--frames", "3..<3"], "A..B"),
     ])
   func invalid(arguments: [String], named: String) throws {
@@ -94,6 +90,22 @@ struct SequenceTests {
     }
     let sentence = RenderCommand.message(for: error)
     #expect(sentence.contains(named), "\(sentence)")
+  }
+
+  @Test(
+    "a pattern or frames that cannot be are refused before anything is drawn",
+    arguments: [
+      (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
+      (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
+      (["%d/f.png", "--frames", "2", "--manifest", "/nonexistent"], "--manifest"),
+      (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
+    ])
+  func impossible(arguments: [String], named: String) throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(["render", "-o", scratch / arguments[0]] + arguments.dropFirst())
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(named), "\(run.complaint)")
+    #expect(scratch.allNames.isEmpty)
   }
 
   @Test("a sequence that cannot be written fails at its first frame")
