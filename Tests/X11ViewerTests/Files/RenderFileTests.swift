@@ -191,8 +191,8 @@ struct RenderFileTests {
     #expect(scene.end == .exit(0))
     #expect(
       scene.complaint == """
-        x11viewer: --loop: this flag changes nothing without a file
         x11viewer: --marker: this flag changes nothing without a file
+        x11viewer: --loop: this flag changes nothing without a file
 
         """)
   }
