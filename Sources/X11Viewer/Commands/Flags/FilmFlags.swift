@@ -6,7 +6,8 @@ struct FilmFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The format of a film, whatever its name ends in. y4m and rgba can go to a pipe; the others "
-        + "need ffmpeg.", valueName: "format"))
+        + "need ffmpeg.", valueName: "format"),
+    completion: .list(formatNames), transform: parseFilmFormat)
   var format: FilmFormat?
 
   @Option(
@@ -40,7 +41,15 @@ struct FilmFlags: ParsableArguments {
   }
 }
 
-extension FilmFormat: ExpressibleByArgument {}
+private let formatNames = FilmFormat.allCases.map(\.rawValue)
+
+private func parseFilmFormat(_ text: String) throws -> FilmFormat {
+  guard let format = FilmFormat(rawValue: text) else {
+    throw InvalidValue(expected: alternatives(formatNames))
+  }
+  return format
+}
+
 extension Y4MSampling.Chroma: ExpressibleByArgument {}
 extension Y4MSampling.Range: ExpressibleByArgument {}
 

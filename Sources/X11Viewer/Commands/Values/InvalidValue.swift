@@ -5,3 +5,9 @@ struct InvalidValue: Error, CustomStringConvertible {
 
   init(expected: String) { description = "expected \(expected)" }
 }
+
+/// Words as a sentence offers them: "a, b or c".
+func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}

@@ -13,10 +13,7 @@ struct SceneName: CustomStringConvertible {
   }
 
   /// All names, as help and messages list them.
-  static var list: String {
-    let names = SceneCatalog.entries.map(\.name)
-    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-  }
+  static var list: String { alternatives(SceneCatalog.entries.map(\.name)) }
 
   var description: String { SceneCatalog.entries[index].name }
 }
