@@ -81,7 +81,6 @@ struct SequenceTests {
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
       (["f.png", "--speed", "2"], "%d"), (["f-%d.JPG", "--frames", "2"], ".png"),
-      (["f-%d-%d.png", "--frames", "2"], "%d"), (["f-%s.png", "--frames", "2"], "%d"),
       (["f-%d.png", "--frames", "3..<3"], "A..B"),
     ])
   func invalid(arguments: [String], named: String) throws {
@@ -90,6 +89,14 @@ struct SequenceTests {
     }
     let sentence = RenderCommand.message(for: error)
     #expect(sentence.contains(named), "\(sentence)")
+  }
+
+  @Test("an invalid pattern for a sequence is refused", arguments: ["f-%d-%d.png", "f-%s.png"])
+  func invalidPattern(name: String) throws {
+    let scratch = try ScratchDirectory()
+    let run = try Run(["render", "-o", scratch / name, "--frames", "2"])
+    #expect(run.complained(.usage) && run.complaint.contains("%d"), "\(run.end) \(run.complaint)")
+    #expect(scratch.allNames.isEmpty)
   }
 
   @Test("a sequence that cannot be written fails at its first frame")
