@@ -23,13 +23,14 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "AnimCore"),
     .target(name: "AnimLottie", dependencies: ["AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimCore", "AnimLottie", "CX11", "CPNG", "CLinux",
+        "AnimCore", "AnimLottie", "CX11", "CPNG", "CNettle", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -37,6 +38,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "Kernels", dependencies: ["AnimCore"], path: "Benchmarks/Sources/Kernels"),
+    .executableTarget(
+      name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
+      path: "Benchmarks/Sources/LottieFrames"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],

@@ -4,8 +4,8 @@ import PackageDescription
 let animCore = Target.Dependency.product(name: "AnimCore", package: "x11viewer")
 let animLottie = Target.Dependency.product(name: "AnimLottie", package: "x11viewer")
 let programs = [
-  "ClockHands", "CustomLayer", "DeltaTime", "EasedCircle", "FanningCircle", "MainActorMeter",
-  "MovingSquares", "TerminalLink",
+  "Badge", "ClockHands", "CustomLayer", "DeltaTime", "EasedCircle", "FanningCircle",
+  "MainActorMeter", "MovingSquares", "TerminalLink",
 ]
 
 let package = Package(

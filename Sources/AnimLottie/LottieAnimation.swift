@@ -5,7 +5,7 @@ import AnimCore
 /// It is a value that never changes: what is drawn is a function of the frame alone.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
-  private let painter = SharedPainter()
+  private var painter = SharedPainter()
   public let format: Format
   /// The named parts, in the order of the file.
   public let markers: [LottieMarker]
@@ -61,6 +61,14 @@ public struct LottieAnimation: Sendable {
     markers = try loader.markers()
     self.slots = loader.slots.names
     diagnostics = contents.diagnostics + loader.diagnostics.complete
+  }
+
+  /// The same animation, to be drawn on another thread at the same time. Copies made by assignment
+  /// draw one after the other.
+  public var separateCopy: LottieAnimation {
+    var copy = self
+    copy.painter = SharedPainter()
+    return copy
   }
 
   /// Appends the picture at a frame, in the composition's points, its upper left corner at zero.

@@ -23,6 +23,8 @@ public struct LottieLimits: Hashable, Sendable {
   public var pathPoints = 50_000
   /// Points of all paths together, at all keyframes.
   public var points = 500_000
+  /// Bytes of all texts together that layers show, at all keyframes.
+  public var textBytes = 500_000
   /// Pixels of one image.
   public var imagePixels = 8 << 20
   /// Pixels of all images together.
@@ -35,7 +37,7 @@ public struct LottieLimits: Hashable, Sendable {
   /// What there can be too much of.
   public enum Resource: Hashable, Sendable {
     case fileBytes, jsonBytes, jsonDepth, jsonNodes, archiveEntries
-    case layers, layersInFrame, compositionDepth, items, keyframes, pathPoints, points
+    case layers, layersInFrame, compositionDepth, items, keyframes, pathPoints, points, textBytes
   }
 }
 
@@ -53,6 +55,7 @@ extension LottieLimits.Resource: CustomStringConvertible {
     case .items: "shapes, masks and effects"
     case .keyframes: "keyframes"
     case .pathPoints: "points in a path"
+    case .textBytes: "bytes of text in layers"
     case .points: "points in all paths"
     }
   }

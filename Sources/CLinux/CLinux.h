@@ -23,4 +23,16 @@ static inline int clinux_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u);
 }
 
+// memfd_create with MFD_CLOEXEC, which are declared only with _GNU_SOURCE: a file in memory.
+static inline int clinux_memory_file(const char *name) {
+  return (int)syscall(SYS_memfd_create, name, 1u);
+}
+
+// sched_getaffinity of this process, and pipe2 with O_CLOEXEC, which need _GNU_SOURCE, too. The first
+// returns how many bytes of the mask it has set.
+static inline int clinux_affinity(unsigned char *mask, size_t size) {
+  return (int)syscall(SYS_sched_getaffinity, 0, size, mask);
+}
+static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
 #endif

@@ -13,15 +13,10 @@ struct Program: ParsableCommand {
       """,
     version: "0.2.0",
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TestCommand.self, CompareCommand.self,
-      PacingReportCommand.self, InfoCommand.self,
+      ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
-
-  /// What an argument may be that is no file.
-  private static let commandNames: Set<String> = [
-    "view", "render", "test", "compare", "pacing-report", "info", "help",
-  ]
 
   static func main() {
     StandardDescriptors.reserve()
@@ -31,7 +26,7 @@ struct Program: ParsableCommand {
       // Where nothing is asked for there is nothing to parse. The parser learns the options of all
       // scenes by reflection, which takes longer than all else until the first picture.
       // So it is where there are only files.
-      if arguments.allSatisfy({ !$0.hasPrefix("-") && !commandNames.contains($0) }) {
+      if areFiles(arguments) {
         var viewConfiguration = ViewConfiguration()
         viewConfiguration.files = arguments
         return try Viewer(configuration: viewConfiguration).run()
@@ -48,5 +43,11 @@ struct Program: ParsableCommand {
       // Not an error, but what help and version come as.
       exit(withError: error)
     }
+  }
+
+  /// Whether there is neither a flag nor the name of a command among the arguments.
+  private static func areFiles(_ arguments: [String]) -> Bool {
+    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
+    return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
 }

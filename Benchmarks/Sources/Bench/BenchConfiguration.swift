@@ -4,6 +4,8 @@ struct BenchConfiguration {
   var viewer: String
   /// Where the kernels and the peers are.
   var kernels: String
+  /// The program that draws frames of Lottie files.
+  var lottieFrames: String
   var peers: String
   /// A Python that has the peers that come as its packages.
   var python: String
@@ -29,10 +31,12 @@ struct Part: Sendable {
     Part(name: "million", measure: measureManySquares),
     Part(name: "sector", measure: measureSector),
     Part(name: "vector", measure: measureVector),
+    Part(name: "lottie", measure: measureLottie),
     Part(name: "blits", measure: measureBlits),
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),
     Part(name: "steady", measure: measureSteadyState),
+    Part(name: "film", measure: measureFilm),
     Part(name: "layers", measure: measureLayers),
     Part(name: "instructions", measure: measureInstructions),
   ]

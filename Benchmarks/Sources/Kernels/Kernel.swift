@@ -35,11 +35,10 @@ struct Kernel: Sendable {
     Kernel(name: "frame-squares") {
       frames(squares(60, side: 20, isAntialiased: true), PixelSize(width: 1280, height: 720))
     },
-    Kernel(name: "frame-all") {
-      frames(
-        SceneCatalog.entries[0].make(SceneCatalog.Configuration()),
-        PixelSize(width: 1280, height: 720))
-    },
+    Kernel(name: "frame-all") { frames("tiled") },
+    Kernel(name: "frame-fan") { frames("fan") },
+    Kernel(name: "frame-clock") { frames("clock") },
+    Kernel(name: "frame-shapes") { frames("shapes") },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },
   ]
@@ -130,6 +129,14 @@ extension Kernel {
       tiles.clear()
       tiles.markDamage(from: first, to: second)
     }
+  }
+
+  private static func frames(_ name: String) -> (Int) -> Void {
+    guard let entry = SceneCatalog.entries.first(where: { $0.name == name }) else {
+      return { _ in }
+    }
+    return frames(
+      entry.make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
   }
 
   /// All that a frame at 60 Hz takes up to its pixels and the rectangles to send.

@@ -128,7 +128,7 @@ package protocol ParallelWork: AnyObject {
   }
 
   /// The number of processors that are online, at least one.
-  package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
   /// On platforms where threads have not been tested, the caller does all the work.
   package final class WorkerPool {
@@ -141,5 +141,5 @@ package protocol ParallelWork: AnyObject {
     }
   }
 
-  package func availableProcessors() -> Int { 1 }
+  func availableProcessors() -> Int { 1 }
 #endif

@@ -1,9 +1,13 @@
+import Synchronization
+
 /// An immutable image to paint with.
 public final class Image: Sendable {
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
   let isOpaque: Bool
+  /// The image at a half, a quarter and so on of its size, made when first needed.
+  let reductions = Mutex<[ImageLevel]>([])
   private let digest: Int
 
   /// An image of `size` from words 0xAARRGGBB with straight alpha, row by row; nil if it is empty

@@ -23,7 +23,12 @@ struct LinearSource {
   }
 
   func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    let row = SIMD4(repeating: Float(b * Double(y) + c))
+    let place = Float(b * Double(y) + c)
+    if a == 0 {
+      words.update(repeating: GradientLookup.word(table, at: place), count: count)
+      return
+    }
+    let row = SIMD4(repeating: place)
     GradientLookup.fill(words, table, x: x, count: count) { a * $0 + row }
   }
 }
@@ -53,6 +58,11 @@ enum GradientLookup {
       }
       index &+= 4
     }
+  }
+
+  /// The word at a position in the table, 0 ... 1023.
+  static func word(_ table: GradientTable, at place: Float) -> UInt32 {
+    table.words[Int(entries(SIMD4(repeating: place)).x)]
   }
 
   private static var ramp: SIMD4<Int32> { SIMD4(0, 1, 2, 3) }

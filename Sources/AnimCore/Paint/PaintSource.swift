@@ -26,7 +26,7 @@ struct PaintSource {
       case .solid(let word): word >> 24 == 255
       case .linear(let source): source.table.isOpaque
       case .radial(let source): source.table.isOpaque
-      case .image(let source): source.image.isOpaque
+      case .image(let source): source.isOpaque
       }
   }
 

@@ -27,6 +27,15 @@ struct Canvas {
   }
 
   func clear(to word: UInt32) {
+    let byte = UInt8(truncatingIfNeeded: word)
+    if word == UInt32(byte) &* 0x0101_0101 {
+      // Black, white and nothing: the C library sets bytes with the widest stores there are.
+      for y in y0..<max(y0, y1) {
+        UnsafeMutableRawPointer(pixels + (y &* stride &+ x0))
+          .initializeMemory(as: UInt8.self, repeating: byte, count: max(0, x1 &- x0) &* 4)
+      }
+      return
+    }
     for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, x1 &- x0) }
   }
 

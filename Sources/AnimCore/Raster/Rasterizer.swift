@@ -36,13 +36,15 @@ public final class Rasterizer {
     list.commands.withUnsafeBufferPointer { commands in
       list.points.withUnsafeBufferPointer { points in
         list.polygonEnds.withUnsafeBufferPointer { ends in
-          list.squares.withArrays { x, y, argb in
-            scheduler.paint(
-              PaintInput(
-                background: list.background.premultipliedARGB, commands: commands,
-                outlines: Outlines(points: points, ends: ends), paints: list.paints, x: x, y: y,
-                argb: argb, pixels: base, stride: stride),
-              tiles, with: pool)
+          list.filters.withUnsafeBufferPointer { filters in
+            list.squares.withArrays { x, y, argb in
+              scheduler.paint(
+                PaintInput(
+                  background: list.background.premultipliedARGB, commands: commands,
+                  outlines: Outlines(points: points, ends: ends), paints: list.paints,
+                  filters: filters, x: x, y: y, argb: argb, pixels: base, stride: stride),
+                tiles, with: pool)
+            }
           }
         }
       }

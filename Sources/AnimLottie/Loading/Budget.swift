@@ -5,6 +5,7 @@ struct Budget {
   private var items = 0
   private var keyframes = 0
   private var points = 0
+  private var textBytes = 0
 
   init(_ limits: LottieLimits) { self.limits = limits }
 
@@ -25,6 +26,10 @@ struct Budget {
     var path = 0
     try Self.take(count, &path, limits.pathPoints, .pathPoints, value)
     try Self.take(count, &points, limits.points, .points, value)
+  }
+
+  mutating func takeText(_ count: Int, at value: JSONValue) throws(LottieError) {
+    try Self.take(count, &textBytes, limits.textBytes, .textBytes, value)
   }
 
   private static func take(

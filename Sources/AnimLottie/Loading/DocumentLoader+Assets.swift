@@ -4,10 +4,12 @@ extension DocumentLoader {
   /// Names compositions and images, and loads the images.
   ///
   /// - Returns: the lists of layers of the compositions, in their order.
-  func loadAssets(_ image: (JSONValue, inout DiagnosticList) -> Image?) -> [JSONValue] {
-    var lists: [JSONValue] = []
+  func loadAssets(
+    _ image: (JSONValue, inout DiagnosticList) -> Image?
+  ) -> [(layers: JSONValue, path: String)] {
+    var lists: [(layers: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
-    for asset in assets.elements {
+    for (place, asset) in assets.elements.enumerated() {
       guard let id = identifier(asset["id"]) else {
         report(asset, .invalid, "the asset has no identifier (id)")
         continue
@@ -17,7 +19,7 @@ extension DocumentLoader {
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count
         document.compositions.append(LottieComposition(id: id, layers: []))
-        lists.append(layers)
+        lists.append((layers, "assets[\(place)].layers"))
       } else if asset["p"] != nil, asset["t"] == nil {
         images[id] = document.images.count
         document.images.append(loadImage(asset, id: id, image))

@@ -39,9 +39,9 @@ final class DocumentLoader {
     try loadFonts()
     let compositions = loadAssets(image)
     for (index, composition) in compositions.enumerated() {
-      document.compositions[index].layers = try self.layers(composition)
+      document.compositions[index].layers = try self.layers(composition.layers, composition.path)
     }
-    document.layers = try self.layers(layers)
+    document.layers = try self.layers(layers, "layers")
     try checkCompositions()
     try slots.checkNames()
   }

@@ -35,8 +35,10 @@ struct FileContents {
   /// The bytes of a file that the animation refers to: in an archive, or else outside of the file.
   mutating func resource(_ path: String, outside: (String) -> [UInt8]?) -> [UInt8]? {
     guard archive != nil else { return Self.isRelative(path) ? outside(path) : nil }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return archive?.image(name)
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+      path[path.utf8.index(after: $0)...]
+    }
+    return archive?.image(name.map(String.init) ?? path)
   }
 
   /// Whether a path leads to a file below the folder that it is relative to, as far as can be seen

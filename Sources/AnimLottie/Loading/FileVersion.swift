@@ -6,7 +6,8 @@ struct FileVersion: Comparable {
 
   /// Anything but three numbers counts as newer than all.
   init(_ text: String?) {
-    let parts = (text ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let text = text.flatMap { $0.utf8.count <= 64 ? $0 : nil } ?? ""
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.prefix(3).compactMap { Int($0) }
     self.numbers = numbers.count == 3 ? numbers : [.max, 0, 0]
   }

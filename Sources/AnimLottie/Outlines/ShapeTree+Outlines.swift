@@ -43,6 +43,7 @@ extension ShapeTree {
   mutating func apply(
     _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
   ) {
+    if isExhausted { return }
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
@@ -57,9 +58,11 @@ extension ShapeTree {
 
   /// Replaces an outline's path by what `body` makes of it in an empty one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
+    if isExhausted { return }
     if modifiedCount == modified.count { modified.append(Path()) }
     modified[modifiedCount].removeAll()
     body(path(of: outlines[index]), &modified[modifiedCount])
+    work += 1 + modified[modifiedCount].pointCount
     outlines[index].modified = modifiedCount
     modifiedCount += 1
   }

@@ -39,10 +39,17 @@ struct ShapeTree {
   /// How many styles paint something.
   private(set) var painted = 0
   private var copies = 0
+  /// How many repeaters the present copy is in: one for each that follows in its list.
+  private var repeaters = 0
+  /// What this frame has taken so far: shapes gone through, and points that modifiers have made.
+  var work = 0
   /// Modifiers of lists not yet gone through, with the first outline that each is for.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of lists not yet gone through, by their entries.
   private var styles: [Int] = []
+
+  /// Whether the frame has taken too much. What comes then is left out.
+  var isExhausted: Bool { work > FrameLimits.shapes }
 
   /// Evaluates a layer's shapes.
   mutating func evaluate(_ items: [ShapeNode], at time: Double) {
@@ -64,7 +71,8 @@ struct ShapeTree {
     let firstStyle = styles.count
     var painted = 0
     var index = count - 1
-    while index >= 0 {
+    while index >= 0, !isExhausted {
+      work += 1
       switch items[index] {
       case .path(let node):
         node.update(to: time)
@@ -137,11 +145,14 @@ struct ShapeTree {
   private mutating func append(
     _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
   ) -> Int {
+    guard repeaters < FrameLimits.depth else { return 0 }
+    repeaters += 1
+    defer { repeaters -= 1 }
     let copyCount = repeater.count(at: time)
     let series = repeater.series(at: time)
     var painted = 0
     for index in 0..<copyCount {
-      guard copies < FrameLimits.copies else { break }
+      guard copies < FrameLimits.copies, !isExhausted else { break }
       copies += 1
       let copy = repeater.isAbove ? index : copyCount - 1 - index
       painted += append(

@@ -15,7 +15,7 @@ final class DocumentPainter {
   private var ancestors: [Int] = []
   private var depth = 0
   private var layerCount = 0
-  private var firstPoint = 0
+  private var firstWork = 0
 
   init(_ document: LottieDocument) {
     size = document.size
@@ -30,7 +30,11 @@ final class DocumentPainter {
   func draw(frame: Double, into list: inout DisplayList, transform: Transform) {
     depth = 0
     layerCount = 0
-    firstPoint = list.points.count
+    firstWork = list.work
+    shapes.work = 0
+    let outlineLimit = list.outlineLimit
+    list.outlineLimit = min(outlineLimit, FrameLimits.outlinePoints)
+    defer { list.outlineLimit = outlineLimit }
     transforms.removeAll(keepingCapacity: true)
     let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
     let composition = compositions[compositions.count - 1]
@@ -85,7 +89,7 @@ final class DocumentPainter {
   private func draw(
     _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
   ) {
-    guard layerCount < FrameLimits.layers, list.points.count - firstPoint < FrameLimits.points
+    guard layerCount < FrameLimits.layers, list.work - firstWork < FrameLimits.points
     else { return }
     layerCount += 1
     let opacity = layer.transform.opacity(at: place.time)
@@ -95,14 +99,33 @@ final class DocumentPainter {
     if pictures == 0 { return }
     // What is below all others has nothing to mix with.
     let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
-    let isPlain = layer.masks.isEmpty && layer.matte == nil && blendMode == .normal
+    let isPlain =
+      layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
       return drawContent(of: layer, at: place.time, into: &list, transform, opacity: opacity)
     }
-    list.withGroup(GroupStyle(opacity: opacity, blendMode: blendMode)) { list in
-      drawContent(of: layer, at: place.time, into: &list, transform, opacity: 1)
-      for mask in layer.masks { append(mask, at: place.time, to: &list, transform) }
+    let filters = layer.effects?.filters(at: place.time, transform) ?? []
+    let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
+    list.withGroup(style) { list in
+      if filters.isEmpty || layer.masks.isEmpty {
+        drawMasked(layer, at: place.time, into: &list, transform)
+      } else {
+        // Effects see what the masks have cut; a group's own masks would cut what its filters make.
+        list.withGroup { drawMasked(layer, at: place.time, into: &$0, transform) }
+      }
       if let matte = layer.matte { append(matte, place, to: &list) }
+    }
+  }
+
+  /// Appends a layer's content and the masks that cut it, or the strokes along them.
+  private func drawMasked(
+    _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
+  ) {
+    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    if let effects = layer.effects, effects.strokesMasks {
+      effects.drawMaskStrokes(at: time, into: &list, transform)
+    } else {
+      for mask in layer.masks { append(mask, at: time, to: &list, transform) }
     }
   }
 
@@ -226,7 +249,7 @@ extension DocumentPainter {
     _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
     into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
-    guard opacity > 0, !outlines.isEmpty, list.points.count - firstPoint < FrameLimits.points
+    guard opacity > 0, !outlines.isEmpty, list.work - firstWork < FrameLimits.points
     else { return }
     guard blendMode == .normal else {
       list.withGroup(GroupStyle(blendMode: blendMode)) { list in

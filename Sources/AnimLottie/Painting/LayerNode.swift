@@ -11,6 +11,7 @@ final class LayerNode {
   let matte: TrackMatte?
   let isMatteSource: Bool
   let masks: [MaskNode]
+  let effects: LayerEffects?
 
   enum Content {
     case none
@@ -30,6 +31,7 @@ final class LayerNode {
     matte = layer.matte
     isMatteSource = layer.isMatteSource
     masks = layer.masks.compactMap { MaskNode($0) }
+    effects = LayerEffects(layer)
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
@@ -71,10 +73,17 @@ final class CompositionNode {
 
   /// The frame of the composition that a frame of the one around it shows.
   func time(at time: Double, frameRate: Double) -> Double {
-    guard let timeRemap else { return (time - startTime) / stretch }
-    let frame = timeRemap.value(at: time) * frameRate
+    guard let timeRemap else { return Self.snapped((time - startTime) / stretch) }
+    let frame = Self.snapped(timeRemap.value(at: time) * frameRate)
     // As in lottie-web, where a composition that is run through to its end shows its last frame.
     return frame == end ? end - 1 : frame
+  }
+
+  /// A whole frame where it is missed by a rounding error only, since layers begin and end at whole
+  /// frames.
+  private static func snapped(_ frame: Double) -> Double {
+    let whole = frame.rounded()
+    return abs(frame - whole) < 1e-6 ? whole : frame
   }
 }
 

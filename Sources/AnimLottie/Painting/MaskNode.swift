@@ -6,6 +6,8 @@ final class MaskNode {
   private let path: PathNode
   private let opacityProperty: Property<Double>
   private let expansion: Property<Double>
+  /// The last path that was expanded.
+  private var expanded: (path: Path, distance: Double, result: Path)?
 
   /// Nil for a mask that does nothing.
   init?(_ mask: LayerMask) {
@@ -19,11 +21,14 @@ final class MaskNode {
   /// What is inside of the mask at a time.
   func path(at time: Double) -> Path {
     path.update(to: time)
-    let expansion = expansion.value(at: time)
-    if expansion == 0 { return path.path }
-    // An offset is outwards for a contour that goes clockwise.
-    let amount = path.path.isClockwise ? expansion : -expansion
-    return path.path.offset(by: amount, join: .miter, miterLimit: 4 * expansion.magnitude)
+    let distance = expansion.value(at: time)
+    if distance == 0 { return path.path }
+    if let expanded, expanded.distance == distance, expanded.path == path.path {
+      return expanded.result
+    }
+    let result = path.path.expanded(by: distance)
+    expanded = (path.path, distance, result)
+    return result
   }
 
   /// 0 ... 1.
@@ -31,20 +36,11 @@ final class MaskNode {
 }
 
 extension Path {
-  /// Whether the area within its vertices is gone round clockwise on the screen.
-  fileprivate var isClockwise: Bool {
-    var area = 0.0
-    var first = Point.zero
-    var last = Point.zero
-    for element in elements {
-      switch element {
-      case .move(let point): (first, last) = (point, point)
-      case .line(let end), .quadratic(_, let end), .cubic(_, _, let end):
-        area += last.x * end.y - last.y * end.x
-        last = end
-      case .close: area += last.x * first.y - last.y * first.x
-      }
-    }
-    return area >= 0
+  /// The area and all that is within a distance of it, or where that is negative, what of the area is
+  /// farther than that from its edge. Corners stay sharp.
+  fileprivate func expanded(by distance: Double) -> Path {
+    let edge = outline(of: StrokeStyle(width: 2 * distance.magnitude, join: .miter))
+    let result = distance > 0 ? union(edge) : subtracting(edge)
+    return result.error == nil ? result : self
   }
 }

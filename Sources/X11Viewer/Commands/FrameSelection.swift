@@ -1,76 +1,124 @@
-import AnimCore
-
-/// Which frames of a film are wanted, by numbers from 0.
+/// Which frames of a film are wanted.
 ///
-/// Written as `N` for the first N, `A..<B` or `A..B` without B, or `A-B` with B. Shells take the `<`
-/// for a redirection where it is not quoted; the other forms need no quotes. Of a film with an end,
-/// A and B may be percentages, and so may N: `50%` is `0%-50%`.
+/// Written as `N` for the first N, or as a list of parts with commas between them. A part is `A-B`
+/// with B, `A..<B` or `A..B` without B, or, in a list, the number of one frame; `A-BxS` takes every
+/// S-th frame. Shells take the `<` for a redirection where it is not quoted; the other forms need no
+/// quotes. Of a film with an end, A and B may be percentages, and so may N: `50%` is `0%-50%`.
 struct FrameSelection: Hashable {
-  private let first: Bound
-  private let last: Bound
-  /// Whether the last one is wanted too.
-  private let includesLast: Bool
+  private let parts: [Part]
+
+  /// How many frames a list of several parts may have: its numbers are kept in memory.
+  private static let listLimit = 10_000_000
+  private static let maximum = 1_000_000_000
+
+  static func parse(_ text: String) throws -> FrameSelection {
+    guard let selection = selection(text) else {
+      throw InvalidValue(
+        expected: "a number of frames, A-B (with B) or A..B (without B), either with xSTEP behind "
+          + "it, or a list of these with commas, from 0 to \(maximum) or 0% to 100%")
+    }
+    return selection
+  }
+
+  /// Whether it can only be said of a film with an end which frames these are.
+  var isRelative: Bool { parts.contains { $0.first.isShare || $0.last.isShare } }
+
+  /// The numbers, each once and rising, where the first frame of the film has the number `first`;
+  /// nil where a list has more than can be kept.
+  ///
+  /// - Parameter total: how many frames the film has, if it has an end.
+  func numbers(of total: Int?, first: Int = 0) -> FrameNumbers? {
+    let numbers = parts.map { $0.numbers(of: total ?? 1, first: first) }
+    if numbers.count == 1 { return numbers[0] }
+    guard numbers.reduce(0, { $0 + $1.count }) <= Self.listLimit else { return nil }
+    var all = numbers.flatMap { part in (0..<part.count).map { part[$0] } }
+    all.sort()
+    var distinct: [Int] = []
+    for number in all where number != distinct.last { distinct.append(number) }
+    return .list(distinct)
+  }
+}
+
+extension FrameSelection {
+  private struct Part: Hashable {
+    var first: Bound
+    var last: Bound
+    /// Whether the last one is wanted too.
+    var includesLast: Bool
+    var step = 1
+
+    func numbers(of total: Int, first offset: Int) -> FrameNumbers {
+      let start = first.number(of: total, first: offset)
+      let end = last.number(of: total, first: offset) + (includesLast ? 1 : 0)
+      return .regular(first: start, count: max(0, end - start + step - 1) / step, step: step)
+    }
+  }
 
   private enum Bound: Hashable {
     case number(Int)
+    /// So many frames behind the first of the film.
+    case count(Int)
     /// From the first frame, at 0, to the last, at 1.
     case share(Double)
 
-    func number(of total: Int) -> Int {
+    func number(of total: Int, first: Int) -> Int {
       switch self {
       case .number(let number): number
-      case .share(let share): Int((share * Double(total - 1)).rounded())
+      case .count(let count): first + count
+      case .share(let share): first + Int((share * Double(total - 1)).rounded())
       }
     }
 
     var isShare: Bool { if case .share = self { true } else { false } }
   }
 
-  private static let maximum = 1_000_000_000
-
-  static func parse(_ text: String) throws -> FrameSelection {
-    guard let selection = selection(text) else {
-      throw InvalidValue(
-        expected: "a number of frames, A..B (without B) or A-B (with B), from 0 to \(maximum) "
-          + "or 0% to 100%")
-    }
-    return selection
-  }
-
-  /// Whether it can only be said of a film with an end which frames these are.
-  var isRelative: Bool { first.isShare || last.isShare }
-
-  /// The numbers; nil where there are none.
-  ///
-  /// - Parameter total: how many frames the film has, if it has an end.
-  func numbers(of total: Int?) -> Range<Int>? {
-    let total = total ?? 1
-    let start = first.number(of: total)
-    let end = last.number(of: total) + (includesLast ? 1 : 0)
-    return start < end ? start..<end : nil
-  }
-
   private static func selection(_ text: String) -> FrameSelection? {
+    let texts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if texts.count == 1, let bound = bound(text[...]) {
+      switch bound {
+      case .number(let count):
+        guard count > 0 else { return nil }
+        return FrameSelection(
+          parts: [Part(first: .count(0), last: .count(count), includesLast: false)])
+      case .share, .count:
+        return FrameSelection(parts: [Part(first: .share(0), last: bound, includesLast: true)])
+      }
+    }
+    let parts = texts.map(part)
+    return parts.contains { $0 == nil } ? nil : FrameSelection(parts: parts.compactMap(\.self))
+  }
+
+  private static func part(_ text: Substring) -> Part? {
+    var (text, step) = (text, 1)
+    if let cross = text.lastIndex(of: "x") {
+      guard let number = number(text[text.index(after: cross)...]), number > 0 else { return nil }
+      step = number
+      text = text[..<cross]
+    }
     for (separator, includesLast) in [("..<", false), ("..", false), ("-", true)] {
       guard let split = text.firstRange(of: separator) else { continue }
-      return selection(text[..<split.lowerBound], text[split.upperBound...], includesLast)
+      return bound(text[..<split.lowerBound]).flatMap { first in
+        bound(text[split.upperBound...]).flatMap { last in
+          part(first, last, includesLast: includesLast, step: step)
+        }
+      }
     }
-    return selection("0", text[...], text.hasSuffix("%"))
+    guard step == 1, let bound = bound(text) else { return nil }
+    return Part(first: bound, last: bound, includesLast: true)
   }
 
-  private static func selection(
-    _ first: Substring, _ last: Substring, _ includesLast: Bool
-  ) -> FrameSelection? {
-    guard let first = bound(first), let last = bound(last) else { return nil }
-    let selection = FrameSelection(first: first, last: last, includesLast: includesLast)
+  /// Nil where the part is empty, or would go backwards.
+  private static func part(
+    _ first: Bound, _ last: Bound, includesLast: Bool, step: Int
+  ) -> Part? {
+    let part = Part(first: first, last: last, includesLast: includesLast, step: step)
     // Shares of a film are in order whatever its length.
     switch (first, last) {
     case (.number(let a), .number(let b)):
       let end = includesLast ? b + 1 : b
-      return a < end && end <= maximum ? selection : nil
-    case (.share(let a), .share(let b)):
-      return a < b || includesLast && a == b ? selection : nil
-    default: return selection
+      return a < end && end <= maximum ? part : nil
+    case (.share(let a), .share(let b)): return a < b || includesLast && a == b ? part : nil
+    default: return part
     }
   }
 
@@ -80,29 +128,13 @@ struct FrameSelection: Hashable {
         (0...100).contains($0) ? .share($0 / 100) : nil
       }
     }
+    return number(text).map(Bound.number)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return Int(text).flatMap { $0 <= maximum ? .number($0) : nil }
+    return Int(text).flatMap { $0 <= maximum ? $0 : nil }
   }
 }
-
-/// A frame rate: a number, or a fraction such as 30000/1001.
-func parseFrameRate(_ text: String) throws -> RefreshRate {
-  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-  let rate: RefreshRate? =
-    if parts.count == 2 {
-      Int(parts[0]).flatMap { n in
-        Int(parts[1]).flatMap { RefreshRate(numerator: n, denominator: $0) }
-      }
-    } else {
-      parseNumber(text).flatMap { rates.contains($0) ? RefreshRate(hertz: $0) : nil }
-    }
-  guard let rate, rates.contains(rate.hertz) else {
-    throw InvalidValue(
-      expected: "frames per second from 1 to 1000, as a number or as a fraction like 30000/1001")
-  }
-  return rate
-}
-
-private let rates = 1.0...1_000.0

@@ -84,21 +84,34 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
+    scenes.warnOfUnusedFlags(isFile: scenes.scene == nil)
+    if paths.isEmpty { content.warnOfUnusedFlags() }
     let report = try report.map { path throws(Failure) in try GoldenReport(folder: path) }
     let summary: GoldenSummary
     do throws(Failure) {
       summary = try compare(report)
-      if let junit { try write(JUnitReport(summary: summary).text, to: junit) }
     } catch {
       report?.remove()
       throw error
     }
-    try StandardOutput.write(
-      summary.text(
-        acceptingCommand: acceptingCommand(
-          ProcessArguments.all, subcommand: Self.configuration.commandName ?? "")))
-    try report?.finish(summary)
+    try print(summary)
+    // One that cannot be written does not keep the other from being written.
+    let page = Result { () throws(Failure) in try report?.finish(summary) }
+    if let junit { try write(JUnitReport(summary: summary).text, to: junit) }
+    try page.get()
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
+  }
+
+  private func print(_ summary: GoldenSummary) throws(Failure) {
+    let command = acceptingCommand(
+      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "")
+    do throws(OutputError) {
+      try StandardOutput.write(summary.text(acceptingCommand: command))
+    } catch {
+      // Nobody who stops reading thereby makes the pictures equal.
+      if case .readerGone = error { return }
+      throw Failure(error)
+    }
   }
 
   private func compare(_ report: GoldenReport?) throws(Failure) -> GoldenSummary {
@@ -107,8 +120,7 @@ struct TestCommand: ParsableCommand {
     if let scene = scenes.scene {
       let configuration = scenes.configuration
       search.add(
-        configuration.playlist(configuration.inVirtualTime).open().scene,
-        named: scene.description)
+        .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
     let outcome = try GoldenRun.run(search.subjects, goldenConfiguration, report: report)
     let compared = Set(outcome.results.map(\.path))

@@ -22,7 +22,9 @@ struct Viewer {
 
   private func takeScreenshot(_ path: String) throws(Failure) {
     let files = try openFiles()
-    let session = try Session.open(windowConfiguration(for: files), configuration.renderer)
+    var window = windowConfiguration(for: files)
+    window.fitsScreen = false
+    let session = try Session.open(window, configuration.renderer)
     defer { session.connection.close() }
     let content = files ?? content(configuration.scenes.inVirtualTime)
     try configuration.start.apply(to: content.item.scene, rate: sceneRate)
@@ -159,7 +161,7 @@ extension Viewer {
   private func windowConfiguration(for content: Content?) -> SessionConfiguration {
     var window = configuration.window
     guard let item = content?.item else { return window }
-    window.contentSize = item.animation?.animation.size ?? window.contentSize
+    window.contentSize = item.animation?.animation.size
     if !configuration.keepsTitle { window.title = item.title ?? window.title }
     return window
   }

@@ -5,64 +5,53 @@ import AnimLottie
 struct GoldenArtist {
   /// The numbers of the frames, in order.
   let frames: [Int]
-  private let view: SceneView
-  private let rasterizer: Rasterizer
+  private let artist: Artist
   private let sceneRate: RefreshRate
 
   /// - Parameter threads: how many may paint at the same time.
   init(
     _ subject: GoldenSubject, _ configuration: GoldenConfiguration, threads: Int
   ) throws(Failure) {
-    rasterizer = Rasterizer(threads: threads)
     sceneRate = configuration.sceneRate
     let asked: GoldenFrames
-    let range: ClosedRange<Int>?
+    let content: FilmSource.Content
+    let size: PixelSize
     switch subject.content {
     case .file:
-      let scene = try AnimationFile(subject.name, configuration.file).scene(configuration.file)
+      let file = try AnimationFile(subject.name, configuration.file)
+      content = .animation(file.animation, try configuration.file.sceneConfiguration(of: file))
       asked = try Self.frames(beside: subject) ?? configuration.frames ?? .default
-      range = scene.wholeFrames
-      view = try Self.view(
-        of: scene, named: subject.name,
-        configuration.size ?? scene.animation.size.pixels(scale: configuration.scale),
-        configuration.scale, configuration.file.background ?? .clear)
+      size = file.animation.size.pixels(scale: configuration.scale)
     case .scene(let scene):
+      content = scene
       asked = configuration.frames ?? .defaultOfScenes
-      range = nil
-      view = try Self.view(
-        of: scene, named: subject.name, configuration.size ?? defaultPictureSize,
-        configuration.scale, configuration.sceneBackground)
+      size = defaultPictureSize
     }
+    let source = FilmSource(
+      content: content, size: configuration.size ?? size, scale: configuration.scale,
+      background: configuration.background(of: subject.content))
+    guard source.size.isDrawable else {
+      throw Failure(
+        "\(subject.name): \(source.size.width)x\(source.size.height) pixels are too many; give a "
+          + "--size of \(PictureLimit.description)", status: .noInput)
+    }
+    artist = Artist(source, threads: threads)
     do throws(GoldenFramesError) {
-      frames = try asked.numbers(in: range)
+      frames = try asked.numbers(in: (artist.scene as? LottieScene)?.wholeFrames)
     } catch {
       throw Failure("\(subject.name): \(error)", status: .noInput)
     }
   }
 
-  /// The picture of a frame.
+  /// The picture of a frame, until the next one is drawn.
   func draw(_ frame: Int) -> PixelImage {
-    if let animation = view.scene as? LottieScene {
+    if let animation = artist.scene as? LottieScene {
       animation.show(frame: Double(frame))
+      artist.draw()
     } else {
-      view.scene.update(
-        to: Timestamp(nanoseconds: sceneRate.nanoseconds(toSlot: frame)).seconds)
+      artist.draw(at: Timestamp(nanoseconds: sceneRate.nanoseconds(toSlot: frame)))
     }
-    let picture = PixelImage(size: view.size, isOpaque: view.backdrop.background.alpha == 255)
-    rasterizer.paint(view.compose(), into: picture)
-    return picture
-  }
-
-  private static func view(
-    of scene: any Scene, named name: String, _ size: PixelSize, _ scale: Double,
-    _ background: Color
-  ) throws(Failure) -> SceneView {
-    guard size.isDrawable else {
-      throw Failure(
-        "\(name): \(size.width)x\(size.height) pixels are too many; give a --size of "
-          + PictureLimit.description, status: .noInput)
-    }
-    return SceneView(scene: scene, size: size, scale: scale, backdrop: .color(background))
+    return artist.picture
   }
 
   /// What `spinner.frames` says, for `spinner.json`; nil where there is no such file.

@@ -18,3 +18,13 @@ struct GoldenConfiguration {
   /// In which the frames of scenes are counted.
   var sceneRate = RefreshRate(hertz: 60)
 }
+
+extension GoldenConfiguration {
+  /// What is behind the pictures; nothing is behind those of files by default.
+  func background(of content: GoldenSubject.Content) -> Color {
+    switch content {
+    case .file: file.background ?? .clear
+    case .scene: sceneBackground
+    }
+  }
+}

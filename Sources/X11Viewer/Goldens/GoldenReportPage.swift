@@ -101,12 +101,14 @@ extension GoldenReportPage {
 
   private static func figures(_ entry: GoldenReport.Entry) -> String {
     var figures: [String] = []
-    if let picture = entry.expected { figures.append(figure("expected", picture)) }
-    if let picture = entry.actual { figures.append(figure("actual", picture)) }
+    let width = max(entry.expected?.size.width ?? 1, entry.actual?.size.width ?? 1)
+    let factor = max(1, shownWidth / max(width, 1))
+    if let picture = entry.expected { figures.append(figure("expected", picture, factor)) }
+    if let picture = entry.actual { figures.append(figure("actual", picture, factor)) }
     if let picture = entry.difference {
-      figures.append(figure("difference", picture, mark: entry.result.outcome.bounds))
+      figures.append(figure("difference", picture, factor, mark: entry.result.outcome.bounds))
       if let expected = entry.expected, let actual = entry.actual {
-        figures.append(slider(expected, actual))
+        figures.append(slider(expected, actual, factor))
       }
     }
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
@@ -114,7 +116,7 @@ extension GoldenReportPage {
 
   /// - Parameter mark: the part of the picture that gets a frame.
   private static func figure(
-    _ caption: String, _ picture: GoldenReport.Picture, mark: PixelRect? = nil
+    _ caption: String, _ picture: GoldenReport.Picture, _ factor: Int, mark: PixelRect? = nil
   ) -> String {
     var box = ""
     if let mark {
@@ -125,26 +127,33 @@ extension GoldenReportPage {
       box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
     }
     return "<figure><figcaption>\(caption)</figcaption>"
-      + "<a class=\"picture\" href=\"\(picture.path)\">\(image(picture, caption))\(box)</a></figure>"
+      + "<a class=\"picture\" href=\"\(picture.path)\">\(image(picture, factor, caption))\(box)</a></figure>"
   }
 
   /// Both pictures, one over the other, with a handle that divides them.
   private static func slider(
-    _ expected: GoldenReport.Picture, _ actual: GoldenReport.Picture
+    _ expected: GoldenReport.Picture, _ actual: GoldenReport.Picture, _ factor: Int
   ) -> String {
     """
     <figure class="slider"><figcaption>expected | actual</figcaption>\
-    <div class="picture">\(image(actual, "actual"))\(image(expected, "expected"))</div>\
+    <div class="picture">\(image(actual, factor, "actual"))\(image(expected, factor, "expected"))</div>\
     <input type="range" min="0" max="100" value="50" aria-label="expected to the left of here">\
     </figure>
     """
   }
 
   /// Pictures are loaded when they come into sight; until then, their sizes keep their places.
-  private static func image(_ picture: GoldenReport.Picture, _ text: String) -> String {
+  ///
+  /// - Parameter factor: by which it is enlarged.
+  private static func image(
+    _ picture: GoldenReport.Picture, _ factor: Int, _ text: String
+  ) -> String {
     "<img loading=\"lazy\" src=\"\(picture.path)\" alt=\"\(text)\""
-      + " width=\"\(picture.size.width)\" height=\"\(picture.size.height)\">"
+      + " width=\"\(picture.size.width * factor)\" height=\"\(picture.size.height * factor)\">"
   }
+
+  /// Smaller pictures are enlarged as often as they fit into this many pixels.
+  private static let shownWidth = 256
 }
 
 extension GoldenResult.Outcome {

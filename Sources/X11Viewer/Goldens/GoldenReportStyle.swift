@@ -3,12 +3,12 @@ enum GoldenReportStyle {
   static let sheet = """
     :root {
       --text: #1d2129; --faint: #667085; --page: #f5f6f8; --card: #fff; --line: #d9dde3;
-      --check: #e3e6ea; --mark: #d1005b;
+      --mark: #d1005b;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --text: #e6e8ec; --faint: #98a2b3; --page: #14171c; --card: #1d2128; --line: #343a45;
-        --check: #2a2f38; --mark: #ff5c9e;
+        --mark: #ff5c9e;
       }
     }
     * { box-sizing: border-box; }
@@ -20,6 +20,7 @@ enum GoldenReportStyle {
     h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
     h2 span { color: var(--faint); font-weight: normal; }
     p { margin: .25rem 0 1rem; }
+    article > :last-child { margin: .75rem 0 0; }
     code { color: var(--faint); overflow-wrap: anywhere; }
     article {
       background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
@@ -27,21 +28,21 @@ enum GoldenReportStyle {
     }
     .row {
       display: grid; gap: 1rem; align-items: start;
-      grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr));
     }
     figure { margin: 0; min-width: 0; }
     figcaption { color: var(--faint); font-size: .875rem; }
     .picture {
       display: block; position: relative; width: fit-content; max-width: 100%;
       border: 1px solid var(--line);
-      background: repeating-conic-gradient(var(--check) 0 25%, var(--card) 0 50%) 0 0 / 16px 16px;
+      background: repeating-conic-gradient(#b4b9c2 0 25%, #c6cad1 0 50%) 0 0 / 16px 16px;
     }
     img { display: block; max-width: 100%; height: auto; image-rendering: pixelated; }
     .picture i {
       position: absolute; box-sizing: content-box; margin: -4px; padding: 2px;
       border: 2px solid var(--mark); border-radius: 2px;
     }
-    .slider { --place: 50%; }
+    .slider { --place: 50%; width: fit-content; max-width: 100%; }
     .slider img + img {
       position: absolute; inset: 0; background: inherit;
       clip-path: inset(0 calc(100% - var(--place)) 0 0);

@@ -9,16 +9,15 @@ final class GoldenRun: ParallelWork {
   /// That one animation's rasteriser may use.
   private let threads: Int
   private let state = Mutex(State())
+  /// Guarded by the mutex, too.
+  private var progress: Progress
 
-  private struct State {
+  private struct State: Sendable {
     /// With the places of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
     var unread: Set<Int> = []
-    var progress: Progress
     /// Why the run stops early.
     var failure: Failure?
-
-    init() { progress = Progress(total: 0, of: "animations") }
   }
 
   /// The outcome of a run.
@@ -33,7 +32,7 @@ final class GoldenRun: ParallelWork {
   static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
-    let processors = availableProcessors()
+    let processors = allowedProcessors()
     let workers = max(1, min(processors, subjects.count))
     let run = GoldenRun(subjects, configuration, report, threads: max(1, processors / workers))
     WorkerPool(workers: workers).run(run, parts: subjects.count)
@@ -48,7 +47,9 @@ final class GoldenRun: ParallelWork {
     self.configuration = configuration
     self.report = report
     self.threads = threads
-    state.withLock { $0.progress = Progress(total: subjects.count, of: "animations") }
+    // A log gets the summary only.
+    progress = Progress(
+      StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
   }
 
   /// Tests one animation.
@@ -56,23 +57,21 @@ final class GoldenRun: ParallelWork {
     if state.withLock({ $0.failure != nil }) { return }
     do throws(Failure) {
       try test(part)
-      state.withLock { $0.progress.advance() }
+      state.withLock { _ in progress.advance() }
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
   }
 
   private func finish() throws(Failure) -> Outcome {
-    let state = state.withLock { state in
-      state.progress.finish()
-      return (state.results, state.unread, state.failure)
-    }
-    if let failure = state.2 { throw failure }
-    let sorted = state.0.sorted {
+    progress.finish()
+    let state = state.withLock { $0 }
+    if let failure = state.failure { throw failure }
+    let sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
     }
     return Outcome(
-      results: sorted.map(\.result), unread: state.1.sorted().map { subjects[$0] })
+      results: sorted.map(\.result), unread: state.unread.sorted().map { subjects[$0] })
   }
 }
 

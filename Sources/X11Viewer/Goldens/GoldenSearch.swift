@@ -1,5 +1,3 @@
-import AnimCore
-
 /// Finds the animations to test below files and folders, and the folders of their goldens.
 struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
@@ -40,7 +38,7 @@ struct GoldenSearch {
   }
 
   /// Adds a scene of the program itself.
-  mutating func add(_ scene: any Scene, named name: String) {
+  mutating func add(_ scene: FilmSource.Content, named name: String) {
     let folder = goldens ?? Self.folderName
     places.append(.stem(name, in: folder))
     subjects.append(

@@ -1,7 +1,5 @@
-import AnimCore
-
 /// An animation that is tested, and where its goldens are.
-struct GoldenSubject {
+struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
   let content: Content
@@ -10,9 +8,9 @@ struct GoldenSubject {
   /// What the names of its goldens begin with.
   let stem: String
 
-  enum Content {
+  enum Content: Sendable {
     case file
-    case scene(any Scene)
+    case scene(FilmSource.Content)
   }
 
   /// The path of a frame's golden.

@@ -36,35 +36,62 @@ struct GoldenSummary: Sendable {
 
   /// A line for everything that is not as expected, and the counts.
   ///
-  /// - Parameter acceptingCommand: what accepts the pictures as they are.
+  /// - Parameter acceptingCommand: what keeps the pictures as they are.
   func text(acceptingCommand: String) -> String {
-    var lines = results.compactMap(\.line) + stale.map { Self.line("stale", $0) }
-    lines.append(counts)
-    if !stale.isEmpty {
-      lines.append("No animation has the goldens that are stale: remove them.")
+    var lines: [String] = []
+    var rest = results[...]
+    while let first = rest.first {
+      // Where an animation has no goldens yet, one line is enough for its frames.
+      let group = first.isWithoutGolden ? rest.prefix { first.isListed(with: $0) } : rest.prefix(1)
+      if let line = Self.line(of: group) { lines.append(line) }
+      rest = rest.dropFirst(group.count)
     }
+    lines += stale.map { Self.line("stale", $0) }
+    lines.append(counts)
+    if !stale.isEmpty { lines.append("No animation has the stale goldens any more: remove them.") }
     if differing + missing > 0 {
       lines.append("To keep the pictures as they are now: \(acceptingCommand)")
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  fileprivate static func line(_ verdict: String, _ text: String) -> String {
+  /// Nil where all is as expected.
+  private static func line(of group: ArraySlice<GoldenResult>) -> String? {
+    guard let first = group.first else { return nil }
+    var frames: String {
+      "\(first.subject): \(group.count == 1 ? "frame" : "frames") "
+        + group.map { String($0.frame ?? 0) }.joined(separator: ", ")
+    }
+    switch first.outcome {
+    case .same: return nil
+    case .differs(let difference): return line("differs", "\(first.path): \(difference)")
+    case .missing: return line("missing", frames)
+    case .unreadable(let reason): return line("unreadable", reason)
+    case .created: return line("new", frames)
+    case .updated(let difference?): return line("changed", "\(first.path): \(difference)")
+    case .updated(nil): return line("changed", "\(first.path): could not be read")
+    }
+  }
+
+  private static func line(_ verdict: String, _ text: String) -> String {
     verdict.padded(after: 12) + text
   }
 }
 
 extension GoldenResult {
-  /// What is printed of it; nil for what is as expected.
-  fileprivate var line: String? {
+  fileprivate var isWithoutGolden: Bool {
     switch outcome {
-    case .same: nil
-    case .differs(let difference): GoldenSummary.line("differs", "\(path): \(difference)")
-    case .missing: GoldenSummary.line("missing", path)
-    case .unreadable(let reason): GoldenSummary.line("unreadable", reason)
-    case .created: GoldenSummary.line("new", path)
-    case .updated(let difference?): GoldenSummary.line("changed", "\(path): \(difference)")
-    case .updated(nil): GoldenSummary.line("changed", "\(path): could not be read")
+    case .missing, .created: true
+    default: false
+    }
+  }
+
+  /// Whether one line says the same of both.
+  fileprivate func isListed(with other: GoldenResult) -> Bool {
+    guard subject == other.subject else { return false }
+    switch (outcome, other.outcome) {
+    case (.missing, .missing), (.created, .created): return true
+    default: return false
     }
   }
 }

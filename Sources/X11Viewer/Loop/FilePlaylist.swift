@@ -4,7 +4,9 @@ import AnimLottie
 /// Files, each read when it is shown, and again when it changes.
 final class FilePlaylist: Playlist {
   private var list: FileList
-  private var configuration: FileConfiguration
+  private let configuration: FileConfiguration
+  /// The file that the marker, the slots and so on are for.
+  private var first: String
   /// Nil where the kernel has none to give: files then stay as they were read.
   private let watcher: FolderWatcher?
 
@@ -12,6 +14,7 @@ final class FilePlaylist: Playlist {
 
   init(_ list: FileList, _ configuration: FileConfiguration) {
     self.list = list
+    first = list.path
     self.configuration = configuration
     watcher = try? FolderWatcher()
     watch()
@@ -22,9 +25,10 @@ final class FilePlaylist: Playlist {
   /// - Parameter skip: called for each file before it.
   /// - Throws: why the first one cannot be drawn, if none can.
   func openFirst(skip: (Failure) -> Void) throws(Failure) -> PlaylistItem {
-    let first = list.path
+    let start = list.path
     var failures: [Failure] = []
     repeat {
+      first = list.path
       do throws(Failure) {
         let item = try read()
         failures.forEach(skip)
@@ -32,7 +36,7 @@ final class FilePlaylist: Playlist {
       } catch {
         failures.append(error)
       }
-    } while !list.isOneFile && list.turn(by: 1) && list.path != first
+    } while !list.isOneFile && list.turn(by: 1) && list.path != start
     throw failures[0]
   }
 
@@ -48,7 +52,6 @@ final class FilePlaylist: Playlist {
 
   func turn(by places: Int) -> PlaylistItem? {
     guard list.turn(by: places) else { return nil }
-    configuration = configuration.withoutParts
     watch()
     return open()
   }
@@ -67,6 +70,7 @@ final class FilePlaylist: Playlist {
   static func title(_ name: String) -> String { "\(name) - x11viewer" }
 
   private func read() throws(Failure) -> PlaylistItem {
+    let configuration = list.path == first ? configuration : configuration.withoutParts
     let file = try AnimationFile(list.path, configuration)
     let count = file.animation.diagnostics.count
     return PlaylistItem(

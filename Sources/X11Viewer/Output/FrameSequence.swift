@@ -1,4 +1,5 @@
-/// The names of numbered files, from a pattern such as `frame-%04d.png`.
+/// The names of numbered files, from a pattern such as `frame.%04d.png`, `frame.####.png` or
+/// `frame.@@@@.png`.
 struct FrameSequence: Hashable, Sendable {
   private let prefix: String
   private let suffix: String
@@ -6,11 +7,38 @@ struct FrameSequence: Hashable, Sendable {
   private let width: Int
 
   /// Whether `path` is meant as a pattern rather than as the name of one file.
-  static func isPattern(_ path: String) -> Bool { path.contains("%") }
+  static func isPattern(_ path: String) -> Bool {
+    path.contains("%") || path.contains("##") || path.contains("@@")
+  }
 
-  /// Reads a pattern that has exactly one `%d` or `%0Nd`, N being 1 to 18; `%%` stands for a
-  /// percent sign.
+  /// Reads a pattern that has exactly one `%d` or `%0Nd`, N being 1 to 18, where `%%` stands for a
+  /// percent sign; or, without any percent sign, one row of 2 to 18 `#` or `@`, one for each digit.
   init(pattern: String) throws(FrameSequenceError) {
+    self =
+      pattern.contains("%")
+      ? try Self(directives: pattern) : try Self(placeholders: pattern)
+  }
+
+  private init(prefix: String, suffix: String, width: Int) {
+    self.prefix = prefix
+    self.suffix = suffix
+    self.width = width
+  }
+
+  /// The path of the file with a number that is not negative.
+  func path(of number: Int) -> String {
+    let digits = String(number)
+    return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
+  }
+
+  /// What is behind the last slash of ``path(of:)``; nil where the number stands before it.
+  func name(of number: Int) -> String? {
+    suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
+  }
+}
+
+extension FrameSequence {
+  private init(directives pattern: String) throws(FrameSequenceError) {
     var literals = [""]
     var width = 0
     var rest = pattern[...]
@@ -32,18 +60,29 @@ struct FrameSequence: Hashable, Sendable {
     }
     switch literals.count {
     case 1: throw .noNumber(pattern: pattern)
-    case 2: break
+    case 2: self.init(prefix: literals[0], suffix: literals[1], width: width)
     default: throw .severalNumbers(pattern: pattern)
     }
-    prefix = literals[0]
-    suffix = literals[1]
-    self.width = width
   }
 
-  /// The path of the file with a number that is not negative.
-  func path(of number: Int) -> String {
-    let digits = String(number)
-    return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
+  private init(placeholders pattern: String) throws(FrameSequenceError) {
+    var found: (prefix: String, width: Int)?
+    var literal = ""
+    var rest = pattern[...]
+    while let character = rest.first {
+      let row = rest.prefix { $0 == character }
+      rest = rest.dropFirst(row.count)
+      guard character == "#" || character == "@", row.count > 1 else {
+        literal += row
+        continue
+      }
+      guard found == nil else { throw .severalNumbers(pattern: pattern) }
+      guard row.count <= 18 else { throw .unknownDirective(pattern: pattern) }
+      found = (literal, row.count)
+      literal = ""
+    }
+    guard let found else { throw .noNumber(pattern: pattern) }
+    self.init(prefix: found.prefix, suffix: literal, width: found.width)
   }
 
   /// The N of `%0Nd`, 0 where there is none, nil where the digits say something else.
@@ -65,11 +104,12 @@ extension FrameSequenceError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noNumber(let pattern):
-      "\(pattern): no %d for the number of the frame; write frame-%04d.png, for example"
+      "\(pattern): no %d for the number of the frame; write frame.%04d.png, for example"
     case .severalNumbers(let pattern):
-      "\(pattern): more than one %d; the number of the frame can stand only once"
+      "\(pattern): more than one place for the number of the frame, which can stand only once"
     case .unknownDirective(let pattern):
-      "\(pattern): unknown use of %; write %d, %04d, or %% for a percent sign"
+      "\(pattern): unknown use of %, # or @; write %d, %04d, or %% for a percent sign, or a row of "
+        + "2 to 18 # or @"
     }
   }
 }

@@ -30,6 +30,23 @@ final class OutputFile {
     }
   }
 
+  /// The descriptor of the file before it appears, through which another program may write it; nil
+  /// for pipes, terminals and devices.
+  var unfinished: Int32? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.number
+    }
+  }
+
+  /// The hidden name that the file has until it appears, where the file system gives it one.
+  var hiddenPath: String? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.hiddenPath
+    }
+  }
+
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
   func write(_ bytes: [UInt8]) throws(OutputError) {
     do throws(FileDescriptor.Failure) {

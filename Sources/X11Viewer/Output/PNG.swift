@@ -10,28 +10,38 @@ enum PNG {
   /// the program ask for more memory than there is.
   static let largestArea = 1 << 28
 
+  /// How hard zlib tries where nothing else is asked for, 0 to 9: what is gained above that is not
+  /// worth the time.
+  static let defaultCompression = 3
+
   static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
-    let size = picture.size
+    try encode(StraightPixels(picture), compression: defaultCompression)
+  }
+
+  /// - Parameter compression: how hard zlib tries, 0 to 9.
+  static func encode(_ pixels: StraightPixels, compression: Int) throws(PNGError) -> [UInt8] {
+    let size = pixels.size
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0, isAllowed(size)
     else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
-    let samples = samples(of: picture)
-
     var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = width
     image.height = height
-    image.format = format(isOpaque: picture.isOpaque)
-    // No row filters: they help photographs, and take two thirds of the time.
-    image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
-    var written = png_alloc_size_t(cpng_encoded_size_limit(image))
+    image.format = rgba
+    let limit = Int(cpng_encoded_size_limit(image))
+
+    var memory = cpng_memory()
     var succeeded: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(written)) { buffer, count in
-      succeeded = png_image_write_to_memory(
-        &image, buffer.baseAddress, &written, 0, samples, 0, nil)
-      count = succeeded != 0 ? Int(written) : 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      memory.bytes = buffer.baseAddress
+      memory.capacity = limit
+      succeeded = cpng_encode(
+        pixels.bytes, width, height, pixels.isOpaque ? 1 : 0, Int32(compression), &memory)
+      count = succeeded != 0 ? memory.count : 0
     }
-    guard succeeded != 0 else { throw .cannotEncode(reason: message(of: image)) }
+    guard succeeded != 0 else {
+      throw .cannotEncode(reason: withUnsafeBytes(of: memory.message, text))
+    }
     return bytes
   }
 
@@ -47,8 +57,13 @@ enum PNG {
   }
 
   /// The picture at the beginning of `file`; it may be transparent where the file has alpha. Takes
-  /// no more memory than the picture does, whatever is in the file.
+  /// no more memory than two such pictures do, whatever is in the file.
   static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
+    try decodePixels(file).picture
+  }
+
+  /// The pixels at the beginning of `file`, as they are in it.
+  static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -59,28 +74,25 @@ enum PNG {
     guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
     let isOpaque = image.format & alphaFlag == 0
     let area = size.width * size.height
-    let channels = isOpaque ? 3 : 4
-    guard isAvailable(area * (channels + MemoryLayout<UInt32>.size)) else {
+    // For the pixels, and for the picture that is made of them.
+    guard isAvailable(area * 4 * 2) else {
       throw .cannotDecode(
         reason: "there is no memory for \(size.width) by \(size.height) pixels")
     }
-    image.format = format(isOpaque: isOpaque)
+    image.format = rgba
     // Not set to zero before: a forged header then costs no memory.
-    let samples = [UInt8](unsafeUninitializedCapacity: area * channels) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
       let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
-      count = isRead ? area * channels : 0
+      count = isRead ? area * 4 : 0
     }
-    guard !samples.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
-    return isOpaque
-      ? opaquePicture(of: samples, size: size) : translucentPicture(of: samples, size: size)
+    guard !bytes.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
+    return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
   }
 
   private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
 
-  /// What libpng calls samples of red, green and blue, and of alpha unless they are opaque.
-  private static func format(isOpaque: Bool) -> png_uint_32 {
-    png_uint_32(PNG_FORMAT_RGB) | (isOpaque ? 0 : alphaFlag)
-  }
+  /// What libpng calls red, green, blue and alpha.
+  private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
 
   /// Whether this many bytes are to be had. Where they are not, Swift's arrays end the program.
   private static func isAvailable(_ bytes: Int) -> Bool {
@@ -99,74 +111,14 @@ extension png_image {
   fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 }
 
-// Samples: bytes in the order of the file, with straight alpha.
-extension PNG {
-  private static func samples(of picture: PixelImage) -> [UInt8] {
-    picture.isOpaque ? opaqueSamples(of: picture) : translucentSamples(of: picture)
-  }
-
-  private static func opaqueSamples(of picture: PixelImage) -> [UInt8] {
-    picture.withPixels { pixels in
-      [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { samples, count in
-        for (index, pixel) in pixels.enumerated() {
-          samples[index * 3] = UInt8(truncatingIfNeeded: pixel >> 16)
-          samples[index * 3 + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-          samples[index * 3 + 2] = UInt8(truncatingIfNeeded: pixel)
-        }
-        count = pixels.count * 3
-      }
-    }
-  }
-
-  private static func translucentSamples(of picture: PixelImage) -> [UInt8] {
-    picture.withPixels { pixels in
-      [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { samples, count in
-        for (index, pixel) in pixels.enumerated() {
-          let color = Color(premultipliedARGB: pixel)
-          samples[index * 4] = color.red
-          samples[index * 4 + 1] = color.green
-          samples[index * 4 + 2] = color.blue
-          samples[index * 4 + 3] = color.alpha
-        }
-        count = pixels.count * 4
-      }
-    }
-  }
-
-  private static func opaquePicture(of samples: [UInt8], size: PixelSize) -> PixelImage {
-    let picture = PixelImage(size: size)
-    picture.withMutablePixels { pixels in
-      for index in pixels.indices {
-        let red = UInt32(samples[index * 3])
-        let green = UInt32(samples[index * 3 + 1])
-        let blue = UInt32(samples[index * 3 + 2])
-        pixels[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
-      }
-    }
-    return picture
-  }
-
-  private static func translucentPicture(of samples: [UInt8], size: PixelSize) -> PixelImage {
-    let picture = PixelImage(size: size, isOpaque: false)
-    picture.withMutablePixels { pixels in
-      for index in pixels.indices {
-        pixels[index] =
-          Color(
-            red: samples[index * 4], green: samples[index * 4 + 1], blue: samples[index * 4 + 2],
-            alpha: samples[index * 4 + 3]
-          ).premultipliedARGB
-      }
-    }
-    return picture
-  }
-}
-
 extension PNG {
   /// What libpng says went wrong: its message is an array of 64 chars, ended by a zero.
   private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    withUnsafeBytes(of: image.message, text)
+  }
+
+  private static func text(of bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }
 

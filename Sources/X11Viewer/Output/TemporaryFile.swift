@@ -44,6 +44,12 @@ final class TemporaryFile {
     if isNamed { unlink(source) }
   }
 
+  /// The number of the open descriptor.
+  var number: Int32 { descriptor.number }
+
+  /// The name under which it lies in the directory; nil where it has none yet.
+  var hiddenPath: String? { isNamed ? source : nil }
+
   func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
     try descriptor.write(bytes)
   }
@@ -58,6 +64,11 @@ final class TemporaryFile {
   func replace(_ path: String) throws(FileDescriptor.Failure) {
     try descriptor.synchronize()
     if !isNamed {
+      // A new name needs no other before it, which would be left behind by a kill at this moment.
+      if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 {
+        return try descriptor.close()
+      }
+      guard errno == EEXIST else { throw FileDescriptor.Failure(code: errno) }
       // A link cannot replace, but a rename can, and it needs a name to start from.
       let name = Self.hiddenName(in: directory)
       try Self.check(linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW))

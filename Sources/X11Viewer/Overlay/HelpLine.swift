@@ -28,7 +28,7 @@ extension HelpLine {
   static let view = [
     HelpLine("1 2 3", "one scene alone"),
     HelpLine("0", "all scenes"),
-    HelpLine("PgUp PgDn < >", "previous, next scene or file"),
+    HelpLine("PgUp PgDn < >", "previous, next"),
     HelpLine("b", "another background"),
     HelpLine("f F11 Alt+Enter", "fullscreen"),
     HelpLine("s F12", "save a screenshot"),

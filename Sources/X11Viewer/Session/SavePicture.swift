@@ -1,8 +1,12 @@
 import AnimCore
 
 /// Saves `picture` as PNG.
-func save(_ picture: PixelImage, to path: String) throws(Failure) {
-  let bytes = try encode(picture)
+///
+/// - Parameter compression: how hard zlib tries, 0 to 9.
+func save(
+  _ picture: PixelImage, to path: String, compression: Int = PNG.defaultCompression
+) throws(Failure) {
+  let bytes = try encode(picture, compression: compression)
   do throws(OutputError) {
     try OutputFile.write(bytes, to: path)
   } catch {
@@ -20,9 +24,11 @@ func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failur
   }
 }
 
-private func encode(_ picture: PixelImage) throws(Failure) -> [UInt8] {
+private func encode(
+  _ picture: PixelImage, compression: Int = PNG.defaultCompression
+) throws(Failure) -> [UInt8] {
   do throws(PNGError) {
-    return try PNG.encode(picture)
+    return try PNG.encode(StraightPixels(picture), compression: compression)
   } catch {
     throw Failure(error)
   }

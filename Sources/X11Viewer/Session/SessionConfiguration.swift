@@ -8,10 +8,11 @@ struct SessionConfiguration: Hashable {
   var geometry: WindowGeometry?
   /// The picture's size in pixels; nil for that of the geometry.
   var size: PixelSize?
-  /// The size in points of what is shown, which the window has where no other is asked for and the
-  /// screen has room for it.
-  var contentSize = Size(
-    width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height))
+  /// The size in points of what is shown, which the window has where no other is asked for; nil for
+  /// the usual one.
+  var contentSize: Size?
+  /// Whether a window of the content's size is made smaller where the screen has no room for it.
+  var fitsScreen = true
   /// The instance in WM_CLASS; nil for the usual one.
   var name: String?
   var title = "x11viewer"
@@ -31,7 +32,7 @@ extension SessionConfiguration {
     configuration.instanceName = name
     configuration.isFullscreen = isFullscreen
     configuration.geometry = geometry
-    configuration.size = size ?? contentSize.pixels(scale: scale, within: screen)
+    configuration.size = size ?? contentPixels(scale: scale, screen: screen)
     if let size {
       configuration.geometry?.width = size.width
       configuration.geometry?.height = size.height
@@ -43,18 +44,24 @@ extension SessionConfiguration {
 /// The size of a picture, and of a window, unless another is asked for.
 let defaultPictureSize = PixelSize(width: 960, height: 400)
 
+extension SessionConfiguration {
+  private func contentPixels(scale: Double, screen: PixelSize) -> PixelSize {
+    guard let content = contentSize else {
+      return Size(
+        width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)
+      ).pixels(scale: scale)
+    }
+    let room = min(
+      Double(screen.width) / (content.width * scale),
+      Double(screen.height) / (content.height * scale))
+    return content.pixels(scale: fitsScreen && room > 0 && room < 1 ? scale * room : scale)
+  }
+}
+
 extension Size {
   /// The whole pixels of this many points, at least one each way.
   func pixels(scale: Double) -> PixelSize {
     PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
-  }
-
-  /// The same, smaller in all where `limit` would be passed; the default size is never too large.
-  fileprivate func pixels(scale: Double, within limit: PixelSize) -> PixelSize {
-    let isDefault = pixels(scale: 1) == defaultPictureSize
-    let room = min(
-      Double(limit.width) / (width * scale), Double(limit.height) / (height * scale))
-    return pixels(scale: isDefault || !(room > 0 && room < 1) ? scale : scale * room)
   }
 
   private static func pixels(_ points: Double) -> Int {

@@ -134,6 +134,19 @@ struct PaintTests {
     }
   }
 
+  @Test("a focus beyond the radius counts as one at 255/256 of it")
+  func farFocus() {
+    func row(_ distance: Double) -> [UInt32] {
+      let geometry = Gradient.Geometry.radial(
+        center: Point(x: 70, y: 20), radius: 64, focus: Point(x: 70 + distance, y: 20))
+      return Self.row(.gradient(Gradient(geometry, stops: Self.stops)), y: 9, count: 150)
+    }
+    let nearest = row(64 * 255.0 / 256)
+    #expect(row(64) == nearest)
+    #expect(row(200) == nearest)
+    #expect(row(50) != nearest)
+  }
+
   @Test("a word depends only on its column and row, wherever a run begins")
   func runs() throws {
     let image = try #require(

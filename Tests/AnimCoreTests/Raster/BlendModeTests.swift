@@ -15,7 +15,7 @@ struct BlendModeTests {
   @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
-    for back in Self.colors {
+    for back in Self.colors.map({ Color(rgb: $0.argb & 0xFF_FFFF) }) {
       var list = DisplayList(size: PixelSize(width: count, height: 1), background: back)
       list.withGroup(GroupStyle(blendMode: mode)) { list in
         for (index, color) in Self.colors.enumerated() {

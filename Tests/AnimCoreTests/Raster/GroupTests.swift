@@ -45,6 +45,7 @@ struct GroupTests {
     #expect(masked(Mask(.add), Mask(.difference), opacity: 0.5) == "99955550")
     #expect(masked(Mask(.add), Mask(.lighten), opacity: 0.5) == "99999550")
     #expect(masked(Mask(.add), Mask(.darken), opacity: 0.5) == "00055000")
+    #expect(masked(Mask(.add), Mask(.intersect, isInverted: true), opacity: 0.5) == "55500000")
   }
 
   @Test("several clips keep their intersection")
@@ -74,9 +75,9 @@ struct GroupTests {
     #expect(matted(Matte(.luma, isInverted: true)) == "00559999")
   }
 
-  @Test("the luma of a matte is that of Rec. 709")
+  @Test("the luma of a matte is that of Rec. 709, rounded to nearest")
   func luma() {
-    for (color, level) in [(0xFF0000, 54), (0x00FF00, 182), (0x0000FF, 18)] {
+    for (color, level) in [(0xFF0000, 54), (0x00FF00, 182), (0x0000FF, 18), (0x006400, 72)] {
       let image = RasterFixtures.coverage(size) { list in
         list.withGroup { list in
           list.withMatte(Matte(.luma)) {

@@ -96,7 +96,26 @@ extension SeededGenerator {
       opacity: Bool.random(using: &self) ? 1 : .random(in: 0...1, using: &self),
       blendMode: Bool.random(using: &self)
         ? .normal : BlendMode.allCases.randomElement(using: &self) ?? .normal,
-      isIsolated: Int.random(in: 0..<4, using: &self) == 0)
+      isIsolated: Int.random(in: 0..<4, using: &self) == 0,
+      filters: Int.random(in: 0..<10, using: &self) == 0
+        ? (0..<Int.random(in: 1...2, using: &self)).map { _ in filter() } : [])
+  }
+
+  mutating func filter() -> Filter {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0, 1:
+      return .gaussianBlur(
+        sigmaX: .random(in: -1...3, using: &self), sigmaY: .random(in: -1...3, using: &self),
+        edges: Int.random(in: 0..<3, using: &self) == 0 ? .repeated : .transparent)
+    case 2, 3:
+      return .dropShadow(
+        color(),
+        offset: Vector(
+          dx: .random(in: -9...9, using: &self), dy: .random(in: -9...9, using: &self)),
+        sigma: .random(in: -1...2, using: &self))
+    case 4: return .tint(dark: color(), light: color(), amount: .random(in: 0...1, using: &self))
+    default: return .fill(color())
+    }
   }
 
   mutating func path(_ size: PixelSize) -> Path {

@@ -62,11 +62,8 @@ struct TransparentPictureTests {
           for tree in trees { tree.append(&list) }
         }
       }
-      for y in 0..<Self.size.height {
-        for x in 0..<Self.size.width {
-          #expect(over(clear[x, y], ground.argb) == grouped[x, y], "seed \(seed), \(x), \(y)")
-        }
-      }
+      let expected = clear.withPixels { $0.map { over($0, ground.argb) } }
+      #expect(grouped.withPixels { Array($0) } == expected, "seed \(seed)")
     }
   }
 

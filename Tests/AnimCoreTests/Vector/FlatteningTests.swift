@@ -38,6 +38,26 @@ struct FlatteningTests {
     #expect(lines.ends.last == lines.points.count)
   }
 
+  @Test("a full buffer stays full until it is emptied")
+  func staysFull() {
+    var circle = Path()
+    circle.addCircle(center: .zero, radius: 10)
+    var lines = LineBuffer()
+    lines.limit = 100
+    for _ in 0..<20 { circle.flatten(.identity, into: &lines) }
+    #expect(lines.isFull)
+    #expect(lines.points.count <= 100)
+    #expect(lines.work >= 100)
+    let count = lines.points.count
+    var square = Path()
+    square.addRect(Rect(x: 0, y: 0, width: 1, height: 1))
+    square.flatten(.identity, into: &lines)
+    #expect(lines.points.count == count)
+    lines.removeAll()
+    square.flatten(.identity, into: &lines)
+    #expect(lines.points.count == 4)
+  }
+
   @Test("paths that cannot be drawn give no lines")
   func degenerate() {
     var path = Path()

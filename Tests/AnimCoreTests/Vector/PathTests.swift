@@ -59,7 +59,8 @@ struct PathTests {
       if path.error != nil { break }
     }
     #expect(path.error == .tooManyPoints && path.isEmpty)
-    #expect("\(PathError.tooManyPoints)" == "a path can have at most 4194304 points")
+    #expect(
+      "\(PathError.tooManyPoints)" == "path: there are too many points; use at most 4194304")
   }
 
   @Test("a transform moves every point")

@@ -1,3 +1,4 @@
+import AnimCore
 import Testing
 
 @testable import AnimLottie
@@ -41,6 +42,40 @@ struct HostileFileTests {
         _ = try? LottieAnimation(Array(changed))
       }
     }
+  }
+
+  @Test("very long names, versions and colours, and very many compositions, take little time")
+  func longTexts() throws {
+    let long = String(repeating: ".", count: 1_000_000)
+    let assets = (0..<20_000).map { #"{"id":"\#($0)","layers":[]}"# }.joined(separator: ",")
+    let json = file(
+      layers: ##"{"ty":1,"sc":"#\##(long)"},{"ty":0,"refId":"\##(long)"}"##,
+      #""nm":"\#(long)","assets":[\#(assets)]"#
+    ).replacing(#""v":"5.7.0""#, with: #""v":"\#(long)""#)
+    let animation = try load(json)
+    #expect(animation.document.compositions.count == 20_000)
+    #expect(animation.diagnostics.allSatisfy { $0.description.count < 200 })
+  }
+
+  @Test("thousands of repeaters in one list do not exhaust the stack")
+  func manyRepeaters() throws {
+    let repeaters = Array(repeating: #"{"ty":"rp","tr":{}}"#, count: 20_000)
+    let animation = try load(file(layers: shapeLayer(repeaters.joined(separator: ","))))
+    var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    animation.draw(frame: 0, into: &list)
+    #expect(list.omissions.isEmpty)
+  }
+
+  @Test("modifiers of as many shapes end")
+  func manyModifiers() throws {
+    let items =
+      Array(repeating: #"{"ty":"rc","s":{"k":[30,30]}}"#, count: 600)
+      + Array(repeating: #"{"ty":"rd","r":{"k":3}}"#, count: 600)
+      + [#"{"ty":"fl","c":{"k":[1,0,0]}}"#]
+    let animation = try load(file(layers: shapeLayer(items.joined(separator: ","))))
+    var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    animation.draw(frame: 0, into: &list)
+    #expect(list.work > 0)
   }
 
   @Test("a file cut anywhere is refused")

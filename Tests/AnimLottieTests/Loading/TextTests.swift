@@ -100,6 +100,16 @@ struct TextTests {
     #expect(text.animators[1].selector.end.value == 100)
   }
 
+  @Test("more text than the limit is an error")
+  func limit() {
+    var limits = LottieLimits()
+    limits.textBytes = 3
+    let documents = #"{"t":0,"s":{"t":"ab"}},{"t":1,"s":{"t":"cd"}}"#
+    #expect(throws: LottieError.tooMuch(.textBytes, limit: 3, path: "layers[0].t.d.k[1].s")) {
+      try load(file(layers: #"{"ty":5,"t":{"d":{"k":[\#(documents)]}}}"#), limits: limits)
+    }
+  }
+
   @Test("characters without outlines, and text along a path, are named")
   func diagnostics() throws {
     let (_, diagnostics) = try content(

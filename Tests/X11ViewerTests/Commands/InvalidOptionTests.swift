@@ -29,6 +29,18 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "at": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "timeout": (["", "nan", "0"], ["0.001"]),
     "frame": (number + ["-1", "1000000001", "%", "101%", "-1%", "1%%"], ["1000000000", "100%"]),
+    "frame-offset": (number + ["-1", "1.5", "1000000001"], ["0", "1000000000"]),
+    "past-end": (["", "x", "Clip", "-1"], ["error", "clip"]),
+    "loops": (["", "x", "nan", "0", "-1", "1.5", "65536", "Forever"], ["65535", "forever"]),
+    "jobs": (["", "x", "nan", "0", "-1", "1.5", "1025"], ["1", "1024"]),
+    "compression": (["", "x", "nan", "-1", "1.5", "10"], ["0", "9"]),
+    "progress": (["", "x", "Plain", "-1"], ["auto", "openjd", "plain", "none"]),
+    "format": (
+      ["", "x", "MP4", "avi", "-1"], ["y4m", "rgba", "mp4", "webm", "gif", "webp", "apng"]
+    ),
+    "chroma": (["", "x", "422", "-1"], ["420", "444"]),
+    "depth": (["", "x", "9", "12", "-1"], ["8 or 10"]),
+    "range": (["", "x", "Full", "-1"], ["limited", "full"]),
     "fit": (["", "x", "Contain", "-1"], ["contain", "cover", "none"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
@@ -121,6 +133,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
 /// Options that take any text: names, titles and paths.
 private let anyText: Set<String> = [
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
+  "manifest",
   "animation",
 ]
 

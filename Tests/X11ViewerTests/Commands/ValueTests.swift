@@ -72,7 +72,7 @@ struct ValueTests {
       ("7-7", 7..<8),
     ])
   func frames(text: String, numbers: Range<Int>) throws {
-    #expect(try FrameSelection.parse(text).numbers(of: nil) == numbers)
+    #expect(try FrameSelection.parse(text).numbers(of: nil) == FrameNumbers(numbers))
   }
 
   @Test(
@@ -84,19 +84,52 @@ struct ValueTests {
   func percentages(text: String, numbers: Range<Int>) throws {
     let selection = try FrameSelection.parse(text)
     #expect(selection.isRelative)
-    #expect(selection.numbers(of: 61) == numbers)
+    #expect(selection.numbers(of: 61) == FrameNumbers(numbers))
   }
 
   @Test("percentages that leave no frame are found out with the film")
   func noPercentages() throws {
-    #expect(try FrameSelection.parse("40-50%").numbers(of: 61) == nil)
-    #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == 40..<61)
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 61)?.count == 0)
+    #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == FrameNumbers(40..<61))
+  }
+
+  @Test(
+    "farms write steps and lists, of which every frame is taken once",
+    arguments: [
+      ("1-10x3", [1, 4, 7, 10]), ("1-9x3", [1, 4, 7]), ("5-5x2", [5]), ("0..10x5", [0, 5]),
+      ("1-3,7", [1, 2, 3, 7]), ("7,1-3,2-4", [1, 2, 3, 4, 7]), ("5,5", [5]),
+      ("1-5x2,2-6x2", [1, 2, 3, 4, 5, 6]),
+    ])
+  func lists(text: String, numbers: [Int]) throws {
+    let parsed = try #require(try FrameSelection.parse(text).numbers(of: nil, first: 1))
+    #expect((0..<parsed.count).map { parsed[$0] } == numbers)
+  }
+
+  @Test("counts and percentages begin at the first frame, whatever its number")
+  func offset() throws {
+    #expect(try FrameSelection.parse("3").numbers(of: 61, first: 1) == FrameNumbers(1..<4))
+    #expect(
+      try FrameSelection.parse("50%-100%").numbers(of: 61, first: 1) == FrameNumbers(31..<62))
+    #expect(try FrameSelection.parse("3-4").numbers(of: 61, first: 1) == FrameNumbers(3..<5))
+  }
+
+  @Test("a list of more frames than memory has room for has no numbers")
+  func longLists() throws {
+    #expect(try FrameSelection.parse("0-999999999,5").numbers(of: nil) == nil)
+  }
+
+  @Test("numbers behind an end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
+  func clipped(end: Int, count: Int) {
+    let regular = FrameNumbers.regular(first: 1, count: 4, step: 3)
+    #expect(regular.clipped(to: end).count == count)
+    #expect(FrameNumbers.list([1, 4, 7, 10]).clipped(to: end).count == count)
   }
 
   @Test(
     "descending and empty ranges of frames are refused",
     arguments: [
       "3..<3", "5..<3", "-1..<3", "0", "..<3", "3..3", "5-4", "-5", "5-", "3...5", "0-1000000000",
+      "1-10x0", "1-10x", "x2", "5x2", "1,", ",1", "1,,2", "1-2,x", "1 -2", "1-10x-1", "1-10x1x1",
       "+1-3", "50%-40%", "101%", "-1%", "50%..50%", "%",
     ])
   func noFrames(text: String) {

@@ -1,3 +1,4 @@
+import AnimCore
 import Foundation
 import Testing
 
@@ -53,6 +54,30 @@ struct InfoFileTests {
 
 @Suite("Files that an animation refers to")
 struct ResourceFolderTests {
+  @Test("images are found beside the file, and not above it")
+  func images() throws {
+    let scratch = try ScratchDirectory()
+    try FileManager.default.createDirectory(
+      atPath: scratch / "project/images", withIntermediateDirectories: true)
+    let picture = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
+    for name in ["project/images/photo.png", "secret.png"] {
+      try Data(picture).write(to: URL(fileURLWithPath: scratch / name))
+    }
+    for (folder, name, text) in [
+      ("images/", "photo.png", "photo (4x2)"), ("../", "secret.png", "photo (4x2, missing)"),
+    ] {
+      try scratch.write(
+        TestAnimation(
+          more: """
+            , "assets": [{"id": "photo", "w": 4, "h": 2, "u": "\(folder)", "p": "\(name)"}]
+            """
+        ).json, to: "project/a.json")
+      let run = try Run(["info", scratch / "project/a.json"])
+      let output = String(decoding: run.output, as: UTF8.self)
+      #expect(output.contains("images          \(text)\n"), "\(output)")
+    }
+  }
+
   @Test("are read below its folder, and nowhere else, whatever their paths say")
   func confinement() throws {
     let scratch = try ScratchDirectory()

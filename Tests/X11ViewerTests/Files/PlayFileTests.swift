@@ -170,13 +170,13 @@ struct PlayFileTests {
   func notice() throws {
     try scratch.write(
       TestAnimation(
-        width: 900, height: 200, more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]"
+        width: 600, height: 200, more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]"
       )
       .json, to: "a.json")
     let viewer = try viewer("--frame", "0", "--geometry", "+0+0")
     try viewer.press("space")
-    try waitUntil("it is said") { (viewer.pixel(450, 180) ?? .max) & 0xFF < 0x60 }
-    try waitUntil("it goes away") { viewer.pixel(450, 180) == 0xFFFF_FFFF }
+    try waitUntil("it is said") { (viewer.pixel(300, 175) ?? .max) & 0xFF < 0x60 }
+    try waitUntil("it goes away") { viewer.pixel(300, 175) == 0xFFFF_FFFF }
   }
 }
 
@@ -188,7 +188,7 @@ struct ReloadTests {
   /// A viewer that stands at frame 20.
   init() throws {
     scratch = try ScratchDirectory()
-    try scratch.write(TestAnimation().json, to: "a.json")
+    try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     viewer = try Viewer([scratch / "a.json", "--frame", "20"], on: XServer())
     try viewer.press("space")
     try viewer.press("Home")
@@ -199,17 +199,17 @@ struct ReloadTests {
 
   private func wait(for color: UInt32, at x: Int) throws {
     try waitUntil("the square is at \(x)") {
-      viewer.pixel(x, 25) == color && viewer.pixel(x - 1, 25) == 0xFFFF_FFFF
+      viewer.pixel(x, 105) == color && viewer.pixel(x - 1, 105) == 0xFFFF_FFFF
     }
   }
 
   @Test("are read again, and stay at their frame, whether written or replaced")
   func change() throws {
-    try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "new.json")
+    try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "new.json")
     #expect(rename(scratch / "new.json", scratch / "a.json") == 0)
     try wait(for: Self.blue, at: 80)
     // Written in place, by a program that opens and closes it.
-    let text = TestAnimation(rate: 50).json
+    let text = TestAnimation(rate: 50, height: 200).json
     let writer = try ChildProcess([
       "sh", "-c", "cat >\"$0\" <<'END'\n\(text)\nEND", scratch / "a.json",
     ])
@@ -223,7 +223,7 @@ struct ReloadTests {
     try scratch.write("{\"v\": ", to: "a.json")
     try waitUntil("the reason is shown") { (viewer.pixel(2, 2) ?? .max) & 0xFF < 0x60 }
     try wait(for: TestAnimation.red, at: 80)
-    try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "a.json")
+    try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "a.json")
     try wait(for: Self.blue, at: 80)
     try waitUntil("no reason is shown") { viewer.pixel(2, 2) == 0xFFFF_FFFF }
   }
@@ -231,10 +231,10 @@ struct ReloadTests {
   @Test("others in the folder change nothing")
   func others() throws {
     try scratch.write("{", to: "b.json")
-    try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "c.json")
+    try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "c.json")
     try wait(for: TestAnimation.red, at: 80)
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    #expect(viewer.pixel(80, 25) == TestAnimation.red)
+    #expect(viewer.pixel(80, 105) == TestAnimation.red)
   }
 }
 

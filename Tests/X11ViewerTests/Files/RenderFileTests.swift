@@ -47,12 +47,9 @@ struct RenderFileTests {
   @Test(
     "a frame is counted from the first one, and what lies behind the last counts as that",
     arguments: [
-      (["--frame", "0"], 0), (["--frame", "12"], 12), (["--frame", "49"], 49),
-      (["--frame", "50"], 49), (["--frame", "1000"], 49), (["--frame", "0%"], 0),
-      (["--frame", "50%"], 25), (["--frame", "100%"], 49), (["--at", "0.4"], 10), ([], 0),
-      (["--at", "2.4"], 10), (["--at", "2.4", "--no-loop"], 49),
-      (["--frame", "12.75", "--no-subframes"], 12), (["--marker", "part"], 20),
-      (["--marker", "part", "--at", "0.2"], 25), (["--marker", "part", "--at", "0.4"], 20),
+      (["--frame", "12"], 12), (["--frame", "50"], 49), (["--frame", "50%"], 25),
+      (["--frame", "100%"], 49), ([], 0), (["--at", "2.4"], 10),
+      (["--at", "2.4", "--no-loop"], 49), (["--marker", "part", "--at", "0.2"], 25),
       (["--marker", "part", "--frame", "100%"], 29), (["--marker", "point", "--at", "0.04"], 41),
       (["--marker", "part", "--frame", "3"], 3),
     ])
@@ -95,11 +92,10 @@ struct RenderFileTests {
   @Test(
     "parts of the film are chosen by numbers and percentages",
     arguments: [
-      (["--frames", "48..50"], [48, 49]), (["--frames", "3-4"], [3, 4]),
-      (["--frames", "2"], [0, 1]),
+      (["--frames", "48..50"], [48, 49]),
       (["--frames", "96%-100%"], [47, 48, 49]), (["--frames", "100%-100%"], [49]),
       (["--fps", "2.5", "--frames", "0%-100%"], [0, 1, 2, 3, 4]),
-      (["--duration", "0.08"], [0, 1]), (["--fps", "2"], [0, 1, 2, 3]),
+      (["--fps", "2"], [0, 1, 2, 3]),
       (["--speed", "25"], [0, 1]),
     ])
   func parts(arguments: [String], numbers: [Int]) throws {
@@ -111,15 +107,15 @@ struct RenderFileTests {
   @Test(
     "a picture of another size has the animation fitted into it",
     arguments: [
-      // Half as high: contain halves, cover keeps the size and cuts the sides off.
-      ("contain", "240x30", 0, 60), ("contain", "480x60", 0, 120), ("none", "280x60", 20, 20),
-      ("none", "480x120", 120, 120), ("cover", "480x60", 0, 0), ("cover", "480x240", 0, 0),
+      ("contain", "240x30", 60 + 50), ("contain", "480x60", 120 + 100),
+      ("none", "280x60", 20 + 100), ("none", "480x120", 120 + 100),
+      ("cover", "480x240", 4 * 100 - 240),
     ])
-  func fit(fit: String, size: String, first: Int, left: Int) throws {
-    let picture = try picture("--fit", fit, "--size", size)
+  func fit(fit: String, size: String, left: Int) throws {
+    let picture = try picture("--fit", fit, "--size", size, "--frame", "25")
     #expect("\(picture.size.width)x\(picture.size.height)" == size)
     let row = (0..<picture.size.width).map { picture[$0, picture.size.height / 2] }
-    #expect(row.firstIndex(of: TestAnimation.red) == left, "\(first)")
+    #expect(row.firstIndex(of: TestAnimation.red) == left)
   }
 
   @Test("--scale enlarges a picture that has no size of its own")
@@ -195,8 +191,8 @@ struct RenderFileTests {
     #expect(scene.end == .exit(0))
     #expect(
       scene.complaint == """
-        x11viewer: --loop: this flag changes nothing without a file
         x11viewer: --marker: this flag changes nothing without a file
+        x11viewer: --loop: this flag changes nothing without a file
 
         """)
   }

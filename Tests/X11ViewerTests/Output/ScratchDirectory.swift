@@ -29,4 +29,6 @@ final class ScratchDirectory: Sendable {
   func read(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self / name)), as: UTF8.self)
   }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: self / name) }
 }

@@ -12,15 +12,15 @@ struct SequenceTests {
   func whole() throws {
     let scratch = try ScratchDirectory()
     let run = try Run(
-      ["render", "-o", scratch / "f-%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
+      ["render", "-o", scratch / "f.%03d.png", "--frames", "10", "--fps", "30"] + Self.small)
     #expect(run.end == .exit(0))
     #expect(run.output.isEmpty)
     #expect(run.complaint == "")
-    #expect(scratch.allNames == (0..<10).map { "f-00\($0).png" })
+    #expect(scratch.allNames == (0..<10).map { "f.00\($0).png" })
     for number in [0, 4, 9] {
       let single = try Run(
         ["render", "-o", "-", "--at", "\(Double(number) / 30)"] + Self.small)
-      #expect(try scratch.bytes("f-00\(number).png") == single.output, "frame \(number)")
+      #expect(try scratch.bytes("f.00\(number).png") == single.output, "frame \(number)")
     }
   }
 
@@ -29,11 +29,11 @@ struct SequenceTests {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
       let run = try Run(
-        ["render", "-o", scratch / "f-%03d.png", "--frames", frames, "--fps", "30000/1001"]
+        ["render", "-o", scratch / "f.%03d.png", "--frames", frames, "--fps", "30000/1001"]
           + Self.small)
       #expect(run.end == .exit(0), "\(run.complaint)")
     }
-    #expect(part.allNames == ["f-003.png", "f-004.png", "f-005.png"])
+    #expect(part.allNames == ["f.003.png", "f.004.png", "f.005.png"])
     for name in part.allNames { #expect(try part.bytes(name) == whole.bytes(name), "\(name)") }
   }
 
@@ -75,13 +75,14 @@ struct SequenceTests {
   @Test(
     "invalid options for a sequence are refused with a sentence",
     arguments: [
-      (["f-%d.png"], "--frames"),
-      (["f-%d.png", "--frames", "2", "--duration", "1"], "--duration"),
-      (["f-%d.png", "--frames", "2", "--at", "1"], "--at"),
+      (["f.%d.png"], "--frames"),
+      (["f.%d.png", "--frames", "2", "--loops", "2"], "--loops"),
+      (["f.####.png", "--frames", "2", "--hash", "--manifest", "-"], "standard output"),
+      (["f.%d.png", "--frames", "2", "--at", "1"], "--at"),
       (["f.png", "--frames", "2"], "%d"), (["-", "--duration", "2"], "%d"),
       (["f.png", "--fps", "25"], "%d"), (["f.png", "--start", "25"], "%d"),
-      (["f.png", "--speed", "2"], "%d"), (["f-%d.JPG", "--frames", "2"], ".png"),
-      (["f-%d.png", "--frames", "3..<3"], "A..B"),
+      (["f.png", "--speed", "2"], "%d"), (["f.%d.JPG", "--frames", "2"], ".png"),
+      (["f.%d.png", "--frames", "3..<3"], "A..B"),
     ])
   func invalid(arguments: [String], named: String) throws {
     let error = try #require(throws: (any Error).self) {
@@ -91,11 +92,19 @@ struct SequenceTests {
     #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("an invalid pattern for a sequence is refused", arguments: ["f-%d-%d.png", "f-%s.png"])
-  func invalidPattern(name: String) throws {
+  @Test(
+    "invalid patterns and frames are refused before anything is drawn",
+    arguments: [
+      (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
+      (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
+      (["%d/f.png", "--frames", "2", "--manifest", "/nonexistent"], "--manifest"),
+      (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
+    ])
+  func impossible(arguments: [String], named: String) throws {
     let scratch = try ScratchDirectory()
-    let run = try Run(["render", "-o", scratch / name, "--frames", "2"])
-    #expect(run.complained(.usage) && run.complaint.contains("%d"), "\(run.end) \(run.complaint)")
+    let run = try Run(["render", "-o", scratch / arguments[0]] + arguments.dropFirst())
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(named), "\(run.complaint)")
     #expect(scratch.allNames.isEmpty)
   }
 

@@ -68,11 +68,25 @@ struct ListPair {
       return (0..<Int(count)).allSatisfy {
         old.polygon(Int(first) + $0).elementsEqual(new.polygon(Int(first2) + $0))
       }
+    case (.group(let a, _), .group(let b, _)):
+      return haveSameFilters(a, b)
     case (.squares(let first, let count, _), .squares(let first2, _, _)):
       return old.squares.isSame(Int(first)..<Int(first + count), new.squares, Int(first2))
     default:
       return true
     }
+  }
+}
+
+extension ListPair {
+  /// Whether two groups make the same of the same content.
+  func composeAlike(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
+    a.isAlike(b) && haveSameFilters(a, b)
+  }
+
+  private func haveSameFilters(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
+    a.filterCount == b.filterCount
+      && (a.filterCount == 0 || old.filters[a.filters] == new.filters[b.filters])
   }
 }
 
@@ -84,6 +98,8 @@ extension Shape {
       return count == count2 && rule == rule2
     case (.squares(_, let count, let side), .squares(_, let count2, let side2)):
       return count == count2 && side == side2
+    case (.group(let group, let count), .group(let group2, let count2)):
+      return count == count2 && group.isAlike(group2)
     default:
       return self == other
     }

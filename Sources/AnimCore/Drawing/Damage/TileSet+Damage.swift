@@ -68,7 +68,12 @@ extension TileSet {
         Int(first2)..<Int(first2 + count2),
         side: side, bounds: a.bounds.intersection(area))
       return
-    case (.group(let style, let count), .group(let style2, let count2)) where style == style2:
+    case (.group(let group, let count), .group(let group2, let count2))
+    where pair.composeAlike(group, group2):
+      if group.filterCount > 0 {
+        mark(pair.filteredDamage(i, j).intersection(area))
+        return
+      }
       markDamage(
         pair, i + 1..<i + 1 + Int(count), j + 1..<j + 1 + Int(count2),
         within: area.intersection(a.bounds.union(b.bounds)))

@@ -57,7 +57,7 @@ package enum Shape: Hashable, Sendable {
   /// that order, each in its own colour (the command's colour is unused).
   case squares(first: Int32, count: Int32, side: Fixed)
   /// The `count` following commands, composed into a picture of their own.
-  case group(GroupStyle, count: Int32)
+  case group(GroupComposition, count: Int32)
 }
 
 /// A filled circle.

@@ -50,18 +50,44 @@ extension DisplayList {
       return
     }
     let index = commands.count
+    let outer = (clip: view.clip, reach: filterReach)
+    var composition = GroupComposition(style)
+    if !style.filters.isEmpty { place(style.filters, of: &composition) }
     commands.append(
-      Command(shape: .group(style, count: 0), role: role, color: .clear, bounds: .empty))
+      Command(shape: .group(composition, count: 0), role: role, color: .clear, bounds: .empty))
     depth += 1
     body(&self)
     depth -= 1
-    closeGroup(index, style)
+    view.clip = outer.clip
+    filterReach = outer.reach
+    closeGroup(index, composition)
   }
 
-  private mutating func closeGroup(_ index: Int, _ style: GroupStyle) {
-    var digest = Digest(seed: UInt64(style.opacity) << 16 | UInt64(style.blendMode.rawValue))
+  /// Appends a group's filters, and lets its content reach as far beyond the view as they look.
+  private mutating func place(_ filters: [Filter], of composition: inout GroupComposition) {
+    composition.firstFilter = Int32(truncatingIfNeeded: self.filters.count)
+    let before = filterReach
+    for filter in filters {
+      guard composition.filterCount < Self.maximumFilters else {
+        omissions.insert(.filters)
+        break
+      }
+      let rest = Self.maximumFilterReach - max(filterReach.x, filterReach.y)
+      guard let placed = PixelFilter(filter, scale: view.scale, limit: rest) else { continue }
+      self.filters.append(placed)
+      composition.filterCount += 1
+      filterReach = filterReach &+ placed.reach
+    }
+    view.clip = view.clip.grown(by: filterReach &- before)
+  }
+
+  private mutating func closeGroup(_ index: Int, _ composition: GroupComposition) {
+    var composition = composition
+    var digest = Digest(
+      seed: UInt64(composition.opacity) << 16 | UInt64(composition.blendMode.rawValue))
     var content = PixelRect.empty
-    var isCut = false
+    composition.holdsFilters = composition.filterCount > 0
+    var isCut = composition.filterCount > 0
     // The pixels where masks and mattes may show anything.
     var shown = view.clip
     var isFirstMask = true
@@ -69,6 +95,9 @@ extension DisplayList {
     while next < commands.count {
       let command = commands[next]
       digest.append(command.summary)
+      if case .group(let inner, _) = command.shape, inner.holdsFilters {
+        composition.holdsFilters = true
+      }
       switch command.role {
       case .content: content = content.union(command.bounds)
       case .matte(let matte):
@@ -87,11 +116,40 @@ extension DisplayList {
       }
       next += command.extent
     }
-    var style = style
-    style.isIsolated =
-      style.isIsolated || isCut || style.opacity < 255 || style.blendMode != .normal
-    commands[index].shape = .group(style, count: Int32(commands.count - index - 1))
-    commands[index].bounds = style.opacity == 0 ? .empty : content.intersection(shown)
+    if composition.filterCount > 0 {
+      applyFilters(of: &composition, to: &content)
+      for filter in filters[composition.filters] { filter.append(to: &digest) }
+    }
+    composition.isIsolated =
+      composition.isIsolated || isCut || composition.opacity < 255
+      || composition.blendMode != .normal
+    commands[index].shape = .group(composition, count: Int32(commands.count - index - 1))
+    commands[index].bounds =
+      composition.opacity == 0
+      ? .empty : content.intersection(shown).intersection(view.clip)
     commands[index].digest = digest.value
+  }
+
+  /// Grows the extent of a group's content by what its filters do to it, or leaves them out where
+  /// there would be too many pixels to filter.
+  private mutating func applyFilters(
+    of composition: inout GroupComposition, to content: inout PixelRect
+  ) {
+    // No pixel farther away can be seen.
+    let reach = view.clip.grown(by: SIMD2(repeating: Self.maximumFilterReach))
+    var extent = content
+    var work = 0
+    for filter in filters[composition.filters] {
+      extent = filter.extent(of: extent)
+      let part = extent.intersection(reach)
+      work += part.width * part.height
+    }
+    if work <= Self.maximumFilteredPixels - filteredPixels {
+      filteredPixels += work
+      content = extent
+    } else {
+      composition.filterCount = 0
+      omissions.insert(.filters)
+    }
   }
 }

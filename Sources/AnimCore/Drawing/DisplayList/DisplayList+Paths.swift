@@ -45,6 +45,7 @@ extension DisplayList {
     _ rule: FillRule, role: Command.Role = .content, color: Color, paint: Int32? = nil
   ) {
     let first = polygonEnds.count
+    tools.work &+= tools.lines.work
     let outline = appendLines()
     append(
       Command(

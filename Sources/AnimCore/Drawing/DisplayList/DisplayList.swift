@@ -13,6 +13,13 @@ public struct DisplayList: Hashable, Sendable {
   /// The maximum number of commands, and of corners of outlines in all.
   public static let maximumCommands = 1 << 22
   public static let maximumPoints = 1 << 24
+  /// A group has at most this many filters.
+  public static let maximumFilters = 16
+  /// How many pixels around one may change it by all filters of groups within each other. A blur
+  /// that would reach farther is held there.
+  public static let maximumFilterReach = 1024
+  /// All filters of a list together change at most this many pixels. What is beyond is not filtered.
+  public static let maximumFilteredPixels = 1 << 26
 
   /// The size of the picture in pixels.
   public private(set) var size: PixelSize
@@ -28,12 +35,18 @@ public struct DisplayList: Hashable, Sendable {
   package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
   package internal(set) var paints: [PlacedPaint] = []
+  /// The filters of all groups.
+  package internal(set) var filters: [PixelFilter] = []
   /// What was left out.
   public internal(set) var omissions: Omissions = []
   /// The part of the picture that commands are appended to at present.
   var view: View
   /// The number of groups around the commands appended at present.
   var depth = 0
+  /// How far the filters of these groups reach, in pixels.
+  var filterReach = SIMD2<Int>.zero
+  /// How many pixels the filters appended so far change at most.
+  var filteredPixels = 0
   var tools = DrawingTools()
 
   /// - Parameters:
@@ -52,12 +65,26 @@ public struct DisplayList: Hashable, Sendable {
     self.background = background
     view = View(origin: .zero, scale: scale, clip: size.bounds)
     depth = 0
+    filterReach = .zero
+    filteredPixels = 0
     commands.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
     polygonEnds.removeAll(keepingCapacity: true)
     paints.removeAll(keepingCapacity: true)
+    filters.removeAll(keepingCapacity: true)
     squares.removeAll()
     omissions = []
+    tools.work = 0
+  }
+
+  /// How many corners lines had that were made of paths since the list was emptied, those that were
+  /// left out included.
+  package var work: Int { tools.work }
+
+  /// How many corners the lines may have that are made of one path.
+  package var outlineLimit: Int {
+    get { tools.lines.limit }
+    set { tools.lines.limit = newValue }
   }
 
   /// Pixels per point.
@@ -84,6 +111,7 @@ package struct PlacedPaint: Hashable, Sendable {
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   var stroker = Stroker()
+  var work = 0
 
   static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
   func hash(into hasher: inout Hasher) {}

@@ -5,12 +5,19 @@ public struct GroupStyle: Hashable, Sendable {
   public var blendMode: BlendMode
   /// Whether it is composed separately even if that only changes the backdrop of its blend modes.
   public var isIsolated: Bool
+  /// What changes its picture before that is cut and blended, in this order; at most
+  /// ``DisplayList/maximumFilters``.
+  public var filters: [Filter]
 
   /// - Parameter opacity: clamped to 0...1; NaN is treated as zero.
-  public init(opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false) {
+  public init(
+    opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
+    filters: [Filter] = []
+  ) {
     self.opacity = UInt8(clampingUnit: opacity)
     self.blendMode = blendMode
     self.isIsolated = isIsolated
+    self.filters = filters
   }
 }
 

@@ -12,4 +12,7 @@ public struct Omissions: OptionSet, Hashable, Sendable {
   public static let commands = Omissions(rawValue: 4)
   /// Outlines with a coordinate, or a transform, that is not finite.
   public static let notFinite = Omissions(rawValue: 8)
+  /// Filters beyond ``DisplayList/maximumFilters`` of a group, or
+  /// ``DisplayList/maximumFilteredPixels`` of the list.
+  public static let filters = Omissions(rawValue: 16)
 }

@@ -5,11 +5,13 @@ struct AreaPainter {
   /// The words of a paint and the coverage of a mask in one row.
   private var words = Scratch<UInt32>()
   private var maskRow = Scratch<UInt8>()
+  private var filters = GroupFilters()
 
   func deallocate() {
     for layer in layers { layer.deallocate() }
     words.deallocate()
     maskRow.deallocate()
+    filters.deallocate()
   }
 
   /// Paints the background and all commands.
@@ -87,33 +89,64 @@ struct AreaPainter {
 extension AreaPainter {
   /// Composes a group tile by tile and paints it on a canvas within its bounds.
   private mutating func paintGroup(
-    _ index: Int, _ style: GroupStyle, on canvas: Canvas, _ job: PaintJob, depth: Int
+    _ index: Int, _ style: GroupComposition, on canvas: Canvas, _ job: PaintJob, depth: Int
   ) {
     while layers.count <= depth { layers.append(ScratchLayer()) }
-    let layer = layers[depth]
     let area = canvas.clip
-    maskRow.reserve(ScratchLayer.width)
-    let width = min(area.width, ScratchLayer.width)
-    let height = ScratchLayer.size / width
+    // Filters look around a tile, and those of groups within around what they look at: in one piece
+    // all of that is composed once.
+    let width = style.holdsFilters ? area.width : min(area.width, ScratchLayer.width)
+    let height = style.holdsFilters ? area.height : ScratchLayer.size / width
+    maskRow.reserve(width)
+    layers[depth].reserve(width * height)
+    let layer = layers[depth]
     for top in stride(from: area.y0, to: area.y1, by: height) {
       for left in stride(from: area.x0, to: area.x1, by: width) {
         let tile = PixelRect(
           x0: left, y0: top, x1: min(left + width, area.x1), y1: min(top + height, area.y1))
         let mask = mask(of: index, tile, layer, job, depth: depth)
-        let picture = layer.canvas(tile)
-        picture.clear(to: 0)
-        let count = job.commands[index].extent
-        paint(index &+ 1..<index &+ count, on: picture, job, depth: depth &+ 1)
+        let picture =
+          style.filterCount > 0
+          ? filteredContent(of: index, style, tile, job, depth: depth)
+          : content(of: index, layer.canvas(tile), job, depth: depth)
         compose(picture, mask, style, on: canvas)
       }
     }
+  }
+
+  /// Composes the content of a group on a canvas.
+  private mutating func content(
+    of index: Int, _ canvas: Canvas, _ job: PaintJob, depth: Int
+  ) -> Canvas {
+    canvas.clear(to: 0)
+    let count = job.commands[index].extent
+    paint(index &+ 1..<index &+ count, on: canvas, job, depth: depth &+ 1)
+    return canvas
+  }
+
+  /// Composes the content of a group as its filters leave it.
+  private mutating func filteredContent(
+    of index: Int, _ group: GroupComposition, _ tile: PixelRect, _ job: PaintJob, depth: Int
+  ) -> Canvas {
+    let chain = UnsafeBufferPointer(rebasing: job.filters[group.filters])
+    let (source, capacity) = filters.prepare(
+      chain, for: tile, content: job.contentBounds(of: index))
+    layers[depth].reserveFiltered(capacity)
+    words.reserve(source.width)
+    let layer = layers[depth]
+    let first = Picture(words: layer.source.base, area: source)
+    if !source.isEmpty { _ = content(of: index, first.canvas, job, depth: depth) }
+    // Groups within have used the same tool.
+    _ = filters.prepare(chain, for: tile, content: job.contentBounds(of: index))
+    let isSecond = filters.apply(chain, layer.source.base, layer.filtered.base)
+    return Picture(words: (isSecond ? layer.filtered : layer.source).base, area: tile).canvas
   }
 
   /// The mask of a group; nil if everything is visible.
   private mutating func mask(
     of group: Int, _ tile: PixelRect, _ layer: ScratchLayer, _ job: PaintJob, depth: Int
   ) -> MaskPlane? {
-    let plane = MaskPlane(layer.mask, row: maskRow.base, tile: tile)
+    let plane = MaskPlane(layer.mask.base, row: maskRow.base, tile: tile)
     var isFilled = false
     var index = group &+ 1
     let end = group &+ job.commands[group].extent
@@ -143,7 +176,7 @@ extension AreaPainter {
         if command.bounds.intersects(tile) {
           paint(index, on: picture.cut(to: command.bounds), job, depth: depth &+ 1)
         }
-        plane.apply(matte, layer.pixels)
+        plane.apply(matte, layer.pixels.base)
       }
       index &+= command.extent
     }
@@ -152,7 +185,7 @@ extension AreaPainter {
 
   /// Paints the picture of a group.
   private func compose(
-    _ picture: Canvas, _ mask: MaskPlane?, _ style: GroupStyle, on canvas: Canvas
+    _ picture: Canvas, _ mask: MaskPlane?, _ style: GroupComposition, on canvas: Canvas
   ) {
     let opacity = UInt32(style.opacity)
     let count = picture.x1 &- picture.x0
@@ -174,25 +207,5 @@ extension AreaPainter {
         Blend.over(pixels, words, count: count, coverage: opacity)
       }
     }
-  }
-}
-
-/// Memory for a tile of a group's picture.
-struct ScratchLayer {
-  /// The maximum width of a tile, and its number of pixels: 512 × 32, or narrower and higher.
-  static let width = 512
-  static let size = width * 32
-
-  let pixels: UnsafeMutablePointer<UInt32> = .allocate(capacity: size)
-  let mask: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
-
-  func deallocate() {
-    pixels.deallocate()
-    mask.deallocate()
-  }
-
-  /// The tile's pixels without gaps.
-  func canvas(_ tile: PixelRect) -> Canvas {
-    Canvas(pixels - (tile.y0 * tile.width + tile.x0), stride: tile.width, clip: tile)
   }
 }

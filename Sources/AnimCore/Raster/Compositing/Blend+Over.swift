@@ -1,6 +1,9 @@
 // Source over for premultiplied words: a channel becomes s·f / 255 + d·(255 − a·f / 255) / 255 with
 // f the coverage, each quotient rounded to nearest. The error is below 1, and below ½ if f is 255.
 extension Blend {
+  /// The alphas of two words that hide what is below them.
+  private static var opaque: UInt64 { 0xFF00_0000_FF00_0000 }
+
   /// Composites premultiplied words over pixels, all with the same `coverage`.
   static func over(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
@@ -12,10 +15,15 @@ extension Blend {
     let factors = SIMD4<UInt32>(repeating: coverage | coverage << 16)
     var index = 0
     while index &+ 4 <= count {
-      let four = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      memory.storeBytes(
-        of: over(base, four, factors), toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if coverage == 255, pairs.x & pairs.y & opaque == opaque {
+        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else if pairs.x | pairs.y != 0 {
+        let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
+        let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        memory.storeBytes(
+          of: over(base, four, factors), toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      }
       index &+= 4
     }
     while index < count {
@@ -35,9 +43,12 @@ extension Blend {
     while index &+ 4 <= count {
       let bytes = UnsafeRawPointer(coverage).loadUnaligned(
         fromByteOffset: index, as: UInt32.self)
-      if bytes != 0 {
+      let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if bytes == .max, pairs.x & pairs.y & opaque == opaque {
+        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else if bytes != 0, pairs.x | pairs.y != 0 {
         let wide = widen(bytes)
-        let four = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
         let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
         memory.storeBytes(
           of: over(base, four, wide | wide &<< 16), toByteOffset: index &* 4,

@@ -9,11 +9,19 @@ extension BlendMode {
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>?, opacity: UInt32
   ) {
-    for index in 0..<count where words[index] >> 24 != 0 {
+    // Flat areas are common, so the last mixture is kept.
+    var last = (word: UInt32(0), pixel: UInt32(0), covered: UInt32(0), mixed: UInt32(0))
+    for index in 0..<count {
+      let word = words[index]
+      if word >> 24 == 0 { continue }
       let covered = coverage.map { UInt32($0[index]) } ?? opacity
       if covered == 0 { continue }
-      let source = Self.channels(words[index]) * (Float(covered) / 255)
-      pixels[index] = Self.word(mix(Self.channels(pixels[index]), source))
+      let pixel = pixels[index]
+      if word != last.word || pixel != last.pixel || covered != last.covered {
+        let source = Self.channels(word) * (Float(covered) / 255)
+        last = (word, pixel, covered, Self.word(mix(Self.channels(pixel), source)))
+      }
+      pixels[index] = last.mixed
     }
   }
 
@@ -27,7 +35,7 @@ extension BlendMode {
 
   @inline(__always) private static func word(_ channels: SIMD4<Float>) -> UInt32 {
     let limit = min(max(channels.w, 0), 1)
-    let clamped = pointwiseMin(pointwiseMax(channels, .zero), .init(repeating: limit))
+    let clamped = least(greatest(channels, .zero), .init(repeating: limit))
     let bits = unsafeBitCast(clamped * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
     return bits.packed
   }
@@ -51,11 +59,11 @@ extension BlendMode {
     case .screen: return d * a + s * b - s * d
     case .overlay: return Self.hardLight(s, d, a, b)
     case .hardLight: return Self.hardLight(d, s, b, a)
-    case .darken: return pointwiseMin(s * b, d * a)
-    case .lighten: return pointwiseMax(s * b, d * a)
+    case .darken: return least(s * b, d * a)
+    case .lighten: return greatest(s * b, d * a)
     case .difference:
       let difference = s * b - d * a
-      return pointwiseMax(difference, -difference)
+      return greatest(difference, -difference)
     case .exclusion: return d * a + s * b - 2 * s * d
     case .colorDodge: return Self.colorDodge(d, s, b, a)
     case .colorBurn: return Self.colorBurn(d, s, b, a)
@@ -87,7 +95,7 @@ extension BlendMode {
   ) -> SIMD4<Float> {
     // If s is a, the quotient is infinite, or NaN if d is also 0, which then yields 0.
     let quotient = d * a / (b * (a - s))
-    let mixed = a * b * pointwiseMin(quotient, SIMD4(repeating: 1))
+    let mixed = a * b * least(quotient, SIMD4(repeating: 1))
     return mixed.replacing(with: 0, where: d .<= 0)
   }
 
@@ -95,7 +103,7 @@ extension BlendMode {
     _ d: SIMD4<Float>, _ s: SIMD4<Float>, _ b: SIMD4<Float>, _ a: SIMD4<Float>
   ) -> SIMD4<Float> {
     let quotient = (b - d) * a / (b * s)
-    let mixed = a * b * (1 - pointwiseMin(quotient, SIMD4(repeating: 1)))
+    let mixed = a * b * (1 - least(quotient, SIMD4(repeating: 1)))
     return mixed.replacing(with: a * b, where: d .>= b)
   }
 
@@ -147,4 +155,13 @@ extension BlendMode {
     guard high > low else { return .zero }
     return (color - low) * saturation / (high - low)
   }
+}
+
+// The standard library's functions for this are calls, where four comparisons at once will do.
+@inline(__always) private func least(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .< a)
+}
+
+@inline(__always) private func greatest(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
+  a.replacing(with: b, where: b .>= a)
 }

@@ -45,9 +45,39 @@ struct MaskPlane {
       }
       let shown = self.row(y)
       let flip: UInt32 = mask.isInverted ? 255 : 0
-      for index in 0..<tile.width {
-        let own = Blend.divide((UInt32(row[index]) ^ flip) &* UInt32(opacity))
-        shown[index] = UInt8(truncatingIfNeeded: mask.mode.combine(UInt32(shown[index]), own))
+      forEachRun(shown, row) { shown, own in
+        mask.mode.combine(shown, Blend.divide((own ^ flip) &* UInt32(opacity)))
+      }
+    }
+  }
+
+  /// Replaces each byte of a row by what `body` makes of it and of a byte of another row, eight at a
+  /// time where they are alike, as most are.
+  @inline(__always) private func forEachRun(
+    _ row: UnsafeMutablePointer<UInt8>, _ other: UnsafePointer<UInt8>,
+    _ body: (UInt32, UInt32) -> UInt32
+  ) {
+    let memory = UnsafeMutableRawPointer(row)
+    let bytes = UnsafeRawPointer(other)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = 0
+    while index < tile.width {
+      if index &+ 8 <= tile.width {
+        let a = memory.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let b = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if a == (a & 0xFF) &* ones, b == (b & 0xFF) &* ones {
+          let result = body(
+            UInt32(truncatingIfNeeded: a & 0xFF), UInt32(truncatingIfNeeded: b & 0xFF))
+          memory.storeBytes(of: UInt64(result) &* ones, toByteOffset: index, as: UInt64.self)
+          index &+= 8
+          continue
+        }
+      }
+      let end = min(index &+ 8, tile.width)
+      while index < end {
+        row[index] = UInt8(
+          truncatingIfNeeded: body(UInt32(row[index]), UInt32(other[index])))
+        index &+= 1
       }
     }
   }
@@ -55,19 +85,19 @@ struct MaskPlane {
   /// Applies a matte, whose picture is `pixels`.
   func apply(_ matte: Matte, _ pixels: UnsafePointer<UInt32>) {
     let flip: UInt32 = matte.isInverted ? 255 : 0
+    // Flat areas are common, so what the last word shows is kept.
+    var last: UInt32 = 0
+    var own = flip
     for index in 0..<tile.width * tile.height {
       let word = pixels[index]
-      let own = (matte.channel == .alpha ? word >> 24 : Self.luma(word)) ^ flip
-      bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
+      if word != last {
+        last = word
+        own = (matte.channel == .alpha ? word >> 24 : Luma.of(word)) ^ flip
+      }
+      if own != 255 {
+        bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
+      }
     }
-  }
-
-  /// 0.2126·red + 0.7152·green + 0.0722·blue, rounded to nearest. The factors are in 2⁻¹⁶ and add
-  /// up to 1.
-  @inline(__always) private static func luma(_ word: UInt32) -> UInt32 {
-    let red = (word >> 16 & 0xFF) &* 13933
-    let green = (word >> 8 & 0xFF) &* 46871
-    return (red &+ green &+ (word & 0xFF) &* 4732 &+ 0x8000) >> 16
   }
 }
 

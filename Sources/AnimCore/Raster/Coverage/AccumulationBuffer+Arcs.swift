@@ -6,7 +6,7 @@ extension AccumulationBuffer {
     let low = max(arc.top, Double(area.y0))
     let high = min(arc.bottom, Double(area.y1))
     guard low < high else { return }
-    var y = Int(low)
+    var y = Coverage.floor(low)
     var top = low
     var xTop = arc.x(at: top)
     var start = Coverage.units(top - Double(y))

@@ -139,27 +139,13 @@ extension AccumulationBuffer {
     touch(touched, index)
     touch(touched, last &+ 1)
     if last &- index > 3 { touch(touched, between: index, and: last) }
-    // Units of height so far, and the carry from the previous pixel.
-    var passed: Int32 = 0
-    var carry: Int32 = 0
-    var start = Int32(truncatingIfNeeded: left & 4095)
+    var way = PixelWay(start: Int32(truncatingIfNeeded: left & 4095))
     repeat {
-      let now = part.units(atColumn: index &+ 1, isFalling)
-      let cover = now &- passed
-      let area = (cover &* (4096 &- start)) &>> 13
-      let sum = area &+ carry
-      sums[index] &+= (sum ^ sign) &- sign
-      carry = cover &- area
-      passed = now
-      start = 0
+      way.leavePixel(sums + index, at: part.units(atColumn: index &+ 1, isFalling), sign)
       index &+= 1
     } while index < last
-    let cover = bottom &- top &- passed
-    let area = (cover &* Int32(truncatingIfNeeded: 8192 &- (right & 4095))) &>> 13
-    let sum = area &+ carry
-    sums[index] &+= (sum ^ sign) &- sign
-    carry = cover &- area
-    sums[index &+ 1] &+= (carry ^ sign) &- sign
+    way.end(sums + index, at: bottom &- top, right: Int32(truncatingIfNeeded: right & 4095), sign)
+    sums[index &+ 1] &+= (way.carry ^ sign) &- sign
   }
 
   private func touch(
@@ -225,37 +211,23 @@ extension AccumulationBuffer {
       }
       return
     }
-    // Units of height since the line entered the row, and the carry from the previous pixel.
-    var passed: Int32 = 0
-    var left = left
-    var carry: Int32 = 0
+    var way = PixelWay(start: Int32(truncatingIfNeeded: max(left, 0) & 4095))
     if left < 0 {
-      passed = part.units(atColumn: 0, isFalling)
-      carry = passed
-      left = 0
+      way.passed = part.units(atColumn: 0, isFalling)
+      way.carry = way.passed
     }
-    var start = Int32(truncatingIfNeeded: left & 4095)
     var index = first
     while index < last || (index == last && right >> 12 > last) {
-      let now = part.units(atColumn: index &+ 1, isFalling)
-      let cover = now &- passed
-      let area = (cover &* (4096 &- start)) &>> 13
-      let sum = area &+ carry
-      sums[index] &+= (sum ^ sign) &- sign
-      carry = cover &- area
-      passed = now
-      start = 0
+      way.leavePixel(sums + index, at: part.units(atColumn: index &+ 1, isFalling), sign)
       index &+= 1
     }
     if index == right >> 12, index < width {
-      let cover = part.bottom &- part.top &- passed
-      let area = (cover &* (8192 &- start &- Int32(truncatingIfNeeded: right & 4095))) &>> 13
-      let sum = area &+ carry
-      sums[index] &+= (sum ^ sign) &- sign
-      carry = cover &- area
+      way.end(
+        sums + index, at: part.bottom &- part.top, right: Int32(truncatingIfNeeded: right & 4095),
+        sign)
       index &+= 1
     }
-    sums[index] &+= (carry ^ sign) &- sign
+    sums[index] &+= (way.carry ^ sign) &- sign
     var block = first >> 2
     repeat {
       touch(touched, block << 2)
@@ -301,5 +273,44 @@ private struct LinePart {
     let exact = line.y &+ ((column << 12 &- line.x) &* inverse) >> 32
     let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)
     return isFalling ? units &- top : bottom &- units
+  }
+}
+
+/// A line's way through the pixels of a row, from the left to the right.
+private struct PixelWay {
+  /// Units of height passed so far, counted from where the line enters the row.
+  var passed: Int32 = 0
+  /// What the pixel before leaves to the next one.
+  var carry: Int32 = 0
+  /// Where in the pixel the line comes in, in 1/4096.
+  private var start: Int32
+
+  @inline(__always) init(start: Int32) { self.start = start }
+
+  /// Adds to a pixel's sum what a line does to it that goes on to the next one, having passed `now`
+  /// units by then.
+  @inline(__always)
+  mutating func leavePixel(_ sum: UnsafeMutablePointer<Int32>, at now: Int32, _ sign: Int32) {
+    add(now &- passed, width: 4096 &- start, to: sum, sign)
+    passed = now
+    start = 0
+  }
+
+  /// The same for the pixel that the line ends in, at `right`.
+  @inline(__always)
+  mutating func end(
+    _ sum: UnsafeMutablePointer<Int32>, at now: Int32, right: Int32, _ sign: Int32
+  ) {
+    add(now &- passed, width: 8192 &- start &- right, to: sum, sign)
+  }
+
+  /// - Parameter width: twice the mean distance from the pixel's right edge.
+  @inline(__always)
+  private mutating func add(
+    _ cover: Int32, width: Int32, to sum: UnsafeMutablePointer<Int32>, _ sign: Int32
+  ) {
+    let area = (cover &* width) &>> 13
+    sum.pointee &+= ((area &+ carry) ^ sign) &- sign
+    carry = cover &- area
   }
 }

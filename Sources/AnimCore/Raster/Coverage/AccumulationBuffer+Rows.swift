@@ -19,7 +19,6 @@ extension AccumulationBuffer {
     _ row: Int, into writer: inout CoverageWriter, _: Winding.Type
   ) {
     let width = area.width
-    let left = area.x0
     let sums = sums + row &* stride
     writer.beginRow()
     // The winding sum of the pixel before, four times.
@@ -36,10 +35,10 @@ extension AccumulationBuffer {
         let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
         bits &= bits &- 1
         if block > x {
-          if length > 0 { writer.appendBytes(x: left &+ x &- length, length: length) }
+          if length > 0 { writer.appendBytes(x: x &- length, length: length) }
           length = 0
           let coverage = Winding.coverage(sum.x)
-          if coverage != 0 { writer.append(x: left &+ x, length: block &- x, solid: coverage) }
+          if coverage != 0 { writer.append(x: x, length: block &- x, solid: coverage) }
         }
         let memory = UnsafeMutableRawPointer(sums + block)
         // Sums of two words each, the second in the upper half.
@@ -57,11 +56,11 @@ extension AccumulationBuffer {
     // The last four may extend or lie beyond the row.
     if length > 0 {
       let inside = min(x, width) &- (x &- length)
-      if inside > 0 { writer.appendBytes(x: left &+ x &- length, length: inside, of: length) }
+      if inside > 0 { writer.appendBytes(x: x &- length, length: inside, of: length) }
     }
     if x < width, sum.x != 0 {
       let coverage = Winding.coverage(sum.x)
-      if coverage != 0 { writer.append(x: left &+ x, length: width &- x, solid: coverage) }
+      if coverage != 0 { writer.append(x: x, length: width &- x, solid: coverage) }
     }
   }
 }

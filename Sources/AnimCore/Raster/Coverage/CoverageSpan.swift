@@ -1,6 +1,6 @@
 /// A run of pixels in a row, and their coverage by a shape.
 struct CoverageSpan: BitwiseCopyable {
-  /// The first pixel, as a column of the picture.
+  /// The first pixel, as a column of the shape's box.
   let x: UInt16
   /// The number of pixels, at least one.
   let length: UInt16
@@ -150,7 +150,7 @@ extension CoverageStore {
     var span = spans.base + Int(row[0])
     let last = spans.base + Int(row[1])
     while span < last {
-      let x = Int(span.pointee.x)
+      let x = shape.box.x0 &+ Int(span.pointee.x)
       let low = max(x, start)
       let high = min(x &+ Int(span.pointee.length), end)
       if low < high {

@@ -11,6 +11,7 @@ struct PaintJob {
   let shapes: UnsafePointer<CachedShape>
   let stores: UnsafePointer<CoverageStore>
   let sources: UnsafeBufferPointer<PaintSource>
+  let filters: UnsafeBufferPointer<PixelFilter>
 
   func canvas(_ clip: PixelRect) -> Canvas { Canvas(pixels, stride: stride, clip: clip) }
 
@@ -18,6 +19,18 @@ struct PaintJob {
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {
     let shape = shapes[Int(places[command])]
     return (shape.rows, stores[Int(shape.store)])
+  }
+
+  /// The bounds of a group's content, before its filters.
+  func contentBounds(of group: Int) -> PixelRect {
+    var bounds = PixelRect.empty
+    var index = group &+ 1
+    let end = group &+ commands[group].extent
+    while index < end {
+      if commands[index].role.isContent { bounds = bounds.union(commands[index].bounds) }
+      index &+= commands[index].extent
+    }
+    return bounds
   }
 
   /// Paints the part of a batch on a canvas.

@@ -22,6 +22,8 @@ final class TileScheduler: ParallelWork {
   private static let cornerWork = 200
   /// The work of composing a pixel of a group.
   private static let groupWork = 16
+  /// The work of filtering one.
+  private static let filterWork = 200
   /// The number of squares up to which checking all of them for each area is faster than sorting.
   private static let unsorted = 512
 
@@ -52,6 +54,8 @@ final class TileScheduler: ParallelWork {
   @exclusivity(unchecked) private var sortedBatches = 0
   @exclusivity(unchecked) private var sortedSquares = 0
   @exclusivity(unchecked) private var unsortedSquares = 0
+  /// Whether there are groups with filters.
+  @exclusivity(unchecked) private var hasFilters = false
 
   init(workers: Int) {
     painters = .allocate(capacity: workers)
@@ -93,7 +97,7 @@ final class TileScheduler: ParallelWork {
           background: input.background, commands: input.commands, pixels: input.pixels,
           stride: input.stride, places: places.base, batches: batches, bins: bins,
           shapes: cache.shapes.base, stores: cache.stores,
-          sources: sources)
+          sources: sources, filters: input.filters)
         run(.paint, parts: areas.count, with: pool)
         job = nil
       }
@@ -150,20 +154,39 @@ extension TileScheduler {
     cache.beginFrame()
     pendingCommands.removeAll()
     places.reserve(input.commands.count)
+    hasFilters = false
     let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
-    for index in 0..<input.commands.count {
+    var index = 0
+    // Up to there commands belong to a group with filters, which look beyond what is painted.
+    var filteredEnd = 0
+    while index < input.commands.count {
       let command = input.commands[index]
+      let isFiltered = index < filteredEnd
+      defer { index += 1 }
       switch command.shape {
       case .squares(let first, let count, let side):
         places.base[index] = Int32(truncatingIfNeeded: batches.count)
-        collectSquares(input, Int(first)..<Int(first) + Int(count), side, command.bounds)
+        collectSquares(
+          input, Int(first)..<Int(first) + Int(count), side, command.bounds,
+          isFiltered: isFiltered)
       case .disc, .sector, .path:
         guard !command.bounds.isEmpty else { continue }
-        let needed = isWhole ? command.bounds : tiles.extent(in: command.bounds)
+        let needed =
+          isWhole || isFiltered ? command.bounds : tiles.extent(in: command.bounds)
         if !needed.isEmpty { collectShape(index, command, input, needed) }
-      case .group(let style, _):
-        if style.isIsolated {
-          let bounds = command.bounds
+      case .group(let group, _):
+        let bounds = command.bounds
+        if group.filterCount > 0 {
+          guard isFiltered || !tiles.extent(in: bounds).isEmpty else {
+            // No pixel of it is looked at.
+            index += command.extent - 1
+            continue
+          }
+          filteredEnd = max(filteredEnd, index + command.extent)
+          hasFilters = true
+          work += bounds.width * bounds.height * Self.filterWork
+        }
+        if group.isIsolated {
           work += isWhole ? bounds.width * bounds.height * Self.groupWork : 0
         }
       case .rectangle:
@@ -191,10 +214,12 @@ extension TileScheduler {
   }
 
   private func collectSquares(
-    _ input: PaintInput, _ range: Range<Int>, _ side: Fixed, _ bounds: PixelRect
+    _ input: PaintInput, _ range: Range<Int>, _ side: Fixed, _ bounds: PixelRect,
+    isFiltered: Bool
   ) {
     let isSorted =
-      range.count * areas.count > Self.unsorted && Int(side.raw) <= SquareBins.largestSide
+      !isFiltered && range.count * areas.count > Self.unsorted
+      && Int(side.raw) <= SquareBins.largestSide
     batches.append(
       Batch(
         x: UnsafeBufferPointer(rebasing: input.x[range]),
@@ -231,8 +256,10 @@ extension TileScheduler {
   private func divideAreas() {
     let pixels = areas.reduce(0) { $0 + $1.width * $1.height }
     // More parts than threads even out the work, but each part checks all unsorted squares, while
-    // sorted ones can be painted row of cells by row of cells at no extra cost.
-    let parts = unsortedSquares > Self.unsorted ? shares : shares * (sortedBatches > 0 ? 8 : 4)
+    // sorted ones can be painted row of cells by row of cells at no extra cost. Each part
+    // of a group with filters also filters the pixels around it.
+    let isCostly = unsortedSquares > Self.unsorted || hasFilters
+    let parts = isCostly ? shares : shares * (sortedBatches > 0 ? 8 : 4)
     let most = max(1, (pixels + parts - 1) / parts)
     for index in areas.indices {
       let area = areas[index]
@@ -263,6 +290,7 @@ struct PaintInput {
   let commands: UnsafeBufferPointer<Command>
   let outlines: Outlines
   let paints: [PlacedPaint]
+  let filters: UnsafeBufferPointer<PixelFilter>
   let x: UnsafeBufferPointer<Int32>
   let y: UnsafeBufferPointer<Int32>
   let argb: UnsafeBufferPointer<UInt32>

@@ -43,29 +43,31 @@ struct SegmentTree {
   /// Calls `body` with each two segments whose boxes overlap; false where more than `limit` boxes
   /// have been compared, or where `body` returned false.
   func forEachPair(limit: Int, _ body: (Int, Int) -> Bool) -> Bool {
-    var budget = limit
-    // Depth first, by a stack of pairs. A pair of a box with itself stands for all pairs within it.
-    var stack: [(Int, Int)] = [(1, 1)]
-    while let (a, b) = stack.popLast() {
-      budget -= 1
-      if budget < 0 { return false }
-      if a == b {
-        guard a < size else { continue }
-        stack.append((2 * a, 2 * a))
-        stack.append((2 * a + 1, 2 * a + 1))
-        stack.append((2 * a, 2 * a + 1))
-      } else if boxes[a].overlaps(boxes[b]) {
-        if a >= size {
-          if !body(a - size, b - size) { return false }
-        } else {
-          stack.append((2 * a, 2 * b))
-          stack.append((2 * a, 2 * b + 1))
-          stack.append((2 * a + 1, 2 * b))
-          stack.append((2 * a + 1, 2 * b + 1))
+    boxes.withUnsafeBufferPointer { boxes in
+      var budget = limit
+      // Depth first, by a stack of pairs. A pair of a box with itself stands for all pairs within it.
+      var stack: [(Int, Int)] = [(1, 1)]
+      while let (a, b) = stack.popLast() {
+        budget -= 1
+        if budget < 0 { return false }
+        if a == b {
+          guard a < size else { continue }
+          stack.append((2 * a, 2 * a))
+          stack.append((2 * a + 1, 2 * a + 1))
+          stack.append((2 * a, 2 * a + 1))
+        } else if boxes[a].overlaps(boxes[b]) {
+          if a >= size {
+            if !body(a - size, b - size) { return false }
+          } else {
+            stack.append((2 * a, 2 * b))
+            stack.append((2 * a, 2 * b + 1))
+            stack.append((2 * a + 1, 2 * b))
+            stack.append((2 * a + 1, 2 * b + 1))
+          }
         }
       }
+      return true
     }
-    return true
   }
 
   /// Calls `body` with each segment whose box includes a point; false where more than `budget` boxes
@@ -73,17 +75,26 @@ struct SegmentTree {
   func forEachSegment(at point: GridPoint, budget: inout Int, _ body: (Int) -> Void) -> Bool {
     let place = SIMD2(point.x, point.y)
     let box = Box(low: place, high: place)
-    return visit(1, box, &budget, body)
-  }
-
-  private func visit(_ node: Int, _ box: Box, _ budget: inout Int, _ body: (Int) -> Void) -> Bool {
-    budget -= 1
-    if budget < 0 { return false }
-    guard boxes[node].overlaps(box) else { return true }
-    if node >= size {
-      body(node - size)
-      return true
+    return boxes.withUnsafeBufferPointer { boxes in
+      // Depth first, the halves of a box in order.
+      var node = 1
+      while true {
+        budget -= 1
+        if budget < 0 { return false }
+        if boxes[node].overlaps(box) {
+          if node < size {
+            node *= 2
+            continue
+          }
+          body(node - size)
+        }
+        // To the next half: up from all that are second ones.
+        while node & 1 == 1 {
+          node >>= 1
+          if node <= 1 { return true }
+        }
+        node += 1
+      }
     }
-    return visit(2 * node, box, &budget, body) && visit(2 * node + 1, box, &budget, body)
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// A buffer is meant to be reused: ``removeAll()`` keeps its memory.
 struct LineBuffer {
-  /// A polygon that would exceed this is left out, as is everything after it.
   static let maximumPointCount = 1 << 24
+  /// A polygon that would exceed this is left out, as is everything after it.
+  var limit = Self.maximumPointCount
 
   /// The corners of all polygons, one polygon after another. The side from the last corner of a
   /// polygon back to its first is implied.
@@ -11,11 +12,18 @@ struct LineBuffer {
   /// For each polygon, the index in ``points`` after its last corner.
   private(set) var ends: [Int] = []
 
-  var isFull: Bool { points.count > Self.maximumPointCount }
+  /// Whether a polygon was left out.
+  private var hasOverflowed = false
+
+  var isFull: Bool { hasOverflowed || points.count > limit }
+
+  /// The number of points appended, at most about the limit.
+  var work: Int { hasOverflowed ? max(limit, points.count) : points.count }
 
   mutating func removeAll() {
     points.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
+    hasOverflowed = false
   }
 
   @inline(__always) mutating func append(_ point: SIMD2<Double>) { points.append(point) }
@@ -23,7 +31,8 @@ struct LineBuffer {
   /// Ends the polygon formed by the points since the last call; one without area is left out.
   @inline(__always) mutating func endPolygon() {
     let start = ends.last ?? 0
-    if points.count &- start < 3 || isFull {
+    if isFull { hasOverflowed = true }
+    if points.count &- start < 3 || hasOverflowed {
       points.removeLast(points.count &- start)
     } else {
       ends.append(points.count)

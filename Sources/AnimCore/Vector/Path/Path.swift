@@ -34,6 +34,8 @@ public struct Path: Hashable, Sendable {
 
   public var isEmpty: Bool { verbs.isEmpty }
 
+  package var pointCount: Int { points.count }
+
   /// The start of the next line or curve; nil before the first point.
   public var currentPoint: Point? {
     guard let last = points.last else { return nil }

@@ -2,9 +2,10 @@ import AnimCore
 
 extension DocumentLoader {
   /// The layers of a composition.
-  func layers(_ list: JSONValue) throws(LottieError) -> [LottieLayer] {
+  ///
+  /// - Parameter path: of the list; finding it takes time where there are very many compositions.
+  func layers(_ list: JSONValue, _ path: String) throws(LottieError) -> [LottieLayer] {
     try budget.takeLayers(list.count, at: list)
-    let path = list.path
     var layers: [LottieLayer] = []
     layers.reserveCapacity(list.count)
     for (index, json) in list.elements.enumerated() {

@@ -164,7 +164,7 @@ extension [Double]: FileValue {
 extension Color {
   /// `#rgb` or `#rrggbb`, as CSS has it; nil for anything else.
   init?(hexadecimal text: String) {
-    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 7 else { return nil }
     var digits: [UInt32] = []
     for character in text.dropFirst() {
       guard let digit = character.hexDigitValue, character.isASCII else { return nil }

@@ -19,7 +19,9 @@ extension DocumentLoader {
     guard let characters = root["chars"] else { return }
     try budget.takeItems(characters.count, at: characters)
     for json in characters.elements {
-      guard let text = json["ch"]?.string, text.count == 1, let character = text.first else {
+      guard let text = json["ch"]?.string, text.utf8.count <= 256, text.count == 1,
+        let character = text.first
+      else {
         report(json, .invalid, "a character is expected")
         continue
       }

@@ -37,11 +37,11 @@ extension DocumentLoader {
     }
     let slot = slots.value(of: property)
     if version.hasStaticText, slot == nil, property["k"] == nil {
-      return [(0, textDocument(property))]
+      return [(0, try textDocument(property))]
     }
     guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
     // The value of a slot may be the document alone.
-    guard list.isArray else { return list.isObject ? [(0, textDocument(list))] : [] }
+    guard list.isArray else { return list.isObject ? [(0, try textDocument(list))] : [] }
     try budget.takeKeyframes(list.count, at: list)
     var documents: [(time: Double, document: TextDocument)] = []
     for keyframe in list.elements {
@@ -49,14 +49,15 @@ extension DocumentLoader {
         report(keyframe, .invalid, "a text document is expected")
         continue
       }
-      documents.append((number(keyframe, "t", default: 0), textDocument(document)))
+      documents.append((number(keyframe, "t", default: 0), try textDocument(document)))
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
-  private func textDocument(_ json: JSONValue) -> TextDocument {
+  private func textDocument(_ json: JSONValue) throws(LottieError) -> TextDocument {
+    try budget.takeText(json["t"]?.withText(\.count) ?? 0, at: json)
     let size = number(json, "s", default: 0)
     return TextDocument(
       text: json["t"]?.string ?? "", font: json["f"]?.string.flatMap { fonts[$0] }, size: size,

@@ -18,7 +18,8 @@ extension JSONValue {
       return element
     }
     for member in container.members where index < member.value.end {
-      let key = member.key.string ?? ""
+      // Not all of a key that may have millions of letters.
+      let key = member.key.withText { String(decoding: $0.prefix(256), as: UTF8.self) } ?? ""
       path += path.isEmpty ? key.shortened : "." + key.shortened
       return member.value
     }
@@ -34,6 +35,6 @@ extension String {
       unicodeScalars.prefix(longest).map { scalar -> Character in
         scalar.properties.generalCategory == .control ? " " : Character(scalar)
       })
-    return unicodeScalars.count > longest ? line + "…" : line
+    return unicodeScalars.prefix(longest + 1).count > longest ? line + "…" : line
   }
 }

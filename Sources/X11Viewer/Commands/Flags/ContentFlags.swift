@@ -29,9 +29,15 @@ struct ContentFlags: ParsableArguments {
     let value: String
   }
 
-  /// The names of these flags, and whether they were given.
-  var given: [(String, Bool)] {
-    [("--fit", fit != nil), ("--marker", marker != nil), ("--slot", !slot.isEmpty)]
+  /// Warns on standard error of flags that change nothing where no file is shown.
+  func warnOfUnusedFlags() {
+    let given = [("--fit", fit != nil), ("--marker", marker != nil), ("--slot", !slot.isEmpty)]
+    for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
+  }
+
+  /// Warns of a flag that changes nothing where no file is shown.
+  static func warn(of flag: String) {
+    StandardError.report("\(flag): this flag changes nothing without a file")
   }
 
   /// The configuration from these flags.

@@ -16,10 +16,9 @@ struct FileFlags: ParsableArguments {
 
   /// Warns on standard error of flags that change nothing where no file is shown.
   func warnOfUnusedFlags() {
-    let given = content.given + [("--loop", loop != nil), ("--subframes", subframes != nil)]
-    for (flag, _) in given.filter(\.1) {
-      StandardError.report("\(flag): this flag changes nothing without a file")
-    }
+    content.warnOfUnusedFlags()
+    let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
+    for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
   /// The configuration from these flags.

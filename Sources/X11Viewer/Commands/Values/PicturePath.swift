@@ -1,13 +1,25 @@
 /// The path of a picture that is to be written as PNG. A name that promises another format is
 /// refused, since the file would not hold what it says.
 func parsePicturePath(_ text: String) throws -> String {
-  let name = text.split(separator: "/").last ?? ""
-  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return text }
-  let ending = name[name.index(after: dot)...].lowercased()
-  guard !otherFormats.contains(ending) else {
+  guard !promisesOtherFormat(text) else {
     throw InvalidValue(expected: "a name ending in .png: pictures are written as PNG")
   }
   return text
+}
+
+/// The path of a picture or a film.
+func parseRenderPath(_ text: String) throws -> String {
+  guard FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
+    let formats = FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
+    throw InvalidValue(expected: "a name ending in .png, or for a film in \(formats)")
+  }
+  return text
+}
+
+private func promisesOtherFormat(_ path: String) -> Bool {
+  let name = path.split(separator: "/").last ?? ""
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+  return otherFormats.contains(name[name.index(after: dot)...].lowercased())
 }
 
 /// Endings that people know as those of other pictures and films. Any other ending may be a name's

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Frames of a Lottie file as PNG files of 512 pixels on all processors, beside rlottie with Pillow and
+/// libpng alone, and as raw pixels into ffmpeg's null sink.
+///
+/// The viewer's start is counted and its peers' is not.
+func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let scratch = try FilmFolder()
+  let film = ["\(configuration.scripts)/film.json", "--size", "\(side)x\(side)"]
+  let raw = scratch / "frames.rgba"
+  try Child.run([configuration.viewer, "render"] + film + ["-o", raw])
+
+  var (ours, rlottie, libpng) = ([Double](), [Double](), [Double]())
+  var (drawing, encoding, ffmpeg) = ([Double](), [Double](), [Double]())
+  for _ in 0..<configuration.rounds {
+    let whole = try Child.run(
+      [configuration.viewer, "render"] + film + ["-o", scratch / "%06d.png"])
+    ours.append(Double(frames) / whole.wallSeconds)
+    rlottie.append(
+      try scratch.rate([
+        configuration.python, "\(configuration.scripts)/film.py", film[0], "\(side)", "\(frames)",
+        scratch.path,
+      ]))
+    libpng.append(
+      try scratch.rate([
+        configuration.peer("png_frames"), raw, "\(side)", "\(side)", "3", scratch.path,
+      ]))
+    let drawn = try Child.run(
+      [configuration.viewer, "render"] + film + ["-o", "/dev/null", "--format", "rgba"])
+    drawing.append(drawn.processorSeconds / Double(frames) * 1e3)
+    encoding.append((whole.processorSeconds - drawn.processorSeconds) / Double(frames) * 1e3)
+    let pipe =
+      "\(configuration.viewer) render \(film.joined(separator: " ")) -o - --format rgba | "
+      + "ffmpeg -v error -f rawvideo -pixel_format rgba -video_size \(side)x\(side) -i - -f null -"
+    ffmpeg.append(Double(frames) / (try Child.run(["sh", "-c", pipe]).wallSeconds))
+  }
+  return [
+    try BenchResult(
+      "film to PNG", "frames/s", ours, beside: "rlottie with Pillow", rlottie,
+      goal: .ratioAtLeast(3)),
+    try BenchResult("film to PNG", "frames/s", ours, beside: "libpng alone", libpng),
+    try BenchResult(
+      "drawing a frame", "ms of processor time", drawing, beside: "encoding it", encoding,
+      goal: .ratioAtMost(1 / 3)),
+    try BenchResult("film into ffmpeg's null sink", "frames/s", ffmpeg),
+  ]
+}
+
+private let side = 512
+private let frames = 300
+
+/// A folder for the frames, removed with them.
+private final class FilmFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "x11viewer-bench-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  static func / (folder: FilmFolder, name: String) -> String { "\(folder.path)/\(name)" }
+
+  /// What a program prints of its speed.
+  func rate(_ command: [String]) throws -> Double {
+    guard let rate = try Child.run(command).text.numbers.first else {
+      throw BenchError("\(command[0]) said nothing")
+    }
+    return rate
+  }
+}

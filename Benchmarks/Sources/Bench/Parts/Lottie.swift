@@ -1,0 +1,136 @@
+import Foundation
+
+/// Lottie files on one thread, each program in turn for each file: the milliseconds of a frame of 512
+/// pixels, as mean, median and 95th percentile of all files, of loading a file, and frames a second
+/// to PNG.
+///
+/// The files are those of the folder that LOTTIE_FILES names and those below it, without it a few of
+/// our own. Files that a peer does not draw are left out beside that peer.
+func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let folder =
+    ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
+  let files = try configuration.lottieFiles(in: folder)
+  let empty = [[Measured]](repeating: [], count: configuration.rounds)
+  var measured = [LottieProgram: [[Measured]]](
+    uniqueKeysWithValues: LottieProgram.allCases.map { ($0, empty) })
+  for round in 0..<configuration.rounds {
+    for file in files {
+      for program in LottieProgram.allCases {
+        measured[program]?[round].append(configuration.measure(file, program))
+      }
+    }
+  }
+  guard let ours = measured[.ours] else { return [] }
+  let peers = LottieProgram.allCases.filter { $0 != .ours }
+  return try peers.flatMap { peer in
+    try compare(ours, measured[peer] ?? [], files.count, peer: peer)
+  } + [try configuration.measurePictures(files)]
+}
+
+private enum LottieProgram: String, CaseIterable {
+  case ours
+  case rlottie
+  case thorvg = "ThorVG"
+
+  /// How much of its time is ours to be.
+  var goal: Double { self == .rlottie ? 0.6 : 0.7 }
+}
+
+/// What a program took for a file, in milliseconds; nil where it does not draw it.
+private typealias Measured = (load: Double, frame: Double)?
+
+private let size = 512.0
+private let frames = 20
+/// Of all rounds within a program the shortest times count.
+private let innerRounds = 3
+
+/// The results of all rounds for the files that both draw.
+private func compare(
+  _ ours: [[Measured]], _ theirs: [[Measured]], _ count: Int, peer: LottieProgram
+) throws -> [BenchResult] {
+  let drawn = (0..<count).filter { file in
+    (ours + theirs).allSatisfy { $0[file] != nil }
+  }
+  func result(
+    _ name: String, _ value: (Measured) -> Double?, _ summary: ([Double]) -> Double?,
+    hasGoal: Bool = true
+  ) throws -> BenchResult {
+    func rounds(_ measured: [[Measured]]) -> [Double] {
+      measured.map { round in summary(drawn.compactMap { value(round[$0]) }.sorted()) ?? 0 }
+    }
+    return try BenchResult(
+      "Lottie, \(drawn.count) files, \(name)", "ms", rounds(ours),
+      beside: peer.rawValue, rounds(theirs), goal: hasGoal ? .ratioAtMost(peer.goal) : nil)
+  }
+  func frame(_ measured: Measured) -> Double? { measured?.frame }
+  func median(_ values: [Double]) -> Double? { percentile(0.5, of: values) }
+  return [
+    try result("mean frame", frame, { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }),
+    try result("median frame", frame, median),
+    try result("95th percentile frame", frame, { percentile(0.95, of: $0) }),
+    try result("median load", { $0?.load }, median, hasGoal: false),
+  ]
+}
+
+extension BenchConfiguration {
+  /// The files of a folder as plain JSON, in a folder of their own.
+  fileprivate func lottieFiles(in folder: String) throws -> [String] {
+    let place = "\(peers)/lottie"
+    try? FileManager.default.removeItem(atPath: place)
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try Child.run([python, "\(scripts)/lottie.py", "unpack", folder, place])
+    let files = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    guard !files.isEmpty else { throw BenchError("no Lottie files in \(folder)") }
+    return files.map { "\(place)/\($0)" }
+  }
+
+  fileprivate func measure(_ file: String, _ program: LottieProgram) -> Measured {
+    let command =
+      switch program {
+      case .ours: [lottieFrames]
+      case .rlottie: [peer("rlottie_frames")]
+      case .thorvg: [python, "\(scripts)/lottie.py", "draw"]
+      }
+    // Some end with a signal for some files.
+    guard let result = try? Child.run(command + ["\(size)", "\(frames)", "\(innerRounds)", file]),
+      let numbers = result.text.split(separator: "\n").last.map({ String($0).numbers }),
+      numbers.count == frames + 1
+    else { return nil }
+    return (numbers[0], numbers.dropFirst().reduce(0, +) / Double(frames))
+  }
+
+  /// The first frames of each file as PNG, by the viewer and by rlottie with libpng: frames a second
+  /// of processor time, starting and loading included.
+  fileprivate func measurePictures(_ files: [String]) throws -> BenchResult {
+    let place = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    var ours: [Double] = []
+    var theirs: [Double] = []
+    for _ in 0..<rounds {
+      var (seconds, others, count) = (0.0, 0.0, 0)
+      for file in files {
+        let numbers = try? Child.run([lottieFrames, "\(size)", "1", "1", file]).text.numbers
+        guard let numbers, numbers.count >= 3 else { continue }
+        let sequence = max(1, min(frames, Int(numbers[2])))
+        let extent = "\(Int(numbers[0]))x\(Int(numbers[1]))"
+        guard
+          let peer = try? Child.run([
+            self.peer("rlottie_frames"), "\(size)", "\(sequence)", "-", file,
+          ]),
+          let own = try? Child.run([
+            viewer, "render", file, "-o", "\(place)/%04d.png", "--frames", "\(sequence)", "--size",
+            extent,
+          ])
+        else { continue }
+        others += peer.processorSeconds
+        seconds += own.processorSeconds
+        count += sequence
+      }
+      ours.append(Double(count) / max(seconds, 1e-9))
+      theirs.append(Double(count) / max(others, 1e-9))
+    }
+    return try BenchResult(
+      "Lottie to PNG", "frames/s", ours, beside: "rlottie with libpng", theirs)
+  }
+}

@@ -1,0 +1,93 @@
+import AnimCore
+import AnimLottie
+import Glibc
+
+/// Frames of a Lottie file on one thread: `LottieFrames SIZE FRAMES ROUNDS FILE`.
+///
+/// Draws so many frames, evenly spread over the file, the longer side SIZE pixels. Prints a line with the
+/// picture's width and height and the number of frames in the file, and a line with milliseconds of
+/// processor time: of loading the file, and of each frame, the least of all rounds. What is wrong with a
+/// file is printed too, and ends it with status 66.
+@main
+enum LottieFrames {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 5, let size = Double(arguments[1]), let count = Int(arguments[2]),
+      let rounds = Int(arguments[3]), count > 0, rounds > 0,
+      let bytes = contents(of: arguments[4])
+    else { exit(64) }
+    var times = [Double](repeating: .infinity, count: count + 1)
+    do throws(LottieError) {
+      for round in 0..<rounds {
+        let animation = try Timed(&times[0]) { () throws(LottieError) in
+          try LottieAnimation(bytes)
+        }.value
+        let view = View(animation, size: size)
+        if round == 0 { view.printSize() }
+        // Nothing is left of the round before.
+        let rasterizer = Rasterizer(threads: 1)
+        let image = PixelImage(size: view.size)
+        var list = DisplayList(size: view.size, background: .white)
+        for index in 0..<count {
+          _ = Timed(&times[index + 1]) {
+            let frame = (animation.frameCount * Double(index) / Double(count)).rounded(.down)
+            list.removeAll(size: view.size, background: .white)
+            animation.draw(frame: frame, into: &list, transform: view.transform)
+            rasterizer.paint(list, into: image)
+          }
+        }
+      }
+    } catch {
+      print(error)
+      exit(66)
+    }
+    print(times.map { String(describing: $0) }.joined(separator: " "))
+  }
+
+  private static func contents(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+}
+
+/// How large a file is drawn.
+private struct View {
+  let size: PixelSize
+  let transform: Transform
+  private let frameCount: Double
+
+  init(_ animation: LottieAnimation, size: Double) {
+    let scale = size / max(animation.size.width, animation.size.height, 1)
+    self.size = PixelSize(
+      width: Int(max(1, (animation.size.width * scale).rounded())),
+      height: Int(max(1, (animation.size.height * scale).rounded())))
+    transform = Transform(scaleX: scale, y: scale)
+    frameCount = animation.frameCount
+  }
+
+  func printSize() { print(size.width, size.height, Int(frameCount)) }
+}
+
+/// Does some work, and notes how long it took where that is less than before.
+private struct Timed<Value> {
+  let value: Value
+
+  init<Failure>(_ least: inout Double, _ work: () throws(Failure) -> Value) throws(Failure) {
+    let start = Self.milliseconds
+    value = try work()
+    least = min(least, Self.milliseconds - start)
+  }
+
+  /// Processor time of all threads.
+  private static var milliseconds: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
+    return Double(now.tv_sec) * 1e3 + Double(now.tv_nsec) * 1e-6
+  }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "fuzzing",
+  dependencies: [.package(name: "x11viewer", path: "..")],
+  targets: [
+    .systemLibrary(name: "CLibFuzzer"),
+    .executableTarget(
+      name: "LottieFuzzer",
+      dependencies: [
+        "CLibFuzzer",
+        .product(name: "AnimCore", package: "x11viewer"),
+        .product(name: "AnimLottie", package: "x11viewer"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

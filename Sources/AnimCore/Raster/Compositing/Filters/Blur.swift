@@ -1,0 +1,116 @@
+/// Blurs pictures: rows by three boxes, then columns. What is between is in 1/256 of a channel.
+struct Blur {
+  /// How many columns are blurred side by side.
+  private static let strip = 8
+
+  /// The blurred rows, and the lines that boxes are applied to.
+  private var rows = Scratch<SIMD4<Int32>>()
+  private var line = Scratch<SIMD4<Int32>>()
+  private var other = Scratch<SIMD4<Int32>>()
+
+  func deallocate() {
+    rows.deallocate()
+    line.deallocate()
+    other.deallocate()
+  }
+
+  /// - Parameters:
+  ///   - source: what is not in it, though a pixel of the result would need it, is outside of the
+  ///     group's content.
+  ///   - alphaAlone: whether all channels become the alpha.
+  mutating func apply(
+    _ x: BlurKernel, _ y: BlurKernel, _ source: Picture, edges: Filter.Edges = .transparent,
+    alphaAlone: Bool = false, to result: Picture
+  ) {
+    let area = result.area
+    guard !source.area.isEmpty else {
+      result.words.update(repeating: 0, count: area.width * area.height)
+      return
+    }
+    // Other rows are clear, or as the first or the last of these.
+    let tall = PixelRect(
+      x0: area.x0, y0: max(area.y0 - y.reach, source.area.y0), x1: area.x1,
+      y1: min(area.y1 + y.reach, source.area.y1))
+    guard !tall.isEmpty else {
+      result.words.update(repeating: 0, count: area.width * area.height)
+      return
+    }
+    let length = max(area.width + 2 * x.reach, (area.height + 2 * y.reach) * Self.strip)
+    line.reserve(length)
+    other.reserve(length)
+    rows.reserve(tall.width * tall.height)
+    for row in tall.y0..<tall.y1 {
+      blurRow(row, x, source, edges, alphaAlone: alphaAlone, to: (row - tall.y0) * tall.width, area)
+    }
+    for first in stride(from: 0, to: area.width, by: Self.strip) {
+      blurColumns(first, y, tall, edges, to: result)
+    }
+  }
+
+  private func blurRow(
+    _ row: Int, _ kernel: BlurKernel, _ source: Picture, _ edges: Filter.Edges,
+    alphaAlone: Bool, to place: Int, _ area: PixelRect
+  ) {
+    let words = source.row(row) - source.area.x0
+    let left = area.x0 - kernel.reach
+    let right = area.x1 + kernel.reach
+    let start = min(max(source.area.x0, left), right)
+    let end = max(min(source.area.x1, right), start)
+    func channels(_ x: Int) -> SIMD4<Int32> {
+      let word = words[x]
+      let channels = Blend.widen(alphaAlone ? (word >> 24) &* 0x0101_0101 : word)
+      return SIMD4<Int32>(truncatingIfNeeded: channels) &<< 8
+    }
+    let isRepeated = edges == .repeated
+    line.base.update(
+      repeating: isRepeated ? channels(source.area.x0) : .zero, count: start - left)
+    for x in start..<end { line.base[x - left] = channels(x) }
+    (line.base + (end - left)).update(
+      repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
+    let blurred = applyBoxes(kernel, count: area.width, lanes: 1)
+    (rows.base + place).update(from: blurred, count: area.width)
+  }
+
+  private func blurColumns(
+    _ first: Int, _ kernel: BlurKernel, _ tall: PixelRect, _ edges: Filter.Edges,
+    to result: Picture
+  ) {
+    let area = result.area
+    let lanes = min(Self.strip, area.width - first)
+    let top = area.y0 - kernel.reach
+    for y in top..<area.y1 + kernel.reach {
+      let place = line.base + (y - top) * lanes
+      if edges == .transparent, y < tall.y0 || y >= tall.y1 {
+        place.update(repeating: .zero, count: lanes)
+      } else {
+        let row = min(max(y, tall.y0), tall.y1 - 1) - tall.y0
+        place.update(from: rows.base + (row * tall.width + first), count: lanes)
+      }
+    }
+    let blurred = applyBoxes(kernel, count: area.height, lanes: lanes)
+    for y in 0..<area.height {
+      let pixels = result.words + (y * area.width + first)
+      for lane in 0..<lanes {
+        let channels = (blurred[y &* lanes &+ lane] &+ 128) &>> 8
+        pixels[lane] = SIMD4<UInt32>(truncatingIfNeeded: channels).packed
+      }
+    }
+  }
+
+  /// Applies all boxes to ``line``, which is as much longer than the result as they reach.
+  private func applyBoxes(
+    _ kernel: BlurKernel, count: Int, lanes: Int
+  ) -> UnsafeMutablePointer<SIMD4<Int32>> {
+    if kernel.isIdentity { return line.base }
+    let box = BoxFilter(kernel)
+    var (source, result) = (line.base, other.base)
+    for pass in 1...BlurKernel.passes {
+      let length = count + 2 * (BlurKernel.passes - pass) * kernel.reachOfBox
+      for lane in 0..<lanes {
+        box.apply(source + lane, result + lane, count: length, stride: lanes)
+      }
+      swap(&source, &result)
+    }
+    return source
+  }
+}

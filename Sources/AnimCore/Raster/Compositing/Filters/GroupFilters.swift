@@ -1,0 +1,147 @@
+/// Applies filters to pictures. One thread's tool: it holds scratch memory.
+struct GroupFilters {
+  private var blur = Blur()
+  private var words = Scratch<UInt32>()
+  /// For each filter, and last for the result, where its source may show anything, and which part of
+  /// that is needed.
+  private var contents: [PixelRect] = []
+  private var areas: [PixelRect] = []
+
+  func deallocate() {
+    blur.deallocate()
+    words.deallocate()
+  }
+
+  /// Finds out which pixels filters need.
+  ///
+  /// - Parameters:
+  ///   - area: the pixels of the result that are wanted.
+  ///   - content: where the group's content may show anything.
+  /// - Returns: the pixels of the content to compose, and how many one step has at most.
+  mutating func prepare(
+    _ filters: UnsafeBufferPointer<PixelFilter>, for area: PixelRect, content: PixelRect
+  ) -> (source: PixelRect, capacity: Int) {
+    contents.removeAll(keepingCapacity: true)
+    areas.removeAll(keepingCapacity: true)
+    contents.append(content)
+    for filter in filters { contents.append(filter.extent(of: contents[contents.count - 1])) }
+    areas.append(contentsOf: repeatElement(area, count: contents.count))
+    var capacity = area.width * area.height
+    for index in filters.indices.reversed() {
+      areas[index] = filters[index].source(of: areas[index + 1], content: contents[index])
+      capacity = max(capacity, areas[index].width * areas[index].height)
+    }
+    return (areas[0], capacity)
+  }
+
+  /// Applies the filters that ``prepare(_:for:content:)`` was called with.
+  ///
+  /// - Parameters:
+  ///   - first: has the composed content; it and `second` have room for all steps.
+  /// - Returns: whether the result is in `second`, as words of the area row by row.
+  mutating func apply(
+    _ filters: UnsafeBufferPointer<PixelFilter>, _ first: UnsafeMutablePointer<UInt32>,
+    _ second: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    var source = first
+    var result = second
+    for index in filters.indices {
+      apply(
+        filters[index], Picture(words: source, area: areas[index]),
+        to: Picture(words: result, area: areas[index + 1]), content: contents[index])
+      swap(&source, &result)
+    }
+    return source == second
+  }
+
+  private mutating func apply(
+    _ filter: PixelFilter, _ source: Picture, to result: Picture, content: PixelRect
+  ) {
+    switch filter {
+    case .blur(let x, let y, let repeatsEdges):
+      blur.apply(
+        x, y, source, edges: repeatsEdges ? .repeated : .transparent, to: result)
+    case .shadow(let color, let dx, let dy, let kernel):
+      castShadow(of: source, color, dx, dy, kernel, on: result)
+    case .tint(let dark, let light, let amount):
+      let tint = Tint(dark: dark, light: light, amount: amount)
+      source.forEachWord(to: result) { tint.apply(to: $0) }
+    case .fill(let color):
+      let word = Premultiplied.word(straight: color.argb)
+      source.forEachWord(to: result) { Blend.scale(word, by: $0 >> 24) }
+    }
+  }
+
+  /// Puts the shadow of a picture, and the picture over it, on `result`.
+  private mutating func castShadow(
+    of source: Picture, _ color: Color, _ dx: Fixed, _ dy: Fixed, _ kernel: BlurKernel,
+    on result: Picture
+  ) {
+    let area = result.area
+    // What of the silhouette falls there: between two pixels, a part of each.
+    let before = PixelRect(
+      x0: area.x0 - dx.floor - 1, y0: area.y0 - dy.floor - 1, x1: area.x1 - dx.floor,
+      y1: area.y1 - dy.floor)
+    words.reserve(before.width * before.height)
+    let silhouette = Picture(words: words.base, area: before)
+    blur.apply(kernel, kernel, source, alphaAlone: true, to: silhouette)
+    let word = Premultiplied.word(straight: color.argb)
+    let shift = Shift(dx, dy)
+    for y in area.y0..<area.y1 {
+      let row = result.row(y)
+      let upper = silhouette.row(y - dy.floor - 1)
+      for x in 0..<area.width {
+        row[x] = Blend.scale(word, by: shift.alpha(upper + x, upper + x + before.width))
+      }
+    }
+    let shown = area.intersection(source.area)
+    for y in shown.y0..<max(shown.y0, shown.y1) {
+      Blend.over(
+        result.row(y) + (shown.x0 - area.x0), source.row(y) + (shown.x0 - source.area.x0),
+        count: shown.width, coverage: 255)
+    }
+  }
+}
+
+/// A movement by a part of a pixel.
+private struct Shift {
+  /// In 1/256 pixel.
+  private let x: UInt32
+  private let y: UInt32
+
+  init(_ dx: Fixed, _ dy: Fixed) {
+    x = UInt32(dx.raw & 4095) >> 4
+    y = UInt32(dy.raw & 4095) >> 4
+  }
+
+  /// The alpha of a pixel from the two columns and rows that it comes from, rounded to nearest.
+  @inline(__always)
+  func alpha(_ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>) -> UInt32 {
+    let above = (upper[0] >> 24) &* x &+ (upper[1] >> 24) &* (256 &- x)
+    let below = (lower[0] >> 24) &* x &+ (lower[1] >> 24) &* (256 &- x)
+    return (above &* y &+ below &* (256 &- y) &+ 0x8000) >> 16
+  }
+}
+
+extension Picture {
+  /// Stores what `body` makes of each word in another picture, which is clear where this one is.
+  @inline(__always)
+  fileprivate func forEachWord(to result: Picture, _ body: (UInt32) -> UInt32) {
+    let shared = result.area.intersection(area)
+    if shared != result.area {
+      result.words.update(repeating: 0, count: result.area.width * result.area.height)
+    }
+    for y in shared.y0..<max(shared.y0, shared.y1) {
+      let from = row(y) + (shared.x0 - area.x0)
+      let to = result.row(y) + (shared.x0 - result.area.x0)
+      for x in 0..<shared.width { to[x] = body(from[x]) }
+    }
+  }
+}
+
+extension Blend {
+  /// Each channel of a word times a factor of 0...255 / 255, rounded to nearest.
+  @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
+    mix(word, over: 0, factor)
+  }
+}

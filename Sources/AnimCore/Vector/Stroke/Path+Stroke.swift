@@ -1,0 +1,18 @@
+extension Path {
+  /// The area that a stroke along the path covers, by the nonzero rule, made of lines that are
+  /// within 1/128 point of it. Each piece of the stroke is gone round in one direction.
+  public func outline(of style: StrokeStyle) -> Path {
+    var stroker = Stroker()
+    var lines = LineBuffer()
+    stroker.stroke(self, style, .identity, tolerance: 1.0 / 128, into: &lines)
+    var path = Path()
+    var start = 0
+    for end in lines.ends {
+      path.move(to: lines.points[start])
+      for point in lines.points[start + 1..<end] { path.addLine(to: point) }
+      path.close()
+      start = end
+    }
+    return path
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// The flags of films in one file.
+struct FilmFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The format of a film, whatever its name ends in. y4m and rgba can go to a pipe; the others "
+        + "need ffmpeg.", valueName: "format"))
+  var format: FilmFormat?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The colour samples of y4m: one for four pixels (420) or for each (444) (default: 420).",
+      valueName: "420|444"))
+  var chroma: Y4MSampling.Chroma?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Bits of a sample of y4m (default: 8).", valueName: "8|10"),
+    transform: parseDepth)
+  var depth: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The range of the samples of y4m, which is written into its header (default: limited).",
+      valueName: "limited|full"))
+  var range: Y4MSampling.Range?
+
+  var hasFlagsOfY4M: Bool { chroma != nil || depth != nil || range != nil }
+
+  /// The sampling from these flags.
+  var sampling: Y4MSampling {
+    let defaults = Y4MSampling()
+    return Y4MSampling(
+      chroma: chroma ?? defaults.chroma, depth: depth ?? defaults.depth,
+      range: range ?? defaults.range)
+  }
+}
+
+extension FilmFormat: ExpressibleByArgument {}
+extension Y4MSampling.Chroma: ExpressibleByArgument {}
+extension Y4MSampling.Range: ExpressibleByArgument {}
+
+private func parseDepth(_ text: String) throws -> Int {
+  guard let depth = Int(text), depth == 8 || depth == 10 else {
+    throw InvalidValue(expected: "8 or 10")
+  }
+  return depth
+}

@@ -1,0 +1,118 @@
+import AnimCore
+import ArgumentParser
+
+/// The flags that say which frames are rendered, and when each is.
+struct FrameFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The scene time of the picture (default: 0 for a file, else "
+        + "\(plain(defaultPictureTime.seconds))).",
+      valueName: "seconds"),
+    transform: parseSceneTime)
+  var at: Timestamp?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The frame of the picture, in a scene at --fps; the first is 0.", valueName: "n|percent%"),
+    transform: FramePlace.parse)
+  var frame: FramePlace?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The frames of a sequence or film: the first N, A-B with B, A..B without B, A-BxS for every "
+        + "S-th, or a list of these with commas; where there is an end also as percentages, where "
+        + "100% is the last frame (default: all).",
+      valueName: "frames"),
+    transform: FrameSelection.parse)
+  var frames: FrameSelection?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of the first frame, in --frames and in the names of files (default: 0).",
+      valueName: "n"),
+    transform: wholeNumber(in: 0...1_000_000_000))
+  var frameOffset: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What --frames means behind the end: an error, or nothing (clip), for queues that round up "
+        + "(default: error).", valueName: "error|clip"))
+  var pastEnd: FilmFrames.PastEnd?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The length of a sequence or film (default: that of the file).", valueName: "seconds"),
+    transform: number(in: 0.001...1_000_000, "seconds"))
+  var duration: Seconds?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often a film is played, where its format says so (gif, webp, apng; default: forever); "
+        + "else how often the file is played in it (default: 1).", valueName: "n|forever"),
+    transform: Loops.parse)
+  var loops: Loops?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames per second of a sequence or film (default: the file's own, else 60; at most 50 in "
+        + "gif).", valueName: "rate"),
+    transform: parseFrameRate)
+  var fps: RefreshRate?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time of the first frame in seconds (default: 0).", valueName: "seconds"),
+    transform: parseSceneTime)
+  var start: Timestamp?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds of scene time per second of a sequence or film (default: 1).", valueName: "factor"),
+    transform: parseSpeed)
+  var speed: Double?
+
+  /// Whether one of the flags is given that make sense for several frames only. A scene's `--frame`
+  /// needs the rate.
+  var hasFlagsOfSeveral: Bool {
+    frames != nil || duration != nil || start != nil || speed != nil || loops != nil
+      || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil
+  }
+}
+
+extension FilmFrames.PastEnd: ExpressibleByArgument {}
+
+/// How often something is played.
+enum Loops: Hashable {
+  case times(Int)
+  case forever
+
+  static func parse(_ text: String) throws -> Loops {
+    if text == "forever" { return .forever }
+    // What the formats have room for.
+    guard let count = Int(text), (1...65_535).contains(count) else {
+      throw InvalidValue(expected: "a whole number from 1 to 65535, or forever")
+    }
+    return .times(count)
+  }
+}
+
+/// The time of a picture where none is asked for: every scene shows something then.
+let defaultPictureTime = Timestamp(seconds: 2)
+
+/// How much faster than normal scene time runs.
+let parseSpeed = number(in: 0.001...1_000, "a factor")
+
+/// A time of the scene, in seconds.
+func parseSceneTime(_ text: String) throws -> Timestamp {
+  Timestamp(seconds: try number(in: 0...1_000_000_000, "seconds")(text))
+}

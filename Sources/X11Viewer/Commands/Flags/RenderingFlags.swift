@@ -1,0 +1,51 @@
+import ArgumentParser
+
+/// The flags that say how several frames are rendered.
+struct RenderingFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Render this many frames at the same time (default: one for each processor).",
+      valueName: "n"),
+    transform: wholeNumber(in: 1...1024))
+  var jobs: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How hard PNG files are compressed, from 0 for not at all to 9 "
+        + "(default: \(PNG.defaultCompression)).", valueName: "0-9"),
+    transform: wholeNumber(in: 0...9))
+  var compression: Int?
+
+  @Flag(
+    help: """
+      Leave a PNG file alone that shows its frame already. That is not believed but compared with \
+      the frame.
+      """)
+  var skipExisting = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a line for each frame of a sequence to this file: number, SHA-256 of the pixels, size "
+        + "and name. 'verify' reads it.", valueName: "file"))
+  var manifest: String?
+
+  @Flag(
+    help: """
+      Print a line for each frame: number, SHA-256 of the pixels and size. Without --output, that \
+      is all.
+      """)
+  var hash = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How progress is shown: on the terminal or in plain lines (auto), as Open Job Description "
+        + "has it on standard output (openjd), in lines (plain), or not (none) (default: auto).",
+      valueName: "style"))
+  var progress: Progress.Style?
+}
+
+extension Progress.Style: ExpressibleByArgument {}

@@ -1,0 +1,130 @@
+import AnimCore
+import AnimLottie
+import ArgumentParser
+
+/// Draws pictures in virtual time, without any X server.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw pictures without an X server: one PNG, a numbered sequence, or a film.",
+    discussion: """
+      One picture:  x11viewer render animation.json -o picture.png --frame 12
+      A film:       x11viewer render animation.json -o film.mp4
+      A sequence:   x11viewer render animation.json -o frame.%04d.png
+      A part of it: x11viewer render animation.json -o frame.%04d.png --frames 0%-50%
+      Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
+      To a program: x11viewer render animation.json -o - --format y4m | mpv -
+
+      Pictures of a file are transparent where it draws nothing, unless there is a --background. In \
+      mp4 and y4m, which cannot be, it is white.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A Lottie animation (.json, .lot, .tgs, .lottie); without one, a scene is drawn.",
+      valueName: "file"),
+    completion: fileCompletion)
+  var file: String?
+
+  @Option(
+    name: [.short, .long],
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write to this PNG file, to the files of a pattern (%04d, #### or @@@@ for the number), to a "
+        + "film (.mp4, .webm, .gif, .webp, .apng, .y4m, .rgba), or to standard output for -.",
+      valueName: "path"),
+    transform: parseRenderPath)
+  var output: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The size of the picture in pixels (default: the file's own, else 960x400).",
+      valueName: "WxH"),
+    transform: parsePixelSize)
+  var size: PixelSize?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
+    transform: parseScale)
+  var scale: Double?
+
+  @OptionGroup(title: "Frames") var times: FrameFlags
+  @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
+  @OptionGroup(title: "Films") var film: FilmFlags
+  @OptionGroup(title: "Files") var playback: FileFlags
+  @OptionGroup var scenes: SceneFlags
+
+  func validate() throws {
+    try RenderValidation(self).check()
+  }
+
+  func run() throws {
+    scenes.warnOfUnusedFlags(isFile: file != nil)
+    if file == nil { playback.warnOfUnusedFlags() }
+    do throws(Failure) {
+      try render()
+    } catch {
+      if rendering.progress == .openjd, error.status != .success {
+        try? StandardOutput.write("openjd_fail: \(error)\n")
+      }
+      throw error
+    }
+  }
+
+  private func render() throws(Failure) {
+    let target = try target()
+    let source = try source(for: target)
+    if case .picture(let path) = target {
+      try renderPicture(of: source, to: path)
+    } else {
+      try MovingPictures(command: self, source: source, target: target).render()
+    }
+  }
+
+  private func renderPicture(of source: FilmSource, to path: String) throws(Failure) {
+    let artist = Artist(source)
+    let place =
+      times.frame.map(Place.frame) ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
+    try place.apply(to: artist.scene, rate: times.fps ?? sceneRate)
+    artist.draw()
+    try save(artist.picture, to: path, compression: compression)
+  }
+
+  var compression: Int { rendering.compression ?? PNG.defaultCompression }
+
+  /// What is to be made, by these flags.
+  func target() throws(Failure) -> RenderTarget {
+    do throws(FrameSequenceError) {
+      return try RenderTarget(path: output, format: film.format)
+    } catch {
+      throw Failure("\(error)", status: .usage)
+    }
+  }
+
+  private func source(for target: RenderTarget) throws(Failure) -> FilmSource {
+    let scale = scale ?? 1
+    guard let file else {
+      let configuration = scenes.configuration
+      return FilmSource(
+        content: .scene(configuration.index, configuration.inVirtualTime),
+        size: size ?? defaultPictureSize, scale: scale, background: configuration.background)
+    }
+    let configuration = playback.configuration
+    let read = try AnimationFile(file, configuration)
+    let size = size ?? read.animation.size.pixels(scale: scale)
+    guard size.isDrawable else {
+      throw Failure(
+        "\(file): \(size.width)x\(size.height) pixels are too many; give a --size of "
+          + PictureLimit.description, status: .differs)
+    }
+    let background = target.format.map { $0.hasAlpha ? Color.clear : .white } ?? .clear
+    return FilmSource(
+      content: .animation(read.animation, try configuration.sceneConfiguration(of: read)),
+      size: size, scale: scale, background: scenes.background ?? background)
+  }
+}
+
+/// The frames of scenes, where no other rate is asked for.
+let sceneRate = RefreshRate(hertz: 60)

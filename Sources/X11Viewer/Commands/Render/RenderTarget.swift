@@ -1,0 +1,44 @@
+/// What is to be made of the frames.
+enum RenderTarget: Hashable {
+  /// One PNG file.
+  case picture(String)
+  /// A PNG file for each frame.
+  case sequence(FrameSequence)
+  /// All frames in one file.
+  case film(String, FilmFormat)
+  /// No file: only the hashes are wanted.
+  case hashes
+
+  /// What an output path means.
+  ///
+  /// - Parameter format: the format that was asked for, whatever the name ends in.
+  init(path: String?, format: FilmFormat?) throws(FrameSequenceError) {
+    guard let path else {
+      self = .hashes
+      return
+    }
+    if let format = format ?? FilmFormat(path: path) {
+      self = .film(path, format)
+    } else if FrameSequence.isPattern(path) {
+      self = .sequence(try FrameSequence(pattern: path))
+    } else {
+      self = .picture(path)
+    }
+  }
+
+  /// Whether it takes several frames.
+  var isMoving: Bool { if case .picture = self { false } else { true } }
+
+  var isSequence: Bool { if case .sequence = self { true } else { false } }
+
+  /// The format of a film in one file.
+  var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
+
+  /// Whether standard output takes the product.
+  var isStandardOutput: Bool {
+    switch self {
+    case .picture(let path), .film(let path, _): path == OutputFile.standardOutput
+    case .sequence, .hashes: false
+    }
+  }
+}

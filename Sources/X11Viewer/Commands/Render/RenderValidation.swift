@@ -1,0 +1,95 @@
+import ArgumentParser
+
+/// Which flags of `render` go together.
+struct RenderValidation {
+  private let command: RenderCommand
+
+  init(_ command: RenderCommand) { self.command = command }
+
+  func check() throws {
+    let target: RenderTarget
+    do throws(Failure) {
+      target = try command.target()
+    } catch {
+      // Wrong patterns are reported as they are, and not as a matter of the flag.
+      return
+    }
+    if target == .hashes, !command.rendering.hash {
+      throw ValidationError("--output: nothing to write to; give a path, or --hash")
+    }
+    try checkFrames(of: target)
+    try checkRendering(of: target)
+    try checkFilm(target)
+  }
+
+  private func checkFrames(of target: RenderTarget) throws {
+    let times = command.times
+    if times.at != nil, times.frame != nil {
+      throw ValidationError("--at, --frame: only one can say which picture")
+    }
+    guard target.isMoving else {
+      if times.hasFlagsOfSeveral {
+        throw ValidationError(
+          "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: for "
+            + "sequences and films only; put %d into the output's name, such as frame.%04d.png")
+      }
+      return
+    }
+    if times.at != nil || times.frame != nil {
+      throw ValidationError(
+        "--at, --frame: for one picture only; use --frames for a part of a sequence")
+    }
+    let repeats = times.loops != nil && target.format?.hasLoopCount != true
+    if command.file == nil {
+      if times.frames == nil, times.duration == nil {
+        throw ValidationError(
+          "--output: a sequence or film of a scene needs either --frames or --duration")
+      }
+      if times.duration == nil, times.frames?.isRelative ?? false {
+        throw ValidationError(
+          "--frames: a scene has no last frame without --duration; give numbers")
+      }
+      if repeats { throw ValidationError("--loops: a scene has no end; use --duration") }
+    }
+    if repeats, times.duration != nil {
+      throw ValidationError("--loops, --duration: only one can say how long it is")
+    }
+    if repeats, times.loops == .forever {
+      throw ValidationError("--loops: this would have no end; only gif, webp and apng can say so")
+    }
+  }
+
+  private func checkRendering(of target: RenderTarget) throws {
+    let rendering = command.rendering
+    if rendering.hash, !target.isMoving {
+      throw ValidationError("--hash: for sequences and films only")
+    }
+    if rendering.manifest != nil || rendering.skipExisting, !target.isSequence {
+      throw ValidationError(
+        "--manifest, --skip-existing: for sequences only; put %d into the output's name, such as "
+          + "frame.%04d.png")
+    }
+    if rendering.compression != nil, target.format != nil || target == .hashes {
+      throw ValidationError("--compression: for PNG files only")
+    }
+    let users = [
+      ("--output", target.isStandardOutput && target.isMoving), ("--hash", rendering.hash),
+      ("--progress", rendering.progress == .openjd),
+      ("--manifest", rendering.manifest == OutputFile.standardOutput),
+    ].filter(\.1).map(\.0)
+    if users.count > 1, users != ["--hash", "--progress"] {
+      throw ValidationError("\(users.joined(separator: ", ")): only one can use standard output")
+    }
+  }
+
+  private func checkFilm(_ target: RenderTarget) throws {
+    if command.film.hasFlagsOfY4M, target.format != .y4m {
+      throw ValidationError("--chroma, --depth, --range: for y4m only")
+    }
+    if let limit = target.format?.maximumRate, let rate = command.times.fps,
+      rate.hertz > limit.hertz
+    {
+      throw ValidationError("--fps: a gif has \(plain(limit.hertz)) frames a second at most")
+    }
+  }
+}

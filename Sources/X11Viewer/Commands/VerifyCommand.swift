@@ -1,0 +1,140 @@
+import AnimCore
+import ArgumentParser
+
+/// Checks the frames of a sequence against manifests.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check the PNG files of a sequence against the manifests of 'render'.",
+    discussion: """
+      Render:  x11viewer render animation.json -o out/frame.%04d.png --manifest out/manifest.txt
+      Check:   x11viewer verify out/manifest.txt
+
+      Names every file that is missing, half written or different, and exits with 65 if there are \
+      any. Of several manifests, as parts of a film have, each is checked; together they may list a \
+      frame more than once, if it has the same pixels.
+      """)
+
+  @Argument(help: ArgumentHelp("A manifest, or - for standard input.", valueName: "manifest"))
+  var manifests: [String]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the files are (default: where their manifest is).", valueName: "folder"))
+  var folder: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The frames that have to be listed, such as 1-600; none may be missing.",
+      valueName: "frames"),
+    transform: FrameSelection.parse)
+  var frames: FrameSelection?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Check this many files at the same time (default: one for each processor).", valueName: "n"),
+    transform: wholeNumber(in: 1...1024))
+  var jobs: Int?
+
+  @Flag(name: .shortAndLong, help: "Print nothing of what is wrong; only set the exit status.")
+  var quiet = false
+
+  func validate() throws {
+    if frames?.isRelative ?? false {
+      throw ValidationError("--frames: a manifest has no length; give numbers")
+    }
+  }
+
+  func run() throws {
+    var (lines, paths) = ([ManifestLine](), [String]())
+    for path in manifests {
+      let manifest: Manifest
+      do throws(Manifest.Problem) {
+        manifest = try Manifest(reading: path)
+      } catch {
+        throw Failure("\(error)", status: error.exitStatus)
+      }
+      let folder = folder ?? (path == "-" ? "." : FilePath.folder(of: path))
+      lines += manifest.lines
+      paths += manifest.lines.map { FilePath.join(folder, $0.name ?? "") }
+    }
+    var problems = try unlisted(in: lines) + contradictions(in: lines)
+    for problem in problems { try say(problem) }
+    try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())
+      .run { (place, verdict) throws(Failure) in
+        guard let problem = verdict.problem(with: lines[place]) else { return }
+        problems.append("\(paths[place]): \(problem)")
+        try say(problems[problems.count - 1])
+      }
+    guard problems.isEmpty else {
+      let count = problems.count
+      throw Failure(
+        "\(manifests.joined(separator: ", ")): \(count) \(count == 1 ? "problem" : "problems") in "
+          + "\(lines.count) frames", status: .differs)
+    }
+    try say("\(lines.count) frames are right")
+  }
+
+  /// Frames that are wanted and not listed.
+  private func unlisted(in lines: [ManifestLine]) throws(Failure) -> [String] {
+    guard let frames else { return [] }
+    guard let numbers = frames.numbers(of: nil), numbers.count <= Self.limit else {
+      throw Failure("--frames: more than \(Self.limit) frames", status: .usage)
+    }
+    let listed = Set(lines.map(\.number))
+    return (0..<numbers.count).map { numbers[$0] }.filter { !listed.contains($0) }
+      .map { "frame \($0): in no manifest" }
+  }
+
+  private static let limit = 10_000_000
+
+  /// Frames of which several lines say different things.
+  private func contradictions(in lines: [ManifestLine]) -> [String] {
+    var first: [Int: PixelHash] = [:]
+    var reported: Set<Int> = []
+    var problems: [String] = []
+    for line in lines {
+      if let hash = first[line.number] {
+        if hash != line.hash, reported.insert(line.number).inserted {
+          problems.append("frame \(line.number): listed with different pixels")
+        }
+      } else {
+        first[line.number] = line.hash
+      }
+    }
+    return problems
+  }
+
+  private func say(_ sentence: String) throws(Failure) {
+    guard !quiet else { return }
+    do throws(OutputError) {
+      try StandardOutput.write("\(sentence)\n")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Manifest.Problem {
+  fileprivate var exitStatus: ExitStatus {
+    if case .unreadable = self { .noInput } else { .differs }
+  }
+}
+
+extension FrameVerifier.Verdict {
+  /// What is wrong, in words; nil where nothing is.
+  fileprivate func problem(with line: ManifestLine) -> String? {
+    switch self {
+    case .right: nil
+    case .missing: "missing"
+    case .unreadable(let reason): reason
+    case .broken(let reason): "half written, or \(reason)"
+    case .wrongSize(let size):
+      "\(size.width)x\(size.height) pixels instead of \(line.size.width)x\(line.size.height)"
+    case .wrongPixels: "its pixels are not those of frame \(line.number)"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import AnimCore
+
+/// Draws a scene into a picture in memory. To be used by one thread at a time.
+final class Artist {
+  let picture: PixelImage
+  private let view: SceneView
+  private let rasterizer: Rasterizer
+
+  /// - Parameter threads: how many paint a picture together; nil for as many as are worth while.
+  init(_ source: FilmSource, threads: Int? = nil) {
+    view = SceneView(
+      scene: source.makeScene(), size: source.size, scale: source.scale,
+      backdrop: .color(source.background))
+    rasterizer = Rasterizer(threads: threads)
+    picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
+  }
+
+  var scene: any Scene { view.scene }
+
+  /// Draws the present state of the scene.
+  func draw() { rasterizer.paint(view.compose(), into: picture) }
+
+  /// Draws the scene as it is at a time.
+  func draw(at time: Timestamp) {
+    scene.update(to: time.seconds)
+    draw()
+  }
+}

@@ -1,0 +1,58 @@
+// What ffmpeg is asked for, by ffmpeg(1) and the pages of its formats and codecs.
+extension FilmConfiguration {
+  var ffmpegCommand: [String] {
+    [
+      "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-f", "rawvideo",
+      "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)", "-framerate",
+      "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
+    ] + encoding + ["-y", "/dev/fd/\(Subprocess.outputDescriptor)"]
+  }
+
+  private var encoding: [String] {
+    switch format {
+    case .mp4:
+      // Players want 4:2:0, which has no odd sizes: the last row and column are repeated. The index
+      // is put first, so that a film plays while it is loaded.
+      ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
+        + colorTags + ["-movflags", "+faststart", "-f", "mp4"]
+    case .webm:
+      // Frames that are not shown cannot have alpha.
+      ["-vf", toYUV, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-crf"]
+        + ["24", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
+        + colorTags + ["-f", "webm"]
+    case .gif:
+      // A palette for each frame: one for all would need all frames in memory.
+      [
+        "-filter_complex",
+        "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=single[p];"
+          + "[b][p]paletteuse=new=1:alpha_threshold=128:dither=sierra2_4a",
+        // It counts repetitions, and calls none −1.
+        "-loop", "\(plays.map { $0 == 1 ? -1 : $0 - 1 } ?? 0)", "-f", "gif",
+      ]
+    case .webp:
+      ["-c:v", "libwebp_anim", "-lossless", "1", "-loop", "\(plays ?? 0)", "-f", "webp"]
+    case .apng:
+      ["-c:v", "apng", "-pix_fmt", "rgba", "-plays", "\(plays ?? 0)", "-f", "apng"]
+    case .y4m, .rgba: []
+    }
+  }
+
+  private var evenSize: String {
+    guard size.width % 2 != 0 || size.height % 2 != 0 else { return "" }
+    let (right, bottom) = (size.width % 2, size.height % 2)
+    return "pad=\(size.width + right):\(size.height + bottom),"
+      + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+  }
+
+  /// What high definition has, so that colours are the same everywhere: players guess otherwise.
+  private var toYUV: String {
+    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"
+  }
+
+  private var colorTags: [String] {
+    [
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1",
+      "-color_range", "tv",
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// A film that ffmpeg encodes from the pixels in a pipe.
+///
+/// It writes into a file that has no name yet, or a hidden one, and is given its own at the end. So
+/// there is never half a film, whoever is killed.
+struct FFmpegOutput: FilmOutput {
+  private let path: String
+  private let file: OutputFile
+  private let process: Subprocess
+  let cleanUp: @Sendable () -> Void
+
+  init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+    self.path = path
+    let format = configuration.format
+    do throws(OutputError) {
+      file = try OutputFile(path: path)
+    } catch {
+      throw Failure(error)
+    }
+    guard let descriptor = file.unfinished else {
+      throw Failure(
+        "\(path): a film in \(format) needs a file; y4m and rgba can go to a pipe", status: .usage)
+    }
+    let process: Subprocess
+    do throws(SystemError) {
+      process = try Subprocess(configuration.ffmpegCommand, output: descriptor)
+    } catch {
+      guard error.code == ENOENT else { throw Failure(error) }
+      throw Failure(
+        "\(path): films in \(format) are made by ffmpeg, which is not there; install the package "
+          + "ffmpeg", status: .unavailable)
+    }
+    self.process = process
+    let hidden = file.hiddenPath
+    cleanUp = {
+      process.kill()
+      if let hidden { unlink(hidden) }
+    }
+  }
+
+  func write(_ frame: [UInt8]) throws(Failure) {
+    do throws(FileDescriptor.Failure) {
+      try process.write(frame.span.bytes)
+    } catch {
+      // It has closed its standard input, so it has ended or is about to.
+      throw failure(of: process.wait())
+    }
+  }
+
+  func finish() throws(Failure) {
+    let end = process.wait()
+    guard end == .exit(0) else { throw failure(of: end) }
+    do throws(OutputError) {
+      try file.finish()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func failure(of end: Subprocess.End?) -> Failure {
+    let reason =
+      switch end {
+      case .signal(let number): "it was ended by signal \(number)"
+      case .exit(let status): process.lastMessage ?? "exit status \(status)"
+      case nil: process.lastMessage ?? "it has ended"
+      }
+    return Failure("\(path): ffmpeg: \(reason)", status: .writingFailed)
+  }
+}

@@ -1,0 +1,46 @@
+import AnimCore
+
+/// The frames of a film that are to be made, and when each is.
+struct FilmFrames: Sendable {
+  let film: Film
+  /// As they are counted outside: the film's first frame has the number ``offset``.
+  let numbers: FrameNumbers
+  let offset: Int
+
+  var count: Int { numbers.count }
+
+  /// The scene time of the frame at a place below ``count``.
+  func time(at place: Int) -> Timestamp { film.time(of: numbers[place] - offset) }
+
+  /// What happens to frames behind the end of a film.
+  enum PastEnd: String, CaseIterable, Sendable {
+    /// They are an error.
+    case error
+    /// There are none.
+    case clip
+  }
+
+  /// - Parameters:
+  ///   - total: how many frames the film has, if it has an end.
+  ///   - offset: the number of the first one.
+  init(
+    film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
+  ) throws(Failure) {
+    self.film = film
+    self.offset = offset
+    guard let first = numbers.first, let last = numbers.last else {
+      throw Failure("--frames: no frames", status: .usage)
+    }
+    guard first >= offset else {
+      throw Failure(
+        "--frames: there is no frame \(first); the first is \(offset)", status: .usage)
+    }
+    if let total, last - offset >= total, pastEnd == .error {
+      throw Failure(
+        "--frames: there is no frame \(max(first, offset + total)); the last is "
+          + "\(offset + total - 1), and --past-end clip leaves out what comes after it",
+        status: .usage)
+    }
+    self.numbers = total.map { numbers.clipped(to: offset + $0) } ?? numbers
+  }
+}

@@ -1,0 +1,102 @@
+/// Pieces of work that are done by several threads, in any order, and handed over in theirs.
+struct OrderedWork<Product: Sendable>: Sendable {
+  /// Does the piece of a number.
+  typealias Worker = (Int) throws(Failure) -> Product
+
+  /// The numbers are those below.
+  let count: Int
+  /// How many threads do the work.
+  let jobs: Int
+  /// Makes what does the work, once on each thread.
+  let makeWorker: @Sendable () -> Worker
+
+  private struct State {
+    var count: Int
+    /// How many may be finished and not yet handed over: they take memory.
+    var room: Int
+    /// The next one to do, and the next one to hand over.
+    var next = 0
+    var handedOver = 0
+    /// What is finished, by number modulo the room.
+    var finished: [Result<Product, Failure>?]
+    var running: Int
+
+    /// The next piece, if it may be begun; .some(nil) where there are no more.
+    mutating func take() -> Int?? {
+      guard next < count else { return .some(nil) }
+      guard next < handedOver + room else { return nil }
+      next += 1
+      return next - 1
+    }
+
+    mutating func finish(_ number: Int, _ result: Result<Product, Failure>) {
+      finished[number % room] = result
+      // What comes behind a failure is not wanted any more.
+      if case .failure = result { count = min(count, number + 1) }
+    }
+
+    mutating func handOver() -> Result<Product, Failure>? {
+      let place = handedOver % room
+      guard let result = finished[place] else { return nil }
+      finished[place] = nil
+      handedOver += 1
+      return result
+    }
+  }
+
+  /// Does the work and hands its products over in order, on this thread. All other threads have come
+  /// to an end when it returns or throws.
+  ///
+  /// - Throws: what the first piece that fails throws, or what `handOver` does.
+  func run(_ handOver: (Int, Product) throws(Failure) -> Void) throws(Failure) {
+    guard count > 0 else { return }
+    let jobs = max(1, min(jobs, count))
+    let monitor = Monitor(
+      State(
+        count: count, room: jobs * 3, finished: Array(repeating: nil, count: jobs * 3), running: 0))
+    do throws(Failure) {
+      try startThreads(jobs, monitor)
+      for number in 0..<count {
+        let result = monitor.wait { $0.handOver() }
+        try handOver(number, try result.get())
+      }
+    } catch {
+      monitor.change { $0.count = 0 }
+      waitForThreads(monitor)
+      throw error
+    }
+    waitForThreads(monitor)
+  }
+
+  private func startThreads(_ jobs: Int, _ monitor: Monitor<State>) throws(Failure) {
+    for job in 0..<jobs {
+      monitor.change { $0.running += 1 }
+      do throws(SystemError) {
+        try startThread { work(monitor) }
+      } catch {
+        monitor.change { $0.running -= 1 }
+        // Where the system gives no more threads, fewer do the work.
+        guard job > 0 else { throw Failure(error) }
+        return
+      }
+    }
+  }
+
+  private func waitForThreads(_ monitor: Monitor<State>) {
+    monitor.wait { $0.running == 0 ? () : nil }
+  }
+
+  private func work(_ monitor: Monitor<State>) {
+    let worker = makeWorker()
+    while let number = monitor.wait({ $0.take() }) {
+      let result: Result<Product, Failure>
+      do throws(Failure) {
+        result = .success(try worker(number))
+      } catch {
+        result = .failure(error)
+      }
+      monitor.change { $0.finish(number, result) }
+    }
+    monitor.change { $0.running -= 1 }
+  }
+}

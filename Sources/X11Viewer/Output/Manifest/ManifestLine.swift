@@ -1,0 +1,45 @@
+import AnimCore
+
+/// What a manifest says of one frame: its number, the hash of its pixels, its size and the name of
+/// its file, with a space between them. Where there is no file, its name is missing.
+///
+///     42 9f86d081…b0f00a08 512x512 frame.0042.png
+struct ManifestLine: Hashable, Sendable {
+  var number: Int
+  var hash: PixelHash
+  var size: PixelSize
+  /// Without its folder.
+  var name: String?
+}
+
+extension ManifestLine {
+  /// Reads a line without its end; nil where it is none of a manifest.
+  ///
+  /// A name that leads into another folder is none.
+  init?(_ text: some StringProtocol) {
+    let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4, let number = Int(fields[0]), number >= 0,
+      let hash = PixelHash(fields[1])
+    else { return nil }
+    let sides = fields[2].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
+      height > 0
+    else { return nil }
+    let name = String(fields[3])
+    guard Self.isName(name) else { return nil }
+    self.init(
+      number: number, hash: hash, size: PixelSize(width: width, height: height), name: name)
+  }
+
+  /// Whether this can be the name of a file in a manifest.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+  }
+}
+
+extension ManifestLine: CustomStringConvertible {
+  var description: String {
+    "\(number) \(hash) \(size.width)x\(size.height)" + (name.map { " \($0)" } ?? "")
+  }
+}

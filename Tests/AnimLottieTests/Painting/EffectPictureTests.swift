@@ -1,0 +1,103 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("The picture of effects")
+struct EffectPictureTests {
+  private let opaqueRed: UInt32 = 0xFFFF_0000
+  private let opaqueGreen: UInt32 = 0xFF00_FF00
+  private let halfGreen: UInt32 = 0x8000_8000
+  private let green = "[0,1,0,1]"
+
+  /// An effect by its type and the values of its controls.
+  private func effect(_ type: Int, _ values: String...) -> String {
+    let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
+    return #"{"ty":\#(type),"ef":[\#(controls)]}"#
+  }
+
+  /// A red square of 20 by 20 in the middle of a page of 100 by 50, premultiplied.
+  private func draw(_ effect: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
+    let layer = """
+      {"ty":4,"ip":0,"op":10,"st":0,\(fields),"ef":[\(effect)],"shapes":[
+      {"ty":"rc","p":{"k":[50,25]},"s":{"k":[20,20]},"r":{"k":0}},
+      {"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100},"r":1}]}
+      """
+    let size = PixelSize(width: 100, height: 50)
+    var list = DisplayList(size: size, background: .clear)
+    try load(file(layers: layer)).draw(frame: 0, into: &list)
+    let image = PixelImage(size: size)
+    Rasterizer(threads: 1).paint(list, into: image)
+    return image
+  }
+
+  /// A mask through points.
+  private func masks(_ points: [[Int]]) -> String {
+    let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
+    return """
+      "hasMask":true,"masksProperties":[{"mode":"a","o":{"k":100},"pt":{"k":{"c":true,\
+      "v":\(points),"i":[\(handles)],"o":[\(handles)]}}}]
+      """
+  }
+
+  @Test("a fill replaces the colour, as opaque as it says")
+  func fillEffect() throws {
+    let image = try draw(effect(21, "0", "0", green, "0", "0", "0", "0.5"))
+    #expect(image[50, 25] == halfGreen)
+    #expect(image[30, 25] == 0)
+  }
+
+  @Test("a tint maps brightness to colours")
+  func tint() throws {
+    let image = try draw(effect(20, "[0,0,0,1]", green, "100"))
+    // Red is 0.2126 bright.
+    #expect(image[50, 25] == 0xFF00_3600)
+  }
+
+  @Test("a drop shadow falls at its angle, clockwise from above, and turns with the layer")
+  func dropShadow() throws {
+    let shadow = effect(25, green, "127.5", "90", "10", "0")
+    let image = try draw(shadow)
+    #expect(image[50, 25] == opaqueRed)
+    #expect(image[65, 25] == halfGreen)
+    #expect(image[35, 25] == 0)
+    let turned = try draw(shadow, #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
+    #expect(turned[50, 40] == halfGreen)
+    #expect(turned[65, 25] == 0)
+  }
+
+  @Test("a blur deviates by three tenths of its blurriness, in the dimensions that it names")
+  func blur() throws {
+    let both = try draw(effect(29, "10", "1", "0"))
+    let wide = try draw(effect(29, "10", "2", "0"))
+    let high = try draw(effect(29, "10", "3", "0"))
+    func alpha(_ image: PixelImage, _ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
+    #expect(abs(alpha(wide, 40, 25) + alpha(wide, 39, 25) - 255) <= 1)
+    // A deviation of three pixels inside of the edge, 84 % are there.
+    #expect(abs(alpha(wide, 43, 25) + alpha(wide, 42, 25) - 429) < 12)
+    #expect(alpha(wide, 50, 14) == 0 && alpha(wide, 50, 15) > 250)
+    #expect(alpha(high, 39, 25) == 0 && alpha(high, 40, 25) > 250)
+    #expect(alpha(both, 39, 25) > 100 && alpha(both, 50, 14) > 100)
+  }
+
+  @Test("masks cut before effects, and opacity fades what effects have made")
+  func masksFirst() throws {
+    let image = try draw(
+      effect(25, green, "255", "90", "30", "0"),
+      #""ks":{"o":{"k":50}},"# + masks([[40, 15], [50, 15], [50, 35], [40, 35]]))
+    #expect(image[45, 25] == 0x8080_0000)
+    #expect(image[55, 25] == 0)
+    #expect(image[75, 25] == halfGreen)
+    #expect(image[85, 25] == 0)
+  }
+
+  @Test("a stroke runs along masks, which then do not cut")
+  func stroke() throws {
+    let image = try draw(
+      effect(22, "1", "0", "0", green, "2", "0", "1", "0", "25"),
+      #""ks":{},"# + masks([[10, 5], [90, 5], [90, 6], [10, 6]]))
+    #expect(image[30, 5] == opaqueGreen && image[30, 3] == opaqueGreen)
+    #expect(image[80, 5] == 0)
+    #expect(image[50, 25] == opaqueRed)
+  }
+}

@@ -1,0 +1,65 @@
+import AnimCore
+
+@testable import AnimLottie
+
+// Parts of files, as text.
+
+func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+  """
+  {"ty":"rc","d":1,"p":{"k":[\(x + width / 2),\(y + height / 2)]},"s":{"k":[\(width),\(height)]},\
+  "r":{"k":0}}
+  """
+}
+
+/// Lines through points.
+func lines(_ points: [[Double]], isClosed: Bool = false) -> String {
+  let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
+  return """
+    {"ty":"sh","ks":{"k":{"c":\(isClosed),"v":\(points),"i":[\(handles)],"o":[\(handles)]}}}
+    """
+}
+
+func fill(_ color: String = "1,0,0", opacity: Double = 100, _ fields: String = "") -> String {
+  #"{"ty":"fl","c":{"k":[\#(color),1]},"o":{"k":\#(opacity)},"r":1\#(fields)}"#
+}
+
+func stroke(_ width: Double, color: String = "1,0,0", _ fields: String = "") -> String {
+  """
+  {"ty":"st","c":{"k":[\(color),1]},"o":{"k":100},"w":{"k":\(width)},"lc":1,"lj":1,"ml":4\(fields)}
+  """
+}
+
+func group(_ items: String..., transform: String = "") -> String {
+  let transform = #"{"ty":"tr"\#(transform.isEmpty ? "" : "," + transform)}"#
+  return #"{"ty":"gr","it":[\#((items + [transform]).joined(separator: ","))]}"#
+}
+
+/// A layer of shapes; `fields` may name a transform, as `ks`, and frames.
+func shapeLayer(_ items: [String], _ fields: String) -> String {
+  let items = items.joined(separator: ",")
+  let frames = fields.contains(#""ip""#) ? "" : #""ip":0,"op":10,"#
+  let transform = fields.contains(#""ks""#) ? "" : #""ks":{},"#
+  return #"{"ty":4,\#(frames)"st":0,\#(transform)\#(fields.isEmpty ? "" : fields + ",")"#
+    + #""shapes":[\#(items)]}"#
+}
+
+/// The picture of a file's frame on a clear ground, a pixel for each unit.
+func picture(_ json: String, frame: Double = 0) throws -> PixelImage {
+  picture(try load(json), frame: frame)
+}
+
+func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) -> PixelImage {
+  let size = PixelSize(
+    width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up)))
+  var list = DisplayList(size: size, background: .clear)
+  animation.draw(frame: frame, into: &list)
+  let image = PixelImage(size: size)
+  Rasterizer(threads: threads).paint(list, into: image)
+  return image
+}
+
+/// Premultiplied, as pictures have them.
+let red: UInt32 = 0xFFFF_0000
+let green: UInt32 = 0xFF00_FF00
+let blue: UInt32 = 0xFF00_00FF
+let halfRed: UInt32 = 0x8080_0000

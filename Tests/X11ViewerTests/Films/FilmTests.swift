@@ -1,0 +1,211 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Films")
+struct FilmTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
+  }
+
+  private func requireFFmpeg() throws {
+    for tool in ["ffmpeg", "ffprobe"] {
+      guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
+        try Test.cancel("\(tool) is not installed")
+      }
+    }
+  }
+
+  /// What ffprobe says of a film's stream.
+  private func probe(_ name: String, _ entry: String) throws -> String {
+    let process = try ChildProcess([
+      "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
+      "csv=p=0", scratch / name,
+    ])
+    try process.wait()
+    return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// A frame of a film as straight RGBA.
+  private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
+    let process = try ChildProcess(
+      ["ffmpeg", "-v", "error"] + decoder + [
+        "-i", scratch / name, "-vf", "select=eq(n\\,\(number))", "-frames:v", "1", "-f", "rawvideo",
+        "-pix_fmt", "rgba", "-",
+      ])
+    try process.wait()
+    return process.data(of: 1)
+  }
+
+  private func expected(_ number: Int, _ more: String...) throws -> [UInt8] {
+    let run = try Run(
+      [
+        "render", scratch / "a.json", "-o", "-", "--format", "rgba", "--frames",
+        "\(number)-\(number)",
+      ]
+        + more)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    return run.output
+  }
+
+  /// Whether no channel is further off than `tolerance`.
+  private func areNear(_ a: [UInt8], _ b: [UInt8], tolerance: Int) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
+  }
+
+  @Test("raw pixels are straight and in the order of the frames")
+  func raw() throws {
+    let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba", "--jobs", "4"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(run.output.count == 10 * 64 * 32 * 4)
+    for number in [0, 9] {
+      let start = number * 64 * 32 * 4
+      #expect(Array(run.output[start..<start + 64 * 32 * 4]) == (try expected(number)))
+    }
+    #expect(Array(run.output[..<4]) == [0, 0, 0, 0])
+    let middle = 16 * 64 * 4
+    #expect(Array(run.output[middle..<middle + 4]) == [255, 0, 0, 255])
+  }
+
+  @Test("an animated PNG has every frame to the last bit, with its alpha")
+  func apng() throws {
+    try requireFFmpeg()
+    let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    for number in [0, 4, 9] {
+      #expect(try frame(number, of: "a.apng") == (try expected(number)), "frame \(number)")
+    }
+    #expect(scratch.allNames == ["a.apng", "a.json"])
+  }
+
+  @Test("mp4 is white where nothing is drawn, takes odd sizes and has the file's rate")
+  func mp4() throws {
+    try requireFFmpeg()
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "63x31", "--loops", "3"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(
+      try probe("a.mp4", "width,height,pix_fmt,color_space,r_frame_rate,nb_read_frames")
+        == "64,32,yuv420p,bt709,25/1,30")
+    let pixels = try frame(0, of: "a.mp4")
+    let corner = Array(pixels.suffix(4))
+    #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
+  }
+
+  @Test("webm and gif keep what is transparent")
+  func alpha() throws {
+    try requireFFmpeg()
+    for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", [])] {
+      let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      let pixels = try frame(5, of: name, decoder: decoder)
+      #expect(pixels.count == 64 * 32 * 4)
+      guard pixels.count == 64 * 32 * 4 else { continue }
+      #expect(pixels[3] < 8, "\(name)")
+      // The middle of the square.
+      let place = (16 * 64 + 30) * 4
+      #expect(
+        areNear(Array(pixels[place..<place + 4]), [255, 0, 0, 255], tolerance: 12), "\(name)")
+    }
+  }
+
+  @Test("gif and webp say how often they are played")
+  func loopCount() throws {
+    try requireFFmpeg()
+    for (loops, count) in [("forever", 0), ("4", 3)] as [(String, UInt8)] {
+      let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.gif", "--loops", loops])
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      let bytes = try scratch.bytes("a.gif")
+      let name = try #require(bytes.firstRange(of: Array("NETSCAPE2.0".utf8)))
+      #expect(Array(bytes[name.upperBound...].prefix(4)) == [3, 1, count, 0])
+    }
+    #expect(
+      try Run(["render", scratch / "a.json", "-o", scratch / "a.webp", "--loops", "7"]).end
+        == .exit(0))
+    let bytes = try scratch.bytes("a.webp")
+    let chunk = try #require(bytes.firstRange(of: Array("ANIM".utf8)))
+    #expect(Array(bytes[(chunk.upperBound + 8)...].prefix(2)) == [7, 0])
+  }
+
+  @Test("without ffmpeg there is one sentence with the package's name")
+  func missing() throws {
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": "/nonexistent"]
+    )
+    #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("package ffmpeg"))
+    #expect(scratch.allNames == ["a.json"])
+  }
+
+  @Test("what ffmpeg fails of is its last line, and no film is left")
+  func failure() throws {
+    try scratch.write(
+      "#!/bin/sh\nhead -c 100 >/dev/null\necho half >&3\necho one >&2\necho 'no such codec' >&2\nexit 3\n",
+      to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "500x500"],
+      environment: ["PATH": path])
+    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+    #expect(run.complaint == "x11viewer: \(scratch / "a.mp4"): ffmpeg: no such codec\n")
+    #expect(scratch.allNames == ["a.json", "ffmpeg"])
+  }
+
+  @Test(
+    "an interrupted film leaves nothing behind, not even ffmpeg",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func interrupted(signal: Int32) throws {
+    // Takes the first bytes of the film, says so, and then waits until it is killed.
+    try scratch.write(
+      "#!/bin/sh\necho half >&3\necho $$ > '\(scratch / "pid.part")'\n"
+        + "mv '\(scratch / "pid.part")' '\(scratch / "pid")'\nexec cat >/dev/null\n",
+      to: "ffmpeg")
+    chmod(scratch / "ffmpeg", 0o755)
+    let path = scratch.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let process = try ViewerProcess.start(
+      ["render", "-o", scratch / "a.mp4", "--scene", "fan", "--frames", "1000000"],
+      environment: ["PATH": path])
+    try waitUntil("ffmpeg runs") { scratch.allNames.contains("pid") }
+    process.send(signal)
+    #expect(try process.wait() == .signal(signal))
+    let pid = try #require(
+      pid_t(scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+    try waitUntil("ffmpeg is gone") {
+      // Whoever inherits it may leave it unburied.
+      guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else {
+        return true
+      }
+      return text.contains(") Z ")
+    }
+    #expect(scratch.allNames == ["a.json", "ffmpeg", "pid"])
+  }
+
+  @Test(
+    "what makes no sense for a film is refused in a sentence",
+    arguments: [
+      (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
+      (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
+      (["a.mp4", "--at", "1"], "--at"), (["a.gif", "--compression", "3"], "PNG"),
+      (["a.y4m", "--loops", "2", "--duration", "3"], "--duration"), (["a.avi"], ".webm"),
+    ])
+  func nonsense(arguments: [String], named: String) throws {
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / arguments[0]] + arguments.dropFirst())
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(named), "\(run.complaint)")
+    #expect(scratch.allNames == ["a.json"])
+  }
+
+  @Test("a film in a container needs a file, since it is not written in one go")
+  func pipe() throws {
+    let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("y4m"))
+  }
+}

@@ -1,0 +1,126 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Manifests and verify")
+struct ManifestTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 12).json, to: "a.json")
+  }
+
+  private func render(_ arguments: String...) throws -> Run {
+    try Run(
+      ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"] + arguments)
+  }
+
+  private func verify(_ arguments: String...) throws -> Run { try Run(["verify"] + arguments) }
+
+  private func text(_ run: Run) -> String { String(decoding: run.output, as: UTF8.self) }
+
+  @Test("a manifest has a line for every frame, with the hash that --hash prints")
+  func lines() throws {
+    let run = try render("--manifest", scratch / "m", "--hash")
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    let lines = try scratch.read("m").split(separator: "\n")
+    #expect(lines.count == 12)
+    let hashes = try Run(["render", scratch / "a.json", "--hash", "--size", "48x12"])
+    #expect(hashes.output == run.output)
+    for (number, (line, hash)) in zip(lines, text(run).split(separator: "\n")).enumerated() {
+      let name = "f.\("\(number)".padded(before: 2, with: "0")).png"
+      #expect(line == hash + " \(name)")
+      #expect(ManifestLine(line)?.number == number)
+    }
+  }
+
+  @Test("the parts of a film have the manifest of the whole, on any number of threads")
+  func parts() throws {
+    _ = try render("--manifest", scratch / "m", "--jobs", "1")
+    let whole = try scratch.read("m")
+    var parts = ""
+    for (index, frames) in ["0-4", "5-5", "6..9", "9-20"].enumerated() {
+      let run = try render(
+        "--frames", frames, "--past-end", "clip", "--manifest", scratch / "m\(index)", "--jobs", "3"
+      )
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      parts += try scratch.read("m\(index)")
+    }
+    #expect(parts == whole)
+    let run = try verify(
+      scratch / "m0", scratch / "m1", scratch / "m2", scratch / "m3", "--frames", "12")
+    #expect(run.end == .exit(0), "\(text(run))")
+  }
+
+  @Test("what is missing, half written or different is named, with status 65")
+  func problems() throws {
+    _ = try render("--manifest", scratch / "m")
+    #expect(try verify(scratch / "m").end == .exit(0))
+    try scratch.remove("f.01.png")
+    let whole = try scratch.bytes("f.02.png")
+    try OutputFile.write(Array(whole.dropLast(20)), to: scratch / "f.02.png")
+    try OutputFile.write(try scratch.bytes("f.04.png"), to: scratch / "f.03.png")
+    _ = try Run(["render", "-o", scratch / "f.05.png", "--size", "9x9"])
+    try OutputFile.write([], to: scratch / "f.06.png")
+    let run = try verify(scratch / "m", "--frames", "0-13")
+    #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
+    let lines = text(run).split(separator: "\n").map(String.init)
+    #expect(lines.count == 7)
+    for (line, words) in zip(
+      lines,
+      [
+        "frame 12", "frame 13", "f.01.png: missing", "f.02.png: half written",
+        "f.03.png: its pixels", "f.05.png: 9x9", "f.06.png: half written",
+      ])
+    { #expect(line.contains(words), "\(line)") }
+    let quiet = try verify(scratch / "m", "--quiet")
+    #expect(quiet.end == .exit(65) && quiet.output.isEmpty)
+  }
+
+  @Test("--skip-existing believes no file, and leaves those alone that are right")
+  func skipExisting() throws {
+    _ = try render("--compression", "0")
+    let stored = try scratch.bytes("f.00.png")
+    try OutputFile.write(Array(stored.dropLast(9)), to: scratch / "f.03.png")
+    try scratch.remove("f.04.png")
+    try OutputFile.write(stored, to: scratch / "f.05.png")
+    let run = try render("--skip-existing", "--compression", "9", "--manifest", scratch / "m")
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(try verify(scratch / "m").end == .exit(0))
+    #expect(try scratch.bytes("f.00.png") == stored)
+    #expect(try scratch.bytes("f.05.png").count < stored.count)
+  }
+
+  @Test(
+    "what is no line of a manifest is refused",
+    arguments: [
+      "", "1", "1 00 2x2 a.png", "x \(String(repeating: "0", count: 64)) 2x2 a.png",
+      "1 \(String(repeating: "0", count: 64)) 2x2", "-1 \(String(repeating: "0", count: 64)) 2x2 a",
+      "1 \(String(repeating: "0", count: 64)) 2x2 ../a.png",
+      "1 \(String(repeating: "0", count: 64)) 2x2 ..",
+      "1 \(String(repeating: "0", count: 64)) 0x2 a",
+      "1 \(String(repeating: "0", count: 64)) 2 a",
+      "99999999999999999999 \(String(repeating: "0", count: 64)) 2x2 a",
+    ])
+  func invalid(line: String) throws {
+    #expect(ManifestLine(line) == nil)
+    try scratch.write("\(line)\n", to: "m")
+    let run = try verify(scratch / "m")
+    #expect(run.complained(.differs))
+    #expect(run.complaint.contains("line 1"))
+  }
+
+  @Test("a manifest that is not there ends with 66, one that contradicts another with 65")
+  func several() throws {
+    #expect(try verify(scratch / "none").complained(.noInput))
+    _ = try render("--manifest", scratch / "m", "--frames", "0-1")
+    let lines = try scratch.read("m").split(separator: "\n")
+    // The pixels of the second frame under the number of the first.
+    try scratch.write("0" + lines[1].dropFirst() + "\n", to: "n")
+    let run = try verify(scratch / "m", scratch / "n")
+    #expect(run.complained(.differs))
+    #expect(text(run).contains("frame 0: listed with different pixels"), "\(text(run))")
+  }
+}

@@ -1,0 +1,55 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Progress")
+struct ProgressTests {
+  /// What is shown of four frames, one every three seconds.
+  private func shown(_ style: Progress.Style, isTerminal: Bool) -> [String] {
+    final class Lines { var all: [String] = [] }
+    let lines = Lines()
+    let progress = Progress(
+      style, isTerminal: isTerminal, total: 4, of: "frames", at: Timestamp(seconds: 10)
+    ) { lines.all.append($0) }
+    for second in [13, 16, 19, 22] { progress.advance(at: Timestamp(seconds: Double(second))) }
+    progress.finish()
+    return lines.all
+  }
+
+  @Test("a terminal has one line, with the time that is left")
+  func terminal() {
+    #expect(
+      shown(.auto, isTerminal: true) == [
+        "\r1 of 4 frames, 9 s left\u{1B}[K", "\r2 of 4 frames, 6 s left\u{1B}[K",
+        "\r3 of 4 frames, 3 s left\u{1B}[K", "\r4 of 4 frames\u{1B}[K", "\n",
+      ])
+  }
+
+  @Test("elsewhere there is a line every five seconds", arguments: [Progress.Style.auto, .plain])
+  func plain(style: Progress.Style) {
+    #expect(
+      shown(style, isTerminal: false) == [
+        "x11viewer: 2 of 4 frames, 6 s left\n", "x11viewer: 4 of 4 frames\n",
+      ])
+  }
+
+  @Test("queues read percentages")
+  func openJobDescription() {
+    #expect(
+      shown(.openjd, isTerminal: true)
+        == [25, 50, 75, 100].enumerated().map {
+          "openjd_progress: \($1)\nopenjd_status: \($0 + 1) of 4 frames\n"
+        })
+    #expect(shown(.none, isTerminal: true).isEmpty)
+  }
+
+  @Test("a queue is told why a part failed")
+  func failure() throws {
+    let run = try Run(
+      ["render", "-o", "/nonexistent/%d.png", "--frames", "2", "--progress", "openjd"])
+    #expect(run.complained(.cannotCreate))
+    #expect(
+      String(decoding: run.output, as: UTF8.self).hasPrefix("openjd_fail: /nonexistent/0.png"))
+  }
+}

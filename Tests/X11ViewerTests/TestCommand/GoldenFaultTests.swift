@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Golden tests that cannot do their work")
+struct GoldenFaultTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write("a.json")
+  }
+
+  /// Runs the test as a user who may not do everything, unlike root.
+  private func testUnprivileged(_ arguments: String) throws -> Run {
+    chmod(folder.directory.path, 0o777)
+    let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+    return try Run(
+      script: "cd '\(folder.directory.path)' && exec \(user) \"$0\" test \(arguments)")
+  }
+
+  @Test("a folder that may not be written to is named, and keeps its goldens")
+  func unwritable() throws {
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    let before = try folder.directory.bytes("goldens/a.0000.png")
+    try folder.write("a.json", red: 1)
+    chmod(folder.directory / "goldens", 0o555)
+    defer { chmod(folder.directory / "goldens", 0o777) }
+    let run = try testUnprivileged(". --update --frames 0")
+    #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("goldens/a.0000.png: cannot be created: Permission denied"))
+    #expect(try folder.directory.bytes("goldens/a.0000.png") == before)
+  }
+
+  @Test("a disk that is full is reported, and no golden is lost")
+  func full() throws {
+    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    let before = try folder.directory.bytes("goldens/a.0000.png")
+    let run = try Run(
+      script: "cd '\(folder.directory.path)'; trap '' XFSZ; ulimit -f 1; "
+        + "exec \"$0\" test . --update --frames 0 --size 600x400 --background '#123456'")
+    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("goldens/a.0000.png: cannot be written: File too large"))
+    #expect(try folder.directory.bytes("goldens/a.0000.png") == before)
+    #expect(try folder.names(in: "goldens") == ["a.0000.png"])
+  }
+
+  @Test("a report that cannot be written is reported after the summary, and leaves nothing")
+  func fullReport() throws {
+    let run = try Run(
+      script: "cd '\(folder.directory.path)'; trap '' XFSZ; ulimit -f 1; "
+        + "exec \"$0\" test . --frames 0 --size 600x400 --report report")
+    #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains("report/pictures/1-0-actual.png: cannot be written: "))
+    #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
+    #expect(folder.directory.allNames == ["a.json"])
+  }
+
+  @Test("a report that is there already is not touched")
+  func reportExists() throws {
+    try folder.makeFolder("report")
+    #expect(try folder.test(".", "--update", "--report", "report").end == .exit(0))
+    let page = try folder.directory.read("report/index.html")
+    let run = try folder.test(".", "--report", "report")
+    #expect(run.complained(.cannotCreate))
+    #expect(run.complaint.contains("report: is not empty; remove it, or name another folder"))
+    #expect(try folder.directory.read("report/index.html") == page)
+    let file = try folder.test(".", "--report", "a.json")
+    #expect(file.complained(.cannotCreate), "\(file.complaint)")
+  }
+
+  @Test("JUnit XML that cannot be written is reported after the summary and the page")
+  func junit() throws {
+    let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")
+    #expect(run.complained(.cannotCreate), "\(run.complaint)")
+    #expect(run.complaint.contains("none/a.xml: cannot be created: No such file or directory"))
+    #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
+    #expect(try folder.names(in: "report") == ["index.html", "pictures"])
+    #expect(try folder.test(".", "--junit", "-").complained(.usage))
+  }
+
+  @Test("a file that vanishes during the run is named, and the others are tested")
+  func vanished() throws {
+    try folder.write("b.json")
+    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    var search = GoldenSearch(goldens: nil)
+    try search.add(folder.directory.path)
+    try FileManager.default.removeItem(atPath: folder.directory / "a.json")
+    try FileManager.default.removeItem(atPath: folder.directory / "goldens/b.0000.png")
+    var configuration = GoldenConfiguration()
+    configuration.frames = GoldenFrames("0")
+    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
+    let summary = GoldenSummary(results: outcome.results, stale: [])
+    let text = summary.text(acceptingCommand: "")
+    #expect(text.contains("a.json: cannot be read: No such file or directory\n"))
+    #expect(text.contains("missing     \(folder.directory / "b.json"): frame 0\n"))
+    #expect(summary.status == .noInput)
+  }
+
+  @Test("what is no animation, no picture or no file is unreadable, and the rest is tested")
+  func unreadable() throws {
+    #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
+    try folder.directory.write("{\"a\": 1}", to: "b.json")
+    try folder.directory.write("no picture", to: "goldens/a.0001.png")
+    let run = try folder.test(".", "none.json", "--frames", "0,1")
+    #expect(run.end == .exit(66))
+    #expect(run.text.contains("unreadable  b.json: not a Lottie animation"))
+    #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG picture"))
+    #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
+    #expect(run.text.contains("2 pictures of 3 animations: 1 as expected, 3 unreadable"))
+    // A golden that is no picture is one that changed.
+    #expect(try folder.test("a.json", "--frames", "0,1", "--update").end == .exit(0))
+    #expect(try folder.test("a.json", "--frames", "0,1").end == .exit(0))
+  }
+
+  @Test("pictures that differ fail the test even if nobody reads of it")
+  func unreadSummary() throws {
+    let run = try Run(
+      script: """
+        cd '\(folder.directory.path)' && mkfifo pipe && { true <pipe & } && exec 4>pipe && wait \
+          && exec "$0" test . --frames 0 >&4
+        """)
+    #expect(run.end == .exit(66))
+    #expect(run.complaint == "")
+  }
+
+  @Test("nothing to test is an error")
+  func nothing() throws {
+    try folder.makeFolder("empty")
+    #expect(try folder.test("empty").complained(.noInput))
+    #expect(try folder.test().complained(.usage))
+  }
+}

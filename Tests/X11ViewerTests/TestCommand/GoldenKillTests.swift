@@ -1,0 +1,49 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Killing golden tests")
+struct GoldenKillTests {
+  @Test("a run of --update that is killed leaves every golden as it was or as it is to be")
+  func killed() throws {
+    let folder = try TestFolder()
+    for index in 0..<20 { try folder.write("\(index).json", red: 0.2) }
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    let names = try folder.names(in: "goldens")
+    let old = try names.map { try folder.directory.bytes("goldens/\($0)") }
+    for index in 0..<20 { try folder.write("\(index).json", red: 0.9) }
+    let start = ContinuousClock.now
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    let duration = (ContinuousClock.now - start) / .microseconds(1)
+    let new = try names.map { try folder.directory.bytes("goldens/\($0)") }
+    #expect(zip(old, new).allSatisfy { $0 != $1 })
+
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<6 {
+      for (name, bytes) in zip(names, old) {
+        try OutputFile.write(bytes, to: folder.directory / "goldens/\(name)")
+      }
+      let process = try ChildProcess([
+        "env", "-C", folder.directory.path, try ViewerProcess.path, "test", ".", "--update",
+      ])
+      usleep(UInt32(Double.random(in: 0...duration, using: &random)))
+      process.send(SIGKILL)
+      try process.wait()
+      for (index, name) in names.enumerated() {
+        let bytes = try folder.directory.bytes("goldens/\(name)")
+        #expect(bytes == old[index] || bytes == new[index], "\(name)")
+      }
+      // What has no name yet is hidden, and whole.
+      for name in try folder.names(in: "goldens") where name.hasPrefix(".") {
+        let bytes = try folder.directory.bytes("goldens/\(name)")
+        #expect(new.contains(bytes), "\(name)")
+        try FileManager.default.removeItem(atPath: folder.directory / "goldens/\(name)")
+      }
+      #expect(try folder.names(in: "goldens") == names)
+    }
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    #expect(try names.map { try folder.directory.bytes("goldens/\($0)") } == new)
+  }
+}

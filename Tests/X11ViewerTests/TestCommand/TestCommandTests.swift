@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Testing animations against goldens")
+struct TestCommandTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test("goldens are missed, made, and then as expected")
+  func life() throws {
+    try folder.write("a.json")
+    try folder.write("b.lot")
+    let missing = try folder.test(".", "--frames", "0,100%")
+    #expect(missing.end == .exit(66))
+    #expect(missing.complaint == "")
+    #expect(
+      missing.text.hasPrefix(
+        """
+        missing     a.json: frames 0, 9
+        missing     b.lot: frames 0, 9
+        4 pictures of 2 animations: 4 have no golden
+        To keep the pictures as they are now: 
+        """))
+    #expect(missing.text.hasSuffix("test --update . --frames 0,100%\n"))
+    let made = try folder.test(".", "--frames", "0,100%", "--update")
+    #expect(made.end == .exit(0))
+    #expect(
+      made.text == """
+        new         a.json: frames 0, 9
+        new         b.lot: frames 0, 9
+        4 pictures of 2 animations: 4 new
+
+        """)
+    #expect(
+      try folder.names(in: "goldens")
+        == ["a.0000.png", "a.0009.png", "b.lot.0000.png", "b.lot.0009.png"])
+    let same = try folder.test(".", "--frames", "0,100%")
+    #expect(same.end == .exit(0))
+    #expect(same.text == "4 pictures of 2 animations: 4 as expected\n")
+  }
+
+  @Test("the golden of a frame is what render draws")
+  func render() throws {
+    try folder.write("a.json")
+    #expect(try folder.test("a.json", "--frames", "4", "--update").end == .exit(0))
+    let picture = try Run(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
+    #expect(try picture.output == folder.directory.bytes("goldens/a.0004.png"))
+  }
+
+  @Test("one pixel that is off by one level is found, and named with its golden")
+  func onePixel() throws {
+    try folder.write("a.json")
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.change("goldens/a.0005.png")
+    let run = try folder.test(".")
+    #expect(run.end == .exit(65))
+    #expect(
+      run.text.hasPrefix(
+        """
+        differs     goldens/a.0005.png: maxDifference=1;differingPixels=1
+        5 pictures of 1 animation: 4 as expected, 1 differs
+        """))
+    #expect(try folder.test(".", "--tolerance", "1;1").end == .exit(0))
+    #expect(try folder.test(".", "--tolerance", "0;1").end == .exit(65))
+    #expect(try folder.test(".", "--tolerance", "1;0").end == .exit(65))
+    #expect(try folder.test(".", "--tolerance", "1").complained(.usage))
+  }
+
+  @Test("--update writes what changed, and leaves the rest alone")
+  func update() throws {
+    try folder.write("a.json")
+    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.change("goldens/a.0005.png")
+    func numbers() throws -> [UInt64] {
+      try folder.names(in: "goldens").map { name in
+        let path = folder.directory / "goldens/\(name)"
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.systemFileNumber] as? NSNumber).uint64Value
+      }
+    }
+    let before = try numbers()
+    let run = try folder.test(".", "--update")
+    #expect(run.end == .exit(0))
+    #expect(
+      run.text == """
+        changed     goldens/a.0005.png: maxDifference=1;differingPixels=1
+        5 pictures of 1 animation: 4 as expected, 1 changed
+
+        """)
+    #expect(zip(before, try numbers()).map { $0 == $1 } == [true, true, false, true, true])
+    #expect(try folder.test(".").end == .exit(0))
+  }
+
+  @Test("pictures of another size differ")
+  func size() throws {
+    try folder.write("a.json")
+    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    try folder.write("a.json", width: 25)
+    let run = try folder.test(".", "--frames", "0")
+    #expect(run.end == .exit(65))
+    #expect(run.text.contains("goldens/a.0000.png: 25x16 pixels instead of 24x16\n"))
+    #expect(try folder.test(".", "--frames", "0", "--size", "24x16").end == .exit(65))
+  }
+
+  @Test("a file beside an animation names its frames")
+  func framesFile() throws {
+    try folder.write("a.json")
+    try folder.write("b.json")
+    try folder.directory.write("2 # the start\n7\n", to: "a.frames")
+    #expect(try folder.test(".", "--frames", "1", "--update").end == .exit(0))
+    #expect(try folder.names(in: "goldens") == ["a.0002.png", "a.0007.png", "b.0001.png"])
+    try folder.directory.write("seven", to: "a.frames")
+    let run = try folder.test(".", "--frames", "1")
+    #expect(run.end == .exit(66))
+    #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
+    try folder.directory.write("10", to: "a.frames")
+    #expect(
+      try folder.test(".", "--frames", "1").text.contains("a.json: no frame 10; it has 0 to 9"))
+  }
+
+  @Test("goldens that no animation has are named, and no others")
+  func stale() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name) }
+    #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
+    try folder.directory.write("", to: "goldens/notes.png")
+    #expect(!(try folder.test(".", "--frames", "0,1").text.contains("stale")))
+    // Of one file only its own can be stale.
+    let one = try folder.test("a.json", "--frames", "1")
+    #expect(one.end == .exit(0))
+    #expect(one.text.hasPrefix("stale       goldens/a.0000.png\n1 picture of 1 animation: "))
+    try FileManager.default.removeItem(atPath: folder.directory / "b.json")
+    let all = try folder.test(".", "--frames", "0,1")
+    #expect(all.end == .exit(0))
+    #expect(
+      all.text == """
+        stale       goldens/b.0000.png
+        stale       goldens/b.0001.png
+        2 pictures of 1 animation: 2 as expected
+        No animation has the stale goldens any more: remove them.
+
+        """)
+    // Those of an animation that cannot be read are still its own.
+    try folder.directory.write("{}", to: "b.json")
+    #expect(!(try folder.test(".", "--frames", "0,1").text.contains("stale")))
+  }
+
+  @Test("folders are searched with all folders in them, and --goldens has the same folders")
+  func tree() throws {
+    for name in ["in", "in/one", "in/two/three"] { try folder.makeFolder(name) }
+    for name in ["in/a.json", "in/one/a.json", "in/two/three/a.json"] { try folder.write(name) }
+    #expect(try folder.test("in", "--frames", "0", "--update").end == .exit(0))
+    #expect(try folder.names(in: "in/two/three/goldens") == ["a.0000.png"])
+    #expect(
+      try folder.test("in", "--frames", "0", "--goldens", "kept/here", "--update").end == .exit(0))
+    #expect(try folder.names(in: "kept/here") == ["a.0000.png", "one", "two"])
+    #expect(try folder.names(in: "kept/here/two/three") == ["a.0000.png"])
+    try FileManager.default.removeItem(atPath: folder.directory / "in/two")
+    let run = try folder.test("in", "--frames", "0", "--goldens", "kept/here")
+    #expect(run.text.contains("stale       kept/here/two/three/a.0000.png\n"))
+  }
+
+  @Test("two files whose goldens would have the same names are refused")
+  func sameNames() throws {
+    for name in ["one", "two"] { try folder.makeFolder(name) }
+    for name in ["one/a.json", "two/a.json"] { try folder.write(name) }
+    let run = try folder.test("one", "two", "--goldens", "kept", "--update")
+    #expect(run.complained(.usage))
+    #expect(run.complaint.contains("one/a.json, two/a.json: "))
+    #expect(
+      try folder.test("one/a.json", "one", "--frames", "0", "--update").text
+        == "new         one/a.json: frame 0\n1 picture of 1 animation: 1 new\n")
+  }
+
+  @Test("scenes have goldens too, with the flags that change them")
+  func scenes() throws {
+    let size = ["--size", "96x64"]
+    func test(_ arguments: String...) throws -> Run {
+      try Run(
+        script: "cd '\(folder.directory.path)' && exec \"$0\" test --scene fan "
+          + (size + arguments).joined(separator: " "))
+    }
+    #expect(try test("--update").end == .exit(0))
+    #expect(try folder.names(in: "goldens").count == 5)
+    #expect(try test().end == .exit(0))
+    #expect(try test("--fan-color", "red").end == .exit(65))
+    let run = try test("--frames", "50%")
+    #expect(run.end == .exit(66))
+    #expect(run.text.contains("fan: has no last frame"))
+  }
+
+  @Test("the command that keeps the pictures repeats the one that was run, without its reports")
+  func acceptingCommand() {
+    let arguments = [
+      "x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--frames", "0", "--",
+      "--junit",
+    ]
+    #expect(
+      X11Viewer.acceptingCommand(arguments, subcommand: "test")
+        == #"x11viewer test --update 'it'\''s' --frames 0 -- --junit"#)
+  }
+}

@@ -1,0 +1,59 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// A folder with small animations, their goldens in its folder `goldens`.
+struct TestFolder {
+  let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  /// Runs `x11viewer test` in this folder.
+  func test(_ arguments: String...) throws -> Run {
+    try Run(
+      script: "cd '\(directory.path)' && exec \"$0\" test "
+        + arguments.map { "'\($0)'" }.joined(separator: " "))
+  }
+
+  /// Writes an animation of ten frames: a square that moves by a pixel in each.
+  func write(_ name: String, red: Double = 0.5, width: Int = 24) throws {
+    try directory.write(
+      """
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": \(width), "h": 16, "layers": [
+        {"ty": 1, "ip": 0, "op": 10, "st": 0, "sw": 8, "sh": 8, "sc": "\(Self.hex(red))",
+         "ks": {"p": {"a": 1, "k": [{"t": 0, "s": [2, 4], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}},
+           {"t": 10, "s": [12, 4]}]}}}
+      ]}
+      """, to: name)
+  }
+
+  /// A colour that has this much red, from 0 to 1, and nothing else.
+  private static func hex(_ red: Double) -> String {
+    let value = String(Int((red * 255).rounded()), radix: 16)
+    return "#\(value.count == 1 ? "0" : "")\(value)0000"
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: directory / name, withIntermediateDirectories: true)
+  }
+
+  /// The names in one of the folders here, also those that are hidden.
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory / folder).sorted()
+  }
+
+  /// Changes one pixel of a golden by `levels` of blue, in the square.
+  func change(_ golden: String, levels: UInt32 = 1) throws {
+    let picture = try PNG.decode(directory.bytes(golden))
+    picture[9, 7] ^= levels
+    try OutputFile.write(PNG.encode(picture), to: directory / golden)
+  }
+}
+
+extension Run {
+  /// What it printed.
+  var text: String { String(decoding: output, as: UTF8.self) }
+}
