@@ -43,9 +43,9 @@ struct OverlayTests {
 
   @Test("the help is as large as fits: twice as large in a window with room for that")
   func helpGrows() throws {
-    var small = DisplayList(size: PixelSize(width: 480, height: 200))
+    var small = DisplayList(size: PixelSize(width: 600, height: 300))
     HelpPanel.draw(into: &small)
-    var large = DisplayList(size: PixelSize(width: 960, height: 400))
+    var large = DisplayList(size: PixelSize(width: 1200, height: 600))
     HelpPanel.draw(into: &large)
     #expect(
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)

@@ -93,7 +93,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "a pattern or frames that cannot be are refused before anything is drawn",
+    "invalid patterns and frames are refused before anything is drawn",
     arguments: [
       (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
       (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
