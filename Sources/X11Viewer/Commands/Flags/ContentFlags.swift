@@ -12,6 +12,12 @@ struct ContentFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "The animation in a .lottie file to draw (default: its first).", valueName: "id"))
+  var animation: String?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Play the part of this name only.", valueName: "name"))
   var marker: String?
 
@@ -31,7 +37,10 @@ struct ContentFlags: ParsableArguments {
 
   /// Warns on standard error of flags that change nothing where no file is shown.
   func warnOfUnusedFlags() {
-    let given = [("--fit", fit != nil), ("--marker", marker != nil), ("--slot", !slot.isEmpty)]
+    let given = [
+      ("--fit", fit != nil), ("--animation", animation != nil), ("--marker", marker != nil),
+      ("--slot", !slot.isEmpty),
+    ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
 
@@ -44,7 +53,7 @@ struct ContentFlags: ParsableArguments {
   var configuration: FileConfiguration {
     let defaults = FileConfiguration()
     return FileConfiguration(
-      fit: fit ?? defaults.fit, marker: marker,
+      fit: fit ?? defaults.fit, marker: marker, animation: animation,
       slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
   }
 }
