@@ -49,7 +49,7 @@ let package = Package(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore"]),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"],
-      exclude: ["Goldens/Pictures", "Goldens/numbers.json"]),
+      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Golden pictures of animations")
+struct AnimationGoldenTests {
+  /// A small file for each feature of Lottie, with their goldens beside them.
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Animations").path
+
+  @Test("each feature is drawn as its golden, to the last bit")
+  func features() throws {
+    var search = GoldenSearch(goldens: nil)
+    try search.add(Self.folder)
+    #expect(search.subjects.count >= 33)
+    var configuration = GoldenConfiguration()
+    configuration.frames = GoldenFrames("60%")
+    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
+    let summary = GoldenSummary(results: outcome.results, stale: [])
+    #expect(
+      summary.same == search.subjects.count,
+      "\(summary.text(acceptingCommand: "x11viewer test \(Self.folder) --frames 60% --update"))")
+  }
+}
