@@ -4,10 +4,10 @@ import Glibc
 
 /// Frames of a Lottie file on one thread: `LottieFrames SIZE FRAMES ROUNDS FILE`.
 ///
-/// Draws so many frames, evenly spread over the file, the longer side SIZE pixels. Prints a line with the
-/// picture's width and height and the number of frames in the file, and a line with milliseconds of
-/// processor time: of loading the file, and of each frame, the least of all rounds. What is wrong with a
-/// file is printed too, and ends it with status 66.
+/// Draws FRAMES frames spread evenly over the file, with a longer side of SIZE pixels. Prints one line
+/// with the width and height of the picture and the number of frames in the file, and one line with
+/// processor time in milliseconds: for loading the file, and for each frame, the minimum of all rounds.
+/// If the file cannot be read, prints why and exits with status 66.
 @main
 enum LottieFrames {
   static func main() {

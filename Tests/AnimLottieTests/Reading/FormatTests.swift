@@ -11,7 +11,7 @@ struct FormatTests {
     Archives.zip([("manifest.json", manifest)] + more)
   }
 
-  @Test("the format is told by the contents")
+  @Test("the format is detected from the content")
   func formats() throws {
     let json = Array(file("").utf8)
     #expect(try LottieAnimation(json).format == .json)

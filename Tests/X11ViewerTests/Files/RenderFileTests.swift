@@ -123,7 +123,7 @@ struct RenderFileTests {
     #expect(try picture("--scale", "2").size == PixelSize(width: 480, height: 120))
   }
 
-  @Test("the format is told by the content, not by the name")
+  @Test("the format is detected from the content, not from the name")
   func content() throws {
     try scratch.write(TestAnimation().json, to: "a.lottie")
     let gzip = try ChildProcess(["gzip", "-k", "-S", ".other", scratch / "a.json"])

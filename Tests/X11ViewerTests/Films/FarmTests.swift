@@ -37,9 +37,12 @@ struct FarmTests {
     for _ in 0..<8 {
       let process = try ViewerProcess.start([
         "render", scratch / "a.json", "-o", scratch / "whole.%04d.png", "--size", "48x12",
-        "--manifest", scratch / "parts", "--compression", "9",
+        "--manifest", scratch / "parts", "--compression", "9", "--progress", "openjd",
       ])
-      usleep(UInt32.random(in: 0...200_000, using: &generator))
+      let percentage = Int.random(in: 1...70, using: &generator)
+      _ = try process.waitForLine(on: 1) { line in
+        line.split(separator: " ").last.flatMap { Int($0) }.map { $0 >= percentage } ?? false
+      }
       process.send(SIGKILL)
       try process.wait()
       // Whatever there is is whole: old or new, it has the right pixels.

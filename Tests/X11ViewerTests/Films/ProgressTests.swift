@@ -44,7 +44,7 @@ struct ProgressTests {
     #expect(shown(.none, isTerminal: true).isEmpty)
   }
 
-  @Test("a queue is told why a part failed")
+  @Test("a failed part reports its reason to the queue")
   func failure() throws {
     let run = try Run(
       ["render", "-o", "/nonexistent/%d.png", "--frames", "2", "--progress", "openjd"])

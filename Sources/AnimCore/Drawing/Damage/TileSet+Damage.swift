@@ -5,8 +5,8 @@ extension TileSet {
   /// Commands are compared with those at the same index, or near it if some were inserted or
   /// removed; groups of the same style by their contents, outlines by their corners and batches
   /// square by square. So a list should keep the order of its commands from frame to frame.
-  /// Everything is marked if the pictures differ in size or background, or if there are so many
-  /// changes all over the picture that painting and sending the whole is faster.
+  /// Everything is marked if the pictures differ in size or background, or if the changes are so
+  /// scattered that painting and sending the whole picture is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()

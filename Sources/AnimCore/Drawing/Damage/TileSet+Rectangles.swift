@@ -27,8 +27,7 @@ extension TileSet {
   /// One more rectangle to paint and send takes about as long as this many more pixels.
   private static let pixelsPerRectangle = 1400
 
-  /// Marks everything if the set is in so many pieces that one large rectangle would take less
-  /// time.
+  /// Marks everything if the set is so scattered that painting one large rectangle is faster.
   ///
   /// - Parameter marks: the maximum number of shapes that were marked.
   mutating func joinScattered(marks: Int) {
