@@ -48,7 +48,8 @@ struct FanFlags: ParsableArguments {
   @Option(
     name: .customLong("fan-repeat"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How often the fan opens (default: 1; forever when tiled).", valueName: "times|forever"),
+      "The number of times the fan opens (default: 1; forever when tiled).",
+      valueName: "times|forever"),
     transform: parseRepeatCount)
   var repeatCount: Double?
 

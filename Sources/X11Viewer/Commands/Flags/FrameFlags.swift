@@ -40,7 +40,7 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What --frames means behind the end: an error, or nothing (clip), for queues that round up "
+      "Treat frames past the end as an error, or skip them (clip), for queues that round up "
         + "(default: error).", valueName: "error|clip"))
   var pastEnd: FilmFrames.PastEnd?
 
@@ -54,8 +54,9 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often a film is played, where its format says so (gif, webp, apng; default: forever); "
-        + "else how often the file is played in it (default: 1).", valueName: "n|forever"),
+      "The number of times a film plays, if its format says so (gif, webp, apng; default: forever); "
+        + "otherwise the number of times the file plays in it (default: 1).", valueName: "n|forever"
+    ),
     transform: Loops.parse)
   var loops: Loops?
 
