@@ -24,7 +24,7 @@ struct DocumentTests {
       (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
       (#""fr":0"#, "fr: it must be above 0 and at most 1000"),
       (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
-      (#""op":0"#, "op: it must be above ip"), (#""op":null"#, "op: it must be a number"),
+      (#""op":0"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
       (#""op":1e300"#, "op: there are too many frames"),
       (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
     ])
@@ -37,11 +37,11 @@ struct DocumentTests {
     }
   }
 
-  @Test("without a frame rate, 60 is taken and named")
+  @Test("a missing frame rate counts as 60 and is reported")
   func missingRate() throws {
     let animation = try load(#"{"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#)
     #expect(animation.frameRate == 60)
-    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is taken"])
+    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is used"])
   }
 
   @Test("markers have the names in their comments, as text or as JSON")

@@ -117,13 +117,13 @@ struct KeyframeTests {
     #expect(try opacity(#"{"k":[{"t":3,"s":[10]}]}"#)?.value == 10)
   }
 
-  @Test("keyframes are put in the order of time, and that is named")
+  @Test("keyframes out of order are sorted by time and reported")
   func unsorted() throws {
     let property = #"{"k":[{"t":5,"s":[1]},{"t":0,"s":[2]},{"t":5,"s":[3]}]}"#
     #expect(try opacity(property)?.frames.map(\.start) == [2, 1, 3])
     #expect(
       try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)) == [
-        "layers[0].ks.o.k: the keyframes are not in the order of time"
+        "layers[0].ks.o.k: the keyframes are not in order of time"
       ])
   }
 

@@ -131,7 +131,7 @@ struct LayerTests {
   }
 
   @Test(
-    "compositions that multiply to too many layers, or are in one another too deeply, are errors")
+    "compositions that multiply to too many layers, or are nested too deeply, are errors")
   func expansion() {
     func chain(_ length: Int, times: Int) -> String {
       let assets = (0..<length).map { place in
@@ -168,7 +168,7 @@ struct LayerTests {
           "layers[2]: layers of type 99 are not drawn",
           "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
           "layers[5].bm: the blend mode 17 is drawn as normal",
-          "layers[5]: a layer in space is drawn flat",
+          "layers[5]: a 3D layer is drawn flat",
           "layers[5].sy[0]: layer styles are not drawn",
           "layers[6]: there is no image \"q\"",
         ])

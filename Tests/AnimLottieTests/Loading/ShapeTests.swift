@@ -52,7 +52,7 @@ struct ShapeTests {
     #expect(path.outTangents == [.zero, .zero, .zero])
     #expect(
       try diagnostics(file(layers: shapeLayer(item))) == [
-        "layers[0].shapes[0].ks.k: a path has not as many handles as points"
+        "layers[0].shapes[0].ks.k: a path does not have as many handles as points"
       ])
   }
 

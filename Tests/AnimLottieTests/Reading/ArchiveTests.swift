@@ -27,7 +27,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a gzip file with a wrong check sum, or cut anywhere, is an error")
+  @Test("a gzip file that has a wrong checksum, or is cut short anywhere, is an error")
   func damagedGzip() {
     #expect(throws: LottieError.damagedArchive(reason: "incorrect data check")) {
       try Inflation.gzip(Archives.gzip(text, checkSum: 1), limit: 100)
@@ -67,8 +67,8 @@ struct ArchiveTests {
   @Test(
     "an entry that is not as it says is an error",
     arguments: [
-      (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the check sum of a is wrong"),
-      (.init(name: "a", contents: [1, 2], size: 3), "the check sum of a is wrong"),
+      (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the checksum of a is wrong"),
+      (.init(name: "a", contents: [1, 2], size: 3), "the checksum of a is wrong"),
       (.init(name: "a", contents: [1, 2], size: 1), "a is larger than it says"),
       (.init(name: "a", contents: [1, 2], flags: 1), "a is encrypted"),
       (
