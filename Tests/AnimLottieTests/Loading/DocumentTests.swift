@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What a file says of itself")
+@Suite("Fields of the whole animation")
 struct DocumentTests {
   @Test("size, rate and frames are those of the file")
   func fields() throws {
@@ -18,7 +18,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "a file that cannot be drawn is an error with the name of the field",
+    "a file that cannot be drawn is an error that names the field",
     arguments: [
       (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
       (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
@@ -60,7 +60,7 @@ struct DocumentTests {
       ])
   }
 
-  @Test("versions are compared number by number, and odd ones count as new")
+  @Test("versions are compared number by number, and malformed ones count as new")
   func versions() {
     #expect(FileVersion("4.1.8").hasByteColors)
     #expect(!FileVersion("4.1.9").hasByteColors)
@@ -71,7 +71,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("not more than 250 diagnostics are listed, and the last says how many there are")
+  @Test("at most 250 diagnostics are listed, and one more says how many were left out")
   func manyDiagnostics() throws {
     let layers = Array(repeating: #"{"ty":77,"ks":{}}"#, count: 300).joined(separator: ",")
     let diagnostics = try load(file(layers: layers)).diagnostics
