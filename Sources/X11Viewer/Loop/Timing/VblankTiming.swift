@@ -113,7 +113,7 @@ extension VblankTiming {
   /// Stops waiting for stamps, because no frame will come for a while.
   mutating func pauseSampling() { sampler?.pause() }
 
-  /// Falls back to a timer, because no stamp has ever arrived.
+  /// Falls back to a timer, because no stamp has arrived in time.
   mutating func giveUpOnStamps() {
     while display.lockState == .acquiring { display.sampleLost() }
   }
