@@ -18,8 +18,8 @@ public struct LottieAnimation: Sendable {
   /// The identifiers of all animations in a dotLottie file, in the order of its manifest; empty for
   /// other formats. This animation is one of them.
   public let animations: [String]
-  /// What is not drawn as the author intended. If there is very much, the last diagnostic says how
-  /// many more were left out.
+  /// What is not drawn as the author intended. If there are very many diagnostics, the last one
+  /// says how many were left out.
   public let diagnostics: [LottieDiagnostic]
 
   /// The kinds of files that hold animations.

@@ -11,8 +11,8 @@ struct VerifyCommand: ParsableCommand {
       Check:   x11viewer verify out/manifest.txt
 
       Lists every file that is missing, half written or different, and exits with 65 if there are \
-      any. Several manifests, as of the parts of a film, are all checked; they may list the same \
-      frame more than once, if it has the same pixels.
+      any. Several manifests, such as those of the parts of a film, are all checked; they may list \
+      the same frame more than once, if it has the same pixels.
       """)
 
   @Argument(help: ArgumentHelp("A manifest, or - for standard input.", valueName: "manifest"))

@@ -23,7 +23,7 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The frames of a sequence or film: the first N, A-B with B, A..B without B, A-BxS for every "
-        + "S-th, or a list of these with commas; percentages if there is an end, where "
+        + "S-th, or a list of these with commas; or percentages, if there is an end, where "
         + "100% is the last frame (default: all).",
       valueName: "frames"),
     transform: FrameSelection.parse)
