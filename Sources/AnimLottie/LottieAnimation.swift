@@ -3,7 +3,7 @@ import AnimCore
 /// A Lottie animation, read from a file and ready to be drawn at any frame.
 ///
 /// It is an immutable value: the picture of a frame depends on the frame alone. The format is that
-/// of the [Lottie specification](https://lottie.github.io/lottie-spec/); where that is silent,
+/// of the [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent,
 /// drawing follows lottie-web.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument

@@ -1,4 +1,4 @@
-/// A [dotLottie](https://dotlottie.io/spec/2.0/) file, version 1 or 2: a zip file with a manifest,
+/// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
 /// animations and images.
 struct DotLottie {
   private let archive: ZipArchive
