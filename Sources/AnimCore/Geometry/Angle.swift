@@ -7,7 +7,7 @@ public struct Angle: Hashable, Sendable {
 
   public init(radians: Double) { self.radians = radians }
   public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
-  /// `turns` of a full circle.
+  /// An angle of `turns` full turns.
   public init(turns: Double) { self.radians = turns * (2 * .pi) }
 
   public static let zero = Angle(radians: 0)

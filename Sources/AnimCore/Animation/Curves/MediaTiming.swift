@@ -32,6 +32,7 @@ public struct MediaTiming: Hashable, Sendable {
     case removed
     /// The first value is shown before the active time.
     case backwards
+    /// The first value is shown before the active time, and the last value after it.
     /// The last value is shown after the active time.
     case forwards
     case both

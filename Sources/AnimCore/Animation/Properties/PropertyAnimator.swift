@@ -18,6 +18,7 @@
 /// it away from the animator.
 ///
 /// An active animator stays alive until it ends.
+/// Whether an animator drives values.
 public final class PropertyAnimator {
   public enum State: Hashable, Sendable {
     /// The changes have not been made yet, or the animator has ended.
