@@ -23,7 +23,7 @@ extension DisplayList {
     view.clip = outer
   }
 
-  /// The pixels that the commands of a group may touch, of which `first` is the first.
+  /// The pixels that the content of a group may touch; `first` is the index of its first command.
   private func contentBounds(from first: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = first

@@ -19,7 +19,7 @@ public enum Filter: Hashable, Sendable {
   case dropShadow(Color, offset: Vector, sigma: Double)
   /// Maps dark colours to `dark` and bright ones to `light`, according to their luma (see
   /// ``Matte/Channel-swift.enum/luma``), and keeps the alpha. The result is mixed with the picture
-  /// as it was: an amount of 0 leaves it unchanged, and 1 replaces it. The alphas of the two
+  /// as it was: `amount`, clamped to 0...1, is the share of the result. The alphas of the two
   /// colours are ignored.
   case tint(dark: Color, light: Color, amount: Double)
   /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
