@@ -3,8 +3,9 @@
 /// Lengths have a relative error of about 10⁻⁹. Contours without length are ignored. Reuse a
 /// measure for many paths with ``measure(_:)`` to avoid allocations.
 public struct PathMeasure: Sendable {
+  /// The length of one contour of the path.
   public struct Contour: Hashable, Sendable {
-    /// In points.
+    /// The length in points, above 0.
     public let length: Double
     public let isClosed: Bool
     let knots: Range<Int>
@@ -31,6 +32,7 @@ public struct PathMeasure: Sendable {
     measure(path)
   }
 
+  /// Measures another path, reusing the memory.
   public mutating func measure(_ path: Path) {
     contours.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)

@@ -12,6 +12,7 @@ extension Path {
   /// built without one.
   public var elements: Elements { Elements(path: self) }
 
+  /// Appends one step.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
