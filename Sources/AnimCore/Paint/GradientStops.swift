@@ -6,6 +6,7 @@
 /// position before it is treated as equal to it. Of several stops at the same position, the first
 /// ends the gradient before it and the last begins the gradient after it.
 public struct GradientStops: Hashable, Sendable {
+  /// The colour at a position.
   public struct ColorStop: Hashable, Sendable {
     public var position: Double
     public var color: Color
@@ -16,6 +17,7 @@ public struct GradientStops: Hashable, Sendable {
     }
   }
 
+  /// The alpha at a position.
   public struct AlphaStop: Hashable, Sendable {
     public var position: Double
     /// 0 ... 1.
@@ -29,7 +31,7 @@ public struct GradientStops: Hashable, Sendable {
 
   /// The colour stops. Without any, the gradient paints nothing.
   public var colors: [ColorStop]
-  /// Stops of an alpha that the colours are multiplied by; without any, 1.
+  /// The alpha stops, which the colours are multiplied by; without any, the factor is 1.
   public var alphas: [AlphaStop]
 
   public init(_ colors: [ColorStop], alphas: [AlphaStop] = []) {

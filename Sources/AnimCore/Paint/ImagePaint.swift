@@ -4,8 +4,8 @@ public struct ImagePaint: Hashable, Sendable {
   public enum Sampling: Hashable, Sendable {
     /// The pixel that contains the point.
     case nearest
-    /// The four pixels around the point, weighted by area. An image drawn much smaller than it is,
-    /// is sampled from a copy reduced by a power of two.
+    /// The four pixels around the point, weighted by area. An image that is drawn much smaller than
+    /// its own size is sampled from a copy reduced by a power of two.
     case bilinear
   }
 
