@@ -53,7 +53,8 @@ public final class Rasterizer {
 
   /// Paints the whole picture, which must be of the list's size.
   ///
-  /// - Parameter image: not an opaque one, if what is transparent in the list is to stay so.
+  /// - Parameter image: a picture that may be transparent, if transparency in the list is to be
+  ///   kept.
   public func paint(_ list: DisplayList, into image: PixelImage) {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.markAll()
