@@ -10,7 +10,7 @@ final class Dial: Layer {
   @Animatable(action: .curve(.linear), isMotion: false) var opacity = 0.0
 }
 
-/// A dial in a tree of its own, and a record of its completions.
+/// A dial in its own tree, with a record of its completions.
 final class DialTree {
   let dial = Dial()
   let tree: LayerTree

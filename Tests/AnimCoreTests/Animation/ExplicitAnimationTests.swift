@@ -5,7 +5,7 @@ import Testing
 struct ExplicitAnimationTests {
   private static let second = MediaTiming(duration: 1)
 
-  /// The values at 0, 1/4, … of a second-long animation of a property whose model is 10.
+  /// The values at 0, 1/4, … of a one-second animation of a property whose model value is 10.
   private func values(_ animation: BasicAnimation<Double>) throws -> [Double] {
     let fixture = DialTree()
     fixture.tree.run(.withoutActions) { fixture.dial.position = 10 }
@@ -83,7 +83,7 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("once removed, an animation leaves the model value; with a fill mode it stays")
+  @Test("an animation leaves the model value when it is removed; with a fill mode it stays")
   func ending() throws {
     let fixture = DialTree()
     try fixture.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: fixture.note("gone"))
@@ -166,7 +166,7 @@ struct ExplicitAnimationTests {
     #expect(fixture.tree.animationsEnd == 0.5)
   }
 
-  @Test("an animation of zero length that restarts itself ends once per update")
+  @Test("an animation of zero length that restarts itself ends only once per update")
   func noLength() throws {
     let fixture = DialTree()
     var count = 0
@@ -246,7 +246,7 @@ struct ExplicitAnimationTests {
       "\(error)" == "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
   }
 
-  @Test("a cumulative animation continues from where it ended, with any start")
+  @Test("a cumulative animation continues from where it ended, whatever its start")
   func cumulativeStart() throws {
     let fixture = DialTree()
     try fixture.dial.$position.add(

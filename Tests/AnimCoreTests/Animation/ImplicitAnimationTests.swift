@@ -45,7 +45,7 @@ struct ImplicitAnimationTests {
     #expect(fixture.dial.$position.presentation == -4)
   }
 
-  @Test("a change at any time keeps the value, and the velocity if requested")
+  @Test("a change at any time keeps the value, and on request the velocity")
   func continuity() throws {
     var generator = SeededGenerator(seed: 4)
     let pacings: [AnimationCurve] = [

@@ -57,7 +57,7 @@ struct KeyframeAnimationTests {
     #expect(try values(resting, of: { $0.$place }, at: [0.3, 1]) == [.zero, .zero])
   }
 
-  @Test("each interval has a curve, and so does the whole")
+  @Test("each interval has its own curve, and the animation has one as a whole")
   func curves() throws {
     let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
     #expect(try values(stepped, at: [0.25, 0.75, 1]) == [4, 8, 4])

@@ -63,7 +63,7 @@ struct TileSetTests {
     #expect(tiles.isEmpty)
   }
 
-  @Test("a union has the tiles of both")
+  @Test("a union contains the tiles of both sets")
   func union() {
     let grid = TileGrid(size: PixelSize(width: 5000, height: 300))
     var a = TileSet(grid)

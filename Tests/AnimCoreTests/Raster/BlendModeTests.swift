@@ -12,7 +12,7 @@ struct BlendModeTests {
     return plain + (0..<14).map { _ in Color(argb: UInt32(truncatingIfNeeded: random.next())) }
   }()
 
-  @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
+  @Test("each mode is its CSS compositing formula, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
     for back in Self.colors.map({ Color(rgb: $0.argb & 0xFF_FFFF) }) {
@@ -30,7 +30,7 @@ struct BlendModeTests {
         let exact = Exact.mix(back.channels, 1, source, alpha, mode)
         let found = Color(argb: image[index, 0]).channels
         for (a, b) in zip(exact, found) {
-          // Normal has one more rounding step: the source's share, then the sum.
+          // Normal has one more rounding step: the source's share is rounded before the sum.
           #expect(abs(a - b) * 255 <= (mode == .normal ? 1 : 0.51), "\(color) on \(back)")
         }
       }
@@ -52,7 +52,7 @@ struct BlendModeTests {
     #expect(RasterFixtures.painted(list) == RasterFixtures.painted(plain))
   }
 
-  @Test("in an isolated group a blend mode only sees what is below it in that group")
+  @Test("in an isolated group, a blend mode sees only what is below it in that group")
   func isolation() {
     for isIsolated in [false, true] {
       var list = DisplayList(size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x808080))

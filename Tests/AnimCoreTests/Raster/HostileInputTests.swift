@@ -39,7 +39,7 @@ struct HostileInputTests {
 
   @Test("shapes far beyond the grid are clipped to it, and those on it are unchanged")
   func farAway() {
-    // Two sides through the picture, which meet far away.
+    // Two sides that pass through the picture and meet far away.
     for reach in [3e5, 1e7, 1e11] {
       var path = Path()
       for (x, y) in [(-reach, -reach), (reach, reach), (reach, 2 * reach)] {

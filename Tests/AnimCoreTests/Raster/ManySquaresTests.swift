@@ -1,11 +1,11 @@
 import AnimCore
 import Testing
 
-/// If there are many squares, they are sorted into cells before they are painted.
+/// Many squares are sorted into cells before they are painted.
 @Suite("Painting many squares")
 struct ManySquaresTests {
-  /// Squares of whole and of partial pixels, for the quick and the general method, touching one
-  /// cell or several.
+  /// Squares of whole pixels and of partial pixels, for the fast and the general method, which
+  /// touch one cell or several.
   private static let kinds: [(side: Double, isAligned: Bool)] = [
     (2, true), (2, false), (1.3, false), (3, false), (5, true), (30.5, false),
   ]

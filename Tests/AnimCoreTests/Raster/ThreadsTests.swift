@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// Enough to paint for threads to be woken.
+  /// A list with enough work to wake several threads.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
@@ -21,7 +21,7 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the picture is the same on one thread and on several, in whole or in part",
+    "the picture is the same on one thread and on several, as a whole or in parts",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
@@ -32,7 +32,7 @@ struct ThreadsTests {
     rasterizer.paint(list, into: together)
     #expect(together == alone)
 
-    // The tiles of every other row, over the remains of another list, then the rest.
+    // First the tiles of every other row, over the remains of another list, and then the rest.
     rasterizer.paint(self.list(6, side: 9, isAligned: false), into: together)
     for isOdd in [false, true] {
       var tiles = TileSet(TileGrid(size: list.size))

@@ -129,14 +129,14 @@ struct PacingSceneTests {
 
 @Suite("The code of a frame's number")
 struct FrameCodeTests {
-  @Test("its checksum of a known text is the known one")
+  @Test("has the published checksum of a known text")
   func checkSum() {
     var sum = CRC16()
     for byte in "123456789".utf8 { sum.add(byte) }
     #expect(sum.value == 0x29B1)
   }
 
-  @Test("is read back only as what it was", arguments: [0, 1, 90, 0x1234_5678, .max])
+  @Test("is read back only as what was written", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Place.allCases {
       let code = FrameCode(number, place)
@@ -161,7 +161,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("is between two finders")
+  @Test("lies between two finders")
   func finders() {
     let modules = (0..<FrameCode.moduleCount).map { FrameCode(5, .top).isBlack($0) }
     let text = String(modules.map { $0 ? "#" : "." })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Areas of paths combined")
+@Suite("Boolean operations on paths")
 struct PathBooleanTests {
   private typealias Operation = Path.BooleanOperation
   private static let operations: [Operation] = [
@@ -32,7 +32,7 @@ struct PathBooleanTests {
     return sum
   }
 
-  /// What the result should be at a place, from the operands' own windings.
+  /// Whether a point should be inside the result, by the winding numbers of the operands.
   private func isInside(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, at point: Point
   ) -> Bool {
@@ -56,8 +56,8 @@ struct PathBooleanTests {
     return least
   }
 
-  /// Compares membership at random places that are not next to an outline, and that the result winds
-  /// there once or not at all.
+  /// Checks at random points that are not next to an outline whether they are inside, and that the
+  /// result winds around them once or not at all.
   private func expectMembership(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, places: Int,
     using generator: inout SeededGenerator, sourceLocation: SourceLocation = #_sourceLocation
@@ -78,7 +78,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("two squares that overlap make the corners that they should, and no others")
+  @Test("two overlapping squares give the expected corners and no others")
   func squares() {
     let a = square(0, 0, 10)
     let b = square(5, 5, 10)
@@ -91,7 +91,7 @@ struct PathBooleanTests {
     #expect(area(a.symmetricDifference(b)) == 150)
   }
 
-  @Test("squares that share a side, a corner or all of themselves")
+  @Test("squares can share a side, a corner or all their sides")
   func sharedSides() {
     let a = square(0, 0, 10)
     let right = square(10, 0, 10)
@@ -107,7 +107,7 @@ struct PathBooleanTests {
     #expect(a.symmetricDifference(a.reversed()).isEmpty)
   }
 
-  @Test("a hole goes the other way round")
+  @Test("a hole goes in the opposite direction")
   func holes() {
     let ring = square(0, 0, 10).subtracting(square(2, 2, 6))
     #expect(area(ring) == 64)
@@ -116,7 +116,7 @@ struct PathBooleanTests {
     #expect(ring.union(square(2, 2, 6)) == square(0, 0, 10).normalized())
   }
 
-  @Test("the rule says what is inside of an outline that overlaps itself")
+  @Test("the rule decides what is inside an outline that overlaps itself")
   func rules() {
     var twice = square(0, 0, 10)
     twice.append(square(2, 2, 6))
@@ -129,7 +129,7 @@ struct PathBooleanTests {
     #expect(area(bow.normalized()) == 50)
   }
 
-  @Test("nothing, points and lines have no area")
+  @Test("empty paths, points and lines have no area")
   func degenerate() {
     let a = square(0, 0, 10)
     let line = polygon([[-5, 5], [15, 5]])
@@ -144,7 +144,7 @@ struct PathBooleanTests {
     #expect(Path.combine([a], .intersection) == a.normalized())
   }
 
-  @Test("curves keep their area, and those that coincide leave no slivers")
+  @Test("curves keep their area, and coinciding curves leave no slivers")
   func curves() {
     var disc = Path()
     disc.addCircle(center: Point(x: 50, y: 50), radius: 40)
@@ -156,11 +156,11 @@ struct PathBooleanTests {
   }
 
   @Test(
-    "any two polygons give what their windings say, on a coarse grid with much in one place too")
+    "any two polygons agree with their winding numbers, even on a coarse grid with coincidences")
   func randomPolygons() {
     var generator = SeededGenerator(seed: 0xB001)
     for round in 0..<80 {
-      // Few different coordinates make shared sides, coincident vertices and zero lengths.
+      // With few different coordinates, sides are shared, vertices coincide and lengths are zero.
       let scale: Double? = [nil, 4, 10, 25][round % 4]
       let paths = (0..<2).map { _ in
         polygon(
@@ -177,7 +177,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("several outlines of curves give what their windings say")
+  @Test("several outlines of curves agree with their winding numbers")
   func randomCurves() {
     var generator = SeededGenerator(seed: 0xC0F)
     for round in 0..<5 {
@@ -196,7 +196,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("areas add up: |A ∪ B| + |A ∩ B| = |A| + |B|, and what is left of A by B")
+  @Test("areas add up: |A ∪ B| + |A ∩ B| = |A| + |B|, and so do differences")
   func inclusionAndExclusion() {
     var generator = SeededGenerator(seed: 0xADD)
     for _ in 0..<20 {
@@ -211,7 +211,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("a result combined again with itself stays as it is")
+  @Test("combining a result with itself does not change it")
   func stability() {
     var generator = SeededGenerator(seed: 0x57AB)
     for _ in 0..<20 {
@@ -224,7 +224,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("a scale by a power of two scales the result alike, however large or small")
+  @Test("scaling by a power of two scales the result exactly, however large or small it is")
   func scale() {
     let a = polygon([[0, 0], [70, 10], [40, 90], [10, 20]])
     let b = polygon([[20, -10], [90, 60], [-10, 50]])
@@ -238,7 +238,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("what is too much ends soon, with an error that says so")
+  @Test("excessive input ends soon, with an error that says so")
   func limits() {
     var generator = SeededGenerator(seed: 0xBAD)
     let tangle = polygon(

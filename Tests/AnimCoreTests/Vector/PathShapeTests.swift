@@ -64,7 +64,7 @@ struct PathShapeTests {
     }
     var stadium = Path()
     stadium.addRoundedRect(rect, radius: 100)
-    // Half of each side, so an ellipse.
+    // The radius is clamped to half of each side, so this is an ellipse.
     #expect(abs(area(stadium) - .pi * 50) < 0.06)
   }
 
