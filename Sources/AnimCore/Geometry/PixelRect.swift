@@ -32,6 +32,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var y1: Int { Int(high.y) }
   public var width: Int { max(0, x1 - x0) }
   public var height: Int { max(0, y1 - y0) }
+  /// Whether the rectangle contains no pixels.
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
   /// Whether the rectangles have pixels in common.

@@ -11,7 +11,9 @@ public struct Gradient: Hashable, Sendable {
     case radial(center: Point, radius: Double, focus: Point)
   }
 
+  /// The line or circle along which the gradient runs, in the space that ``transform`` maps.
   public var geometry: Geometry
+  /// The colours and alphas by position.
   public var stops: GradientStops
   /// From the space of ``geometry`` to that of the shape.
   public var transform: Transform

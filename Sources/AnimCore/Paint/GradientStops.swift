@@ -8,6 +8,7 @@
 public struct GradientStops: Hashable, Sendable {
   /// The colour at a position.
   public struct ColorStop: Hashable, Sendable {
+    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
     public var position: Double
     public var color: Color
 
@@ -19,6 +20,7 @@ public struct GradientStops: Hashable, Sendable {
 
   /// The alpha at a position.
   public struct AlphaStop: Hashable, Sendable {
+    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
     public var position: Double
     /// 0 ... 1.
     public var alpha: Double

@@ -2,6 +2,7 @@ import Synchronization
 
 /// An immutable image to paint with.
 public final class Image: Sendable {
+  /// The size in pixels; neither side is zero.
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]

@@ -9,7 +9,9 @@ public struct ImagePaint: Hashable, Sendable {
     case bilinear
   }
 
+  /// The image to paint with.
   public var image: Image
+  /// How the image is sampled between the centres of its pixels. Bilinear by default.
   public var sampling: Sampling
   /// From the image's space, in pixels from its upper left corner, to that of the shape.
   public var transform: Transform

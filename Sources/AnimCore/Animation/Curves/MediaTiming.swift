@@ -27,6 +27,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// What is shown outside the active time.
   public var fillMode: FillMode
 
+  /// What an animation shows outside its active time.
   public enum FillMode: Hashable, Sendable {
     /// Nothing is shown outside the active time.
     case removed

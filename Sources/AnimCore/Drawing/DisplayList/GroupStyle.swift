@@ -71,6 +71,7 @@ public struct Matte: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
+  /// How the picture of a matte is turned into visibility.
   public enum Channel: UInt8, CaseIterable, Hashable, Sendable {
     /// The matte's alpha.
     case alpha

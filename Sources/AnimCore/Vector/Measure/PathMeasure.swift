@@ -7,10 +7,12 @@ public struct PathMeasure: Sendable {
   public struct Contour: Hashable, Sendable {
     /// The length in points, above 0.
     public let length: Double
+    /// Whether the contour ends with a close.
     public let isClosed: Bool
     let knots: Range<Int>
   }
 
+  /// The contours that have a length, in the order of the path.
   public private(set) var contours: [Contour] = []
   /// The total length of all contours, in points.
   public private(set) var length = 0.0

@@ -24,6 +24,7 @@ extension Path {
     }
   }
 
+  /// The elements of a path, in order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     private let path: Path
     private var verb = 0
