@@ -10,7 +10,7 @@ struct DesktopWindowTests {
 
   init() throws { desktop = try Desktop() }
 
-  @Test("closing the window ends it with 0")
+  @Test("closing the window ends it with status 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
     // Openbox handles this key like its close button: it asks the window.

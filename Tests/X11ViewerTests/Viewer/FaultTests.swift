@@ -110,7 +110,7 @@ struct FaultTests {
   func serverHalted(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
     let record = ProcessRecord(pid: viewer.process.pid)
-    // By now libraries and the first frames have allocated their memory.
+    // By now, the libraries and the first frames have allocated their memory.
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
     let memory = try record.memory()
     viewer.server.halt(true)

@@ -157,7 +157,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame wakes up once and makes at most eight system calls while there is a stamp for each")
+    "a frame wakes up once and makes at most eight system calls while every frame has a stamp")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
