@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Films in parts")
+@Suite("Films rendered in parts")
 struct FarmTests {
   private let scratch: ScratchDirectory
   private let farm = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct FarmTests {
     return try scratch.read("whole")
   }
 
-  @Test("a part that is killed at any moment is simply run again")
+  @Test("a part can be killed at any moment and run again")
   func killed() throws {
     let whole = try whole()
     var generator = SeededGenerator(seed: 15)
@@ -94,7 +94,7 @@ struct FarmTests {
     #expect(try scratch.read("names").split(separator: "\n").allSatisfy { $0.hasPrefix("f.") })
   }
 
-  @Test("a folder that vanishes is a sentence, with status 73 or 74")
+  @Test("a folder that vanishes is reported in a sentence, with status 73 or 74")
   func vanished() throws {
     let folder = scratch / "gone"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

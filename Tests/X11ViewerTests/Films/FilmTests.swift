@@ -58,7 +58,7 @@ struct FilmTests {
     a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }
 
-  @Test("raw pixels are straight and in the order of the frames")
+  @Test("raw pixels have straight alpha, and frames are in order")
   func raw() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba", "--jobs", "4"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -83,7 +83,7 @@ struct FilmTests {
     #expect(scratch.allNames == ["a.apng", "a.json"])
   }
 
-  @Test("mp4 is white where nothing is drawn, takes odd sizes and has the file's rate")
+  @Test("mp4 is white where nothing is drawn, accepts odd sizes, and has the file's rate")
   func mp4() throws {
     try requireFFmpeg()
     let run = try Run(
@@ -97,7 +97,7 @@ struct FilmTests {
     #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
   }
 
-  @Test("webm and gif keep what is transparent")
+  @Test("webm and gif keep transparency")
   func alpha() throws {
     try requireFFmpeg()
     for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", [])] {
@@ -114,7 +114,7 @@ struct FilmTests {
     }
   }
 
-  @Test("gif and webp say how often they are played")
+  @Test("gif and webp store the number of times that they are played")
   func loopCount() throws {
     try requireFFmpeg()
     for (loops, count) in [("forever", 0), ("4", 3)] as [(String, UInt8)] {
@@ -132,7 +132,7 @@ struct FilmTests {
     #expect(Array(bytes[(chunk.upperBound + 8)...].prefix(2)) == [7, 0])
   }
 
-  @Test("without ffmpeg there is one sentence with the package's name")
+  @Test("without ffmpeg, one sentence names the package to install")
   func missing() throws {
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": "/nonexistent"]
@@ -142,7 +142,7 @@ struct FilmTests {
     #expect(scratch.allNames == ["a.json"])
   }
 
-  @Test("what ffmpeg fails of is its last line, and no film is left")
+  @Test("if ffmpeg fails, its last line is the reason, and no film is left")
   func failure() throws {
     try scratch.write(
       "#!/bin/sh\nhead -c 100 >/dev/null\necho half >&3\necho one >&2\necho 'no such codec' >&2\nexit 3\n",
@@ -187,7 +187,7 @@ struct FilmTests {
   }
 
   @Test(
-    "what makes no sense for a film is refused in a sentence",
+    "options that make no sense for a film are refused in a sentence",
     arguments: [
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
@@ -202,7 +202,7 @@ struct FilmTests {
     #expect(scratch.allNames == ["a.json"])
   }
 
-  @Test("a film in a container needs a file, since it is not written in one go")
+  @Test("a film in a container needs a file, since it cannot be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")

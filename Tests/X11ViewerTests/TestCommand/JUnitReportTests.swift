@@ -63,7 +63,7 @@ struct JUnitReportTests {
     #expect(document.all("error").map { $0["message"] } == ["b: is broken"])
   }
 
-  @Test("names of files come through whatever is in them")
+  @Test("file names are kept, whatever characters they contain")
   func escaping() throws {
     let name = "a<b>&\"c'\n\t é 🎞 ]]>"
     let document = try document([result(name, 0, .missing)])
@@ -82,7 +82,7 @@ struct JUnitReportTests {
     #expect(document.all("testsuite").count == 1_000)
   }
 
-  @Test("--junit writes what the run found")
+  @Test("--junit writes the results of the run")
   func command() throws {
     let folder = try TestFolder()
     try folder.write("a.json")
