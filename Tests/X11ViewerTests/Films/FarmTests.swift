@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Films rendered in parts")
+@Suite("Films in parts")
 struct FarmTests {
   private let scratch: ScratchDirectory
   private let farm = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

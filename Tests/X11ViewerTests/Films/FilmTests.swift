@@ -58,7 +58,7 @@ struct FilmTests {
     a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }
 
-  @Test("raw pixels have straight alpha, and frames are in order")
+  @Test("raw pixels are straight and in the order of the frames")
   func raw() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba", "--jobs", "4"])
     #expect(run.end == .exit(0), "\(run.complaint)")

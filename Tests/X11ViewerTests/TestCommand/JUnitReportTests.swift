@@ -63,7 +63,7 @@ struct JUnitReportTests {
     #expect(document.all("error").map { $0["message"] } == ["b: is broken"])
   }
 
-  @Test("file names are kept, whatever characters they contain")
+  @Test("names of files come through whatever is in them")
   func escaping() throws {
     let name = "a<b>&\"c'\n\t é 🎞 ]]>"
     let document = try document([result(name, 0, .missing)])
