@@ -80,7 +80,7 @@ struct TimingTests {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
     for time in [1.0, 3, 5] {
-      try waitUntil("it goes on") { (ruler.time(of: viewer) ?? 0) > time }
+      try waitUntil("it continues") { (ruler.time(of: viewer) ?? 0) > time }
     }
   }
 

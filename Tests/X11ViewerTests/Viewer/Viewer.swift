@@ -14,7 +14,7 @@ final class Viewer {
   private let connection: Connection
   private let window: Window
 
-  /// Starts the viewer, and waits until its first frame is up.
+  /// Starts the viewer, and waits until its first frame is shown.
   ///
   /// - Parameters:
   ///   - directory: its current directory; nil for that of the tests.
@@ -92,7 +92,7 @@ extension Viewer {
   func waitForPicture(_ expected: PixelImage, within seconds: Double = 20) throws {
     var last: PixelImage?
     do {
-      try waitUntil("the picture comes", within: seconds) {
+      try waitUntil("the picture appears", within: seconds) {
         last = picture()
         return last == expected
       }
@@ -133,7 +133,7 @@ func waitUntil(
   let deadline = Deadline(seconds)
   while !(try condition()) {
     guard !deadline.hasPassed else {
-      throw ChildProcess.Timeout(description: "waited in vain until \(what())")
+      throw ChildProcess.Timeout(description: "timed out waiting until \(what())")
     }
     usleep(5_000)
   }
