@@ -4,6 +4,9 @@
 /// with B, `A..<B` or `A..B` without B, or, in a list, the number of one frame; `A-BxS` takes every
 /// S-th frame. Shells take the `<` for a redirection where it is not quoted; the other forms need no
 /// quotes. Of a film with an end, A and B may be percentages, and so may N: `50%` is `0%-50%`.
+///
+/// A list may end in a comma: queues give chunks as `1-10`, or as `7` where that is all, so that their
+/// token with a comma behind it always means these very frames.
 struct FrameSelection: Hashable {
   private let parts: [Part]
 
@@ -84,7 +87,7 @@ extension FrameSelection {
         return FrameSelection(parts: [Part(first: .share(0), last: bound, includesLast: true)])
       }
     }
-    let parts = texts.map(part)
+    let parts = (texts.count > 1 && texts.last == "" ? texts.dropLast() : texts).map(part)
     return parts.contains { $0 == nil } ? nil : FrameSelection(parts: parts.compactMap(\.self))
   }
 

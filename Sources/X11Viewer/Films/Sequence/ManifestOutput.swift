@@ -19,6 +19,9 @@ final class ManifestOutput {
     }
   }
 
+  /// The hidden name that the file has until it appears, where the file system gives it one.
+  var hiddenPath: String? { file.hiddenPath }
+
   func add(_ line: ManifestLine?) {
     guard var line else { return }
     line.name = files.name(of: line.number)
