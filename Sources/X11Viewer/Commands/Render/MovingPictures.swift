@@ -34,8 +34,9 @@ struct MovingPictures {
       return .success
     }
     var manifest: ManifestOutput?
-    if let path = rendering.manifest { manifest = try ManifestOutput(path: path, files: files) }
-    if let path = manifest?.hiddenPath { unfinished.add(path) }
+    if let path = rendering.manifest {
+      manifest = try ManifestOutput(path: path, files: files, unfinished: unfinished)
+    }
     let renderer = SequenceRenderer(
       source: source, frames: frames, files: files, compression: command.compression,
       skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs,

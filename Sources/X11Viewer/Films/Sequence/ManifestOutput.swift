@@ -5,7 +5,7 @@ final class ManifestOutput {
   private var text = ""
 
   /// Makes sure that it can be written, before any work is done for it.
-  init(path: String, files: FrameSequence?) throws(Failure) {
+  init(path: String, files: FrameSequence?, unfinished: UnfinishedFiles) throws(Failure) {
     guard let files, let name = files.name(of: 0), ManifestLine.isName(name) else {
       throw Failure(
         "--manifest: the number of the frame must be in the name of the file, not of its folder",
@@ -13,14 +13,11 @@ final class ManifestOutput {
     }
     self.files = files
     do throws(OutputError) {
-      file = try OutputFile(path: path)
+      file = try unfinished.open(path)
     } catch {
       throw Failure(error)
     }
   }
-
-  /// The hidden name that the file has until it appears, where the file system gives it one.
-  var hiddenPath: String? { file.hiddenPath }
 
   func add(_ line: ManifestLine?) {
     guard var line else { return }
