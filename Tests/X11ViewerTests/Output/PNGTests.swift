@@ -67,7 +67,7 @@ struct PNGTests {
     // The step sets which pixels are next to each other: some are converted four at a time.
     let words: [UInt32] = stride(from: 0, to: 1 << 16, by: step).map { (index: UInt32) in
       let channel = index & 0xFF
-      return index >> 8 << 24 | channel << 16 | (255 - channel) << 8 | 7
+      return (index >> 8) << 24 | channel << 16 | (255 - channel) << 8 | 7
     }
     let picture = PixelImage(size: PixelSize(width: words.count, height: 1), isOpaque: false)
     picture.withMutablePixels { pixels in
