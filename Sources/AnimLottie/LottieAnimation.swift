@@ -6,6 +6,7 @@ import AnimCore
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
   private var painter = SharedPainter()
+  private let omissions = OmissionRecord()
   public let format: Format
   /// The named parts, in the order of the file.
   public let markers: [LottieMarker]
@@ -14,7 +15,7 @@ public struct LottieAnimation: Sendable {
   /// The identifiers of the animations in a dotLottie file, of which this is one; empty for other
   /// formats.
   public let animations: [String]
-  /// What is not drawn as its author meant it.
+  /// What is not drawn as its author meant it, as far as the file tells: see also ``omission``.
   public let diagnostics: [LottieDiagnostic]
 
   public enum Format: String, Sendable {
@@ -81,6 +82,12 @@ public struct LottieAnimation: Sendable {
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {
-    painter.draw(document, frame: frame, into: &list, transform: transform)
+    let omission = painter.draw(document, frame: frame, into: &list, transform: transform)
+    if let omission { omissions.add(omission) }
   }
+
+  /// What was left out of a frame that this animation or a copy of it has drawn, since there was more
+  /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
+  /// the earliest is named.
+  public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
 }

@@ -18,11 +18,11 @@ final class RepeaterNode {
     endOpacity = Property(repeater.endOpacity, default: 100)
   }
 
-  /// The number of copies, a started one included; at most ``FrameLimits/copies``.
+  /// The number of copies, a started one included.
   func count(at time: Double) -> Int {
     let copies = copies.value(at: time).rounded(.up)
     guard copies > 0 else { return 0 }
-    return copies < Double(FrameLimits.copies) ? Int(copies) : FrameLimits.copies
+    return Int(min(copies, 1e9))
   }
 
   /// What makes the copies of one time.

@@ -2,6 +2,8 @@ import AnimCore
 
 /// A layer, ready to be evaluated.
 final class LayerNode {
+  /// See ``LottieLayer/jsonPath``.
+  let jsonPath: String
   let content: Content
   let parent: Int?
   let visible: Range<Double>
@@ -23,6 +25,7 @@ final class LayerNode {
   }
 
   init(_ layer: LottieLayer, in document: LottieDocument) {
+    jsonPath = layer.jsonPath
     parent = layer.parent
     visible = layer.visible
     transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)

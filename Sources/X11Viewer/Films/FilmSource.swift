@@ -16,6 +16,11 @@ struct FilmSource: Sendable {
   var scale: Double
   var background: Color
 
+  /// What was left out of the frames drawn so far; nil where nothing was.
+  var omission: LottieDiagnostic? {
+    if case .animation(let animation, _) = content { animation.omission } else { nil }
+  }
+
   /// The scene, which shares nothing with others made here.
   func makeScene() -> any Scene {
     switch content {

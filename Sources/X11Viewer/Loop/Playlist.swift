@@ -27,6 +27,12 @@ struct PlaylistItem {
   /// Why there is no picture of it; nil where there is one.
   var trouble: String?
 
+  /// Whether ``omission`` was reported.
+  var hasReportedOmission = false
+
   /// The scene, if it is a file's.
   var animation: LottieScene? { scene as? LottieScene }
+
+  /// What was left out of its frames so far; nil where nothing was.
+  var omission: String? { animation?.animation.omission.map { "\(name): \($0)" } }
 }
