@@ -45,7 +45,7 @@ final class LayerNode {
     case .composition(let precomposition):
       content = .composition(CompositionNode(precomposition, layer))
     case .text(let text):
-      content = .text(TextNode(text, fonts: document.fonts))
+      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks))
     }
   }
 

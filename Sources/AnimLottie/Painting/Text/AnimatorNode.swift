@@ -74,7 +74,9 @@ struct LetterStyle {
 
   /// Adds what animators do, each with the share to which the letter is chosen. As in lottie-web,
   /// the anchors of all come first, then the scales, and the positions last.
-  mutating func apply(_ values: [AnimatorValues], shares: [Double]) {
+  ///
+  /// - Parameter isOnPath: whether the letter moves along a path rather than to the right.
+  mutating func apply(_ values: [AnimatorValues], shares: [Double], isOnPath: Bool) {
     for (value, share) in zip(values, shares) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * share))
     }
@@ -98,7 +100,8 @@ struct LetterStyle {
       if let color = value.strokeColor { mix(&strokeColor, color, share) }
     }
     for (value, share) in zip(values, shares) where value.position != .zero {
-      transform = transform.followed(by: .init(translation: value.position * share))
+      let way = isOnPath ? SIMD2(0, value.position.y) : value.position
+      transform = transform.followed(by: .init(translation: way * share))
     }
   }
 
