@@ -23,6 +23,19 @@ struct StrokeEffect: Sendable {
   var start: Animated<Double>
   /// In percent of the length.
   var end: Animated<Double>
+  /// Between two dots of the brush, in percent of the width of the line.
+  var spacing: Animated<Double>
+  /// See ``PaintStyle``.
+  var paintStyle: Animated<Double>
+
+  enum PaintStyle: Int, Sendable {
+    /// Over the layer's content.
+    case onOriginal = 1
+    /// Instead of the content.
+    case onTransparent
+    /// The content shows where the stroke is.
+    case revealOriginal
+  }
 }
 
 struct DropShadowEffect: Sendable {
@@ -40,6 +53,6 @@ struct GaussianBlurEffect: Sendable {
   var blurriness: Animated<Double>
   /// 1 for both, 2 for horizontal, 3 for vertical.
   var dimensions: Animated<Double>
-  /// Whether pixels at the edge go on beyond it.
+  /// Whether pixels at the layer's edges go on beyond them: other than 0.
   var repeatsEdgePixels: Animated<Double>
 }

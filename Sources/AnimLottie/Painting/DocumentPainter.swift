@@ -133,6 +133,10 @@ final class DocumentPainter {
     let filters = layer.effects?.filters(at: place.time, transform) ?? []
     let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
+      if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
+        // The edges are the layer's, wherever something is drawn in it.
+        list.fill(extent, .color(.clear), transform: transform)
+      }
       if filters.isEmpty || layer.masks.isEmpty {
         drawMasked(layer, at: place.time, into: &list, transform)
       } else {
@@ -147,10 +151,11 @@ final class DocumentPainter {
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
-    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
-    if let effects = layer.effects, effects.strokesMasks {
-      effects.drawMaskStrokes(at: time, into: &list, transform)
-    } else {
+    if layer.effects?.showsContent(at: time) != false {
+      drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    }
+    layer.effects?.drawMaskStrokes(at: time, into: &list, transform)
+    if layer.effects?.masksCut(at: time) != false {
       for mask in layer.masks { append(mask, at: time, to: &list, transform) }
     }
   }
@@ -317,6 +322,12 @@ extension DocumentPainter {
     case .stroke(let stroke):
       list.stroke(path, stroke.style(at: time), paint, transform: transform)
     }
+  }
+}
+
+extension Filter {
+  fileprivate var repeatsEdges: Bool {
+    if case .gaussianBlur(_, _, .repeated) = self { true } else { false }
   }
 }
 

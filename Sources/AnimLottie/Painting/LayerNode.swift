@@ -14,6 +14,8 @@ final class LayerNode {
   let isMatteSource: Bool
   let masks: [MaskNode]
   let effects: LayerEffects?
+  /// What the layer extends over, where it is a rectangle.
+  let extent: Path?
 
   enum Content {
     case none
@@ -35,6 +37,7 @@ final class LayerNode {
     isMatteSource = layer.isMatteSource
     masks = layer.masks.compactMap { MaskNode($0) }
     effects = LayerEffects(layer)
+    extent = layer.content.extent(in: document).map { .rectangle($0) }
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
@@ -87,6 +90,18 @@ final class CompositionNode {
   private static func snapped(_ frame: Double) -> Double {
     let whole = frame.rounded()
     return abs(frame - whole) < 1e-6 ? whole : frame
+  }
+}
+
+extension LottieLayer.Content {
+  /// From the origin of the layer; nil where there are no edges at which it ends.
+  fileprivate func extent(in document: LottieDocument) -> SIMD2<Double>? {
+    switch self {
+    case .solid(let size, _): size
+    case .image(let index): document.images[index].size
+    case .composition(let content): content.size
+    case .none, .shapes, .text: nil
+    }
   }
 }
 

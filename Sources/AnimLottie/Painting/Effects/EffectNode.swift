@@ -9,7 +9,9 @@ enum EffectNode {
   case gaussianBlur(GaussianBlurNode)
 
   /// Nil for an effect that paints rather than filters.
-  init?(_ effect: LayerEffect) {
+  ///
+  /// - Parameter hasEdges: whether the layer is a rectangle, which a blur may go on beyond.
+  init?(_ effect: LayerEffect, hasEdges: Bool) {
     switch effect {
     case .fill(let color, let opacity):
       self = .fill(color: Property(color), opacity: Property(opacity, default: 1))
@@ -17,7 +19,8 @@ enum EffectNode {
       self = .tint(
         dark: Property(black), light: Property(white), amount: Property(amount, default: 100))
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
-    case .gaussianBlur(let effect): self = .gaussianBlur(GaussianBlurNode(effect))
+    case .gaussianBlur(let effect):
+      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
     case .stroke: return nil
     }
   }
@@ -72,14 +75,16 @@ final class DropShadowNode {
 final class GaussianBlurNode {
   private let blurriness: Property<Double>
   private let dimensions: Property<Double>
+  /// Nil for a layer without edges, around which is nothing.
+  private let repeatsEdges: Property<Double>?
 
-  init(_ effect: GaussianBlurEffect) {
+  init(_ effect: GaussianBlurEffect, hasEdges: Bool) {
     blurriness = Property(effect.blurriness)
     dimensions = Property(effect.dimensions, default: 1)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 of the blurriness, and what is around the
-  /// content is clear even where edge pixels should be repeated.
+  /// As in lottie-web, the standard deviation is 0.3 of the blurriness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
@@ -88,6 +93,7 @@ final class GaussianBlurNode {
     // The deviations along the axes of the picture of a Gaussian that is turned and stretched.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
-      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length)
+      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length,
+      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
   }
 }
