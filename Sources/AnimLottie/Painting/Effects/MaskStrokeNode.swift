@@ -51,7 +51,7 @@ final class MaskStrokeNode {
   /// width. Those that overlap so far that the line seems whole are none.
   private func dots(at time: Double, width: Double) -> [Double] {
     let spacing = spacing.value(at: time)
-    return spacing < Self.narrowSpacing ? [] : [1, width * spacing / 100]
+    return spacing < Self.narrowSpacing || width <= 0 ? [] : [1, width * spacing / 100]
   }
 
   /// In percent. Below, the edge of the line is at most 1/60 of its width from a straight one.
