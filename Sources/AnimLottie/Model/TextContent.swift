@@ -67,6 +67,8 @@ struct TextAnimator: Sendable {
   var tracking: Animated<Double>?
   /// In percent; multiplies the alpha of the fill.
   var fillOpacity: Animated<Double>?
+  /// In percent; multiplies the alpha of the stroke.
+  var strokeOpacity: Animated<Double>?
 }
 
 struct TextSelector: Sendable {

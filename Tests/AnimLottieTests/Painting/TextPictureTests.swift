@@ -84,6 +84,18 @@ struct TextPictureTests {
     #expect(blocks(image, y: 35) == [10, 12])
   }
 
+  @Test("is stroked as opaquely as an animator says")
+  func strokeOpacity() throws {
+    let image = try draw(
+      "x", #""j":0,"sc":[0,1,0],"sw":4,"of":true"#,
+      animators: """
+        {"a":{"so":{"k":50}},"s":{"t":0,"b":1,"rn":0,"sh":1,"a":{"k":100},"r":1,\
+        "s":{"k":0},"e":{"k":100},"o":{"k":0},"xe":{"k":0},"ne":{"k":0}}}
+        """)
+    #expect(image[38, 15] == 0x8000_8000)
+    #expect(image[42, 8] == 0x8000_8000)
+  }
+
   @Test("stands on a path from its first margin on, and is justified along it")
   func path() throws {
     let right = [[-40, 0], [40, 0]]
