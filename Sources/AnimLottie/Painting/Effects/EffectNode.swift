@@ -8,9 +8,9 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
 
-  /// Nil for an effect that paints rather than filters.
+  /// Nil for an effect that paints instead of filtering.
   ///
-  /// - Parameter hasEdges: whether the layer is a rectangle, which a blur may go on beyond.
+  /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
   init?(_ effect: LayerEffect, hasEdges: Bool) {
     switch effect {
     case .fill(let color, let opacity):
@@ -25,7 +25,8 @@ enum EffectNode {
     }
   }
 
-  /// - Parameter transform: from the layer's space, in which the effect's lengths are, to points.
+  /// - Parameter transform: maps the layer's space, in which lengths of effects are measured, to
+  ///   points.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     switch self {
     case .fill(let color, let opacity):
@@ -84,13 +85,13 @@ final class GaussianBlurNode {
     repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 of the blurriness.
+  /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
     let x = dimensions == 3 ? 0 : sigma
     let y = dimensions == 2 ? 0 : sigma
-    // The deviations along the axes of the picture of a Gaussian that is turned and stretched.
+    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
       sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length,

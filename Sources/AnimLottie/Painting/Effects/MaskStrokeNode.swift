@@ -29,7 +29,7 @@ final class MaskStrokeNode {
     Int(exactly: paintStyle.value(at: time)).flatMap(StrokeEffect.PaintStyle.init) ?? .onOriginal
   }
 
-  /// Strokes the paths of a layer's masks. As in lottie-web a line is twice as wide as its brush.
+  /// Strokes the paths of a layer's masks. As in lottie-web, a line is twice as wide as its brush.
   func draw(
     _ masks: [Path], at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {

@@ -22,7 +22,7 @@ final class AnimatorNode {
     strokeOpacity = animator.strokeOpacity.map { Property($0) }
   }
 
-  /// What the animator does to letters at a time.
+  /// The animator's values at `time`.
   func values(at time: Double) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
@@ -38,7 +38,7 @@ final class AnimatorNode {
   }
 }
 
-/// What an animator does to a letter that is chosen whole.
+/// What an animator does to a letter that is fully selected.
 struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
@@ -54,7 +54,7 @@ struct AnimatorValues {
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
   var strokeWidth: Double
-  /// In points.
+  /// Extra space after the letter, in points.
   var tracking: Double
   /// 0 ... 1.
   var fillOpacity: Double
@@ -62,13 +62,13 @@ struct AnimatorValues {
   var strokeOpacity: Double
 }
 
-/// How a letter is drawn.
+/// The style and placement of a letter.
 struct LetterStyle {
   var opacity = 1.0
   var fillColor: SIMD4<Double>
   var strokeColor: SIMD4<Double>
   var strokeWidth: Double
-  /// About the letter's point of rotation.
+  /// Relative to the letter's point of rotation.
   var transform = Transform.identity
 
   init(_ document: TextDocument) {
@@ -77,10 +77,10 @@ struct LetterStyle {
     strokeWidth = document.strokeWidth
   }
 
-  /// Adds what animators do, each with the share to which the letter is chosen. As in lottie-web,
-  /// the anchors of all come first, then the scales, and the positions last.
+  /// Adds the effects of animators, each weighted by how far the letter is selected. As in
+  /// lottie-web, all anchors are applied first, then the scales, and the positions last.
   ///
-  /// - Parameter isOnPath: whether the letter moves along a path rather than to the right.
+  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
   mutating func apply(_ values: [AnimatorValues], shares: [Double], isOnPath: Bool) {
     for (value, share) in zip(values, shares) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * share))
@@ -111,7 +111,7 @@ struct LetterStyle {
     }
   }
 
-  /// The alpha stays as it is.
+  /// Mixes the colours, but keeps the alpha.
   private func mix(_ color: inout SIMD4<Double>, _ other: SIMD4<Double>, _ share: Double) {
     let alpha = color.w
     color += (other - color) * share

@@ -5,11 +5,11 @@ final class TextNode {
   private let times: [Double]
   private let layouts: [TextLayout]
   private let animators: [AnimatorNode]
-  /// For each layout, for each animator: see ``SelectorNode/indexes(of:)``.
+  /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
   private let indexes: [[(indexes: [Int], count: Int)]]
   private let alignment: Property<SIMD2<Double>>
   private let path: TextPathNode?
-  // Memory for a frame, one for each animator.
+  // Memory for one frame, with an element for each animator.
   private var values: [AnimatorValues] = []
   private var ranges: [SelectorRange] = []
   private var shares: [Double] = []
@@ -29,16 +29,16 @@ final class TextNode {
     path = text.path.map { TextPathNode($0, masks: masks) }
   }
 
-  /// The text that is shown at a time.
+  /// The index of the text that is shown at `time`.
   private func index(at time: Double) -> Int {
     max((times.firstIndex { $0 > time } ?? times.count) - 1, 0)
   }
 
-  /// How many pictures the text is drawn as, one over the other.
+  /// How many pictures the text consists of, painted over each other.
   func pictures(at time: Double) -> Int {
     guard !layouts.isEmpty else { return 0 }
     let letters = layouts[index(at: time)].letters
-    // Fill and stroke count apart.
+    // Fill and stroke count separately.
     return letters.count * 2
   }
 
@@ -58,7 +58,7 @@ final class TextNode {
     let alignment = alignment.value(at: time)
     let line = path?.line(at: time)
     let shifts = trackedLines(layout, counts)
-    // By which the letters before have moved on in their line.
+    // The tracking that the previous letters have added in this line.
     var tracked = 0.0
     var lineNumber = 0
     for (number, letter) in layout.letters.enumerated() {
@@ -86,7 +86,7 @@ final class TextNode {
     }
   }
 
-  /// Where a letter's centre is in the layer.
+  /// The place of a letter's centre in the layer.
   private func straightPlace(
     _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
   ) -> Transform {
@@ -95,8 +95,8 @@ final class TextNode {
         + SIMD2(shift + layout.lineOffsets[letter.line], 0))
   }
 
-  /// Where a letter's centre is on a path. As in lottie-web, what animators move it to the right
-  /// moves it on along the path; ``shares`` are for it.
+  /// The place of a letter's centre on a path. As in lottie-web, animators that move it to the right
+  /// move it along the path. ``shares`` must be those of the letter.
   private func place(
     _ number: Int, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout,
     on line: TextLine
@@ -119,7 +119,7 @@ final class TextNode {
     }
   }
 
-  /// Finds the share of each animator for a letter.
+  /// Finds how far each animator's selector selects a letter.
   private func choose(_ letter: Int, _ counts: [(indexes: [Int], count: Int)]) {
     shares.removeAll(keepingCapacity: true)
     for (range, count) in zip(ranges, counts) {
@@ -127,14 +127,14 @@ final class TextNode {
     }
   }
 
-  /// What the animators add before the letter that ``shares`` are for. As in lottie-web that is
-  /// nothing before the first letter of a line that begins on the left.
+  /// The space that animators add before the letter that ``shares`` belong to. As in lottie-web,
+  /// this is zero before the first letter of a left-aligned line.
   private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
     if isFirst && layout.document.justification == .left { return 0 }
     return zip(values, shares).reduce(0) { $0 + $1.0.tracking * $1.1 }
   }
 
-  /// How far lines are moved, so that they keep their justification with what animators add.
+  /// How far each line is moved, so that it stays justified with the tracking that animators add.
   private func trackedLines(
     _ layout: TextLayout, _ counts: [(indexes: [Int], count: Int)]
   ) -> [Double] {

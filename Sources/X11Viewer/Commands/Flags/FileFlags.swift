@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags that say how a file is played.
+/// The flags for how a file is played.
 struct FileFlags: ParsableArguments {
   @OptionGroup var content: ContentFlags
 
@@ -14,7 +14,7 @@ struct FileFlags: ParsableArguments {
     help: "Draw pictures between whole frames, or only whole ones (default: between).")
   var subframes: Bool?
 
-  /// Warns on standard error of flags that change nothing where no file is shown.
+  /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     content.warnOfUnusedFlags()
     let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
@@ -30,5 +30,5 @@ struct FileFlags: ParsableArguments {
   }
 }
 
-/// The kinds of files that are taken, for completion in shells.
+/// The kinds of files that are accepted, for completion in shells.
 let fileCompletion = CompletionKind.file(extensions: FileList.endings)

@@ -1,7 +1,8 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags that say what is shown: the scene, what all scenes share, and each scene's own.
+/// The flags for what is shown: the scene, settings that all scenes share, and each scene's own
+/// flags.
 struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -30,9 +31,9 @@ struct SceneFlags: ParsableArguments {
   @OptionGroup(title: "Shapes") var shapes: ShapesFlags
   @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
-  /// Warns on standard error of flags that change nothing in what is shown.
+  /// Warns on standard error about flags that have no effect on what is shown.
   ///
-  /// - Parameter isFile: whether that is a file.
+  /// - Parameter isFile: whether a file is shown.
   func warnOfUnusedFlags(isFile: Bool) {
     if isFile {
       let own = [("--scene", scene != nil), ("--seed", seed != nil)].filter(\.1).map(\.0)
@@ -47,7 +48,7 @@ struct SceneFlags: ParsableArguments {
     }
   }
 
-  /// The scenes whose flags ask for something other than the defaults.
+  /// The scenes whose flags differ from the defaults.
   private var changedParts: [String] {
     let defaults = SceneConfiguration()
     return [
