@@ -13,7 +13,7 @@ struct AnimationGoldenTests {
   func features() throws {
     var search = GoldenSearch(goldens: nil)
     try search.add(Self.folder)
-    #expect(search.subjects.count >= 33)
+    #expect(search.subjects.count >= 38)
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("60%")
     let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
