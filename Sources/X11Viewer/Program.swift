@@ -7,8 +7,8 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens, as in 'x11viewer animation.json' for a file, or \
-      'x11viewer --scene clock --fullscreen' for a scene of the program's own. 'x11viewer view --help' \
+      Without a subcommand, the window opens, as in 'x11viewer animation.json' for a file, or \
+      'x11viewer --scene clock --fullscreen' for a built-in scene. 'x11viewer view --help' \
       lists all options.
       """,
     version: "0.2.0",

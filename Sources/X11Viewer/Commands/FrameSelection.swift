@@ -4,6 +4,9 @@
 /// `A-B` including B, `A..<B` or `A..B` excluding B, or, in a list, the number of a single frame;
 /// `A-BxS` selects every S-th frame. Shells interpret an unquoted `<` as a redirection; the other
 /// forms need no quotes. For a film with an end, A, B and N may be percentages: `50%` is `0%-50%`.
+///
+/// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
+/// frame, so their token with a comma after it always means exactly these frames.
 struct FrameSelection: Hashable {
   private let parts: [Part]
 
@@ -84,7 +87,7 @@ extension FrameSelection {
         return FrameSelection(parts: [Part(first: .share(0), last: bound, includesLast: true)])
       }
     }
-    let parts = texts.map(part)
+    let parts = (texts.count > 1 && texts.last == "" ? texts.dropLast() : texts).map(part)
     return parts.contains { $0 == nil } ? nil : FrameSelection(parts: parts.compactMap(\.self))
   }
 

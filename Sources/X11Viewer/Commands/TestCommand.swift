@@ -5,15 +5,15 @@ import ArgumentParser
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Compare frames of animations with goldens: pictures that were once accepted.",
+    abstract: "Compare frames of animations with goldens, which were reviewed and accepted.",
     discussion: """
       Make the goldens:  x11viewer test animations --update
       Test:              x11viewer test animations
       In CI:             x11viewer test animations --report report --junit report.xml
 
       A golden is a PNG picture of one frame: goldens/spinner.0030.png is frame 30 of spinner.json. \
-      A file spinner.frames beside it may name other frames than --frames does, separated by \
-      spaces, commas or line ends. Folders are searched with all folders in them.
+      A file spinner.frames beside it can list other frames than --frames, separated by \
+      spaces, commas or newlines. Folders are searched with all of their subfolders.
 
       Exits with 65 if pictures differ, and with 66 if a golden is missing or a file cannot be read.
       """)

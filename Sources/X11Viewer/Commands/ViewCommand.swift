@@ -9,8 +9,8 @@ struct ViewCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the scenes "
-        + "of the program itself.", valueName: "file"),
+      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the "
+        + "built-in scenes are shown.", valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 
@@ -49,10 +49,10 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var limit: TimeoutFlag
 
-  @Flag(help: "Print the window's number on standard output when its first frame is up.")
+  @Flag(help: "Print the window's number on standard output when its first frame is shown.")
   var printWindowID = false
 
-  @Flag(help: "List the scenes and end.")
+  @Flag(help: "List the scenes and exit.")
   var listScenes = false
 
   @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
@@ -61,16 +61,16 @@ struct ViewCommand: ParsableCommand {
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
       throw ValidationError(
-        "--screenshot: ends after one picture; leave --frames and --duration out")
+        "--screenshot: ends after one picture; leave out --frames and --duration")
     }
     if screenshot != nil, speed != nil {
-      throw ValidationError("--screenshot: shows one instant; leave --speed out")
+      throw ValidationError("--screenshot: shows one instant; leave out --speed")
     }
     if screenshot != nil, window.fullscreen {
-      throw ValidationError("--screenshot: has the size of --size; leave --fullscreen out")
+      throw ValidationError("--screenshot: has the size of --size; leave out --fullscreen")
     }
     if at != nil, frame != nil {
-      throw ValidationError("--at, --frame: only one can say where to begin")
+      throw ValidationError("--at, --frame: only one can set where to begin")
     }
     let outputs = [
       ("--screenshot -", screenshot == OutputFile.standardOutput),

@@ -30,6 +30,7 @@ struct Viewer {
     try configuration.start.apply(to: content.item.scene, rate: sceneRate)
     try Screenshot(path: path, printsWindowID: configuration.printsWindowID)
       .take(view(of: content, in: session), in: session)
+    if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
   private func show(_ watchdog: Watchdog) throws(Failure) {

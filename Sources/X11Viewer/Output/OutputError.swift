@@ -44,6 +44,8 @@ extension OutputError: CustomStringConvertible {
   }
 
   private static func reason(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    // A name is always in the folder that the file was begun in, unless another is mounted there now.
+    if code == EXDEV { return "its folder has been unmounted or replaced" }
+    return strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -93,7 +93,7 @@ struct PathModifierTests {
     #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
   }
 
-  @Test("offsetting a circle gives a larger circle, to within the error of moving its handles")
+  @Test("an offset curve keeps its distance")
   func offsetCircle() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 10)
@@ -101,9 +101,24 @@ struct PathModifierTests {
     for index in 0..<16 {
       let angle = Angle(turns: Double(index) / 16)
       let direction = SIMD2(angle.cosine, angle.sine)
-      #expect(larger.contains(Point(direction * 14.6)))
-      #expect(!larger.contains(Point(direction * 15.2)))
+      #expect(larger.contains(Point(direction * 14.98)))
+      #expect(!larger.contains(Point(direction * 15.02)))
     }
+  }
+
+  @Test("a round join is an arc, and the ends of a line half a turn")
+  func roundJoin() {
+    let line = polygon([[0, 0], [10, 0]], isClosed: false)
+    let round = line.offset(by: 2, join: .round, miterLimit: 4)
+    #expect(abs(area(round) - (40 + 4 * .pi)) < 0.01)
+    for index in 0...8 {
+      let angle = Angle(turns: Double(index) / 16 - 0.25)
+      let direction = SIMD2(angle.cosine, angle.sine)
+      #expect(round.contains(Point(SIMD2(10, 0) + direction * 1.995)))
+      #expect(!round.contains(Point(SIMD2(10, 0) + direction * 2.005)))
+    }
+    #expect(
+      abs(area(square.offset(by: 1, join: .round, miterLimit: 100)) - (140 + .pi)) < 0.01)
   }
 
   @Test("a twist leaves the farthest points where they are, and turns those near the middle")

@@ -97,7 +97,7 @@ extension Golden {
 
 @Suite("Golden pictures")
 struct GoldenTests {
-  @Test("a picture is its golden to the last bit", arguments: Golden.all)
+  @Test("a picture equals its golden to the last bit", arguments: Golden.all)
   func exact(golden: Golden) throws {
     let picture = try golden.draw()
     if Golden.rewrites {
@@ -107,7 +107,7 @@ struct GoldenTests {
     guard let file = try? Data(contentsOf: URL(fileURLWithPath: golden.path)) else {
       Issue.record(
         """
-        \(golden.name): no golden; look at what this makes, and keep it: \
+        \(golden.name): no golden; run this, and review the picture that it writes: \
         X11VIEWER_REWRITE_GOLDENS=1 ./scripts/test --filter Golden
         """)
       return

@@ -7,7 +7,7 @@ import Testing
 struct CoreRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
-  @Test("the server's shapes are the rasteriser's, except for some edge pixels")
+  @Test("the server's shapes match the rasteriser's, except for some edge pixels")
   func agreement() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     #expect(fixture.renderer.description == "core")
@@ -42,7 +42,7 @@ struct CoreRendererTests {
     }
   }
 
-  @Test("rectangles and squares on whole pixels are the rasteriser's to the last bit")
+  @Test("rectangles and squares on whole pixels match the rasteriser's to the last bit")
   func rectangles() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
@@ -78,7 +78,7 @@ struct CoreRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("what the server cannot draw is the rasteriser's to the last bit, and is reported once")
+  @Test("what the server cannot draw matches the rasteriser to the last bit, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
@@ -232,7 +232,7 @@ struct CoreRendererTests {
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
-  @Test("while the server is busy with a frame, another one is refused")
+  @Test("while the server is busy with one frame, another is refused")
   func backPressure() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)

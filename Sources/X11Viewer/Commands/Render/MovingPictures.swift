@@ -17,20 +17,30 @@ struct MovingPictures {
     }
     switch target {
     case .picture: break
-    case .sequence(let files): try renderSequence(to: files)
-    case .hashes: try renderSequence(to: nil)
+    case .sequence(let files): try renderSequence(to: files, watchdog)
+    case .hashes: try renderSequence(to: nil, watchdog)
     case .film(let path, let format): try renderFilm(to: path, format, watchdog)
     }
   }
 
-  private func renderSequence(to files: FrameSequence?) throws(Failure) {
+  private func renderSequence(
+    to files: FrameSequence?, _ watchdog: Watchdog
+  ) throws(Failure) {
     let rendering = command.rendering
     let frames = try frames()
+    let unfinished = UnfinishedFiles()
+    watchdog.beforeEnding {
+      unfinished.remove()
+      return .success
+    }
     var manifest: ManifestOutput?
-    if let path = rendering.manifest { manifest = try ManifestOutput(path: path, files: files) }
+    if let path = rendering.manifest {
+      manifest = try ManifestOutput(path: path, files: files, unfinished: unfinished)
+    }
     let renderer = SequenceRenderer(
       source: source, frames: frames, files: files, compression: command.compression,
-      skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs)
+      skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs,
+      unfinished: unfinished)
     let progress = progress(of: frames)
     try renderer.run { [manifest] (frame) throws(Failure) in
       manifest?.add(line(for: frame))

@@ -81,6 +81,9 @@ struct RenderCommand: ParsableCommand {
     } else {
       try MovingPictures(command: self, source: source, target: target).render()
     }
+    if let file, let omission = source.omission {
+      StandardError.report("warning: \(file): \(omission)".printable)
+    }
   }
 
   private func renderPicture(of source: FilmSource, to path: String) throws(Failure) {

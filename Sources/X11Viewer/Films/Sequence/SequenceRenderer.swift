@@ -14,6 +14,8 @@ struct SequenceRenderer: Sendable {
   /// Whether hashes are wanted.
   var hashes = false
   let jobs: Int
+  /// The files that are being written.
+  let unfinished: UnfinishedFiles
 
   /// - Parameter didFinish: called for each frame, in order.
   func run(_ didFinish: (RenderedFrame) throws(Failure) -> Void) throws(Failure) {
@@ -42,7 +44,7 @@ struct SequenceRenderer: Sendable {
       throw Failure(error)
     }
     do throws(OutputError) {
-      try OutputFile.write(bytes, to: path)
+      try unfinished.write(bytes, to: path)
     } catch {
       throw Failure(error)
     }
