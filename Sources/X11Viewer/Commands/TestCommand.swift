@@ -2,7 +2,7 @@ import AnimCore
 import ArgumentParser
 
 /// Compares pictures of animations with those of before.
-struct TestCommand: ParsableCommand {
+struct TestCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Compare frames of animations with goldens: pictures that were once accepted.",
@@ -73,6 +73,11 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   mutating func validate() throws {
     if paths.isEmpty, scenes.scene == nil {
@@ -84,7 +89,7 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
-    scenes.warnOfUnusedFlags(isFile: scenes.scene == nil)
+    warnOfUnusedSceneFlags(isFile: scenes.scene == nil)
     if paths.isEmpty { content.warnOfUnusedFlags() }
     let report = try report.map { path throws(Failure) in try GoldenReport(folder: path) }
     let summary: GoldenSummary
@@ -118,7 +123,7 @@ struct TestCommand: ParsableCommand {
     var search = GoldenSearch(goldens: goldens)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
-      let configuration = scenes.configuration
+      let configuration = sceneConfiguration
       search.add(
         .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
@@ -145,7 +150,7 @@ struct TestCommand: ParsableCommand {
     configuration.scale = scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
-    configuration.sceneBackground = scenes.configuration.background
+    configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate
     return configuration
   }

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// How files are played. ``FileFlags`` make it.
+/// How files are played. ``ContentFlags`` and ``PlaybackFlags`` make it.
 struct FileConfiguration: Hashable {
   var fit = LottieSceneConfiguration.Fit.contain
   var loops = true

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What is shown: the scene, and the configuration of all scenes. ``SceneFlags`` make it.
+/// What is shown: the scene, and the configuration of all scenes. ``SceneCommand`` makes it.
 struct SceneConfiguration: Hashable {
   /// The scene's place in the catalogue.
   var index = SceneName.default.index
