@@ -57,19 +57,7 @@ struct TestCommand: SceneCommand {
     help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"))
   var junit: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the pictures in pixels (default: each file's own, else 960x400).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+  @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup var scenes: SceneFlags
@@ -146,8 +134,8 @@ struct TestCommand: SceneCommand {
     configuration.frames = frames
     configuration.tolerance = allowed.configuration
     configuration.updates = update
-    configuration.size = size
-    configuration.scale = scale ?? configuration.scale
+    configuration.size = pictures.size
+    configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
     configuration.sceneBackground = sceneConfiguration.background

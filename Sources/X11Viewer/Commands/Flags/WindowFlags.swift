@@ -102,7 +102,7 @@ struct WindowFlags: ParsableArguments {
   }
 }
 
-/// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``RenderCommand``.
+/// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``PictureFlags``.
 let parseScale = number(in: 0.1...16, "a factor")
 
 private func parseWindowID(_ text: String) throws -> ResourceID {

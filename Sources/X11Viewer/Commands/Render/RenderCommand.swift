@@ -36,19 +36,7 @@ struct RenderCommand: SceneCommand {
     transform: parseRenderPath)
   var output: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the picture in pixels (default: the file's own, else 960x400).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+  @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
@@ -113,17 +101,17 @@ struct RenderCommand: SceneCommand {
   }
 
   private func source(for target: RenderTarget) throws(Failure) -> FilmSource {
-    let scale = scale ?? 1
+    let scale = pictures.scale ?? 1
     guard let file else {
       let configuration = sceneConfiguration
       return FilmSource(
         content: .scene(configuration.index, configuration.inVirtualTime),
-        size: size ?? defaultPictureSize, scale: scale,
+        size: pictures.size ?? defaultPictureSize, scale: scale,
         background: configuration.background)
     }
     let configuration = playback.configuration(content.configuration)
     let read = try AnimationFile(file, configuration)
-    let size = size ?? read.animation.size.pixels(scale: scale)
+    let size = pictures.size ?? read.animation.size.pixels(scale: scale)
     guard size.isDrawable else {
       throw Failure(
         "\(file): \(size.width)x\(size.height) pixels are too many; give a --size of "
