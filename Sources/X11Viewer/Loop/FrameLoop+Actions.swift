@@ -72,7 +72,7 @@ extension FrameLoop {
   /// The rate of the frames that a key steps by: an animation's own.
   private var frameRate: RefreshRate {
     if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
-    return configuration.timing.plan(for: output?.refreshRate).frames
+    return configuration.timing.slotTiming(for: output?.refreshRate).frames
   }
 
   /// Saves what is on show under a name that is free.

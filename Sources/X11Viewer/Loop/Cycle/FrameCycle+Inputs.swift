@@ -161,7 +161,7 @@ extension FrameCycle {
   /// The frame is published: in the slot of a wake-up, or before its own.
   mutating func publish(
     _ frame: DrawnFrame, _ wake: FrameScheduler.Wake?, at now: Timestamp
-  ) -> Output {
+  ) -> Effect {
     publishesEarly = false
     publishedCount += 1
     if publishedCount == frameLimit { end(.finished) }

@@ -7,7 +7,7 @@ extension FrameCycle {
   /// - Parameters:
   ///   - now: the one reading of the clock in this turn.
   ///   - renderer: what the renderer can take now.
-  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Output {
+  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Effect {
     if let end, now >= end { self.end(.finished) }
     if let outcome { return .end(outcome) }
     finishDrawing(at: now)
@@ -27,13 +27,13 @@ extension FrameCycle {
       return .askForVblank
     }
     while true {
-      if let output = step(at: now, renderer: renderer) { return output }
+      if let effect = step(at: now, renderer: renderer) { return effect }
     }
   }
 
   /// Does one step of the present state.
   /// - Returns: nil if it led to another state, which then has its turn.
-  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Output? {
+  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Effect? {
     switch state {
     case .hidden: return hidden(at: now)
     case .idle: return sleep(until: nil)
@@ -45,7 +45,7 @@ extension FrameCycle {
     }
   }
 
-  private mutating func repair(_ area: PixelRect) -> Output {
+  private mutating func repair(_ area: PixelRect) -> Effect {
     lostArea = nil
     needsExchange = true
     // Where the next frame is drawn, the last one may be painted over, so the area comes with it.
@@ -53,7 +53,7 @@ extension FrameCycle {
     return .repair(area)
   }
 
-  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Output {
+  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Effect {
     sleepEnd = instant
     let change = state == .hidden ? nil : nextContentsChange
     return .sleep(
@@ -75,7 +75,7 @@ extension FrameCycle {
     restart(at: now, missing: true)
   }
 
-  private mutating func hidden(at now: Timestamp) -> Output {
+  private mutating func hidden(at now: Timestamp) -> Effect {
     guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
     nextVisibilityCheck = now + Self.visibilityInterval
     wantsStamp = wantsStamp || timing.probes(at: now)
@@ -83,7 +83,7 @@ extension FrameCycle {
     return .askForVisibility
   }
 
-  private mutating func waiting(at now: Timestamp) -> Output? {
+  private mutating func waiting(at now: Timestamp) -> Effect? {
     if let start = drawingStart(at: now) { return sleep(until: start) }
     // New stamps may have moved the slots since.
     planSlot()
@@ -91,7 +91,7 @@ extension FrameCycle {
     return nil
   }
 
-  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Output? {
+  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Effect? {
     guard isFree(renderer) else {
       state = .blocked(since: now, asked: now)
       return nil
@@ -115,7 +115,7 @@ extension FrameCycle {
 
   private mutating func blocked(
     _ since: Timestamp, _ asked: Timestamp, at now: Timestamp, _ renderer: RendererLoad
-  ) -> Output? {
+  ) -> Effect? {
     if isFree(renderer) {
       let block = now - since
       defer { lastBlock = block }
@@ -137,7 +137,7 @@ extension FrameCycle {
     return .recover
   }
 
-  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Output? {
+  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Effect? {
     if timing.isUncapped {
       defer { plan(at: now) }
       return publish(frame, nil, at: now)
@@ -152,7 +152,7 @@ extension FrameCycle {
     return publish(frame, wake, at: now)
   }
 
-  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
+  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Effect? {
     guard timing.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
     guard isStale else {
       plan(at: now)
@@ -163,7 +163,7 @@ extension FrameCycle {
     return nil
   }
 
-  private mutating func sleepUntilSlot(at now: Timestamp) -> Output {
+  private mutating func sleepUntilSlot(at now: Timestamp) -> Effect {
     let slot = timing.deadline ?? now
     // While a frame waits for a slot that is near, events do not end the sleep: what they lead to is
     // seen in that slot at the earliest. So the usual frame wakes up once, and the server's word

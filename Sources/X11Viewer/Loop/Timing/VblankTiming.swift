@@ -8,13 +8,13 @@ import AnimCore
 /// whatever RandR says.
 struct VblankTiming {
   let configuration: TimingConfiguration
-  private(set) var plan: SlotTiming
+  private(set) var slotTiming: SlotTiming
   var scheduler: FrameScheduler
   /// When the display's vblanks are, whether slots follow them or not.
   private(set) var display: VblankPredictor
   /// Nil where no stamps are to be had, or none are wanted.
   private(set) var sampler: VblankSampler?
-  /// The display's rate in hertz that ``plan`` was made for.
+  /// The display's rate in hertz that ``slotTiming`` was made for.
   private var assumedRate: Double
 
   /// This many stamps determine the rate well within ``TimingConfiguration/tolerance``.
@@ -31,14 +31,14 @@ struct VblankTiming {
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
   ) {
     self.configuration = configuration
-    plan = configuration.plan(for: rate)
+    slotTiming = configuration.slotTiming(for: rate)
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
     sampler =
-      hasVblanks && configuration.source != .timer ? Self.sampler(for: plan) : nil
+      hasVblanks && configuration.source != .timer ? Self.sampler(for: slotTiming) : nil
     scheduler = FrameScheduler(
-      predictor: VblankPredictor(refreshRate: plan.slots, start: now))
-    scheduler.preferredDivisor = plan.divisor
+      predictor: VblankPredictor(refreshRate: slotTiming.slots, start: now))
+    scheduler.preferredDivisor = slotTiming.divisor
     scheduler.phaseOffset = configuration.phaseOffset
   }
 
@@ -52,8 +52,8 @@ struct VblankTiming {
 extension VblankTiming {
   /// Frames in every refresh ask often enough. Where they are fewer, whether they are as many as
   /// wanted is to be known soon.
-  private static func sampler(for plan: SlotTiming) -> VblankSampler {
-    VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
+  private static func sampler(for slotTiming: SlotTiming) -> VblankSampler {
+    VblankSampler(burst: slotTiming.followsDisplay && slotTiming.divisor == 1 ? 0 : longestBurst)
   }
 
   /// Whether the display shows anything, as far as its vblanks show.
@@ -72,15 +72,15 @@ extension VblankTiming {
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    let plan = configuration.plan(for: rate)
-    if sampler != nil { sampler = Self.sampler(for: plan) }
-    adopt(plan)
+    let slotTiming = configuration.slotTiming(for: rate)
+    if sampler != nil { sampler = Self.sampler(for: slotTiming) }
+    adopt(slotTiming)
   }
 
   private mutating func adopt(_ new: SlotTiming) {
     // A timer of the same rate goes on undisturbed.
-    guard new.followsDisplay || new != plan else { return }
-    plan = new
+    guard new.followsDisplay || new != slotTiming else { return }
+    slotTiming = new
     scheduler.preferredDivisor = new.divisor
     scheduler.predictor =
       new.followsDisplay
@@ -96,7 +96,7 @@ extension VblankTiming {
   /// A frame is about to be published.
   /// - Returns: whether to ask for a vblank's stamp with it.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard plan.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
+    guard slotTiming.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
       return false
     }
     let asks = sampler?.framePublished(&display, at: now) ?? false
@@ -125,7 +125,7 @@ extension VblankTiming {
   ) -> (error: Seconds?, asksAgain: Bool) {
     let expected = display.sampleCount > 0 ? display.time(ofVblank: stamp.msc) : nil
     let verdict = display.add(stamp, now: now)
-    if plan.followsDisplay { scheduler.predictor = display }
+    if slotTiming.followsDisplay { scheduler.predictor = display }
     followMeasuredRate()
     if isMeasured || display.lockState == .foreignClock { sampler?.endBurst() }
     let asksAgain = sampler?.answered(display, at: now) ?? false
@@ -137,7 +137,7 @@ extension VblankTiming {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
     assumedRate = rate
-    adopt(configuration.plan(for: RefreshRate(hertz: rate)))
+    adopt(configuration.slotTiming(for: RefreshRate(hertz: rate)))
   }
 }
 
@@ -146,7 +146,7 @@ extension VblankTiming {
 extension VblankTiming {
   /// Where the slots come from now.
   var source: TimingStatus.Source {
-    guard plan.followsDisplay, sampler != nil else { return .timer }
+    guard slotTiming.followsDisplay, sampler != nil else { return .timer }
     switch display.lockState {
     case .acquiring, .locked: return .present
     case .freeRunning, .foreignClock: return .timer
