@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -12,12 +13,6 @@ struct FarmTests {
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 30).json, to: "a.json")
-  }
-
-  private func require(_ tool: String) throws {
-    guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
-      try Test.cancel("\(tool) is not installed")
-    }
   }
 
   /// The manifest of the whole film, rendered in one go.
@@ -115,7 +110,7 @@ struct FarmTests {
 
   @Test("GNU parallel renders a film in parts")
   func parallel() throws {
-    try require("parallel")
+    try requireTools("parallel")
     let whole = try whole()
     let process = try ChildProcess(
       [farm + "/film.parallel", scratch / "out", "30", scratch / "a.json", "--size", "48x12"],
@@ -126,7 +121,7 @@ struct FarmTests {
 
   @Test("a worker of Open Job Description renders a film in parts")
   func openJobDescription() throws {
-    try require("openjd")
+    try requireTools("openjd")
     let whole = try whole()
     for step in ["Render", "Verify"] {
       let process = try ChildProcess([
