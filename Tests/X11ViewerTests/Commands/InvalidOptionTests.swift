@@ -160,7 +160,7 @@ private struct Group: Sendable {
   let needed: [String]
   let options: Set<String>
 
-  /// Whether parsing is slow because the parser checks inner groups many times in a debug build.
+  /// Whether parsing is slow because the parser, in a debug build, checks each of many groups.
   var isSlow: Bool { type is any ParsableCommand.Type }
 
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
