@@ -61,6 +61,26 @@ struct PNGTests {
     #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "what no alpha allows is clamped")
   }
 
+  @Test(
+    "pixels in a file have the straight colours of their premultiplied words", arguments: [1, 3])
+  func straightPixels(step: Int) {
+    // The step sets which pixels are next to each other: some are converted four at a time.
+    let words: [UInt32] = stride(from: 0, to: 1 << 16, by: step).map { (index: UInt32) in
+      let channel = index & 0xFF
+      return index >> 8 << 24 | channel << 16 | (255 - channel) << 8 | 7
+    }
+    let picture = PixelImage(size: PixelSize(width: words.count, height: 1), isOpaque: false)
+    picture.withMutablePixels { pixels in
+      for (index, word) in words.enumerated() { pixels[index] = word }
+    }
+    let bytes = StraightPixels(picture).bytes
+    let expected = words.flatMap { word in
+      let color = Color(premultipliedARGB: word)
+      return [color.red, color.green, color.blue, color.alpha]
+    }
+    #expect(bytes == expected)
+  }
+
   @Test("the byte above the colours of an opaque picture does not matter")
   func unusedByte() throws {
     let picture = testPicture(width: 5, height: 5)
@@ -77,6 +97,19 @@ struct PNGTests {
     #expect(chunks.first == "IHDR")
     #expect(chunks.last == "IEND")
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
+  }
+
+  @Test("rows are not filtered")
+  func noFilter() throws {
+    let pixels = StraightPixels(testPicture(width: 16, height: 16))
+    // Without compression the rows are in the file as they are, each behind the number of its filter.
+    let bytes = try PNG.encode(pixels, compression: 0)
+    var rows: [UInt8] = []
+    for (index, byte) in pixels.bytes.enumerated() {
+      if index % (16 * 4) == 0 { rows.append(0) }
+      if index % 4 != 3 { rows.append(byte) }
+    }
+    #expect(bytes.contains(rows))
   }
 
   @Test("a picture without pixels is refused")

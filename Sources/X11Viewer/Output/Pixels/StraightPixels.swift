@@ -32,23 +32,9 @@ struct StraightPixels: Hashable, Sendable {
     precondition(picture.size == size && picture.isOpaque == isOpaque, "another kind of picture")
     let isOpaque = isOpaque
     bytes.withUnsafeMutableBytes { bytes in
-      let pixels = bytes.bindMemory(to: UInt32.self)
       picture.withPixels { words in
-        for (index, word) in words.enumerated() {
-          pixels[index] = Self.rgba(isOpaque ? word | 0xFF00_0000 : word)
-        }
+        Unpremultiplication.convert(words, isOpaque: isOpaque, into: bytes)
       }
-    }
-  }
-
-  /// The bytes of a pixel in the order of memory, from the premultiplied word 0xAARRGGBB.
-  private static func rgba(_ word: UInt32) -> UInt32 {
-    switch word >> 24 {
-    case 255: return (word << 8 | 0xFF).bigEndian
-    case 0: return 0
-    default:
-      let color = Color(premultipliedARGB: word).argb
-      return (color << 8 | color >> 24).bigEndian
     }
   }
 

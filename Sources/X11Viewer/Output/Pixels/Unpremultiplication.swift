@@ -1,0 +1,67 @@
+import AnimCore
+
+/// Turns premultiplied words 0xAARRGGBB into bytes of red, green, blue and straight alpha.
+///
+/// The colours are those of ``Color/init(premultipliedARGB:)``. That one divides three times for a
+/// pixel, which takes longer than drawing most frames.
+enum Unpremultiplication {
+  /// ⌈2²⁴ / alpha⌉; for no alpha 0, so that nothing is black. A product with one of them, without its
+  /// lower 24 bits, is the quotient of every dividend below 2²⁴ / 255, and none is above
+  /// 255 · 255 + 127.
+  private static let reciprocals: [UInt64] =
+    [0] + (1...255).map { (1 << 24 + $0 - 1) / $0 }
+
+  /// - Parameters:
+  ///   - isOpaque: whether every alpha is taken for 255.
+  ///   - bytes: four for every word.
+  static func convert(
+    _ words: UnsafeBufferPointer<UInt32>, isOpaque: Bool, into bytes: UnsafeMutableRawBufferPointer
+  ) {
+    precondition(bytes.count >= words.count * 4, "too little memory for the pixels")
+    guard let source = UnsafeRawPointer(words.baseAddress), let target = bytes.baseAddress
+    else { return }
+    let opaque: UInt32 = isOpaque ? 0xFF00_0000 : 0
+    let whole = words.count & ~3
+    reciprocals.withUnsafeBufferPointer { reciprocals in
+      // Most pixels of most pictures are opaque or empty, and so are their neighbours.
+      for index in stride(from: 0, to: whole &* 4, by: 16) {
+        let four =
+          source.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt32>.self)
+          | SIMD4(repeating: opaque)
+        let converted: SIMD4<UInt32>
+        if four &>> 24 == SIMD4(repeating: 255) {
+          converted = swapped(four)
+        } else if four == .zero {
+          converted = .zero
+        } else {
+          converted = SIMD4(
+            rgba(four[0], reciprocals), rgba(four[1], reciprocals), rgba(four[2], reciprocals),
+            rgba(four[3], reciprocals))
+        }
+        target.storeBytes(of: converted, toByteOffset: index, as: SIMD4<UInt32>.self)
+      }
+      for index in whole..<words.count {
+        let converted = rgba(words[index] | opaque, reciprocals)
+        target.storeBytes(of: converted, toByteOffset: index &* 4, as: UInt32.self)
+      }
+    }
+  }
+
+  /// Words 0xAABBGGRR, whose bytes lie in memory with the lowest first.
+  @inline(__always)
+  private static func swapped(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    (words & 0xFF00_FF00) | (words & 0xFF) &<< 16 | (words &>> 16) & 0xFF
+  }
+
+  @inline(__always)
+  private static func rgba(_ word: UInt32, _ reciprocals: UnsafeBufferPointer<UInt64>) -> UInt32 {
+    let alpha = word >> 24
+    let reciprocal = reciprocals[Int(alpha)]
+    func straight(_ shift: UInt32) -> UInt32 {
+      let dividend = (word &>> shift & 0xFF) &* 255 &+ alpha / 2
+      // A channel above its alpha is of no colour, and taken for the brightest.
+      return min(UInt32(truncatingIfNeeded: (UInt64(dividend) &* reciprocal) &>> 24), 255)
+    }
+    return alpha << 24 | straight(0) << 16 | straight(8) << 8 | straight(16)
+  }
+}
