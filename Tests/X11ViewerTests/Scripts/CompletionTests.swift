@@ -13,7 +13,7 @@ struct CompletionTests {
     try scratch.write("{}", to: "spinner.json")
   }
 
-  /// Runs a shell in a folder of one animation, where `script` has the completions.
+  /// Runs a shell in a folder of one animation, and of the completions.
   ///
   /// - Returns: the lines that it prints.
   private func run(_ shell: String, _ arguments: String..., script: String) throws -> [String] {
@@ -24,15 +24,15 @@ struct CompletionTests {
       root + "/scripts/completion", try ViewerProcess.path, shell,
     ])
     #expect(try completion.wait() == .exit(0), "\(completion.text(of: 2))")
-    try scratch.write(completion.text(of: 1), to: "script")
+    try scratch.write(completion.text(of: 1), to: "completion")
     let process = try ChildProcess(
       ["env", "-C", scratch.path, shell] + arguments + ["-c", script])
     #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
-    return process.text(of: 1).split(separator: "\n").map(String.init)
+    let lines = process.text(of: 1).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map(String.init)
   }
 
-  /// What is offered for the last word of a command line. In each shell the script prints the first
-  /// and the last word of every offer.
+  /// What is offered for the last word of a command line, and what is not.
   private static let offers: [(words: String, offers: Set<String>, others: Set<String>)] = [
     ("--sce", ["--scene"], []), ("--scene fa", ["fan"], ["spinner.json"]),
     ("--scene fan --fan-du", ["--fan-duration"], []), ("spinner.json --lo", ["--loop"], []),
@@ -57,7 +57,7 @@ struct CompletionTests {
       try run(
         "bash", "--norc",
         script: """
-          source script
+          source ./completion
           offer() {
             COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
             COMPREPLY=()
@@ -75,7 +75,7 @@ struct CompletionTests {
       try run(
         "fish", "--no-config",
         script: """
-          source script
+          source ./completion
           function offer
             echo (complete -C $argv[1] | string replace -r '\\t.*' '')
           end
@@ -89,7 +89,7 @@ struct CompletionTests {
       "zsh", "-f",
       script: """
         compdef() {}
-        source ./script
+        source ./completion
         _x11viewer_words() { print -r -- $CURRENT $words }
         complete() { local words=("$@") CURRENT=$#; _x11viewer }
         complete x11viewer --scene fa
