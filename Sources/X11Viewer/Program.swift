@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: its commands, and how it ends.
+/// The program: its subcommands, and how it exits.
 @main
 struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,8 +23,9 @@ struct Program: ParsableCommand {
     BrokenPipe.ignoreSignal()
     do {
       let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
-      // Files alone need no parser. It learns the options of all scenes by reflection, which takes
-      // longer than all else until the first picture.
+      // Without options, there is nothing to parse: the arguments are empty or only files. The
+      // parser finds the options of all scenes by reflection, which takes longer than everything
+      // else before the first picture.
       if areFiles(arguments) {
         var viewConfiguration = ViewConfiguration()
         viewConfiguration.files = arguments
@@ -39,7 +40,7 @@ struct Program: ParsableCommand {
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(usage: message(for: error)).report()
     } catch {
-      // Not an error, but what help and version come as.
+      // Not an error: help and version are thrown as well.
       exit(withError: error)
     }
   }
@@ -58,7 +59,7 @@ struct Program: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Whether there is neither a flag nor the name of a command among the arguments.
+  /// Whether the arguments contain neither a flag nor the name of a subcommand.
   private static func areFiles(_ arguments: [String]) -> Bool {
     let names = [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
     return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }

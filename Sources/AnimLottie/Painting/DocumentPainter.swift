@@ -1,16 +1,16 @@
 import AnimCore
 
-/// Draws frames of one document, and keeps what the frames have in common, and memory to work with.
-/// What is drawn depends on the frame alone.
+/// Draws frames of one document, and keeps what they have in common and memory to work in. The
+/// picture depends on the frame alone.
 final class DocumentPainter {
   private let size: SIMD2<Double>
   private let frameRate: Double
   private let frames: Range<Double>
-  /// The document's compositions, and last the one that is shown.
+  /// The document's nested compositions, followed by the main one.
   private let compositions: [LayerList]
   private var shapes = ShapeTree()
   private var scratch = Path()
-  /// The transforms of layers, as far as they are known, of all compositions being drawn.
+  /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
   private var transforms: [Transform?] = []
   private var ancestors: [Int] = []
   private var depth = 0
@@ -43,7 +43,7 @@ final class DocumentPainter {
       composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
   }
 
-  /// Appends the layers of a composition at a time in it, cut to a rectangle.
+  /// Appends the layers of a composition at a time in it, clipped to a rectangle.
   private func draw(
     _ composition: LayerList, at time: Double, into list: inout DisplayList,
     _ transform: Transform, clip: Rect
@@ -77,12 +77,12 @@ final class DocumentPainter {
   /// A composition being drawn.
   private struct Place {
     let composition: LayerList
-    /// Where the transforms of its layers begin.
+    /// The index in ``transforms`` of its first layer.
     let base: Int
     let time: Double
-    /// From the composition to points of the view.
+    /// Maps the composition to points of the view.
     let transform: Transform
-    /// The place in the list of what is drawn first.
+    /// The index in the display list of the first command of the composition.
     let firstCommand: Int
   }
 
@@ -97,7 +97,7 @@ final class DocumentPainter {
     guard opacity > 0, transform.isFinite else { return }
     let pictures = preparedPictures(of: layer, at: place.time)
     if pictures == 0 { return }
-    // What is below all others has nothing to mix with.
+    // The bottommost layer has nothing to blend with.
     let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
@@ -110,14 +110,14 @@ final class DocumentPainter {
       if filters.isEmpty || layer.masks.isEmpty {
         drawMasked(layer, at: place.time, into: &list, transform)
       } else {
-        // Effects see what the masks have cut; a group's own masks would cut what its filters make.
+        // Effects apply to the masked layer, but a group's own masks would apply after its filters.
         list.withGroup { drawMasked(layer, at: place.time, into: &$0, transform) }
       }
       if let matte = layer.matte { append(matte, place, to: &list) }
     }
   }
 
-  /// Appends a layer's content and the masks that cut it, or the strokes along them.
+  /// Appends a layer's content, with the masks that clip it or the strokes along them.
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
@@ -136,7 +136,7 @@ final class DocumentPainter {
       mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
   }
 
-  /// Cuts the innermost group by another layer's picture.
+  /// Masks the innermost group with another layer's picture.
   private func append(_ matte: TrackMatte, _ place: Place, to list: inout DisplayList) {
     let layer = place.composition.layers[matte.source]
     list.withMatte(matte.style) { list in
@@ -147,7 +147,7 @@ final class DocumentPainter {
     }
   }
 
-  /// From a layer's space to that of its composition.
+  /// The transform from a layer's space to that of its composition.
   private func transform(of index: Int, _ place: Place) -> Transform {
     let first = ancestors.count
     var next: Int? = index
@@ -170,15 +170,16 @@ final class DocumentPainter {
   }
 }
 
-// What layers show.
+// The contents of layers.
 extension DocumentPainter {
-  /// Evaluates what is needed to draw a layer's content.
-  /// - Returns: how many pictures it is drawn as, one over the other.
+  /// Evaluates as much as is needed to draw a layer's content.
+  /// - Returns: how many pictures are painted over each other. Only a single one can be painted
+  ///   with an opacity without a group.
   private func preparedPictures(of layer: LayerNode, at time: Double) -> Int {
     switch layer.content {
     case .none: return 0
     case .solid: return 1
-    // An image has no opacity of its own.
+    // Counts as two, since an image cannot be painted with an opacity.
     case .image: return 2
     case .shapes(let items):
       shapes.evaluate(items, at: time)
@@ -188,7 +189,7 @@ extension DocumentPainter {
     }
   }
 
-  /// - Parameter opacity: of the content's only picture; 1 where there are several.
+  /// - Parameter opacity: the opacity of the content's only picture; 1 if there are several.
   private func drawContent(
     of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
     opacity: Double
@@ -213,7 +214,8 @@ extension DocumentPainter {
     }
   }
 
-  /// - Parameter first: the place in the list of what is drawn first in the innermost picture.
+  /// - Parameter first: the index in the display list of the first command of the innermost
+  ///   picture.
   private func drawEntries(
     _ range: Range<Int>, above first: Int, at time: Double, into list: inout DisplayList,
     _ transform: Transform, opacity: Double
@@ -302,7 +304,7 @@ final class LayerList {
     mixes = layers.contains { $0.blendMode != .normal }
   }
 
-  /// Whether a layer mixes with others below it at a time.
+  /// Whether any layer that is shown at `time` is blended with those below it.
   func mixes(at time: Double) -> Bool {
     guard mixes else { return false }
     var isFirst = true

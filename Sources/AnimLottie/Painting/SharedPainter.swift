@@ -1,9 +1,9 @@
 import AnimCore
 import Synchronization
 
-/// The painter of an animation, which all copies of it draw with, one at a time.
+/// The painter of an animation, shared by its copies, which use it one at a time.
 final class SharedPainter: Sendable {
-  /// Made for the first frame.
+  /// Nil until the first frame is drawn.
   private let painter = Mutex<DocumentPainter?>(nil)
 
   func draw(

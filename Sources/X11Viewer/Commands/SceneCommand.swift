@@ -16,9 +16,9 @@ protocol SceneCommand: ParsableCommand {
 }
 
 extension SceneCommand {
-  /// Warns on standard error of flags that change nothing in what is shown.
+  /// Warns on standard error about flags that have no effect on what is shown.
   ///
-  /// - Parameter isFile: whether that is a file.
+  /// - Parameter isFile: whether a file is shown.
   func warnOfUnusedSceneFlags(isFile: Bool) {
     if isFile {
       let own = [("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil)]
@@ -34,7 +34,7 @@ extension SceneCommand {
     }
   }
 
-  /// The scenes whose flags ask for something other than the defaults.
+  /// The scenes whose flags differ from the defaults.
   private var changedParts: [String] {
     let defaults = SceneConfiguration()
     return [

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// Compares pictures of animations with those of before.
+/// Compares pictures of animations with goldens.
 struct TestCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -88,7 +88,7 @@ struct TestCommand: SceneCommand {
       throw error
     }
     try print(summary)
-    // One that cannot be written does not keep the other from being written.
+    // If one report cannot be written, the other still is.
     let page = Result { () throws(Failure) in try report?.finish(summary) }
     if let junit { try write(JUnitReport(summary: summary).text, to: junit) }
     try page.get()
@@ -101,7 +101,7 @@ struct TestCommand: SceneCommand {
     do throws(OutputError) {
       try StandardOutput.write(summary.text(acceptingCommand: command))
     } catch {
-      // Nobody who stops reading thereby makes the pictures equal.
+      // A closed pipe does not make the pictures equal.
       if case .readerGone = error { return }
       throw Failure(error)
     }

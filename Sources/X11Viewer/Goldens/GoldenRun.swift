@@ -6,14 +6,14 @@ final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
   private let configuration: GoldenConfiguration
   private let report: GoldenReport?
-  /// That one animation's rasteriser may use.
+  /// The number of threads that one animation's rasteriser may use.
   private let threads: Int
   private let state = Mutex(State())
-  /// Guarded by the mutex, too.
+  /// Also guarded by the mutex.
   private var progress: Progress
 
   private struct State: Sendable {
-    /// With the places of their subjects.
+    /// The results, with the indices of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
     var unread: Set<Int> = []
     /// Why the run stops early.
@@ -22,13 +22,13 @@ final class GoldenRun: ParallelWork {
 
   /// The outcome of a run.
   struct Outcome {
-    /// In the order of the subjects and of their frames.
+    /// The results, in the order of the subjects and of their frames.
     let results: [GoldenResult]
     /// The subjects that could not be drawn.
     let unread: [GoldenSubject]
   }
 
-  /// - Parameter report: gets the pictures that are not their goldens.
+  /// - Parameter report: receives the pictures that differ from their goldens.
   static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
@@ -47,7 +47,7 @@ final class GoldenRun: ParallelWork {
     self.configuration = configuration
     self.report = report
     self.threads = threads
-    // A log gets the summary only.
+    // A log only gets the summary.
     progress = Progress(
       StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
   }
@@ -106,8 +106,8 @@ extension GoldenRun {
     }
   }
 
-  /// What comes of a picture, with its golden if that could be read. Writes the golden where it is
-  /// to be.
+  /// The result for a picture, with its golden if that could be read. Writes the golden if it
+  /// should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The results as CI systems read them: JUnit's XML, a suite for each animation and a case for each
+/// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// picture.
 struct JUnitReport {
   let summary: GoldenSummary

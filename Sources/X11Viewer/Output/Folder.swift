@@ -1,30 +1,30 @@
 import Glibc
 
-/// A directory as a source of names.
+/// Lists, makes and removes directories.
 enum Folder {
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in the directory at `path` that end in one of `endings`, in the order of their bytes.
-  /// Names that begin with a dot are hidden and left out.
+  /// The names in the directory at `path` that end in one of `endings`, sorted by their bytes,
+  /// except for hidden ones, which begin with a dot.
   static func names(in path: String, endings: [String]) throws(InputError) -> [String] {
     try entries(in: path) { name, _ in endings.contains(where: name.hasSuffix) }
   }
 
-  /// The names of the folders in the directory at `path`, but for hidden ones and for symbolic links,
-  /// which may lead back here.
+  /// The names of the folders in the directory at `path`, except for hidden ones and symbolic
+  /// links, which could form a cycle.
   static func folders(in path: String) throws(InputError) -> [String] {
     try entries(in: path) { name, kind in
       if kind != DT_UNKNOWN { return kind == DT_DIR }
-      // Some file systems do not say.
+      // Some file systems do not report the type.
       var status = stat()
       return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
   }
 
-  /// Makes a directory at `path`, and those above it, where there are none.
+  /// Makes a directory at `path`, and those above it, if they do not exist.
   static func make(_ path: String) throws(OutputError) {
     if mkdir(path, 0o777) == 0 { return }
     if errno == EEXIST, isFolder(path) { return }
@@ -36,12 +36,12 @@ enum Folder {
     }
   }
 
-  /// Whether nothing is in the directory at `path`, not even what is hidden.
+  /// Whether the directory at `path` is empty, even of hidden entries.
   static func isEmpty(_ path: String) -> Bool {
     guard let directory = opendir(path) else { return false }
     defer { closedir(directory) }
     var count = 0
-    // Itself and the one above it are always there.
+    // "." and ".." are always there.
     while count < 3, readdir(directory) != nil { count += 1 }
     return count == 2
   }
@@ -49,9 +49,9 @@ enum Folder {
   /// Removes the directory at `path`; one that is not empty stays.
   static func removeIfEmpty(_ path: String) { rmdir(path) }
 
-  /// The names in a directory that are wanted, in the order of their bytes.
+  /// The wanted names in a directory, sorted by their bytes.
   ///
-  /// - Parameter isWanted: is asked with a name and the kind of the entry, DT_DIR for example.
+  /// - Parameter isWanted: called with the name and the type of each entry, such as DT_DIR.
   private static func entries(
     in path: String, where isWanted: (String, Int) -> Bool
   ) throws(InputError) -> [String] {

@@ -6,10 +6,10 @@ enum OutputError: Error, Hashable {
   case cannotCreate(path: String, code: Int32)
   /// The file of an earlier run is still there; `code` is the errno.
   case cannotRemove(path: String, code: Int32)
-  /// The file, if it was to be one, has not appeared; `code` is the errno.
+  /// Writing failed, and no new file has appeared; `code` is the errno.
   case writingFailed(path: String, code: Int32)
-  /// Whoever read the pipe has stopped reading (EPIPE), as `head` does when it has enough. A reason
-  /// to stop, but nothing to complain about.
+  /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
+  /// stop, but not to complain.
   case readerGone(path: String)
 
   init(writing path: String, code: Int32) {

@@ -57,7 +57,7 @@ struct TextTests {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test("documents are in the order of time")
+  @Test("documents are in order of time")
   func documents() throws {
     let (text, _) = try content(
       #""d":{"k":[{"t":5,"s":{"t":"b"}},{"t":0,"s":{"t":"a"}},{"t":9}]}"#)
@@ -110,7 +110,7 @@ struct TextTests {
     }
   }
 
-  @Test("characters without outlines, and text along a path, are named")
+  @Test("characters without outlines, and text along a path, are reported")
   func diagnostics() throws {
     let (_, diagnostics) = try content(
       #""d":{"k":[{"t":0,"s":{"t":"ab","f":"F-Bold"}}]},"p":{"m":0}"#)

@@ -26,7 +26,7 @@ struct PathModifierTests {
     }
   }
 
-  @Test("a path read as contours and written again is the same path")
+  @Test("a path converted to contours and back is the same path")
   func contours() {
     var path = square
     path.addCircle(center: Point(x: 30, y: 30), radius: 4)
@@ -36,7 +36,9 @@ struct PathModifierTests {
     #expect(path.contours.map(\.sideCount) == [4, 4, 2])
   }
 
-  @Test("rounding cuts corners at the radius, at most in the middle of a side, and no open ends")
+  @Test(
+    "rounding starts at the radius from a corner, at most in the middle of a side, and spares open ends"
+  )
   func roundCorners() {
     let rounded = square.roundingCorners(radius: 2)
     expectNear(
@@ -53,7 +55,7 @@ struct PathModifierTests {
     #expect(square.roundingCorners(radius: -3) == square)
   }
 
-  @Test("pucker takes vertices to the middle and handles away from it")
+  @Test("pucker moves vertices to the middle and handles away from it")
   func pucker() {
     expectNear(points(square.puckered(percent: 100)), Array(repeating: [5, 5], count: 4))
     let half = square.puckered(percent: 50)
@@ -62,11 +64,12 @@ struct PathModifierTests {
     #expect(square.puckered(percent: 0) == square)
   }
 
-  @Test("zigzag has peaks on both sides in turn, vertices included")
+  @Test("zigzag makes peaks on alternate sides, and the vertices are peaks too")
   func zigZag() {
     let line = polygon([[0, 0], [12, 0]], isClosed: false)
     let zigZag = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: false)
-    // What is behind the ends is taken to be the other end, as in lottie-web: no direction at all.
+    // As in lottie-web, the neighbour of an end is taken to be the other end, which gives no
+    // direction.
     expectNear(points(zigZag), [[-2, 0], [3, -2], [6, 2], [9, -2], [10, 0]])
     let smooth = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: true)
     expectNear(points(smooth), points(zigZag))
@@ -76,7 +79,7 @@ struct PathModifierTests {
     #expect(square.zigZagged(amplitude: 0, frequency: 5, isSmooth: false) == square)
   }
 
-  @Test("an offset moves sides outwards of a clockwise outline, and joins them as asked")
+  @Test("an offset moves the sides of a clockwise outline outwards, and joins them as asked")
   func offset() {
     let miter = square.offset(by: 1, join: .miter, miterLimit: 100)
     #expect(miter.bounds == Rect(x: -1, y: -1, width: 12, height: 12))
@@ -91,7 +94,7 @@ struct PathModifierTests {
     #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
   }
 
-  @Test("an offset circle is about a larger circle, as far as moving handles makes it one")
+  @Test("offsetting a circle gives a larger circle, to within the error of moving its handles")
   func offsetCircle() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 10)
@@ -110,12 +113,12 @@ struct PathModifierTests {
     let twisted = points(path.twisted(degrees: 90, center: .zero))
     expectNear([twisted[0], twisted[8]], [[-10, 0], [10, 0]])
     expectNear([twisted[4]], [.zero])
-    // Half way out half of the angle is left.
+    // Halfway out, half of the angle is left.
     let cosine = 0.5.squareRoot()
     expectNear([twisted[6]], [[5 * cosine, 5 * cosine]], within: 1e-9)
   }
 
-  @Test("merging subtracts from the first path, and leaves one alone as it is")
+  @Test("merging subtracts from the first path, and leaves a single path as it is")
   func merge() {
     let other = polygon([[5, 0], [15, 0], [15, 10], [5, 10]])
     #expect(abs(Path.merged([square, other], mode: .add).area - 150) < 1e-6)
@@ -128,7 +131,7 @@ struct PathModifierTests {
     #expect(Path.merged([], mode: .intersect).isEmpty)
   }
 
-  @Test("hostile numbers and paths end soon, empty or as they were")
+  @Test("hostile numbers and paths take little time, and give a path that is empty or unchanged")
   func hostile() {
     var generator = SeededGenerator(seed: 0x0FF5E7)
     let numbers = [0, 1, -3, 100, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan]

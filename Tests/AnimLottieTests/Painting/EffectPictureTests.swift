@@ -11,7 +11,7 @@ struct EffectPictureTests {
   private let halfGreen: UInt32 = 0x8000_8000
   private let green = "[0,1,0,1]"
 
-  /// An effect by its type and the values of its controls.
+  /// An effect of a type, with the values of its controls.
   private func effect(_ type: Int, _ values: String...) -> String {
     let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
     return #"{"ty":\#(type),"ef":[\#(controls)]}"#
@@ -38,7 +38,7 @@ struct EffectPictureTests {
       """
   }
 
-  @Test("a fill replaces the colour, as opaque as it says")
+  @Test("a fill replaces the colour, at its own opacity")
   func fillEffect() throws {
     let image = try draw(effect(21, "0", "0", green, "0", "0", "0", "0.5"))
     #expect(image[50, 25] == halfGreen)
@@ -48,7 +48,7 @@ struct EffectPictureTests {
   @Test("a tint maps brightness to colours")
   func tint() throws {
     let image = try draw(effect(20, "[0,0,0,1]", green, "100"))
-    // Red is 0.2126 bright.
+    // The luminance of red is 0.2126.
     #expect(image[50, 25] == 0xFF00_3600)
   }
 
@@ -64,21 +64,22 @@ struct EffectPictureTests {
     #expect(turned[65, 25] == 0)
   }
 
-  @Test("a blur deviates by three tenths of its blurriness, in the dimensions that it names")
+  @Test(
+    "a blur has a standard deviation of three tenths of its blurriness, in the dimensions it names")
   func blur() throws {
     let both = try draw(effect(29, "10", "1", "0"))
     let wide = try draw(effect(29, "10", "2", "0"))
     let high = try draw(effect(29, "10", "3", "0"))
     func alpha(_ image: PixelImage, _ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
     #expect(abs(alpha(wide, 40, 25) + alpha(wide, 39, 25) - 255) <= 1)
-    // A deviation of three pixels inside of the edge, 84 % are there.
+    // One standard deviation, three pixels, inside the edge, 84 % of the colour is there.
     #expect(abs(alpha(wide, 43, 25) + alpha(wide, 42, 25) - 429) < 12)
     #expect(alpha(wide, 50, 14) == 0 && alpha(wide, 50, 15) > 250)
     #expect(alpha(high, 39, 25) == 0 && alpha(high, 40, 25) > 250)
     #expect(alpha(both, 39, 25) > 100 && alpha(both, 50, 14) > 100)
   }
 
-  @Test("masks cut before effects, and opacity fades what effects have made")
+  @Test("masks apply before effects, and opacity after them")
   func masksFirst() throws {
     let image = try draw(
       effect(25, green, "255", "90", "30", "0"),
@@ -89,7 +90,7 @@ struct EffectPictureTests {
     #expect(image[85, 25] == 0)
   }
 
-  @Test("a stroke runs along masks, which then do not cut")
+  @Test("a stroke runs along masks, which then do not clip")
   func stroke() throws {
     let image = try draw(
       effect(22, "1", "0", "0", green, "2", "0", "1", "0", "25"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The picture of text")
 struct TextPictureTests {
-  /// A font whose only letter is a block, half as wide as it is apart from the next one.
+  /// A font whose only letter is a block, half as wide as its advance.
   private let font = """
     "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R","ascent":75}]},\
     "chars":[{"ch":"x","size":100,"style":"R","fFamily":"F","w":100,"data":{"shapes":[{"ty":"gr",\
@@ -26,12 +26,12 @@ struct TextPictureTests {
           """, font))
   }
 
-  /// Where letters are on a line, in units of 5.
+  /// The positions of letters along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }
 
-  @Test("has its letters one after the other, on lines of their own")
+  @Test("has its letters side by side, and each line below the one before")
   func lines() throws {
     let image = try draw(#"x xx\rx"#)
     #expect(blocks(image) == [8, 12, 14])
@@ -49,7 +49,7 @@ struct TextPictureTests {
     #expect(blocks(try draw("xx", #""j":0,"tr":1000"#)) == [8, 12])
   }
 
-  @Test("is broken at spaces where its box ends")
+  @Test("wraps at spaces where its box ends")
   func box() throws {
     let image = try draw("xx xx", #""j":0,"sz":[30,40],"ps":[-40,-20]"#)
     #expect(image[2, 5] == red && image[12, 5] == red)
@@ -57,7 +57,7 @@ struct TextPictureTests {
     #expect(image[32, 5] == 0)
   }
 
-  @Test("is changed by an animator as far as its range goes")
+  @Test("is changed by an animator within its range")
   func animator() throws {
     let image = try draw(
       "xxxx",

@@ -54,7 +54,8 @@ extension DocumentLoader {
     case gaussianBlur = 29
   }
 
-  /// By its number (`ty`), or else by the name that After Effects has for it (`mn`).
+  /// The kind, from its number (`ty`) or, failing that, from its match name in After Effects
+  /// (`mn`).
   private func effectKind(_ json: JSONValue) -> EffectKind? {
     guard json.isObject else {
       report(json, .invalid, "an effect is expected")
@@ -70,7 +71,7 @@ extension DocumentLoader {
     case "ADBE Gaussian Blur 2": return .gaussianBlur
     default: break
     }
-    // A group of controls, which only expressions read.
+    // A group of controls, which only expressions use.
     if type == 5 { return nil }
     let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
     report(json, .notDrawn, "the effect \(name.shortened) is not drawn")

@@ -40,7 +40,7 @@ extension DocumentLoader {
       return [(0, try textDocument(property))]
     }
     guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
-    // The value of a slot may be the document alone.
+    // The value of a slot may be a bare document.
     guard list.isArray else { return list.isObject ? [(0, try textDocument(list))] : [] }
     try budget.takeKeyframes(list.count, at: list)
     var documents: [(time: Double, document: TextDocument)] = []
@@ -82,7 +82,7 @@ extension DocumentLoader {
     return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
-  /// Text is drawn with the outlines in the file, and with no others.
+  /// Text is drawn only with the outlines in the file, so characters without one are reported.
   private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
     for (_, document) in text.documents {
       let glyphs = document.font.map { self.document.fonts[$0].glyphs } ?? [:]

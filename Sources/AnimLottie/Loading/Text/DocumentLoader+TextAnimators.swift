@@ -34,7 +34,7 @@ extension DocumentLoader {
     selector.basis = integer(json, "b").flatMap(TextSelector.Basis.init) ?? .characters
     selector.shape = integer(json, "sh").flatMap(TextSelector.Shape.init) ?? .square
     selector.start = try property(json, "s", default: 0)
-    // Without an end, everything after the start is chosen.
+    // Without an end, everything after the start is selected.
     selector.end = try property(json, "e", default: selector.unit == .percent ? 100 : 1e6)
     selector.offset = try property(json, "o", default: 0)
     selector.amount = try property(json, "a", default: 100)

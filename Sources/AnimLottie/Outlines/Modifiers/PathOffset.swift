@@ -1,17 +1,17 @@
 import AnimCore
 
-/// Moves the sides of contours outwards, as lottie-web does it: every side becomes one to three
-/// curves, those that follow each other are cut where they cross, and joined where they do not meet.
+/// Moves the sides of contours outwards, as lottie-web does: every side becomes one to three
+/// curves, and successive curves are cut where they cross and joined where they do not meet.
 struct PathOffset {
   var amount: Double
   var join: StrokeStyle.Join
   var miterLimit: Double
 
-  /// More comparisons of parts of curves are not made for one contour; sides beyond stay uncut.
+  /// The most comparisons of curve parts made for one contour; further sides are not cut.
   private static let maximumComparisonCount = 1 << 20
 
   func apply(_ contour: PathContour) -> PathContour {
-    // Every side makes at most three curves with a join, and those of an open contour twice.
+    // Every side makes at most three curves and a join, and twice that in an open contour.
     guard contour.sideCount > 0, contour.sideCount * 14 <= Path.maximumVertexCount else {
       return contour
     }
@@ -28,7 +28,7 @@ struct PathOffset {
 
 // Moving a side.
 extension PathOffset {
-  /// A side is cut where it bends the other way, so that each part's hull is convex.
+  /// Cuts a side at its inflection points, so that the hull of each part is convex.
   private func moved(_ side: Cubic) -> [Cubic] {
     let bends = side.inflections
     guard let first = bends.first else { return [moveHull(of: side)] }
@@ -53,7 +53,7 @@ extension PathOffset {
       end)
   }
 
-  /// Where the lines through two points each cross.
+  /// The point where two lines cross, each given by two points.
   private static func crossing(
     _ a: (SIMD2<Double>, SIMD2<Double>), _ b: (SIMD2<Double>, SIMD2<Double>)
   ) -> SIMD2<Double>? {
@@ -89,7 +89,7 @@ extension PathOffset {
     (sides[a], sides[b]) = (first, second)
   }
 
-  /// The parameters of the first crossing that is not at the first curve's end.
+  /// The parameters of the first crossing that is not at the end of the first curve.
   private static func crossing(
     _ a: Cubic, _ b: Cubic, _ budget: inout Int
   ) -> (Double, Double)? {
@@ -124,7 +124,8 @@ extension PathOffset {
     return result
   }
 
-  /// Adds what is between the end of one curve and the start of the next, and returns where it ends.
+  /// Adds the join between the end of one curve and the start of the next, and returns its last
+  /// point.
   private func addJoin(_ a: Cubic, _ b: Cubic, to result: inout PathContour) -> SIMD2<Double> {
     if join == .bevel || a.p3.isNearly(b.p0) || result.vertices.isEmpty { return a.p3 }
     if join == .round {
@@ -153,7 +154,7 @@ extension SIMD2<Double> {
 }
 
 extension Double {
-  /// Whether two numbers agree to five digits, as lottie-web compares them.
+  /// Whether two numbers are as close as lottie-web requires to treat them as equal.
   fileprivate func isNearly(_ other: Double) -> Bool {
     (self - other).magnitude * 100_000 <= min(magnitude, other.magnitude)
   }

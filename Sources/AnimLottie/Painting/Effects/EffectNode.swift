@@ -8,7 +8,7 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
 
-  /// Nil for an effect that paints rather than filters.
+  /// Nil for an effect that paints instead of filtering.
   init?(_ effect: LayerEffect) {
     switch effect {
     case .fill(let color, let opacity):
@@ -22,7 +22,8 @@ enum EffectNode {
     }
   }
 
-  /// - Parameter transform: from the layer's space, in which the effect's lengths are, to points.
+  /// - Parameter transform: maps the layer's space, in which lengths of effects are measured, to
+  ///   points.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     switch self {
     case .fill(let color, let opacity):
@@ -78,14 +79,14 @@ final class GaussianBlurNode {
     dimensions = Property(effect.dimensions, default: 1)
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 of the blurriness, and what is around the
-  /// content is clear even where edge pixels should be repeated.
+  /// As in lottie-web, the standard deviation is 0.3 times the blurriness, and the content is
+  /// surrounded by clear pixels even if edge pixels should be repeated.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
     let x = dimensions == 3 ? 0 : sigma
     let y = dimensions == 2 ? 0 : sigma
-    // The deviations along the axes of the picture of a Gaussian that is turned and stretched.
+    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
       sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length)

@@ -4,10 +4,10 @@ import AnimCore
 final class LayerEffects {
   private let filters: [EffectNode]
   private let maskStrokes: [MaskStrokeNode]
-  /// The paths of all of the layer's masks, those that cut nothing too.
+  /// The paths of all of the layer's masks, including those that do nothing.
   private let masks: [PathNode]
 
-  /// Nil for a layer without any.
+  /// Nil for a layer without effects.
   init?(_ layer: LottieLayer) {
     if layer.effects.isEmpty { return nil }
     filters = layer.effects.compactMap { EffectNode($0) }
@@ -20,7 +20,7 @@ final class LayerEffects {
 
   var strokesMasks: Bool { !maskStrokes.isEmpty && !masks.isEmpty }
 
-  /// - Parameter transform: from the layer's space to points.
+  /// - Parameter transform: maps the layer's space to points.
   func filters(at time: Double, _ transform: Transform) -> [Filter] {
     filters.map { $0.filter(at: time, transform) }
   }

@@ -1,7 +1,7 @@
 import AnimCore
 
-/// An effect that strokes a layer's masks, ready to be evaluated. As in lottie-web, the masks then do
-/// not cut the layer.
+/// An effect that strokes a layer's masks, ready to be evaluated. As in lottie-web, the masks then
+/// do not clip the layer.
 final class MaskStrokeNode {
   private let mask: Property<Double>
   private let strokesAllMasks: Property<Double>
@@ -22,7 +22,7 @@ final class MaskStrokeNode {
     end = Property(stroke.end, default: 100)
   }
 
-  /// Strokes the paths of a layer's masks. As in lottie-web a line is twice as wide as its brush.
+  /// Strokes the paths of a layer's masks. As in lottie-web, a line is twice as wide as its brush.
   func draw(
     _ masks: [Path], at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {

@@ -20,7 +20,7 @@ final class AnimatorNode {
     fillOpacity = animator.fillOpacity.map { Property($0) }
   }
 
-  /// What the animator does to letters at a time.
+  /// The animator's values at `time`.
   func values(at time: Double) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
@@ -35,7 +35,7 @@ final class AnimatorNode {
   }
 }
 
-/// What an animator does to a letter that is chosen whole.
+/// What an animator does to a letter that is fully selected.
 struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
@@ -51,19 +51,19 @@ struct AnimatorValues {
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
   var strokeWidth: Double
-  /// In points.
+  /// Extra space after the letter, in points.
   var tracking: Double
   /// 0 ... 1.
   var fillOpacity: Double
 }
 
-/// How a letter is drawn.
+/// The style and placement of a letter.
 struct LetterStyle {
   var opacity = 1.0
   var fillColor: SIMD4<Double>
   var strokeColor: SIMD4<Double>
   var strokeWidth: Double
-  /// About the letter's point of rotation.
+  /// Relative to the letter's point of rotation.
   var transform = Transform.identity
 
   init(_ document: TextDocument) {
@@ -72,8 +72,8 @@ struct LetterStyle {
     strokeWidth = document.strokeWidth
   }
 
-  /// Adds what animators do, each with the share to which the letter is chosen. As in lottie-web,
-  /// the anchors of all come first, then the scales, and the positions last.
+  /// Adds the effects of animators, each weighted by how far the letter is selected. As in
+  /// lottie-web, all anchors are applied first, then the scales, and the positions last.
   mutating func apply(_ values: [AnimatorValues], shares: [Double]) {
     for (value, share) in zip(values, shares) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * share))
@@ -102,7 +102,7 @@ struct LetterStyle {
     }
   }
 
-  /// The alpha stays as it is.
+  /// Mixes the colours, but keeps the alpha.
   private func mix(_ color: inout SIMD4<Double>, _ other: SIMD4<Double>, _ share: Double) {
     let alpha = color.w
     color += (other - color) * share

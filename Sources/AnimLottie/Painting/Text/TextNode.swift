@@ -5,10 +5,10 @@ final class TextNode {
   private let times: [Double]
   private let layouts: [TextLayout]
   private let animators: [AnimatorNode]
-  /// For each layout, for each animator: see ``SelectorNode/indexes(of:)``.
+  /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
   private let indexes: [[(indexes: [Int], count: Int)]]
   private let alignment: Property<SIMD2<Double>>
-  // Memory for a frame, one for each animator.
+  // Memory for one frame, with an element for each animator.
   private var values: [AnimatorValues] = []
   private var ranges: [SelectorRange] = []
   private var shares: [Double] = []
@@ -26,16 +26,16 @@ final class TextNode {
     alignment = Property(text.alignment.alignment)
   }
 
-  /// The text that is shown at a time.
+  /// The index of the text that is shown at `time`.
   private func index(at time: Double) -> Int {
     max((times.firstIndex { $0 > time } ?? times.count) - 1, 0)
   }
 
-  /// How many pictures the text is drawn as, one over the other.
+  /// How many pictures the text consists of, painted over each other.
   func pictures(at time: Double) -> Int {
     guard !layouts.isEmpty else { return 0 }
     let letters = layouts[index(at: time)].letters
-    // Fill and stroke count apart.
+    // Fill and stroke count separately.
     return letters.count * 2
   }
 
@@ -54,7 +54,7 @@ final class TextNode {
     }
     let alignment = alignment.value(at: time)
     let lines = trackedLines(layout, counts)
-    // By which the letters before have moved on in their line.
+    // The tracking that the previous letters have added in this line.
     var tracked = 0.0
     var line = 0
     for (number, letter) in layout.letters.enumerated() {
@@ -80,7 +80,7 @@ final class TextNode {
     }
   }
 
-  /// Finds the share of each animator for a letter.
+  /// Finds how far each animator's selector selects a letter.
   private func choose(_ letter: Int, _ counts: [(indexes: [Int], count: Int)]) {
     shares.removeAll(keepingCapacity: true)
     for (range, count) in zip(ranges, counts) {
@@ -88,14 +88,14 @@ final class TextNode {
     }
   }
 
-  /// What the animators add before the letter that ``shares`` are for. As in lottie-web that is
-  /// nothing before the first letter of a line that begins on the left.
+  /// The space that animators add before the letter that ``shares`` belong to. As in lottie-web,
+  /// this is zero before the first letter of a left-aligned line.
   private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
     if isFirst && layout.document.justification == .left { return 0 }
     return zip(values, shares).reduce(0) { $0 + $1.0.tracking * $1.1 }
   }
 
-  /// How far lines are moved, so that they keep their justification with what animators add.
+  /// How far each line is moved, so that it stays justified with the tracking that animators add.
   private func trackedLines(
     _ layout: TextLayout, _ counts: [(indexes: [Int], count: Int)]
   ) -> [Double] {

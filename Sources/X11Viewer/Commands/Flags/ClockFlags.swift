@@ -21,7 +21,7 @@ struct ClockFlags: ParsableArguments {
   @Option(
     name: [.customLong("clock-time-zone"), .customLong("time-zone")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone of now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT "
+      "The time zone for now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT "
         + "(default: the system's).", valueName: "zone"),
     transform: TimeZone.parse)
   var timeZone: TimeZone?

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags that say how a file is played.
+/// The flags for how a file is played.
 struct PlaybackFlags: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -12,7 +12,7 @@ struct PlaybackFlags: ParsableArguments {
     help: "Draw pictures between whole frames, or only whole ones (default: between).")
   var subframes: Bool?
 
-  /// Warns on standard error of flags that change nothing where no file is shown.
+  /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags that say how frames are drawn, when, and for how long.
+/// The flags for how frames are drawn, when, and for how long.
 struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,

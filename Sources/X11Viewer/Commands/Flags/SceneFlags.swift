@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags that say which scene is shown, and those that all scenes share.
+/// The flags for which scene is shown, and settings that all scenes share.
 struct SceneFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// Carries out a `render` of several frames.
+/// Renders several frames.
 struct MovingPictures {
   let command: RenderCommand
   let source: FilmSource
@@ -84,7 +84,7 @@ struct MovingPictures {
   }
 }
 
-// Which frames.
+// The frames to render.
 extension MovingPictures {
   private func frames() throws(Failure) -> FilmFrames {
     let times = command.times
@@ -105,7 +105,7 @@ extension MovingPictures {
       film: film, numbers: numbers, total: total, offset: offset, pastEnd: times.pastEnd ?? .error)
   }
 
-  /// How often the file is played in the film.
+  /// How many times the file plays in the film.
   private var repetitions: Int {
     guard case .times(let count) = command.times.loops, target.format?.hasLoopCount != true else {
       return 1
@@ -115,7 +115,7 @@ extension MovingPictures {
 }
 
 extension RefreshRate {
-  /// How many frames `duration` seconds hold, to the nearest; at least one.
+  /// The number of frames in `duration` seconds, rounded to nearest; at least one.
   fileprivate func frames(in duration: Seconds) -> Int {
     max(1, Int((duration * hertz).rounded()))
   }

@@ -15,8 +15,8 @@ struct RenderCommand: SceneCommand {
       Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
       To a program: x11viewer render animation.json -o - --format y4m | mpv -
 
-      Pictures of a file are transparent where it draws nothing, unless there is a --background. In \
-      mp4 and y4m, which cannot be, it is white.
+      Without --background, a file's pictures are transparent where it draws nothing, but white in \
+      mp4 and y4m, which have no transparency.
       """)
 
   @Argument(
@@ -91,7 +91,7 @@ struct RenderCommand: SceneCommand {
 
   var compression: Int { rendering.compression ?? PNG.defaultCompression }
 
-  /// What is to be made, by these flags.
+  /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
     do throws(FrameSequenceError) {
       return try RenderTarget(path: output, format: film.format)
@@ -124,5 +124,5 @@ struct RenderCommand: SceneCommand {
   }
 }
 
-/// The frames of scenes, where no other rate is asked for.
+/// The default frame rate of scenes.
 let sceneRate = RefreshRate(hertz: 60)

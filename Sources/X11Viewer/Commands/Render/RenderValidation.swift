@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which flags of `render` go together.
+/// Checks which flags of `render` can be combined.
 struct RenderValidation {
   private let command: RenderCommand
 
@@ -11,7 +11,7 @@ struct RenderValidation {
     do throws(Failure) {
       target = try command.target()
     } catch {
-      // Wrong patterns are reported as they are, and not as a matter of the flag.
+      // A wrong pattern is reported by itself, without the name of a flag.
       return
     }
     if target == .hashes, !command.rendering.hash {

@@ -1,10 +1,10 @@
-/// The manifest of a sequence, which appears when all of its frames have.
+/// The manifest of a sequence, which appears once all of its frames have.
 final class ManifestOutput {
   private let file: OutputFile
   private let files: FrameSequence
   private var text = ""
 
-  /// Makes sure that it can be written, before any work is done for it.
+  /// Opens the manifest, to make sure that it can be written before any work is done.
   init(path: String, files: FrameSequence?) throws(Failure) {
     guard let files, let name = files.name(of: 0), ManifestLine.isName(name) else {
       throw Failure(

@@ -1,21 +1,21 @@
 import AnimCore
 
-/// A picture as files and other programs take it: red, green, blue and straight alpha, a byte each,
-/// row after row. What is wholly transparent is black.
+/// A picture in the form that files and other programs use: red, green, blue and straight alpha, a
+/// byte each, in row order. Fully transparent pixels are black.
 struct StraightPixels: Hashable, Sendable {
   var size: PixelSize
   /// Whether every alpha is 255.
   var isOpaque: Bool
   var bytes: [UInt8]
 
-  /// The memory for a picture of this size; its pixels are set by ``copy(_:)``.
+  /// Allocates a picture of this size, whose pixels ``copy(_:)`` sets.
   init(size: PixelSize, isOpaque: Bool) {
     self.size = size
     self.isOpaque = isOpaque
     bytes = [UInt8](repeating: 0, count: max(0, size.width) * max(0, size.height) * 4)
   }
 
-  /// - Parameter bytes: four for every pixel.
+  /// - Parameter bytes: four bytes for each pixel.
   init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
@@ -27,7 +27,7 @@ struct StraightPixels: Hashable, Sendable {
     copy(picture)
   }
 
-  /// Takes the pixels of a picture of the same size and kind.
+  /// Copies the pixels of a picture with the same size and opacity.
   mutating func copy(_ picture: PixelImage) {
     precondition(picture.size == size && picture.isOpaque == isOpaque, "another kind of picture")
     let isOpaque = isOpaque
@@ -38,7 +38,7 @@ struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// The picture as the rasteriser has it.
+  /// The picture in the rasteriser's premultiplied form.
   var picture: PixelImage {
     let picture = PixelImage(size: size, isOpaque: isOpaque)
     bytes.withUnsafeBytes { bytes in

@@ -2,18 +2,18 @@ import AnimCore
 
 /// Turns premultiplied words 0xAARRGGBB into bytes of red, green, blue and straight alpha.
 ///
-/// The colours are those of ``Color/init(premultipliedARGB:)``. That one divides three times for a
-/// pixel, which takes longer than drawing most frames.
+/// The colours are those of ``Color/init(premultipliedARGB:)``, which divides three times per pixel
+/// and so takes longer than drawing most frames.
 enum Unpremultiplication {
-  /// ⌈2²⁴ / alpha⌉; for no alpha 0, so that nothing is black. A product with one of them, without its
-  /// lower 24 bits, is the quotient of every dividend below 2²⁴ / 255, and none is above
-  /// 255 · 255 + 127.
+  /// ⌈2²⁴ / alpha⌉; 0 for an alpha of 0, so that transparent pixels are black. A product with one
+  /// of these, without its lower 24 bits, is the exact quotient for every dividend below 2²⁴ / 255;
+  /// the largest is 255 · 255 + 127.
   private static let reciprocals: [UInt64] =
     [0] + (1...255).map { (1 << 24 + $0 - 1) / $0 }
 
   /// - Parameters:
-  ///   - isOpaque: whether every alpha is taken for 255.
-  ///   - bytes: four for every word.
+  ///   - isOpaque: whether every alpha counts as 255.
+  ///   - bytes: four bytes for each word.
   static func convert(
     _ words: UnsafeBufferPointer<UInt32>, isOpaque: Bool, into bytes: UnsafeMutableRawBufferPointer
   ) {
@@ -23,7 +23,7 @@ enum Unpremultiplication {
     let opaque: UInt32 = isOpaque ? 0xFF00_0000 : 0
     let whole = words.count & ~3
     reciprocals.withUnsafeBufferPointer { reciprocals in
-      // Most pixels of most pictures are opaque or empty, and so are their neighbours.
+      // Most pixels of most pictures are opaque or transparent, and so are their neighbours.
       for index in stride(from: 0, to: whole &* 4, by: 16) {
         let four =
           source.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt32>.self)
@@ -47,7 +47,7 @@ enum Unpremultiplication {
     }
   }
 
-  /// Words 0xAABBGGRR, whose bytes lie in memory with the lowest first.
+  /// Words 0xAABBGGRR, which are bytes of red, green, blue and alpha in little-endian memory.
   @inline(__always)
   private static func swapped(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
     (words & 0xFF00_FF00) | (words & 0xFF) &<< 16 | (words &>> 16) & 0xFF
@@ -59,7 +59,7 @@ enum Unpremultiplication {
     let reciprocal = reciprocals[Int(alpha)]
     func straight(_ shift: UInt32) -> UInt32 {
       let dividend = (word &>> shift & 0xFF) &* 255 &+ alpha / 2
-      // A channel above its alpha is of no colour, and taken for the brightest.
+      // A channel above its alpha is invalid, and counts as the brightest.
       return min(UInt32(truncatingIfNeeded: (UInt64(dividend) &* reciprocal) &>> 24), 255)
     }
     return alpha << 24 | straight(0) << 16 | straight(8) << 8 | straight(16)
