@@ -31,7 +31,7 @@ struct Program: ParsableCommand {
         viewConfiguration.files = arguments
         return try Viewer(configuration: viewConfiguration).run()
       }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.report()
@@ -45,9 +45,26 @@ struct Program: ParsableCommand {
     }
   }
 
+  /// The command that the arguments ask for.
+  ///
+  /// On the way from the program to a subcommand, the parser lists the options of that one and of the
+  /// default one several times over. So the subcommand parses its arguments alone. If it cannot, the
+  /// program parses all of them, whose errors and help are those that the user sees.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first, name != helpName {
+      let named = configuration.subcommands.first { $0.configuration.commandName == name }
+      let own = named == nil ? arguments : Array(arguments.dropFirst())
+      if let command = try? (named ?? ViewCommand.self).parse(own) { return command }
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// Whether the arguments contain neither a flag nor the name of a subcommand.
   private static func areFiles(_ arguments: [String]) -> Bool {
-    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
     return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
+
+  /// The subcommand that the parser adds.
+  private static let helpName = "help"
 }

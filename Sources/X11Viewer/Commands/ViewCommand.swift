@@ -2,7 +2,7 @@ import AnimCore
 import ArgumentParser
 
 /// Opens the viewer's window, or takes a picture of it.
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Play files, or show the scenes, in a window (the default).",
     discussion: "Press ? in the window for its keys.")
@@ -14,7 +14,8 @@ struct ViewCommand: ParsableCommand {
     completion: fileCompletion)
   var files: [String] = []
 
-  @OptionGroup(title: "Files") var playback: FileFlags
+  @OptionGroup(title: "Files") var content: ContentFlags
+  @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup(title: "Frames") var playing: RunFlags
 
@@ -57,6 +58,11 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
@@ -91,8 +97,11 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
-    scenes.warnOfUnusedFlags(isFile: !files.isEmpty)
-    if files.isEmpty { playback.warnOfUnusedFlags() }
+    warnOfUnusedSceneFlags(isFile: !files.isEmpty)
+    if files.isEmpty {
+      content.warnOfUnusedFlags()
+      playback.warnOfUnusedFlags()
+    }
     try Viewer(configuration: configuration).run()
   }
 
@@ -113,10 +122,10 @@ struct ViewCommand: ParsableCommand {
     configuration.printsWindowID = printWindowID
     configuration.statistics = statistics.configuration
     configuration.files = files
-    configuration.file = playback.configuration
+    configuration.file = playback.configuration(content.configuration)
     configuration.file.background = scenes.background?.opaque
     configuration.keepsTitle = window.title != nil
-    configuration.scenes = scenes.configuration
+    configuration.scenes = sceneConfiguration
     configuration.scenes.background = configuration.scenes.background.opaque
     return configuration
   }

@@ -75,7 +75,7 @@ struct Viewer {
         files
         ?? content(
           configuration.scenes.inRealTime(
-            frames: configuration.timing.plan(for: output?.refreshRate).frames))
+            frames: configuration.timing.slotTiming(for: output?.refreshRate).frames))
       var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -23,12 +24,9 @@ struct EffectPictureTests {
       {"ty":"rc","p":{"k":[50,25]},"s":{"k":[20,20]},"r":{"k":0}},
       {"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100},"r":1}]}
       """
-    let size = PixelSize(width: 100, height: 50)
-    var list = DisplayList(size: size, background: .clear)
+    var list = DisplayList(size: PixelSize(width: 100, height: 50), background: .clear)
     try load(file(layers: layer)).draw(frame: 0, into: &list)
-    let image = PixelImage(size: size)
-    Rasterizer(threads: 1).paint(list, into: image)
-    return image
+    return list.painted()
   }
 
   /// A mask through points.

@@ -13,14 +13,6 @@ struct FilmTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  private func requireFFmpeg() throws {
-    for tool in ["ffmpeg", "ffprobe"] {
-      guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
-        try Test.cancel("\(tool) is not installed")
-      }
-    }
-  }
-
   /// What ffprobe says of a film's stream.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
@@ -69,7 +61,7 @@ struct FilmTests {
 
   @Test("an animated PNG has every frame to the last bit, with its alpha")
   func apng() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
     #expect(run.end == .exit(0), "\(run.complaint)")
     let film = try raw()
@@ -82,7 +74,7 @@ struct FilmTests {
 
   @Test("mp4 is white where nothing is drawn, accepts odd sizes, and has the file's rate")
   func mp4() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "63x31", "--loops", "3"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -96,7 +88,7 @@ struct FilmTests {
 
   @Test("webm and gif keep transparency")
   func alpha() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", [])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
       #expect(run.end == .exit(0), "\(run.complaint)")
@@ -113,7 +105,7 @@ struct FilmTests {
 
   @Test("gif and webp store the number of times that they are played")
   func loopCount() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     for (name, mark, expected) in [
       // It counts repetitions.
       ("a.gif", "NETSCAPE2.0", [3, 1, 6, 0]), ("a.webp", "ANIM", [255, 255, 255, 255, 7, 0]),

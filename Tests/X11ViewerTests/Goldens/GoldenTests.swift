@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -27,7 +28,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
 
   /// The picture as it is drawn now.
   func draw() throws -> PixelImage {
-    Pictures.rasterized(try view(at: time).compose())
+    try view(at: time).compose().painted()
   }
 
   /// The picture as it was when it was checked.

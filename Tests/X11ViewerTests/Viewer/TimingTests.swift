@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -116,7 +117,7 @@ struct TimingTests {
       expected.configuration.clock.duration = 0
       let list = expected.list("clock", at: 0) { $0.adjustClocks(by: 7_200) }
       if renderer == "shm" {
-        try viewer.waitForPicture(Pictures.rasterized(list))
+        try viewer.waitForPicture(list.painted())
       } else {
         // The hour hand has moved by two hours, in the server's own shapes.
         var last: PixelImage?
