@@ -57,19 +57,6 @@ struct GoldenFaultTests {
     #expect(folder.directory.allNames == ["a.json"])
   }
 
-  @Test("a report that is there already is not touched")
-  func reportExists() throws {
-    try folder.makeFolder("report")
-    #expect(try folder.test(".", "--update", "--report", "report").end == .exit(0))
-    let page = try folder.directory.read("report/index.html")
-    let run = try folder.test(".", "--report", "report")
-    #expect(run.complained(.cannotCreate))
-    #expect(run.complaint.contains("report: is not empty; remove it, or name another folder"))
-    #expect(try folder.directory.read("report/index.html") == page)
-    let file = try folder.test(".", "--report", "a.json")
-    #expect(file.complained(.cannotCreate), "\(file.complaint)")
-  }
-
   @Test("JUnit XML that cannot be written is reported after the summary and the page")
   func junit() throws {
     let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")

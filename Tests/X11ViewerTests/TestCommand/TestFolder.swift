@@ -11,7 +11,9 @@ struct TestFolder {
   init() throws { directory = try ScratchDirectory() }
 
   /// Runs `x11viewer test` in this folder.
-  func test(_ arguments: String...) throws -> Run {
+  func test(_ arguments: String...) throws -> Run { try test(arguments) }
+
+  func test(_ arguments: [String]) throws -> Run {
     try Run(
       script: "cd '\(directory.path)' && exec \"$0\" test "
         + arguments.map { "'\($0)'" }.joined(separator: " "))
