@@ -129,12 +129,15 @@ struct FarmTests {
     try require("openjd")
     let whole = try whole()
     for step in ["Render", "Verify"] {
-      let process = try ChildProcess([
-        "openjd", "run", farm + "/film.openjd.yaml", "--step", step,
-        "-p", "Render=\(scratch / "a.json") --size 48x12", "-p", "Frames=0-31",
-        "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
-        "-p", "Viewer=\(try ViewerProcess.path)",
-      ])
+      let process = try ChildProcess(
+        [
+          "openjd", "run", farm + "/film.openjd.yaml", "--step", step,
+          "-p", "Render=\(scratch / "a.json") --size 48x12", "-p", "Frames=0-31",
+          "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
+          "-p", "Viewer=\(try ViewerProcess.path)",
+        ],
+        // Where it has its sessions, in a folder that it leaves behind.
+        environment: ["TMPDIR": scratch.path])
       #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 1))")
     }
     #expect(try scratch.read("out/manifest.txt") == whole.replacing("whole.", with: "frame."))
