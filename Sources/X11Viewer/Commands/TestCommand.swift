@@ -138,10 +138,7 @@ struct TestCommand: ParsableCommand {
       search.add(
         .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
-    let outcome = try GoldenRun.run(search.subjects, goldenConfiguration, report: report)
-    let compared = Set(outcome.results.map(\.path))
-    return GoldenSummary(
-      results: outcome.results, stale: search.stale(besides: compared, unread: outcome.unread))
+    return try GoldenRun.run(search, goldenConfiguration, report: report)
   }
 
   private func write(_ text: String, to path: String) throws(Failure) {
