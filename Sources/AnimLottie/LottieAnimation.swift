@@ -2,21 +2,28 @@ import AnimCore
 
 /// A Lottie animation, read from a file and ready to be drawn at any frame.
 ///
-/// It is a value that never changes: what is drawn is a function of the frame alone.
+/// It is an immutable value: the picture of a frame depends on the frame alone. The format is that
+/// of the [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent,
+/// drawing follows lottie-web.
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
   private var painter = SharedPainter()
+  private let omissions = OmissionRecord()
+  /// The kind of file that the animation was read from.
   public let format: Format
-  /// The named parts, in the order of the file.
+  /// The named parts of the animation, in the order of the file.
   public let markers: [LottieMarker]
-  /// The identifiers of the properties that can be set from outside, in the order of the file.
+  /// The names of the slots, which are properties that can be set from outside, in the order of the
+  /// file.
   public let slots: [String]
-  /// The identifiers of the animations in a dotLottie file, of which this is one; empty for other
-  /// formats.
+  /// The identifiers of all animations in a dotLottie file, in the order of its manifest; empty for
+  /// other formats. This animation is one of them.
   public let animations: [String]
-  /// What is not drawn as its author meant it.
+  /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
+  /// there are very many diagnostics, the last one says how many were left out.
   public let diagnostics: [LottieDiagnostic]
 
+  /// The kinds of files that hold animations.
   public enum Format: String, Sendable {
     /// A JSON file: .json, .lot.
     case json
@@ -26,23 +33,29 @@ public struct LottieAnimation: Sendable {
     case dotLottie
   }
 
-  /// The extent of the composition in points.
+  /// The size of the composition, in points; each side is 1 ... 65536.
   public var size: Size { Size(width: document.size.x, height: document.size.y) }
-  /// In frames a second.
+  /// The frame rate, in frames per second: 0.001 ... 1000.
   public var frameRate: Double { document.frameRate }
-  /// In frames; not always a whole number.
+  /// The length of the animation, in frames: above 0, and not always a whole number.
   public var frameCount: Double { document.frames.upperBound - document.frames.lowerBound }
+  /// How long the animation takes to play once at its own frame rate, in seconds.
   public var duration: Seconds { frameCount / frameRate }
 
-  /// Reads a file.
+  /// Reads an animation from a file's bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file, in any ``Format``.
-  ///   - animation: the identifier of one of the animations in a dotLottie file; nil for the first.
-  ///   - slots: values for slots, each as JSON: `[1, 0, 0]` for a colour, `12` for a number.
-  ///   - limits: what of the file is too much.
-  ///   - resource: the bytes of a file that the animation refers to by a relative path; nil for
-  ///     none. By default, nothing outside of the file is looked at.
+  ///   - bytes: the contents of the file, in any ``Format``.
+  ///   - animation: the identifier of the animation to read from a dotLottie file; nil for the
+  ///     first.
+  ///   - slots: values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a
+  ///     number.
+  ///   - limits: how much of everything the file may have.
+  ///   - resource: returns the bytes of a file that the animation refers to by a relative path, or
+  ///     nil if there is none. By default, nothing outside the file is read.
+  /// - Throws: ``LottieError`` if the file is not an animation, is damaged or exceeds a limit, or
+  ///   if a slot or the animation asked for does not exist. Anything less serious is reported in
+  ///   ``diagnostics``.
   public init(
     _ bytes: [UInt8], animation: String? = nil, slots: [String: String] = [:],
     limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
@@ -63,24 +76,31 @@ public struct LottieAnimation: Sendable {
     diagnostics = contents.diagnostics + loader.diagnostics.complete
   }
 
-  /// The same animation, to be drawn on another thread at the same time. Copies made by assignment
-  /// draw one after the other.
+  /// A copy that can be drawn on another thread at the same time. Copies made by assignment share
+  /// their working memory, so they are safe to use on several threads, but draw one at a time.
   public var separateCopy: LottieAnimation {
     var copy = self
     copy.painter = SharedPainter()
     return copy
   }
 
-  /// Appends the picture at a frame, in the composition's points, its upper left corner at zero.
-  /// What lies outside of the composition is cut off.
+  /// Appends the picture of a frame, clipped to the composition, whose upper left corner is the
+  /// origin.
   ///
   /// - Parameters:
-  ///   - frame: counted from the animation's first, which is 0; between two whole frames,
-  ///     properties are interpolated. What lies outside of the animation counts as its nearest.
-  ///   - transform: from the composition to points of the list's view.
+  ///   - frame: the frame, counted from 0 and clamped to the animation; between whole frames,
+  ///     properties are interpolated.
+  /// - list: the display list to append to.
+  ///   - transform: maps points of the composition to points of the list.
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {
-    painter.draw(document, frame: frame, into: &list, transform: transform)
+    let omission = painter.draw(document, frame: frame, into: &list, transform: transform)
+    if let omission { omissions.add(omission) }
   }
+
+  /// What was left out of a frame that this animation or a copy of it has drawn, since there was more
+  /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
+  /// the earliest is named.
+  public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
 }

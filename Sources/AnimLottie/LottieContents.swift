@@ -1,31 +1,39 @@
-/// What an animation is made of, for people and programs that want to know before they draw it.
+/// A summary of what an animation is made of, for people and programs that want to know before they
+/// draw it.
 public struct LottieContents: Hashable, Sendable {
-  /// The name that the file has for itself; empty where it has none.
+  /// The animation's name, as stored in the file; empty if it has none.
   public internal(set) var name = ""
-  /// The version of the format, or of the program that wrote the file; empty where it says none.
+  /// The version of the format, or of the program that wrote the file; empty if the file gives
+  /// none.
   public internal(set) var version = ""
-  /// The layers of all compositions, each counted once.
+  /// The number of layers in all compositions, each counted once.
   public internal(set) var layers = 0
-  /// The compositions that layers show, the main one left out.
+  /// The number of nested compositions; the main one does not count.
   public internal(set) var compositions = 0
+  /// The image assets, in the order of the file.
   public internal(set) var images: [Image] = []
-  /// The families of the fonts, in the order of the file.
+  /// The families of the fonts, in the order of the file; a family may occur more than once.
   public internal(set) var fonts: [String] = []
-  /// What is drawn with, such as `gradients`, in alphabetical order.
+  /// The features that the animation uses, such as `gradients`, in alphabetical order.
   public internal(set) var features: [String] = []
 
+  /// An image asset.
   public struct Image: Hashable, Sendable {
+    /// The identifier by which layers refer to the image.
     public let id: String
-    /// In pixels.
+    /// The width in pixels: the one that the file states, or else that of the decoded image.
     public let width: Double
+    /// The height in pixels: the one that the file states, or else that of the decoded image.
     public let height: Double
-    /// Whether its pixels are there.
+    /// Whether the image was found and decoded; otherwise, nothing is drawn for it.
     public let isLoaded: Bool
   }
 }
 
 extension LottieAnimation {
-  /// What the animation is made of. Complexity: O(*n*) in the size of the file.
+  /// What the animation is made of.
+  ///
+  /// - Complexity: O(*n*) in the size of the file, each time it is read.
   public var contents: LottieContents {
     var contents = LottieContents()
     contents.name = document.name
@@ -46,7 +54,7 @@ extension LottieAnimation {
 }
 
 extension LottieLayer {
-  /// What it is drawn with.
+  /// The features that the layer uses.
   fileprivate var features: Set<String> {
     var features: Set<String> = []
     switch content {
@@ -57,7 +65,9 @@ extension LottieLayer {
     case .composition(let content):
       features.insert("nested compositions")
       if content.timeRemap != nil { features.insert("time remapping") }
-    case .text: features.insert("text")
+    case .text(let text):
+      features.insert("text")
+      if text.path != nil { features.insert("text on paths") }
     }
     if parent != nil { features.insert("parents") }
     if matte != nil { features.insert("mattes") }
@@ -82,7 +92,8 @@ extension LayerEffect {
 }
 
 extension ShapeItem {
-  /// Adds what is used here, and in the groups below: how deep these go was checked on loading.
+  /// Adds the features of this item and of the groups in it. The loader has limited how deeply
+  /// groups are nested, so the recursion ends.
   fileprivate func collect(_ features: inout Set<String>) {
     switch self {
     case .group(let group):

@@ -1,24 +1,25 @@
-/// Why a file cannot be drawn at all.
+/// Why an animation cannot be read from a file.
 public enum LottieError: Error, Hashable, Sendable {
-  /// Neither JSON, nor a gzip file, nor a zip file.
+  /// The file is neither JSON, nor gzip, nor zip.
   case unknownFormat
-  /// Not JSON; the offset counts bytes of the text, inflated where it is compressed.
+  /// The text is not valid JSON. The offset counts bytes of the text, after decompression.
   case invalidJSON(offset: Int, reason: String)
-  /// A gzip or zip file that cannot be unpacked.
+  /// The gzip or zip file cannot be unpacked.
   case damagedArchive(reason: String)
-  /// A zip file that has no animation.
+  /// The zip file contains no animation.
   case noAnimation
-  /// A zip file that has no animation of this identifier.
+  /// The zip file contains no animation with this identifier.
   case unknownAnimation(String)
-  /// JSON, but no animation.
+  /// The file is JSON, but not an animation.
   case notAnAnimation(reason: String)
-  /// More of something than ``LottieLimits`` allows.
+  /// The file has more of a resource than ``LottieLimits`` allows. The path is the place where the
+  /// limit was exceeded; empty for the whole file.
   case tooMuch(LottieLimits.Resource, limit: Int, path: String)
-  /// A field without which nothing can be drawn, such as `w`.
+  /// A field without which nothing can be drawn, such as `w`, is missing or out of range.
   case invalidField(path: String, reason: String)
   /// A value was given for a slot that the file does not have.
   case unknownSlot(String)
-  /// A value was given for a slot that it cannot have.
+  /// A value was given for a slot that cannot have it.
   case invalidSlot(String, reason: String)
 }
 

@@ -1,29 +1,32 @@
-/// How much of a file is read, so that no file takes all the memory or never ends. With the
+/// How much a file may contain, so that no file can exhaust the memory or take forever. With the
 /// defaults, reading any file takes less than a second and less than 256 MB.
+///
+/// A file with more of anything but pixels is refused with ``LottieError/tooMuch(_:limit:path:)``;
+/// images with too many pixels are not drawn.
 public struct LottieLimits: Hashable, Sendable {
-  /// Bytes of the whole file.
+  /// Bytes in the whole file.
   public var fileBytes = 64 << 20
-  /// Bytes of a text in JSON, inflated where it is compressed.
+  /// Bytes of a JSON text, after decompression.
   public var jsonBytes = 32 << 20
-  /// How deep objects and arrays may be nested. Real animations reach about 20.
+  /// Levels of nested objects and arrays. Real animations have about 20.
   public var jsonDepth = 128
-  /// Values and keys in JSON.
+  /// Values and keys in the JSON text.
   public var jsonNodes = 2 << 20
-  /// Layers in all compositions together.
+  /// Layers in all compositions together, each counted once.
   public var layers = 10_000
-  /// Layers of a frame, with a composition's counted wherever it is used.
+  /// Layers drawn for one frame: those of a composition count every time it is used.
   public var layersInFrame = 100_000
-  /// How many compositions may be in one another.
+  /// Levels of nested compositions.
   public var compositionDepth = 64
   /// Shapes, masks, effects, animators and glyphs in all layers together.
   public var items = 50_000
   /// Keyframes of all properties together.
   public var keyframes = 200_000
-  /// Points of one path.
+  /// Points of a path at one keyframe.
   public var pathPoints = 50_000
   /// Points of all paths together, at all keyframes.
   public var points = 500_000
-  /// Bytes of all texts together that layers show, at all keyframes.
+  /// Bytes of UTF-8 in all text layers together, at all keyframes.
   public var textBytes = 500_000
   /// Pixels of one image.
   public var imagePixels = 8 << 20
@@ -32,9 +35,10 @@ public struct LottieLimits: Hashable, Sendable {
   /// Entries of a zip file.
   public var archiveEntries = 100_000
 
+  /// Creates the default limits.
   public init() {}
 
-  /// What there can be too much of.
+  /// A resource of which a file can have too much.
   public enum Resource: Hashable, Sendable {
     case fileBytes, jsonBytes, jsonDepth, jsonNodes, archiveEntries
     case layers, layersInFrame, compositionDepth, items, keyframes, pathPoints, points, textBytes
@@ -51,7 +55,7 @@ extension LottieLimits.Resource: CustomStringConvertible {
     case .archiveEntries: "entries in the archive"
     case .layers: "layers"
     case .layersInFrame: "layers in a frame"
-    case .compositionDepth: "compositions in one another"
+    case .compositionDepth: "levels of nested compositions"
     case .items: "shapes, masks and effects"
     case .keyframes: "keyframes"
     case .pathPoints: "points in a path"

@@ -1,10 +1,12 @@
 import AnimCore
 
-/// A named part of an animation, or a point in it.
+/// A named section of an animation, or a named point in it.
 public struct LottieMarker: Hashable, Sendable {
+  /// The name; never empty.
   public let name: String
-  /// In frames from the animation's first, which is 0.
+  /// The first frame, counted from the start of the animation, which is 0. It may lie outside the
+  /// animation.
   public let frame: Double
-  /// In frames; 0 for a point.
+  /// The length, in frames; 0 for a point.
   public let duration: Double
 }

@@ -44,7 +44,8 @@ static inline void cpng_flush(png_structp png) { (void)png; }
 // Encodes rows of RGBA with straight alpha, which is left out where the picture is opaque. False
 // where that fails, with the reason in the memory's message.
 //
-// Rows are not filtered: that helps photographs, and takes two thirds of the time.
+// Rows are not filtered: that helps photographs, and takes two thirds of the time. PNG_FILTER_NONE
+// says so; PNG_NO_FILTERS means that libpng chooses for each row.
 static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_uint_32 height,
                               int is_opaque, int level, struct cpng_memory *memory) {
   png_structp png =
@@ -59,7 +60,7 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
   png_set_IHDR(png, info, width, height, 8, is_opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_NO_FILTERS);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, level);
   png_write_info(png, info);
   if (is_opaque) png_set_filler(png, 0, PNG_FILLER_AFTER);

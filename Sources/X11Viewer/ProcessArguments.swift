@@ -2,12 +2,12 @@ import Glibc
 
 /// The arguments that the program was started with, as the kernel gave them.
 ///
-/// `CommandLine.arguments` finds them on Linux by walking back from `environ`, where the kernel puts
-/// both side by side. A library that is loaded first and changes the environment, as libfaketime
-/// does, moves `environ` to the heap, and the walk ends with no arguments at all. So they are kept
-/// before anyone can do that.
+/// On Linux, `CommandLine.arguments` finds them by walking back from `environ`, since the kernel
+/// puts both side by side. A preloaded library that changes the environment, such as libfaketime,
+/// moves `environ` to the heap, and the walk then finds no arguments at all. So they are saved
+/// before that can happen.
 enum ProcessArguments {
-  /// The program's own name first; text that is not UTF-8 is repaired.
+  /// The arguments, beginning with the program's name; invalid UTF-8 is repaired.
   static var all: [String] {
     (0..<Int(count)).compactMap { vector?[$0].map { String(cString: $0) } }
   }

@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// The program: its commands, and how it ends.
+/// The program: its subcommands, and how it exits.
 @main
 struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens, as in 'x11viewer animation.json' for a file, or \
-      'x11viewer --scene clock --fullscreen' for a scene of the program's own. 'x11viewer view --help' \
+      Without a subcommand, the window opens, as in 'x11viewer animation.json' for a file, or \
+      'x11viewer --scene clock --fullscreen' for a built-in scene. 'x11viewer view --help' \
       lists all options.
       """,
     version: "0.2.0",
@@ -23,15 +23,15 @@ struct Program: ParsableCommand {
     BrokenPipe.ignoreSignal()
     do {
       let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
-      // Where nothing is asked for there is nothing to parse. The parser learns the options of all
-      // scenes by reflection, which takes longer than all else until the first picture.
-      // So it is where there are only files.
+      // Without options, there is nothing to parse: the arguments are empty or only files. The
+      // parser finds the options of all scenes by reflection, which takes longer than everything
+      // else before the first picture.
       if areFiles(arguments) {
         var viewConfiguration = ViewConfiguration()
         viewConfiguration.files = arguments
         return try Viewer(configuration: viewConfiguration).run()
       }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.report()
@@ -40,14 +40,31 @@ struct Program: ParsableCommand {
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(usage: message(for: error)).report()
     } catch {
-      // Not an error, but what help and version come as.
+      // Not an error: help and version are thrown as well.
       exit(withError: error)
     }
   }
 
-  /// Whether there is neither a flag nor the name of a command among the arguments.
+  /// The command that the arguments ask for.
+  ///
+  /// On the way from the program to a subcommand, the parser lists the options of that one and of the
+  /// default one several times over. So the subcommand parses its arguments alone. If it cannot, the
+  /// program parses all of them, whose errors and help are those that the user sees.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first, name != helpName {
+      let named = configuration.subcommands.first { $0.configuration.commandName == name }
+      let own = named == nil ? arguments : Array(arguments.dropFirst())
+      if let command = try? (named ?? ViewCommand.self).parse(own) { return command }
+    }
+    return try parseAsRoot(arguments)
+  }
+
+  /// Whether the arguments contain neither a flag nor the name of a subcommand.
   private static func areFiles(_ arguments: [String]) -> Bool {
-    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
     return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
+
+  /// The subcommand that the parser adds.
+  private static let helpName = "help"
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Which frame a time shows")
 struct LottiePlaybackTests {
-  /// 60 frames of nothing, at 30 a second.
+  /// An empty animation of 60 frames, at 30 a second.
   private func playback(
     frames: Int = 60, rate: String = "30",
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
@@ -17,7 +17,7 @@ struct LottiePlaybackTests {
     return LottiePlayback(try LottieAnimation(Array(text.utf8)), configuration)
   }
 
-  @Test("time goes round and round, or stops at the last frame")
+  @Test("playing loops, or stops at the last frame")
   func looping() throws {
     let round = try playback()
     for (time, frame) in [(0, 0), (0.5, 15), (1.95, 58.5), (2, 0), (2.5, 15), (-1, 0)] {
@@ -44,7 +44,7 @@ struct LottiePlaybackTests {
     }
   }
 
-  @Test("a part is played from its first frame, and clamped to what is there")
+  @Test("a range is played from its first frame, and clamped to the animation")
   func parts() throws {
     let part = try playback { $0.range = 10..<20 }
     #expect(part.frame(at: 0) == 10)
@@ -65,7 +65,7 @@ struct LottiePlaybackTests {
     for (time, next) in [(0, 1.0 / 30), (0.5, 16.0 / 30), (0.51, 16.0 / 30), (1.99, 2)] {
       #expect(abs((whole.nextChange(after: time) ?? -1) - next) < 1e-9, "\(time)")
     }
-    // However it is rounded, the frame after the next change is another one.
+    // However the time is rounded, the frame after the next change is a different one.
     var (time, frames) = (0.0, 0)
     while time < 10 {
       let next = Timestamp(seconds: try #require(whole.nextChange(after: time))).seconds
@@ -93,7 +93,7 @@ struct LottieSceneTests {
     return LottieScene(try LottieAnimation(Array(text.utf8)), configuration: configuration)
   }
 
-  /// What a scene wants of a display of 60 Hz after the slots before `slot`.
+  /// What a scene demands from a 60 Hz display after the slots before `slot`.
   private func demand(_ scene: LottieScene, after slots: Int) -> FrameSource.Demand {
     let source = FrameSource()
     scene.start(on: source)
@@ -103,7 +103,7 @@ struct LottieSceneTests {
     return source.demand
   }
 
-  @Test("rests until the next whole frame, and for good where it does not move")
+  @Test("sleeps until the next whole frame, and for good if nothing moves")
   func rest() throws {
     #expect(demand(try scene(), after: 3) == .slot(3, orAt: nil))
     let whole = try scene { $0.hasSubframes = false }
@@ -114,7 +114,7 @@ struct LottieSceneTests {
     #expect(once.frame == 1)
   }
 
-  @Test("shows a frame that it is asked for, and tells when a frame is played")
+  @Test("shows the frame it is asked for, and says when a frame is played")
   func frames() throws {
     let scene = try scene { $0.range = 10..<20 }
     #expect(scene.frame == 10)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How an animation is fitted into its view")
 struct FitTests {
-  @Test("contain shows all of it, in the middle")
+  @Test("contain shows all of the animation, centred")
   func contain() {
     let fit = LottieSceneConfiguration.Fit.contain
     let transform = fit.transform(

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A star with a hole, in gold, that casts a shadow.
+/// A golden star with a hole and a shadow.
 func drawBadge(into list: inout DisplayList) {
   var star = Path()
   star.addStar(center: Point(x: 50, y: 50), outerRadius: 40, innerRadius: 18, points: 5)
@@ -22,7 +22,7 @@ func drawBadge(into list: inout DisplayList) {
   }
 }
 
-/// The badge as text, a character for 4 × 8 points: darker ones for darker places.
+/// The badge as text, with a character for each 4 × 8 points: darker ones for darker places.
 func badgeAsText() -> String {
   var list = DisplayList(size: PixelSize(width: 25, height: 25), scale: 0.25, background: .white)
   drawBadge(into: &list)

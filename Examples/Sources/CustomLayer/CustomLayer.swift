@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A clock's hand. Its angle moves when it is set, always clockwise.
+/// A clock's hand. Its angle is animated when it is set, always clockwise.
 final class HandLayer: Layer {
   @Animatable(action: .curve(.easeIn), turning: .clockwise) var angle = Angle.zero
 }
@@ -20,7 +20,7 @@ enum CustomLayer {
     hand.angle = .degrees(6)
     for quarter in 0...4 { show(at: Double(quarter) / 16) }
 
-    print("Set again on its way, the hand goes on from where it is, as fast as it was.")
+    print("Set again on its way, the hand continues from its position, at its speed.")
     tree.animate(duration: 1, curve: .linear) { hand.angle = .degrees(90) }
     show(at: 0.75)
     tree.run(Transaction(duration: 1, retargeting: .keepVelocity)) {

@@ -1,9 +1,9 @@
 import AnimCore
 
-/// A view that moves at 50 points per second to the right and 100 down, whatever the frame rate.
+/// A view that moves 50 points per second to the right and 100 down, at any frame rate.
 ///
-/// The wrapper that the display link needs elsewhere is not needed: a link holds its listener
-/// weakly, and its first delta after a start or a pause is zero.
+/// Unlike CADisplayLink, this needs no wrapper: a link holds its listener weakly, and its first
+/// delta after a start or a pause is zero.
 final class SomeView: DisplayLinkListener {
   private(set) var position = Point.zero
   private(set) var link: DisplayLink?

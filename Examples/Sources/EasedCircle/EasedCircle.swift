@@ -1,6 +1,7 @@
 import AnimCore
 
-/// The same circle as a layer: setting its sweep animates it, and the tree rests at the end.
+/// The circle of FanningCircle as a layer: setting its sweep animates it, and the tree sleeps at
+/// the end.
 final class CircleLayer: Layer {
   @Animatable(action: .animate(duration: 3, curve: .easeInEaseOut)) var sweep = Angle.zero
 

@@ -1,6 +1,7 @@
 import AnimCore
 
-/// A circle that fans out in three seconds: a display link moves it by the time between frames.
+/// A circle that fans out in three seconds, driven by the time between the frames of a display
+/// link.
 final class FanningCircle: DisplayLinkListener {
   let drawDuration = 3.0
   private(set) var opened = Angle.zero
@@ -10,7 +11,7 @@ final class FanningCircle: DisplayLinkListener {
   }
 
   func displayLink(_ link: DisplayLink, didTick frame: Frame) {
-    // The first delta is zero: there is nothing to seed.
+    // The first delta is zero, so there is nothing to initialise.
     opened += .fullTurn * (frame.delta / drawDuration)
     if opened >= .fullTurn {
       opened = .fullTurn

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// Draws an animation as text: a character for two pixels, one above the other.
+/// Draws an animation as text: each character stands for two pixels, one above the other.
 struct TextPlayer {
   private let scene: LottieScene
   private var list: DisplayList
@@ -17,7 +17,7 @@ struct TextPlayer {
 
   var duration: Seconds { scene.duration }
 
-  /// What the animation shows at a time.
+  /// The picture at `time` seconds.
   mutating func text(at time: Seconds) -> String {
     list.removeAll(size: picture.size, background: .clear)
     scene.update(to: time)

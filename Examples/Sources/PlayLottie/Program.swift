@@ -18,7 +18,7 @@ enum Program {
   }
 }
 
-/// Shows each picture in the place of the one before.
+/// Prints each picture in place of the previous one.
 private final class Screen {
   private var player: TextPlayer
   private var start: Seconds?
@@ -29,7 +29,7 @@ private final class Screen {
   func show(_ now: Seconds) -> Bool {
     let begin = start ?? now
     start = begin
-    // Home, and then the picture.
+    // Moves the cursor to the top left corner, then prints the picture.
     print("\u{1B}[H\(player.text(at: now - begin))")
     return now - begin < player.duration
   }

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A bar whose length springs to what it is set to.
+/// A bar whose length springs to the value it is set to.
 final class Bar: Layer {
   @Animatable(action: .bouncy) var length = 0.0
 }
@@ -17,7 +17,7 @@ final class Meter {
 
   private func draw() {
     let length = Int(bar.$length.presentation.rounded())
-    // Up one line, and clear it.
+    // Moves up one line, and clears it.
     print("\u{1B}[1A\u{1B}[2K" + String(repeating: "█", count: max(length, 0)))
   }
 }

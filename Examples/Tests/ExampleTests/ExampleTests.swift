@@ -23,7 +23,7 @@ struct ExampleTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("an eased circle is half open half-way, begins slowly, and rests at the end")
+  @Test("an eased circle is half open halfway, begins slowly, and sleeps at the end")
   func easedCircle() {
     let source = VirtualFrameSource(refreshRate: 16)
     let view = EasedCircle()
@@ -38,7 +38,7 @@ struct ExampleTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("sixty squares move at once, and none is ever outside of the view")
+  @Test("sixty squares move at once, and none is ever outside the view")
   func movingSquares() {
     struct Counting: RandomNumberGenerator {
       var state: UInt64 = 1
@@ -64,7 +64,7 @@ struct ExampleTests {
     #expect(recycled > 60)
   }
 
-  @Test("a view is at (100, 200) after two seconds at any frame rate, pauses left out")
+  @Test("a view is at (100, 200) after two seconds at any frame rate, not counting pauses")
   func deltaTime() {
     for rate in [24, 59.94, 144] {
       let source = VirtualFrameSource(refreshRate: rate)
@@ -93,7 +93,7 @@ struct ExampleTests {
     #expect(angle > .degrees(354) && angle < .degrees(360))
     let before = view.drawnFrames
     source.advance(to: .seconds(60.95))
-    // The rest of a quarter of a second at 20 Hz, and its end.
+    // The rest of a tick of a quarter of a second at 20 Hz, and its last frame.
     #expect(view.drawnFrames - before <= 5)
   }
 

@@ -1,12 +1,12 @@
 import AnimCore
 import Testing
 
-/// A ball that is thrown over and back.
+/// A ball that is thrown across and back.
 private final class Ball: Layer {
   @Animatable(action: .curve(.easeInEaseOut)) var place = 0.0
 }
 
-/// What a display would have shown: a row per frame, the ball where it was drawn.
+/// Records what a display would have shown, with a row for each frame.
 private final class Court {
   let ball = Ball()
   lazy var tree = LayerTree(root: ball)
@@ -23,7 +23,7 @@ private final class Court {
   }
 }
 
-@Test("the ball eases over the court, and turns back on its way without a jump")
+@Test("the ball eases across the court, and turns back on its way without a jump")
 func ballIsThrown() throws {
   let source = VirtualFrameSource(refreshRate: 8)
   let court = Court()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The example program for Lottie animations")
 struct PlayLottieTests {
-  /// A square of two by two that moves to the right by eight in a second.
+  /// A square of two by two that moves eight to the right in a second.
   private static let json = """
     {"v": "5.7.0", "fr": 8, "ip": 0, "op": 8, "w": 12, "h": 4, "layers": [
       {"ty": 4, "ip": 0, "op": 8, "st": 0,
@@ -17,7 +17,7 @@ struct PlayLottieTests {
          {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0]}, "o": {"a": 0, "k": 100}}]}]}
     """
 
-  @Test("draws what moves where it is at a time, and begins again after its end")
+  @Test("draws the moving square in its place, and starts over at the end")
   func text() throws {
     var player = TextPlayer(
       try LottieAnimation(Array(Self.json.utf8)), columns: 12, rows: 2)

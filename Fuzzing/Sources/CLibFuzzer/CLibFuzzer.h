@@ -1,5 +1,5 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libFuzzer's own way to change bytes in place. Returns how many there are then.
+// libFuzzer's own mutation of bytes in place. Returns the new number of bytes.
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t limit);

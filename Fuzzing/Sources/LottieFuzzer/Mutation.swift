@@ -1,9 +1,9 @@
 import CLibFuzzer
 
-/// What libFuzzer calls to make a new file out of one that it has.
+/// The mutator, which libFuzzer calls to make a new file from one that it has.
 ///
-/// Bytes changed at random are hardly ever JSON. So half of the time a value in the text is replaced
-/// by another one, or removed, and what is behind the parser is reached as well.
+/// Randomly changed bytes are hardly ever JSON. So half of the time, values in the text are
+/// replaced by others, which gets past the parser.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
@@ -40,7 +40,7 @@ private let oddValues = [
   "1e3", "1e5", "-1e9", "1e12", "1e308", "1e-308", "[0,0]", "[1e9,-1e9]", "[{\"t\":0,\"s\":[1]}]",
 ]
 
-/// Where the values of a text in JSON are, or of one that is almost JSON.
+/// The ranges of the values in a text that is JSON, or almost.
 private func valueRanges(in text: [UInt8]) -> [Range<Int>] {
   var ranges: [Range<Int>] = []
   var open: [Int] = []
@@ -66,7 +66,7 @@ private func valueRanges(in text: [UInt8]) -> [Range<Int>] {
   return ranges
 }
 
-/// Numbers that depend on the seed alone, so that libFuzzer can do the same again.
+/// Numbers that depend on the seed alone, so that libFuzzer can repeat a mutation.
 private struct Random {
   var state: UInt64
 

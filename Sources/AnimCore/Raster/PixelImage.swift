@@ -40,7 +40,8 @@ public final class PixelImage {
   }
 
   private func index(_ x: Int, _ y: Int) -> Int {
-    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "outside the picture")
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel must be in the picture")
     return y * size.width + x
   }
 }

@@ -28,11 +28,12 @@ public final class Rasterizer {
     stride: Int
   ) {
     let size = tiles.grid.size
-    precondition(tiles.grid == TileGrid(size: list.size), "tiles of a grid of another size")
+    precondition(
+      tiles.grid == TileGrid(size: list.size), "the tiles' grid must have the list's size")
     guard let base = pixels.baseAddress, size.width > 0, size.height > 0 else { return }
     precondition(
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
-      "too little memory for the picture")
+      "the memory must hold every row of the picture")
     list.commands.withUnsafeBufferPointer { commands in
       list.points.withUnsafeBufferPointer { points in
         list.polygonEnds.withUnsafeBufferPointer { ends in

@@ -26,7 +26,8 @@ enum EasingFunction {
     }
   }
 
-  /// The share of the way for each dimension, at a share of the time within 0 ..< 1.
+  /// The progress of each dimension's value, where `time` runs from 0 at one keyframe to 1,
+  /// exclusive, at the next.
   func shares(at time: Double) -> SIMD4<Double> {
     switch self {
     case .hold: return .zero
@@ -35,7 +36,7 @@ enum EasingFunction {
     case .curves(let curves):
       var shares = SIMD4<Double>.zero
       for index in 0..<4 {
-        // The last curve is that of all further dimensions.
+        // The last curve also holds for all further dimensions.
         shares[index] =
           index < curves.count ? curves[index].value(at: time) : shares[curves.count - 1]
       }
@@ -43,7 +44,7 @@ enum EasingFunction {
     }
   }
 
-  /// The share of the way at a share of the time, for a value that moves as one.
+  /// The progress of a value whose dimensions all move alike; `time` as for ``shares(at:)``.
   func share(at time: Double) -> Double {
     switch self {
     case .hold: 0
@@ -55,7 +56,7 @@ enum EasingFunction {
 }
 
 extension EasingCurve {
-  /// Whether the curve is a straight line at an even speed, as both handles lie on the diagonal.
+  /// Whether the curve is a straight line at constant speed: both handles lie on the diagonal.
   fileprivate var isStraight: Bool { out.x == out.y && `in`.x == `in`.y }
 }
 

@@ -1,12 +1,13 @@
-/// How much of a frame is drawn, so that none takes for ever. What is beyond is left out.
+/// Limits on what is drawn in one frame, so that every frame ends. Anything beyond them is left
+/// out.
 enum FrameLimits {
-  /// Layers, those of nested compositions and mattes included.
+  /// Layers, including those of nested compositions and mattes.
   static let layers = 50_000
-  /// Compositions and mattes within each other, and repeaters of one list.
+  /// Levels of nested compositions and mattes; also repeaters in one list.
   static let depth = 128
-  /// Copies that repeaters make of one layer's shapes, all together.
+  /// Copies that all repeaters together make of one layer's shapes.
   static let copies = 10_000
-  /// Shapes of all layers, with those of copies, and points that modifiers make of them.
+  /// Shapes of all layers, including copies, plus the points that modifiers make of them.
   static let shapes = 1 << 18
   /// Corners of one outline.
   static let outlinePoints = 1 << 18

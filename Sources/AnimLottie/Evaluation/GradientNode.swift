@@ -10,7 +10,7 @@ final class GradientNode {
   private let colorCount: Int
   private let constantStops: [Double]
   private let stopTrack: Track<[Double]>?
-  /// The last stops, what they were made of, and the opacity in 1/255.
+  /// The stops made last, with the numbers and the opacity (0 ... 255) that they were made from.
   private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
 
   init(_ properties: GradientProperties) {
@@ -30,7 +30,7 @@ final class GradientNode {
     }
   }
 
-  /// - Parameter alpha: what all alphas are multiplied by, in 1/255.
+  /// - Parameter alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
   func gradient(at time: Double, alpha: UInt8) -> Gradient {
     Gradient(geometry(at: time), stops: stops(at: time, alpha: alpha))
   }
@@ -76,7 +76,7 @@ final class GradientNode {
 extension GradientStops {
   /// - Parameters:
   ///   - numbers: see ``GradientProperties/stops``.
-  ///   - alpha: what all alphas are multiplied by, in 1/255.
+  ///   - alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
   init(_ numbers: [Double], colorCount: Int, alpha: UInt8) {
     let count = min(max(colorCount, 0), numbers.count / 4)
     let colors = (0..<count).map { index in
@@ -95,8 +95,7 @@ extension GradientStops {
 }
 
 extension Color {
-  /// From red, green, blue and alpha, 0 ... 1; what lies outside counts as the nearest,
-  /// and NaN as 0.
+  /// From red, green, blue and alpha, each clamped to 0 ... 1; NaN counts as 0.
   init(_ channels: SIMD4<Double>) {
     func byte(_ value: Double) -> UInt8 { value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0 }
     self.init(

@@ -1,7 +1,7 @@
-/// A value that keyframes can pass between.
+/// A value that can be interpolated between keyframes.
 protocol Interpolated: Sendable {
-  /// The value between two others, the share of the way given for each dimension; it may lie beyond
-  /// 0 ... 1.
+  /// Interpolates between two values: each dimension has its own share, 0 for `a` and 1 for `b`. A
+  /// share may lie outside 0 ... 1.
   static func between(_ a: Self, _ b: Self, _ share: SIMD4<Double>) -> Self
 }
 

@@ -18,10 +18,10 @@ struct PathProperty {
 
   var isConstant: Bool { track == nil }
 
-  /// Whether the contour is closed: at all times if it is at first, as lottie-web has it.
+  /// Whether the contour is closed. As in lottie-web, the first keyframe decides for all times.
   var isClosed: Bool { constant.isClosed }
 
-  /// Appends the contour at a time.
+  /// Appends the contour as it is at `time`.
   func append(at time: Double, to path: inout Path) {
     guard let track else { return path.append(constant, count: constant.vertices.count) }
     switch track.place(at: time) {
@@ -33,8 +33,8 @@ struct PathProperty {
     }
   }
 
-  /// As lottie-web does, a contour keeps the number of points that it has at first, as far as there
-  /// are enough.
+  /// As in lottie-web, a contour keeps the number of points of its first keyframe, or fewer where a
+  /// keyframe has fewer.
   private func append(_ shape: BezierShape, to path: inout Path) {
     path.append(
       shape, count: min(shape.vertices.count, constant.vertices.count), isClosed: isClosed)

@@ -35,10 +35,10 @@ enum PositionProperty {
     }
   }
 
-  /// Where the position moves at a time: towards larger coordinates or smaller ones. Zero where it
-  /// rests.
+  /// The direction in which the position moves at `time`, of any length; zero where it rests.
   func direction(at time: Double) -> SIMD2<Double> {
-    // As lottie-web does: a hundredth of a frame back, or on from the first keyframe.
+    // As in lottie-web: the way from a hundredth of a frame before, or, at the first keyframe, to a
+    // hundredth after.
     let step = 0.01
     guard let times else { return .zero }
     if time <= times.lowerBound {
@@ -48,7 +48,7 @@ enum PositionProperty {
     return value(at: end) - value(at: end - step)
   }
 
-  /// From the first keyframe to the last.
+  /// The times of the first keyframe and the last.
   private var times: ClosedRange<Double>? {
     switch self {
     case .vector(let property): property.times

@@ -24,7 +24,7 @@ struct Property<Value: Interpolated> {
 extension Property<Double> {
   init(_ animated: Animated<Double>) { self.init(animated, default: 0) }
 
-  /// A value in percent, as a share within 0 ... 1; NaN counts as 0.
+  /// A percentage as a fraction, clamped to 0 ... 1; NaN counts as 0.
   func share(at time: Double) -> Double {
     let value = value(at: time)
     return value > 0 ? min(value * 0.01, 1) : 0
@@ -40,6 +40,6 @@ extension Property<SIMD4<Double>> {
 }
 
 extension Property {
-  /// From the first keyframe to the last; nil for a constant.
+  /// The times of the first keyframe and the last; nil for a constant.
   var times: ClosedRange<Double>? { track?.times }
 }

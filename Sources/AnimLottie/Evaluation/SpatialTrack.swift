@@ -1,12 +1,12 @@
 import AnimCore
 
-/// The keyframes of a position, some of which lead along curves.
+/// The keyframes of a position that moves along curves, at least between some of them.
 final class SpatialTrack {
   private let track: Track<SIMD2<Double>>
-  /// The way from each keyframe to the next; nil for a straight one.
+  /// The curve from each keyframe to the next; nil for a straight line.
   private let curves: [PathMeasure?]
 
-  /// Nil where all ways are straight.
+  /// Nil where the position moves along straight lines only.
   init?(_ keyframes: [Keyframe<SIMD2<Double>>]) {
     guard let track = Track(keyframes) else { return nil }
     curves = keyframes.map(Self.curve)
@@ -25,7 +25,7 @@ final class SpatialTrack {
       guard let curve = curves[index] else {
         return .between(key.start, key.end, key.easing.shares(at: share))
       }
-      // By length, and no further than the ends.
+      // By arc length, and never beyond the ends of the curve.
       let distance = key.easing.share(at: share) * curve.length
       return curve.place(at: distance).map { SIMD2($0.point.x, $0.point.y) } ?? key.start
     }
@@ -35,7 +35,7 @@ final class SpatialTrack {
     guard let tangents = keyframe.tangents, keyframe.easing != .hold else { return nil }
     let (start, end) = (keyframe.start, keyframe.end)
     let way = end - start
-    // On the straight line between both, as far as lottie-web tells. Then the easing may overshoot.
+    // Whether lottie-web treats the segment as straight; the easing may then overshoot.
     let isStraight =
       cross(way, tangents.out).magnitude < 0.001 && cross(way, tangents.in).magnitude < 0.001
     if isStraight && way != .zero { return nil }

@@ -17,20 +17,20 @@ final class Track<Value: Sendable> {
     }
   }
 
-  /// Where a time is among the keyframes.
+  /// The place of a time among the keyframes.
   enum Place {
-    /// The value is the start of a keyframe.
+    /// The value is the start value of this keyframe.
     case at(Int)
-    /// At a share of the time, within 0 ..< 1, between a keyframe and the next one.
+    /// Between this keyframe and the next, with the fraction of the time between them, in 0 ..< 1.
     case between(Int, Double)
   }
 
-  /// Before the first keyframe counts as at it, and behind the last one too. Of several keyframes at
-  /// one time the last counts.
+  /// Times before the first keyframe count as the first, and times after the last as the last. Of
+  /// several keyframes at one time, the last counts.
   func place(at time: Double) -> Place {
     var low = 0
     var high = keys.count
-    // The first keyframe that is later.
+    // Finds the first keyframe that is later.
     while low < high {
       let middle = (low + high) / 2
       if keys[middle].time <= time { low = middle + 1 } else { high = middle }
@@ -38,7 +38,7 @@ final class Track<Value: Sendable> {
     guard low > 0 else { return .at(0) }
     guard low < keys.count else { return .at(keys.count - 1) }
     let start = keys[low - 1].time
-    // The later one's time is larger, so this is no division by zero.
+    // The later keyframe's time is larger, so this never divides by zero.
     return .between(low - 1, (time - start) / (keys[low].time - start))
   }
 }
@@ -56,7 +56,7 @@ extension Track where Value: Interpolated {
 }
 
 extension Track {
-  /// From the first keyframe to the last.
+  /// The times of the first keyframe and the last.
   var times: ClosedRange<Double> {
     let first = keys[0].time
     return first...max(first, keys[keys.count - 1].time)

@@ -10,7 +10,7 @@ final class TransformNode {
   let skewAxis: Property<Double>
   private let opacityProperty: Property<Double>
   private let isAutoOriented: Bool
-  /// The transform at any time, where nothing in it changes.
+  /// The transform at all times; nil where it changes.
   private var constant: Transform?
 
   init(_ properties: TransformProperties, isAutoOriented: Bool = false) {
@@ -56,7 +56,8 @@ final class TransformNode {
 }
 
 extension Transform {
-  /// Moves what is beside an axis along it, by the angle's tangent for each unit, as Lottie has it.
+  /// Shears along `axis` by the tangent of `skew` for each unit of distance from the axis, as in
+  /// Lottie.
   init(skew angle: Angle, axis: Angle) {
     let shear = Transform(a: 1, b: 0, c: -angle.sine / angle.cosine, d: 1, tx: 0, ty: 0)
     self = Transform(rotation: axis).followed(by: shear).followed(by: Transform(rotation: -axis))

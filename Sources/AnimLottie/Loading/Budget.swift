@@ -1,4 +1,4 @@
-/// How much of a file has been taken into the model, of what there may be much of.
+/// Counts what has been loaded from a file, and throws once it is more than the limits allow.
 struct Budget {
   private let limits: LottieLimits
   private var layers = 0
@@ -21,7 +21,7 @@ struct Budget {
     try Self.take(count, &keyframes, limits.keyframes, .keyframes, value)
   }
 
-  /// Takes the points of one path.
+  /// Counts the points of one path, which has a limit of its own.
   mutating func takePoints(_ count: Int, at value: JSONValue) throws(LottieError) {
     var path = 0
     try Self.take(count, &path, limits.pathPoints, .pathPoints, value)

@@ -1,10 +1,10 @@
-/// The diagnostics of a file, of which there may be very many.
+/// The diagnostics of a file: the first of them, up to a limit, and a count of the rest.
 struct DiagnosticList {
   private(set) var all: [LottieDiagnostic] = []
-  /// How many were left out.
+  /// How many diagnostics were left out.
   private var omitted = 0
 
-  /// Finding where a value is takes time, too.
+  /// The limit also bounds the time spent on finding the paths of values.
   private static let longest = 250
 
   mutating func append(

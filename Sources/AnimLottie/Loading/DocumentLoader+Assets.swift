@@ -1,9 +1,9 @@
 import AnimCore
 
 extension DocumentLoader {
-  /// Names compositions and images, and loads the images.
+  /// Registers compositions and images by their identifiers, and loads the images.
   ///
-  /// - Returns: the lists of layers of the compositions, in their order.
+  /// - Returns: the lists of layers of the compositions, in the order of the document's.
   func loadAssets(
     _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> [(layers: JSONValue, path: String)] {
@@ -14,7 +14,7 @@ extension DocumentLoader {
         report(asset, .invalid, "the asset has no identifier (id)")
         continue
       }
-      // Of several with one identifier the first counts, as in lottie-web.
+      // Of several assets with the same identifier, the first counts, as in lottie-web.
       guard compositions[id] == nil, images[id] == nil else { continue }
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count

@@ -1,5 +1,5 @@
 extension DocumentLoader {
-  /// Named parts, those without a name left out.
+  /// The markers that have a name.
   func markers() throws(LottieError) -> [LottieMarker] {
     guard let list = root["markers"] else { return [] }
     try budget.takeItems(list.count, at: list)
@@ -13,7 +13,7 @@ extension DocumentLoader {
     return markers
   }
 
-  /// A marker's comment is its name, or JSON that has the name.
+  /// A marker's comment is its name, or JSON that contains the name.
   private func markerName(_ comment: String) -> String {
     guard comment.utf8.first == UInt8(ascii: "{"),
       let tape = try? JSONParser.parse(Array(comment.utf8), limits: limits),

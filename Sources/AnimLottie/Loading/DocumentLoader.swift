@@ -9,11 +9,11 @@ final class DocumentLoader {
   var budget: Budget
   var slots: SlotTable
   var diagnostics = DiagnosticList()
-  /// The places of compositions in the document, by identifier.
+  /// Indices of the document's compositions, by identifier.
   var compositions: [String: Int] = [:]
-  /// The places of images in the document, by identifier.
+  /// Indices of the document's images, by identifier.
   var images: [String: Int] = [:]
-  /// The places of fonts in the document, by name.
+  /// Indices of the document's fonts, by name.
   var fonts: [String: Int] = [:]
 
   init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits) {
@@ -24,7 +24,7 @@ final class DocumentLoader {
     version = FileVersion(tape.root["v"]?.string)
   }
 
-  /// - Parameter image: the image of an asset; nil for none.
+  /// - Parameter image: returns the image of an asset; nil if there is none.
   func load(
     image: (JSONValue, inout DiagnosticList) -> Image?
   ) throws(LottieError) {
@@ -72,7 +72,7 @@ extension DocumentLoader {
 
   private func frameRate() throws(LottieError) -> Double {
     guard let rate = root["fr"]?.number else {
-      report(root, .invalid, "the frame rate (fr) is missing; 60 is taken")
+      report(root, .invalid, "the frame rate (fr) is missing; 60 is used")
       return 60
     }
     guard rate >= 1 / Self.largestRate, rate <= Self.largestRate else {
@@ -86,7 +86,9 @@ extension DocumentLoader {
     guard let last = root["op"]?.number else {
       throw .invalidField(path: "op", reason: "it must be a number")
     }
-    guard last > first else { throw .invalidField(path: "op", reason: "it must be above ip") }
+    guard last > first else {
+      throw .invalidField(path: "op", reason: "it must be greater than ip")
+    }
     guard first.magnitude <= Self.mostFrames, last.magnitude <= Self.mostFrames else {
       throw .invalidField(path: "op", reason: "there are too many frames")
     }

@@ -4,7 +4,7 @@ struct FileVersion: Comparable {
 
   init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = [major, minor, patch] }
 
-  /// Anything but three numbers counts as newer than all.
+  /// Anything but three numbers counts as newer than every version.
   init(_ text: String?) {
     let text = text.flatMap { $0.utf8.count <= 64 ? $0 : nil } ?? ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -18,8 +18,8 @@ struct FileVersion: Comparable {
 
   /// Colours of fills and strokes are 0 ... 255.
   var hasByteColors: Bool { self < FileVersion(4, 1, 9) }
-  /// Text does not change over time, and its document is where later files have keyframes.
+  /// Text does not change over time: its document stands where later files have keyframes.
   var hasStaticText: Bool { self < FileVersion(4, 4, 14) }
-  /// Whether a path is closed is a field of the shape or mask rather than of the path.
+  /// The flag that closes a path belongs to the shape or mask, not to the path.
   var hasClosedFlagAtShape: Bool { self < FileVersion(4, 4, 18) }
 }

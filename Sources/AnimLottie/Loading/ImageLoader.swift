@@ -3,7 +3,7 @@ import AnimCore
 /// Finds and decodes the images of assets.
 struct ImageLoader {
   private let limits: LottieLimits
-  /// The pixels that all images together may still have.
+  /// How many more pixels may be decoded, in all images together.
   private var pixels: Int
 
   init(limits: LottieLimits) {
@@ -11,9 +11,9 @@ struct ImageLoader {
     pixels = limits.pixels
   }
 
-  /// The image of an asset; nil, with a diagnostic, where there is none.
+  /// The image of an asset; nil, with a diagnostic, if it cannot be loaded.
   ///
-  /// - Parameter resource: the bytes of a file by its relative path.
+  /// - Parameter resource: returns the bytes of a file, given its relative path.
   mutating func image(
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) -> [UInt8]?
   ) -> Image? {

@@ -1,46 +1,46 @@
-/// A value that may change over time. Times are frames of the layer's own time, and values have the
-/// units of the file, unless a property says otherwise.
+/// A value that may change over time. Times are in frames of the layer's own time, and values are
+/// in the units of the file, unless a property says otherwise.
 enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
-  /// Never empty, and the times do not fall.
+  /// Never empty; times never decrease.
   case keyframes([Keyframe<Value>])
 }
 
-/// A value at a time, and the way from it to the next keyframe.
+/// A value at a time, and how it changes until the next keyframe.
 struct Keyframe<Value: Sendable>: Sendable {
   var time: Double
   var start: Value
-  /// What is reached at the next keyframe. Files before the specification name it (`e`); in others it
-  /// is the next keyframe's start.
+  /// The value reached at the next keyframe. Older files store it (`e`); in others it is the start
+  /// value of the next keyframe.
   var end: Value
   var easing: Easing
   /// The curve that a position moves along; nil for a straight line.
   var tangents: SpatialTangents?
 }
 
-/// How a value passes from one keyframe to the next.
+/// How a value changes from one keyframe to the next.
 enum Easing: Hashable, Sendable {
-  /// It stays until the next keyframe.
+  /// The value stays the same until the next keyframe.
   case hold
   case linear
   /// One curve for all dimensions of the value.
   case curve(EasingCurve)
-  /// A curve for each dimension; the last holds for those beyond.
+  /// A curve for each dimension; the last one also holds for all further dimensions.
   case curves([EasingCurve])
 }
 
-/// A cubic Bézier curve from (0, 0) to (1, 1): the share of time, and of the way.
+/// A cubic Bézier curve from (0, 0) to (1, 1), with time as x and the progress of the value as y.
 struct EasingCurve: Hashable, Sendable {
-  /// `o` of the file.
+  /// The handle at (0, 0): `o` in the file.
   var out: SIMD2<Double>
-  /// `i` of the file.
+  /// The handle at (1, 1): `i` in the file.
   var `in`: SIMD2<Double>
 }
 
-/// The handles of a cubic curve between two positions, relative to them.
+/// The handles of a cubic curve between two positions, each relative to its position.
 struct SpatialTangents: Hashable, Sendable {
-  /// `to` of the file, from the first position.
+  /// The handle at the first position: `to` in the file.
   var out: SIMD2<Double>
-  /// `ti` of the file, from the second.
+  /// The handle at the second position: `ti` in the file.
   var `in`: SIMD2<Double>
 }

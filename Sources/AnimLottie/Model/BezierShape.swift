@@ -1,9 +1,10 @@
-/// A contour of cubic curves as Lottie has it.
+/// A contour of cubic curves, in Lottie's representation.
 struct BezierShape: Hashable, Sendable {
   var vertices: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the one before, relative to it. As many as vertices.
+  /// The handle of each vertex towards the previous one, relative to the vertex. One for each
+  /// vertex.
   var inTangents: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the next one, relative to it. As many as vertices.
+  /// The handle of each vertex towards the next one, relative to the vertex. One for each vertex.
   var outTangents: [SIMD2<Double>] = []
   var isClosed = false
 }

@@ -11,7 +11,7 @@ enum LayerEffect: Sendable {
 
 /// Strokes the layer's masks.
 struct StrokeEffect: Sendable {
-  /// The place among the layer's masks, counted from one; used unless ``strokesAllMasks``.
+  /// The number of the mask, counted from 1; ignored if ``strokesAllMasks`` is set.
   var mask: Animated<Double>
   var strokesAllMasks: Animated<Double>
   var color: Animated<SIMD4<Double>>
@@ -23,23 +23,36 @@ struct StrokeEffect: Sendable {
   var start: Animated<Double>
   /// In percent of the length.
   var end: Animated<Double>
+  /// Between two dots of the brush, in percent of the width of the line.
+  var spacing: Animated<Double>
+  /// See ``PaintStyle``.
+  var paintStyle: Animated<Double>
+
+  enum PaintStyle: Int, Sendable {
+    /// Over the layer's content.
+    case onOriginal = 1
+    /// Instead of the content.
+    case onTransparent
+    /// The content shows where the stroke is.
+    case revealOriginal
+  }
 }
 
 struct DropShadowEffect: Sendable {
   var color: Animated<SIMD4<Double>>
   /// 0 ... 255.
   var opacity: Animated<Double>
-  /// In degrees, clockwise from above.
+  /// In degrees, clockwise from straight up.
   var angle: Animated<Double>
   var distance: Animated<Double>
   var softness: Animated<Double>
 }
 
 struct GaussianBlurEffect: Sendable {
-  /// lottie-web's standard deviation is 0.3 of it.
+  /// The standard deviation is 0.3 times this, as in lottie-web.
   var blurriness: Animated<Double>
-  /// 1 for both, 2 for horizontal, 3 for vertical.
+  /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether pixels at the edge go on beyond it.
+  /// Whether pixels at the edges of the layer are repeated beyond them: any value but 0.
   var repeatsEdgePixels: Animated<Double>
 }

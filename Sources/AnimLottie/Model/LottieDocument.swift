@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A file, checked and ready to be evaluated: every reference in it leads somewhere, nothing
-/// contains itself, and every number is finite.
+/// An animation, checked and ready to be evaluated: every reference has a target, nothing contains
+/// itself, and every number is finite.
 struct LottieDocument: Sendable {
   var version = ""
   var name = ""
   var size = SIMD2<Double>.zero
   var frameRate = 60.0
-  /// The frames shown, in the file's own count; the second is not shown. Not empty.
+  /// The frames that are shown, as the file numbers them. Never empty.
   var frames: Range<Double> = 0..<1
-  /// The composition that is shown. The first layer is on top.
+  /// The layers of the main composition. The first is on top.
   var layers: [LottieLayer] = []
   var compositions: [LottieComposition] = []
   var images: [LottieImage] = []
@@ -24,8 +24,8 @@ struct LottieComposition: Sendable {
 
 struct LottieImage: Sendable {
   var id: String
-  /// The extent in the composition's units.
+  /// The size in units of the composition.
   var size: SIMD2<Double>
-  /// Nil where it could not be had.
+  /// Nil if the image could not be loaded.
   var image: Image?
 }

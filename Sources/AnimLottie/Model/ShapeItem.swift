@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An entry of a list of shapes. Hidden ones are not loaded. What comes first is drawn on top.
+/// An item in a list of shapes. The first is drawn on top. Hidden items are not loaded.
 enum ShapeItem: Sendable {
   case group(ShapeGroup)
   case path(Animated<BezierShape>, isReversed: Bool)
@@ -11,7 +11,7 @@ enum ShapeItem: Sendable {
   case stroke(StrokeItem)
   case trim(TrimModifier)
   case repeater(RepeaterModifier)
-  /// The radius.
+  /// The radius of the corners.
   case roundCorners(Animated<Double>)
   /// In percent.
   case puckerBloat(Animated<Double>)
@@ -42,7 +42,7 @@ struct EllipseShape: Sendable {
   var isReversed: Bool
 }
 
-/// A star, or a polygon, which has no inner radius.
+/// A star, or a polygon, for which the inner radius and roundness are ignored.
 struct StarShape: Sendable {
   var isPolygon: Bool
   var position: TransformProperties.Position
@@ -59,7 +59,7 @@ struct StarShape: Sendable {
 }
 
 enum MergeMode: Int, Sendable {
-  /// All contours as one path.
+  /// All contours become one path, without combining their areas.
   case normal = 1
   case add, subtract, intersect, exclude
 }

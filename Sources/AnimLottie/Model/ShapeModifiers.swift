@@ -5,37 +5,37 @@ struct TrimModifier: Sendable {
   var start: Animated<Double>
   /// In percent.
   var end: Animated<Double>
-  /// In degrees: a full turn is the whole length.
+  /// In degrees: 360° is the whole length.
   var offset: Animated<Double>
-  /// Whether the paths count as one, one after the other, rather than each alone.
+  /// Whether the paths are trimmed as one, joined end to end, rather than each by itself.
   var isSequential: Bool
 }
 
 struct RepeaterModifier: Sendable {
   var copies: Animated<Double>
-  /// In copies.
+  /// How many copies the series is shifted by.
   var offset: Animated<Double>
-  /// Whether later copies lie above earlier ones.
+  /// Whether later copies are drawn above earlier ones.
   var isAbove: Bool
-  /// From one copy to the next.
+  /// The transform from one copy to the next.
   var transform: TransformProperties
-  /// In percent, of the first copy.
+  /// The opacity of the first copy, in percent.
   var startOpacity: Animated<Double>
-  /// In percent, of the last copy.
+  /// The opacity of the last copy, in percent.
   var endOpacity: Animated<Double>
 }
 
 struct OffsetModifier: Sendable {
-  /// Outwards.
+  /// The distance outwards; inwards where it is negative.
   var amount: Animated<Double>
   var join: StrokeStyle.Join
   var miterLimit: Animated<Double>
 }
 
 struct ZigZagModifier: Sendable {
-  /// How far peaks are from the path.
+  /// The distance of the peaks from the path.
   var amplitude: Animated<Double>
-  /// Peaks for each segment.
+  /// The number of peaks on each segment.
   var frequency: Animated<Double>
   /// Whether peaks are round.
   var isSmooth: Animated<Bool>

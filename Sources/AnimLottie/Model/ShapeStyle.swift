@@ -2,7 +2,8 @@ import AnimCore
 
 /// What shapes are filled or stroked with.
 enum PaintProperties: Sendable {
-  /// Red, green, blue and alpha, 0 ... 1; the alpha of the file is ignored, as lottie-web does.
+  /// Red, green, blue and alpha, 0 ... 1. Alpha is always 1: like lottie-web, the loader ignores
+  /// it.
   case color(Animated<SIMD4<Double>>)
   case gradient(GradientProperties)
 }
@@ -11,11 +12,12 @@ struct GradientProperties: Sendable {
   var isRadial: Bool
   var start: Animated<SIMD2<Double>>
   var end: Animated<SIMD2<Double>>
-  /// Of a radial gradient: how far the focus is from the start, in percent of the radius.
+  /// For a radial gradient, the distance from the start to the focus, in percent of the radius.
   var highlightLength: Animated<Double>
-  /// In degrees, from the direction to the end.
+  /// For a radial gradient, the direction from the start to the focus, in degrees, relative to the
+  /// direction from the start to the end.
   var highlightAngle: Animated<Double>
-  /// How many colour stops ``stops`` begins with.
+  /// The number of colour stops at the beginning of ``stops``.
   var colorCount: Int
   /// Colour stops, four numbers each (position, red, green, blue), then opacity stops, two each
   /// (position, alpha), all 0 ... 1.

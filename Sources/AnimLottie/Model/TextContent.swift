@@ -1,16 +1,31 @@
 import AnimCore
 
-/// The text of a layer, drawn with the outlines of glyphs that the file has.
+/// The text of a layer. It is drawn with the glyph outlines stored in the file.
 struct TextContent: Sendable {
-  /// By time, ascending; never empty. The first also holds before its time.
+  /// In order of time; never empty. The first one also holds before its time.
   var documents: [(time: Double, document: TextDocument)]
   var animators: [TextAnimator] = []
   var alignment = TextAlignment()
+  /// What its lines follow; nil where they are straight.
+  var path: TextPath?
+}
+
+/// A mask of the layer as the line that letters stand on. Flags are set where they are not zero.
+struct TextPath: Sendable {
+  /// The place among ``LottieLayer/masks``.
+  var mask: Int
+  var isReversed: Animated<Double>
+  /// Whether letters are turned with the path.
+  var isPerpendicular: Animated<Double>
+  /// Whether letters are spread over the whole path.
+  var forcesAlignment: Animated<Double>
+  /// Where lines begin, by length from the path's start.
+  var firstMargin: Animated<Double>
 }
 
 struct TextDocument: Sendable {
   var text: String
-  /// The place in ``LottieDocument/fonts``; nil where the file has no such font.
+  /// An index into ``LottieDocument/fonts``; nil if the file has no such font.
   var font: Int?
   var size: Double
   /// Red, green, blue and alpha, 0 ... 1; nil for text that is not filled.
@@ -20,10 +35,10 @@ struct TextDocument: Sendable {
   var isStrokeOverFill: Bool
   var lineHeight: Double
   var baselineShift: Double
-  /// In thousandths of the size, between two characters.
+  /// Extra space between two characters, in thousandths of the size.
   var tracking: Double
   var justification: Justification
-  /// The box that lines are broken in; nil for text at a point.
+  /// The box in which lines are broken; nil for text at a point.
   var box: Rect?
 
   enum Justification: Int, Sendable {
@@ -31,18 +46,19 @@ struct TextDocument: Sendable {
   }
 }
 
-/// What the transforms of animators turn about.
+/// The point about which animators turn and scale letters.
 struct TextAlignment: Sendable {
   enum Grouping: Int, Sendable {
     case character = 1
     case word, line, all
   }
   var grouping = Grouping.character
-  /// In percent.
+  /// An offset of that point, in percent: 100 is half the group's width to the right, or 0.857
+  /// of the font size down.
   var alignment = Animated.constant(SIMD2<Double>.zero)
 }
 
-/// Changes characters that a selector chooses.
+/// Changes the characters that a selector selects.
 struct TextAnimator: Sendable {
   var selector: TextSelector
   var transform: TransformProperties?
@@ -52,6 +68,8 @@ struct TextAnimator: Sendable {
   var tracking: Animated<Double>?
   /// In percent; multiplies the alpha of the fill.
   var fillOpacity: Animated<Double>?
+  /// In percent; multiplies the alpha of the stroke.
+  var strokeOpacity: Animated<Double>?
 }
 
 struct TextSelector: Sendable {
@@ -82,7 +100,7 @@ struct TextSelector: Sendable {
   var minimumEase = Animated.constant(0.0)
   /// In percent.
   var smoothness = Animated.constant(100.0)
-  /// Seed of the order in which characters count; nil for that of the text.
+  /// The seed that shuffles the order in which units are selected; nil for the order of the text.
   var randomSeed: UInt64?
 }
 
@@ -92,8 +110,8 @@ struct LottieFont: Sendable {
   var style: String
   /// In percent of the size.
   var ascent: Double
-  /// The outlines of characters (of composed characters as they are in the text), in hundredths of
-  /// the size.
+  /// The outlines of characters, in hundredths of the size. A composed character is found only in
+  /// the form that the text has.
   var glyphs: [Character: LottieGlyph]
 }
 

@@ -1,23 +1,23 @@
 import AnimCore
 
-/// What changes the outlines before it in its list, ready to be evaluated.
+/// A modifier, which changes the outlines before it in its list, ready to be evaluated.
 enum PathModifier {
   case trim(TrimNode)
   case change(PathChangeNode)
   case merge(MergeNode)
 }
 
-/// A modifier that changes each path alone.
+/// A modifier that changes each path by itself.
 final class PathChangeNode {
   private let kind: Kind
-  /// For each outline, in painting order, the last path, the numbers it was changed by, and what it
-  /// became.
+  /// For each outline, in painting order: the last path, the numbers that changed it, and the
+  /// result.
   private var results: [(path: Path, numbers: SIMD4<Double>, result: Path)] = []
 
   enum Kind {
-    /// The radius.
+    /// With the radius.
     case roundCorners(Property<Double>)
-    /// In percent.
+    /// With the amount in percent.
     case puckerBloat(Property<Double>)
     case offset(Property<Double>, StrokeStyle.Join, miterLimit: Property<Double>)
     case zigZag(
@@ -27,7 +27,8 @@ final class PathChangeNode {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// What a path becomes, the `index`th of those that the modifier is for.
+  /// Returns the changed path. `index` is its number among the outlines that the modifier applies
+  /// to.
   func apply(to path: Path, _ index: Int, at time: Double) -> Path {
     let numbers = numbers(at: time)
     if index < results.count, results[index].numbers == numbers, results[index].path == path {
@@ -87,7 +88,7 @@ extension PathChangeNode {
   }
 }
 
-/// A merge, and what it last made of which paths.
+/// A merge, with the paths it last combined and the result.
 final class MergeNode {
   let mode: MergeMode
   private var paths: [Path] = []
@@ -95,7 +96,7 @@ final class MergeNode {
 
   init(_ mode: MergeMode) { self.mode = mode }
 
-  /// The areas of paths, the topmost first, as one.
+  /// Combines the areas of paths, which are in order from the topmost down, into one.
   func merged(_ paths: [Path]) -> Path {
     if paths != self.paths {
       result = Path.merged(paths, mode: mode)

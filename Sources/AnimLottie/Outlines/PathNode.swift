@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A shape of a list, and its path at the time it was last asked for.
+/// A shape, with its path at the time for which it was last evaluated.
 final class PathNode {
   private let source: Source
   private let isReversed: Bool
   private let isConstant: Bool
-  /// The time that ``path`` is for; nil before the first.
+  /// The time of ``path``; nil before it is first evaluated.
   private var time: Double?
   private(set) var path = Path()
 
@@ -36,7 +36,7 @@ final class PathNode {
       isReversed: shape.isReversed)
   }
 
-  /// Makes ``path`` that of a time.
+  /// Evaluates ``path`` for `time`.
   func update(to time: Double) {
     if self.time == time || isConstant && self.time != nil { return }
     self.time = time
@@ -62,7 +62,7 @@ extension PathNode.Source {
     case .contour(let contour): contour.append(at: time, to: &path)
     case .rectangle(let position, let size, let radius):
       let rect = Rect(position.value(at: time), size.value(at: time))
-      // Corners are round, so that the shorter side limits both radii.
+      // The corners are circular, so the shorter side limits both radii.
       let most = min(rect.width.magnitude, rect.height.magnitude) / 2
       path.addRoundedRect(rect, radius: min(radius.value(at: time), most))
     case .ellipse(let position, let size):

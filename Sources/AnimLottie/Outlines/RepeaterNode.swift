@@ -18,14 +18,14 @@ final class RepeaterNode {
     endOpacity = Property(repeater.endOpacity, default: 100)
   }
 
-  /// The number of copies, a started one included; at most ``FrameLimits/copies``.
+  /// The number of copies, rounded up.
   func count(at time: Double) -> Int {
     let copies = copies.value(at: time).rounded(.up)
     guard copies > 0 else { return 0 }
-    return copies < Double(FrameLimits.copies) ? Int(copies) : FrameLimits.copies
+    return Int(min(copies, 1e9))
   }
 
-  /// What makes the copies of one time.
+  /// The series of copies at `time`.
   func series(at time: Double) -> RepeaterSeries {
     RepeaterSeries(
       anchor: transform.anchor.value(at: time), position: transform.position.value(at: time),
@@ -35,14 +35,14 @@ final class RepeaterNode {
   }
 }
 
-/// The transforms of copies by their number.
+/// The transforms and opacities of copies, by their number.
 struct RepeaterSeries {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
   var scale: SIMD2<Double>
   /// In degrees.
   var rotation: Double
-  /// In copies.
+  /// How many copies the series is shifted by.
   var offset: Double
   var startOpacity: Double
   var endOpacity: Double
@@ -52,11 +52,11 @@ struct RepeaterSeries {
     return startOpacity + (endOpacity - startOpacity) * Double(copy) / Double(count - 1)
   }
 
-  /// As lottie-web does: first turned about the anchor, then scaled about it, then moved.
+  /// As in lottie-web, a copy is first turned about the anchor, then scaled about it, then moved.
   func transform(of copy: Int) -> Transform {
     let steps = offset + Double(copy)
     if steps == 0 { return .identity }
-    // Whole steps multiply the scale; a part of a step is in proportion.
+    // Each whole step multiplies the scale; the fraction of a step scales in proportion.
     let whole = offset.rounded(.towardZero)
     let part = (offset - whole).magnitude
     var partScale = 1 + (scale - 1) * part
@@ -75,7 +75,8 @@ struct RepeaterSeries {
             dx: anchor.x + position.x * steps, dy: anchor.y + position.y * steps)))
   }
 
-  /// A power by a whole number, by squaring. Beyond a million it counts as that.
+  /// Raises `base` to a whole power by repeated squaring. Exponents beyond a million count as a
+  /// million.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     var rest = Int(min(exponent.magnitude, 1_000_000))
     var square = base

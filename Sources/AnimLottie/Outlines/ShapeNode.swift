@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An entry of a list of shapes, ready to be evaluated.
+/// An item in a list of shapes, ready to be evaluated.
 enum ShapeNode {
   case path(PathNode)
   case style(StyleNode)

@@ -1,7 +1,7 @@
 import AnimCore
 
 extension ShapeTree {
-  /// Whether something mixes with what is painted before it.
+  /// Whether anything is blended with what was painted before it.
   var mixes: Bool {
     var isFirst = true
     for entry in entries {
@@ -22,9 +22,10 @@ extension ShapeTree {
     outline.modified.map { modified[$0] } ?? outline.node.path
   }
 
-  /// From the space of one group to that of another, which is around it, or within it.
+  /// The transform from one group's space to that of another, which contains it or is contained in
+  /// it.
   func transform(from first: Int, to second: Int) -> Transform {
-    // Groups come after those that they are in.
+    // A group comes after those that contain it.
     if first >= second { return outwards(from: first, to: second) }
     return outwards(from: second, to: first).inverse ?? .identity
   }
@@ -39,11 +40,11 @@ extension ShapeTree {
     return transform
   }
 
-  /// Changes outlines as a modifier in a group does.
+  /// Applies a modifier in a group to the outlines in `range`.
   mutating func apply(
     _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
   ) {
-    if isExhausted { return }
+    if isExhausted { return omit(.shapes) }
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
@@ -51,14 +52,15 @@ extension ShapeTree {
         modify(index) { $1 = node.apply(to: $0, index - range.lowerBound, at: time) }
       }
     case .merge(let node):
-      // Outlines under one style are one path anyhow.
+      // Outlines under one style are painted as one path anyway.
       if node.mode != .normal { merge(range, node, in: group) }
     }
   }
 
-  /// Replaces an outline's path by what `body` makes of it in an empty one.
+  /// Replaces an outline's path: `body` receives it, and an empty path to which it adds the new
+  /// one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
-    if isExhausted { return }
+    if isExhausted { return omit(.shapes) }
     if modifiedCount == modified.count { modified.append(Path()) }
     modified[modifiedCount].removeAll()
     body(path(of: outlines[index]), &modified[modifiedCount])
@@ -77,7 +79,7 @@ extension ShapeTree {
     }
   }
 
-  /// Trims outlines as one way, the first of their list first.
+  /// Trims outlines as one, joined end to end in the order of their list.
   private mutating func apply(sequential trim: Trim, to range: Range<Int>) {
     let measures = range.map { PathMeasure(path(of: outlines[$0])) }
     let total = measures.reduce(0) { $0 + $1.length }
@@ -92,13 +94,14 @@ extension ShapeTree {
     }
   }
 
-  /// Makes one outline of several, in the space of a group. The others become empty.
+  /// Merges several outlines into one, in the space of a group. The others become empty.
   private mutating func merge(_ range: Range<Int>, _ node: MergeNode, in group: Int) {
     guard range.count > 1, let first = range.last else { return }
     let paths = range.reversed().map { index in
       path(of: outlines[index]).transformed(by: transform(from: outlines[index].group, to: group))
     }
     let merged = node.merged(paths)
+    if merged.error == .tooComplex { omit(.areas) }
     for index in range { modify(index) { $1 = index == first ? merged : Path() } }
     outlines[first].group = group
   }

@@ -1,19 +1,19 @@
 import AnimCore
 
-/// The shapes of one layer at one time: outlines, and what is painted with them, in painting order.
+/// The shapes of one layer at one time: outlines, and the styles that paint them, in painting
+/// order.
 ///
-/// The memory is used again for the next layer.
+/// Its memory is reused for the next layer.
 struct ShapeTree {
   /// A path in the space of its group.
   struct Outline {
     let node: PathNode
     var group: Int
-    /// The place in ``modified`` of what modifiers have made of the node's path; nil for the path
-    /// itself.
+    /// The index in ``modified`` of the path after modifiers; nil for the node's own path.
     var modified: Int?
   }
 
-  /// A space of its own.
+  /// A coordinate space.
   struct Group {
     let parent: Int
     /// To the space of the parent.
@@ -22,11 +22,11 @@ struct ShapeTree {
     let toLayer: Transform
   }
 
-  /// Something to paint.
+  /// A style or a group of them.
   enum Entry {
-    /// What follows, up to an end among the entries, as one picture.
+    /// Groups the entries that follow, up to the index `end`, into one picture.
     case group(opacity: Double, BlendMode, end: Int, painted: Int)
-    /// The outlines of a range, in the space of a group.
+    /// Paints the outlines in a range, in the space of a group.
     case style(StyleNode, group: Int, outlines: Range<Int>, opacity: Double)
   }
 
@@ -36,31 +36,37 @@ struct ShapeTree {
   /// The first ``modifiedCount`` are in use.
   var modified: [Path] = []
   var modifiedCount = 0
-  /// How many styles paint something.
+  /// The number of styles that paint anything.
   private(set) var painted = 0
   private var copies = 0
-  /// How many repeaters the present copy is in: one for each that follows in its list.
+  /// The number of repeaters that the current copy is in: one for each that follows in its list.
   private var repeaters = 0
-  /// What this frame has taken so far: shapes gone through, and points that modifiers have made.
+  /// The first thing that was left out of the layer.
+  private(set) var omission: FrameOmission.Reason?
+  /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
   var work = 0
-  /// Modifiers of lists not yet gone through, with the first outline that each is for.
+  /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
   private var modifiers: [(PathModifier, Int)] = []
-  /// Styles of lists not yet gone through, by their entries.
+  /// Styles of the lists being evaluated, as indices of their entries.
   private var styles: [Int] = []
 
-  /// Whether the frame has taken too much. What comes then is left out.
+  /// Whether the frame has reached its limit. Anything after that is left out.
   var isExhausted: Bool { work > FrameLimits.shapes }
 
-  /// Evaluates a layer's shapes.
+  /// Evaluates a layer's shapes at `time`, and replaces the previous layer's.
   mutating func evaluate(_ items: [ShapeNode], at time: Double) {
     entries.removeAll(keepingCapacity: true)
     outlines.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     modifiedCount = 0
     copies = 0
+    omission = nil
     groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
     painted = evaluate(items, items.count, group: 0, at: time)
   }
+
+  /// Remembers that something was left out.
+  mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }
 
   /// Evaluates the first items of a list, from the last to the first, as they are painted.
   /// - Returns: how many styles paint something.
@@ -78,7 +84,7 @@ struct ShapeTree {
         node.update(to: time)
         if !node.path.isEmpty { outlines.append(Outline(node: node, group: group)) }
       case .style(let style):
-        // Its outlines are those that come now.
+        // A style paints the outlines that follow from here.
         styles.append(entries.count)
         let opacity = style.opacity(at: time)
         entries.append(
@@ -96,6 +102,7 @@ struct ShapeTree {
       }
       index -= 1
     }
+    if index >= 0 { omit(.shapes) }
     while modifiers.count > firstModifier {
       let (modifier, first) = modifiers.removeLast()
       apply(modifier, to: first..<outlines.count, in: group, at: time)
@@ -106,7 +113,7 @@ struct ShapeTree {
     return painted
   }
 
-  /// Gives a style all outlines up to the last.
+  /// Ends the list of a style, which then paints all outlines up to here.
   /// - Returns: how many styles paint something.
   private mutating func endStyle(_ index: Int) -> Int {
     guard case .style(let style, let group, let range, let opacity) = entries[index] else {
@@ -141,18 +148,26 @@ struct ShapeTree {
     return opacity > 0 ? painted : 0
   }
 
-  /// Appends the first items of a list as often as a repeater says.
+  /// Appends the first items of a list once for each copy of a repeater.
   private mutating func append(
     _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
   ) -> Int {
-    guard repeaters < FrameLimits.depth else { return 0 }
+    guard repeaters < FrameLimits.depth else {
+      omit(.depth)
+      return 0
+    }
     repeaters += 1
     defer { repeaters -= 1 }
-    let copyCount = repeater.count(at: time)
+    let wanted = repeater.count(at: time)
+    let copyCount = min(wanted, FrameLimits.copies)
+    if wanted > copyCount { omit(.copies) }
     let series = repeater.series(at: time)
     var painted = 0
     for index in 0..<copyCount {
-      guard copies < FrameLimits.copies, !isExhausted else { break }
+      guard copies < FrameLimits.copies, !isExhausted else {
+        omit(isExhausted ? .shapes : .copies)
+        break
+      }
       copies += 1
       let copy = repeater.isAbove ? index : copyCount - 1 - index
       painted += append(

@@ -32,7 +32,7 @@ final class StarSource {
     let rotation = Angle(degrees: rotation.value(at: time))
     let radius = outerRadius.value(at: time)
     let roundness = outerRoundness.value(at: time) * 0.01
-    // A number that is not finite fails both comparisons.
+    // NaN and infinity fail the comparisons.
     let rounded = points.value(at: time).rounded()
     guard rounded >= 1 else { return }
     let count = rounded < Double(Path.maximumCorners) ? Int(rounded) : Path.maximumCorners

@@ -29,11 +29,11 @@ final class StyleNode {
   /// 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.share(at: time) }
 
-  /// - Parameter opacity: what the paint's own alpha is multiplied by, 0 ... 1.
+  /// - Parameter opacity: multiplies the paint's own alpha; 0 ... 1.
   func paint(at time: Double, opacity: Double) -> Paint { paint.paint(at: time, opacity: opacity) }
 }
 
-/// What shapes are filled or stroked with, ready to be evaluated.
+/// The paint of a fill or a stroke, ready to be evaluated.
 enum PaintNode {
   case color(Property<SIMD4<Double>>)
   case gradient(GradientNode)
@@ -58,13 +58,13 @@ enum PaintNode {
   }
 }
 
-/// How a line is drawn, ready to be evaluated.
+/// The line of a stroke, ready to be evaluated.
 final class StrokeNode {
   private let width: Property<Double>
   private let miterLimit: Property<Double>
   private let dashes: [Property<Double>]
   private let dashOffset: Property<Double>
-  /// The style at the time it was last asked for, so that the memory of its dashes is used again.
+  /// The style as last evaluated, kept so that the memory of its dashes is reused.
   private var style: StrokeStyle
 
   init(_ item: StrokeItem) {

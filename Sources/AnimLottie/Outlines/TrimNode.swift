@@ -22,12 +22,12 @@ final class TrimNode {
       Self.rounded(start.share(at: time) + turns), Self.rounded(end.share(at: time) + turns))
   }
 
-  /// To 1/10000, as lottie-web does: so the ends of a turn are met exactly.
+  /// Rounds to 1/10000, as lottie-web does, so that whole turns are exact.
   private static func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }
 
-/// What a trim leaves of a length of 1: from the start, within 0 ..< 2, to the end, which may be
-/// beyond 1 and then goes on from the beginning.
+/// The part that a trim leaves of a path of length 1. Beyond 1, it goes on from the beginning of
+/// the path.
 struct Trim {
   let start: Double
   let end: Double
@@ -35,7 +35,7 @@ struct Trim {
   init(_ start: Double, _ end: Double) {
     let low = min(start, end)
     let high = max(start, end)
-    // Both a turn further on is the same.
+    // A whole turn later, both ends are at the same points.
     self.start = low >= 1 ? low - 1 : low
     self.end = low >= 1 ? high - 1 : high
   }
@@ -43,7 +43,7 @@ struct Trim {
   var isEmpty: Bool { end <= start }
   var isWhole: Bool { start == 0 && end == 1 }
 
-  /// Appends what is left of one path.
+  /// Appends the part that is left of one path.
   func append(_ measure: PathMeasure, to path: inout Path) {
     let length = measure.length
     if measure.contours.count == 1, let contour = measure.contours.first, contour.isClosed {
@@ -54,11 +54,11 @@ struct Trim {
     if end > 1 { measure.appendPart(from: 0, to: (end - 1) * length, to: &path) }
   }
 
-  /// Appends what is left of a path that is a part of a longer way.
+  /// Appends the part that is left of a path that is one of several, joined end to end.
   ///
   /// - Parameters:
-  ///   - offset: the length before the path.
-  ///   - total: the whole length.
+  ///   - offset: the length of the paths before this one.
+  ///   - total: the length of all paths.
   func append(_ measure: PathMeasure, offset: Double, total: Double, to path: inout Path) {
     measure.appendPart(
       from: start * total - offset, to: min(end, 1) * total - offset, to: &path)

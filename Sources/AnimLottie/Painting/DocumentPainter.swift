@@ -1,21 +1,25 @@
 import AnimCore
 
-/// Draws frames of one document, and keeps what the frames have in common, and memory to work with.
-/// What is drawn depends on the frame alone.
+/// Draws frames of one document, and keeps what they have in common and memory to work in. The
+/// picture depends on the frame alone.
 final class DocumentPainter {
   private let size: SIMD2<Double>
   private let frameRate: Double
   private let frames: Range<Double>
-  /// The document's compositions, and last the one that is shown.
+  /// The document's nested compositions, followed by the main one.
   private let compositions: [LayerList]
   private var shapes = ShapeTree()
   private var scratch = Path()
-  /// The transforms of layers, as far as they are known, of all compositions being drawn.
+  /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
   private var transforms: [Transform?] = []
   private var ancestors: [Int] = []
   private var depth = 0
   private var layerCount = 0
   private var firstWork = 0
+  /// What was left out of the frame first.
+  private var omission: FrameOmission?
+  /// What the list has left out so far.
+  private var listOmissions: Omissions = []
 
   init(_ document: LottieDocument) {
     size = document.size
@@ -27,9 +31,14 @@ final class DocumentPainter {
   }
 
   /// Appends the picture at a frame: see ``LottieAnimation/draw(frame:into:transform:)``.
-  func draw(frame: Double, into list: inout DisplayList, transform: Transform) {
+  /// - Returns: what was left out first.
+  func draw(
+    frame: Double, into list: inout DisplayList, transform: Transform
+  ) -> FrameOmission? {
     depth = 0
     layerCount = 0
+    omission = nil
+    listOmissions = list.omissions
     firstWork = list.work
     shapes.work = 0
     let outlineLimit = list.outlineLimit
@@ -41,14 +50,30 @@ final class DocumentPainter {
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
     draw(
       composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+    omission?.frame = time - frames.lowerBound
+    return omission
   }
 
-  /// Appends the layers of a composition at a time in it, cut to a rectangle.
+  /// Remembers that something was left out.
+  private func omit(_ reason: FrameOmission.Reason) {
+    if omission == nil { omission = FrameOmission(frame: 0, layer: "", reason: reason) }
+  }
+
+  /// Names the layer in which something was left out since the one before it was drawn.
+  private func nameOmission(in layer: LayerNode, _ list: DisplayList) {
+    if list.omissions != listOmissions {
+      omit(.list(list.omissions.subtracting(listOmissions)))
+      listOmissions = list.omissions
+    }
+    if omission?.layer.isEmpty == true { omission?.layer = layer.jsonPath }
+  }
+
+  /// Appends the layers of a composition at a time in it, clipped to a rectangle.
   private func draw(
     _ composition: LayerList, at time: Double, into list: inout DisplayList,
     _ transform: Transform, clip: Rect
   ) {
-    guard depth < FrameLimits.depth else { return }
+    guard depth < FrameLimits.depth else { return omit(.depth) }
     list.withClip(clip, transform: transform, isIsolated: composition.mixes(at: time)) { list in
       draw(composition, at: time, into: &list, transform)
     }
@@ -68,6 +93,7 @@ final class DocumentPainter {
       let layer = composition.layers[index]
       if layer.isShown(at: time) {
         draw(layer, index, place, into: &list)
+        nameOmission(in: layer, list)
       }
     }
     transforms.removeLast(transforms.count - base)
@@ -77,27 +103,27 @@ final class DocumentPainter {
   /// A composition being drawn.
   private struct Place {
     let composition: LayerList
-    /// Where the transforms of its layers begin.
+    /// The index in ``transforms`` of its first layer.
     let base: Int
     let time: Double
-    /// From the composition to points of the view.
+    /// Maps the composition to points of the view.
     let transform: Transform
-    /// The place in the list of what is drawn first.
+    /// The index in the display list of the first command of the composition.
     let firstCommand: Int
   }
 
   private func draw(
     _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
   ) {
-    guard layerCount < FrameLimits.layers, list.work - firstWork < FrameLimits.points
-    else { return }
+    guard layerCount < FrameLimits.layers else { return omit(.layers) }
+    guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     layerCount += 1
     let opacity = layer.transform.opacity(at: place.time)
     let transform = transform(of: index, place).followed(by: place.transform)
     guard opacity > 0, transform.isFinite else { return }
     let pictures = preparedPictures(of: layer, at: place.time)
     if pictures == 0 { return }
-    // What is below all others has nothing to mix with.
+    // The bottommost layer has nothing to blend with.
     let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
@@ -107,24 +133,29 @@ final class DocumentPainter {
     let filters = layer.effects?.filters(at: place.time, transform) ?? []
     let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
+      if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
+        // The edges are the layer's, wherever something is drawn in it.
+        list.fill(extent, .color(.clear), transform: transform)
+      }
       if filters.isEmpty || layer.masks.isEmpty {
         drawMasked(layer, at: place.time, into: &list, transform)
       } else {
-        // Effects see what the masks have cut; a group's own masks would cut what its filters make.
+        // Effects apply to the masked layer, but a group's own masks would apply after its filters.
         list.withGroup { drawMasked(layer, at: place.time, into: &$0, transform) }
       }
       if let matte = layer.matte { append(matte, place, to: &list) }
     }
   }
 
-  /// Appends a layer's content and the masks that cut it, or the strokes along them.
+  /// Appends a layer's content, with the masks that clip it or the strokes along them.
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
-    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
-    if let effects = layer.effects, effects.strokesMasks {
-      effects.drawMaskStrokes(at: time, into: &list, transform)
-    } else {
+    if layer.effects?.showsContent(at: time) != false {
+      drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    }
+    layer.effects?.drawMaskStrokes(at: time, into: &list, transform)
+    if layer.effects?.masksCut(at: time) != false {
       for mask in layer.masks { append(mask, at: time, to: &list, transform) }
     }
   }
@@ -136,18 +167,19 @@ final class DocumentPainter {
       mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
   }
 
-  /// Cuts the innermost group by another layer's picture.
+  /// Masks the innermost group with another layer's picture.
   private func append(_ matte: TrackMatte, _ place: Place, to list: inout DisplayList) {
     let layer = place.composition.layers[matte.source]
     list.withMatte(matte.style) { list in
-      guard depth < FrameLimits.depth, layer.visible.contains(place.time) else { return }
+      guard layer.visible.contains(place.time) else { return }
+      guard depth < FrameLimits.depth else { return omit(.depth) }
       depth += 1
       draw(layer, matte.source, place, into: &list)
       depth -= 1
     }
   }
 
-  /// From a layer's space to that of its composition.
+  /// The transform from a layer's space to that of its composition.
   private func transform(of index: Int, _ place: Place) -> Transform {
     let first = ancestors.count
     var next: Int? = index
@@ -170,25 +202,27 @@ final class DocumentPainter {
   }
 }
 
-// What layers show.
+// The contents of layers.
 extension DocumentPainter {
-  /// Evaluates what is needed to draw a layer's content.
-  /// - Returns: how many pictures it is drawn as, one over the other.
+  /// Evaluates as much as is needed to draw a layer's content.
+  /// - Returns: how many pictures are painted over each other. Only a single one can be painted
+  ///   with an opacity without a group.
   private func preparedPictures(of layer: LayerNode, at time: Double) -> Int {
     switch layer.content {
     case .none: return 0
     case .solid: return 1
-    // An image has no opacity of its own.
+    // Counts as two, since an image cannot be painted with an opacity.
     case .image: return 2
     case .shapes(let items):
       shapes.evaluate(items, at: time)
+      if let reason = shapes.omission { omit(reason) }
       return shapes.painted
     case .composition: return 2
     case .text(let text): return text.pictures(at: time)
     }
   }
 
-  /// - Parameter opacity: of the content's only picture; 1 where there are several.
+  /// - Parameter opacity: the opacity of the content's only picture; 1 if there are several.
   private func drawContent(
     of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
     opacity: Double
@@ -213,7 +247,8 @@ extension DocumentPainter {
     }
   }
 
-  /// - Parameter first: the place in the list of what is drawn first in the innermost picture.
+  /// - Parameter first: the index in the display list of the first command of the innermost
+  ///   picture.
   private func drawEntries(
     _ range: Range<Int>, above first: Int, at time: Double, into list: inout DisplayList,
     _ transform: Transform, opacity: Double
@@ -249,8 +284,8 @@ extension DocumentPainter {
     _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
     into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
-    guard opacity > 0, !outlines.isEmpty, list.work - firstWork < FrameLimits.points
-    else { return }
+    guard opacity > 0, !outlines.isEmpty else { return }
+    guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     guard blendMode == .normal else {
       list.withGroup(GroupStyle(blendMode: blendMode)) { list in
         paint(style, group, outlines, at: time, into: &list, transform, opacity: opacity)
@@ -292,6 +327,12 @@ extension DocumentPainter {
   }
 }
 
+extension Filter {
+  fileprivate var repeatsEdges: Bool {
+    if case .gaussianBlur(_, _, .repeated) = self { true } else { false }
+  }
+}
+
 /// The layers of a composition, ready to be evaluated.
 final class LayerList {
   let layers: [LayerNode]
@@ -302,7 +343,7 @@ final class LayerList {
     mixes = layers.contains { $0.blendMode != .normal }
   }
 
-  /// Whether a layer mixes with others below it at a time.
+  /// Whether any layer that is shown at `time` is blended with those below it.
   func mixes(at time: Double) -> Bool {
     guard mixes else { return false }
     var isFirst = true

@@ -2,6 +2,8 @@ import AnimCore
 
 /// A layer, ready to be evaluated.
 final class LayerNode {
+  /// See ``LottieLayer/jsonPath``.
+  let jsonPath: String
   let content: Content
   let parent: Int?
   let visible: Range<Double>
@@ -12,6 +14,8 @@ final class LayerNode {
   let isMatteSource: Bool
   let masks: [MaskNode]
   let effects: LayerEffects?
+  /// What the layer extends over, where it is a rectangle.
+  let extent: Path?
 
   enum Content {
     case none
@@ -23,6 +27,7 @@ final class LayerNode {
   }
 
   init(_ layer: LottieLayer, in document: LottieDocument) {
+    jsonPath = layer.jsonPath
     parent = layer.parent
     visible = layer.visible
     transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
@@ -32,6 +37,7 @@ final class LayerNode {
     isMatteSource = layer.isMatteSource
     masks = layer.masks.compactMap { MaskNode($0) }
     effects = LayerEffects(layer)
+    extent = layer.content.extent(in: document).map { .rectangle($0) }
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
@@ -42,11 +48,11 @@ final class LayerNode {
     case .composition(let precomposition):
       content = .composition(CompositionNode(precomposition, layer))
     case .text(let text):
-      content = .text(TextNode(text, fonts: document.fonts))
+      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks))
     }
   }
 
-  /// Whether the layer is drawn for its own sake at a time.
+  /// Whether the layer itself is drawn at `time`, rather than only as a parent or matte.
   func isShown(at time: Double) -> Bool {
     visible.contains(time) && !isHidden && !isMatteSource
   }
@@ -55,7 +61,7 @@ final class LayerNode {
 /// A layer that shows a composition.
 final class CompositionNode {
   let index: Int
-  /// What it is cut to.
+  /// The rectangle that the composition is clipped to.
   let frame: Rect
   private let startTime: Double
   private let stretch: Double
@@ -71,24 +77,35 @@ final class CompositionNode {
     timeRemap = content.timeRemap.map { Property($0) }
   }
 
-  /// The frame of the composition that a frame of the one around it shows.
+  /// The frame of the composition that is shown at `time` in the composition that contains it.
   func time(at time: Double, frameRate: Double) -> Double {
     guard let timeRemap else { return Self.snapped((time - startTime) / stretch) }
     let frame = Self.snapped(timeRemap.value(at: time) * frameRate)
-    // As in lottie-web, where a composition that is run through to its end shows its last frame.
+    // As in lottie-web, remapping to exactly the layer's end shows the frame before it.
     return frame == end ? end - 1 : frame
   }
 
-  /// A whole frame where it is missed by a rounding error only, since layers begin and end at whole
-  /// frames.
+  /// Removes rounding errors beside whole frames, since layers begin and end there.
   private static func snapped(_ frame: Double) -> Double {
     let whole = frame.rounded()
     return abs(frame - whole) < 1e-6 ? whole : frame
   }
 }
 
+extension LottieLayer.Content {
+  /// From the origin of the layer; nil where there are no edges at which it ends.
+  fileprivate func extent(in document: LottieDocument) -> SIMD2<Double>? {
+    switch self {
+    case .solid(let size, _): size
+    case .image(let index): document.images[index].size
+    case .composition(let content): content.size
+    case .none, .shapes, .text: nil
+    }
+  }
+}
+
 extension Path {
-  /// A rectangle from the origin on.
+  /// A rectangle whose upper left corner is the origin.
   fileprivate static func rectangle(_ size: SIMD2<Double>) -> Path {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: size.x, height: size.y))
@@ -97,8 +114,7 @@ extension Path {
 }
 
 extension ImagePaint {
-  /// The image in the middle of its extent, as large as fills it, without a change of its own
-  /// proportions.
+  /// The image, centred in the size that the file gives it, and scaled in proportion to cover it.
   fileprivate init?(_ image: LottieImage) {
     guard let picture = image.image else { return nil }
     let width = Double(picture.size.width)

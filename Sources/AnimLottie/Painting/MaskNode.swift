@@ -6,7 +6,7 @@ final class MaskNode {
   private let path: PathNode
   private let opacityProperty: Property<Double>
   private let expansion: Property<Double>
-  /// The last path that was expanded.
+  /// The path that was expanded last, and the result.
   private var expanded: (path: Path, distance: Double, result: Path)?
 
   /// Nil for a mask that does nothing.
@@ -18,7 +18,7 @@ final class MaskNode {
     expansion = Property(mask.expansion)
   }
 
-  /// What is inside of the mask at a time.
+  /// The area inside the mask at `time`.
   func path(at time: Double) -> Path {
     path.update(to: time)
     let distance = expansion.value(at: time)
@@ -36,8 +36,7 @@ final class MaskNode {
 }
 
 extension Path {
-  /// The area and all that is within a distance of it, or where that is negative, what of the area is
-  /// farther than that from its edge. Corners stay sharp.
+  /// The area grown by a distance on all sides, or shrunk where it is negative. Corners stay sharp.
   fileprivate func expanded(by distance: Double) -> Path {
     let edge = outline(of: StrokeStyle(width: 2 * distance.magnitude, join: .miter))
     let result = distance > 0 ? union(edge) : subtracting(edge)

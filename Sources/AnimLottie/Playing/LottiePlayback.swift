@@ -1,17 +1,16 @@
 import AnimCore
 
-/// Which frame of an animation a time shows, and when another one is due.
+/// Maps times to frames of an animation, and says when the next one is due.
 struct LottiePlayback: Hashable, Sendable {
-  /// What is played, in frames from the animation's first, which is 0. Never empty.
+  /// The frames that are played, counted from the start of the animation, which is 0. Never empty.
   let frames: Range<Double>
-  /// In frames a second, above zero.
+  /// In frames per second; above zero.
   let rate: Double
   let loops: Bool
   let hasSubframes: Bool
 
-  /// A time as near as this to a whole frame, in frames, shows that frame: times are whole
-  /// nanoseconds, and rates rounded, so that no film would have the pictures of its whole frames
-  /// otherwise.
+  /// A time this close to a whole frame, in frames, shows that frame. Times are whole nanoseconds
+  /// and rates are rounded, so otherwise films would not show whole frames exactly.
   private static let tolerance = 1e-4
 
   init(_ animation: LottieAnimation, _ configuration: LottieSceneConfiguration) {
@@ -24,16 +23,16 @@ struct LottiePlayback: Hashable, Sendable {
     hasSubframes = configuration.hasSubframes
   }
 
-  /// How many frames are played.
+  /// How many frames are played; not always a whole number.
   var count: Double { frames.upperBound - frames.lowerBound }
 
-  /// The last picture: what comes at the end of the range is not shown.
+  /// The last frame that is shown; the end of the range itself is not.
   var lastFrame: Double { frames.lowerBound + max(count.rounded(.up) - 1, 0) }
 
   /// Whether there is more than one frame.
   var moves: Bool { count > 1 }
 
-  /// The frame that a time shows, in seconds since the start.
+  /// The frame that is shown at `time` seconds since the start.
   func frame(at time: Seconds) -> Double {
     let (cycle, offset) = place(at: time)
     guard loops || cycle == 0 else { return lastFrame }
@@ -41,8 +40,8 @@ struct LottiePlayback: Hashable, Sendable {
     return loops ? frame : min(frame, lastFrame)
   }
 
-  /// When the picture after that of `time` is due: `time` itself where it changes all the time, and
-  /// nil where it never changes again.
+  /// When the picture after that of `time` is due: `time` itself if it changes continuously, and
+  /// nil if it never changes again.
   func nextChange(after time: Seconds) -> Seconds? {
     guard moves else { return nil }
     let (cycle, offset) = place(at: time)
@@ -52,7 +51,8 @@ struct LottiePlayback: Hashable, Sendable {
     return (cycle * count + min(next, count)) / rate
   }
 
-  /// How often all was played before a time, and how many frames of this time.
+  /// How many times all frames were played before `time`, and the frame offset in the current
+  /// cycle.
   private func place(at time: Seconds) -> (cycle: Double, offset: Double) {
     var elapsed = time.isFinite ? max(time * rate, 0) : 0
     let whole = elapsed.rounded()

@@ -1,15 +1,20 @@
 import AnimCore
 
-/// A Lottie animation in a view: it is fitted into it, and plays in scene time.
+/// A Lottie animation that is fitted into a view and plays in scene time.
 public final class LottieScene {
+  /// The animation that is played.
   public let animation: LottieAnimation
+  /// How the animation is played and fitted into the view.
   public let configuration: LottieSceneConfiguration
-  /// The frame on show, from the animation's first, which is 0.
+  /// The current frame, counted from the start of the animation, which is 0. Between whole frames,
+  /// it has a fraction.
   public private(set) var frame: Double
   private let playback: LottiePlayback
   private var size = Size.zero
   private var link: DisplayLink?
 
+  /// Creates a scene that shows the first frame played. Give it a size with ``layout(in:)`` before
+  /// it is drawn.
   public init(
     _ animation: LottieAnimation, configuration: LottieSceneConfiguration = .init()
   ) {
@@ -19,20 +24,20 @@ public final class LottieScene {
     frame = playback.frames.lowerBound
   }
 
-  /// Fits the animation into a view of `size` points.
+  /// Fits the animation into a view of the given size, in points.
   public func layout(in size: Size) { self.size = size }
 
-  /// Shows the frame of a time, in seconds since the start.
+  /// Shows the frame at `time` seconds since the start. Times before the start count as 0.
   public func update(to time: Seconds) { frame = playback.frame(at: time) }
 
-  /// Shows a frame, counted from the animation's first, which is 0. What lies outside of the
-  /// animation counts as its nearest.
+  /// Shows a frame, counted from the start of the animation, which is 0, and clamped to the
+  /// animation. It may lie outside of ``frames``.
   public func show(frame: Double) {
     let count = animation.frameCount
     self.frame = frame < count ? max(frame, 0) : max(count.rounded(.up) - 1, 0)
   }
 
-  /// Appends the picture of the present frame, in points of the view.
+  /// Appends the picture of the current frame, in points of the view.
   public func draw(into list: inout DisplayList) {
     animation.draw(
       frame: frame, into: &list,
@@ -40,19 +45,20 @@ public final class LottieScene {
   }
 }
 
-// What is played.
+// The part of the animation that is played.
 extension LottieScene {
-  /// What is played, in frames from the animation's first, which is 0.
+  /// The frames that are played, counted from the start of the animation, which is 0. Never empty.
   public var frames: Range<Double> { playback.frames }
 
-  /// The last frame that is shown.
+  /// The last whole frame, counted from the lower bound of ``frames``. Their upper bound is not
+  /// shown.
   public var lastFrame: Double { playback.lastFrame }
 
-  /// How long it takes to play once.
+  /// How long it takes to play ``frames`` once, in seconds.
   public var duration: Seconds { playback.count / playback.rate }
 
-  /// When a frame is shown for the first time, in seconds since the start. What is not played counts
-  /// as its nearest.
+  /// The time at which a frame is first shown, in seconds since the start. The frame is clamped to
+  /// those that are played.
   public func time(of frame: Double) -> Seconds {
     (min(max(frame, frames.lowerBound), lastFrame) - frames.lowerBound) / playback.rate
   }
@@ -70,7 +76,7 @@ extension LottieScene: Scene {
     self.link = link
   }
 
-  /// Shows the frame of a time, and rests until there is another picture.
+  /// Shows the frame at `time`, and pauses the display link until the next picture is due.
   private func show(at time: Seconds) {
     update(to: time)
     guard let next = playback.nextChange(after: time) else {

@@ -1,29 +1,35 @@
 import AnimCore
 
-/// How an animation is played and fitted into its view.
+/// How an animation is played and fitted into its view. By default, it loops, is shown whole, and
+/// changes as often as the display can show it.
 public struct LottieSceneConfiguration: Hashable, Sendable {
+  /// How the composition is scaled to the view. It is always centred and keeps its proportions.
   public enum Fit: String, CaseIterable, Sendable {
-    /// As large as can be with all of it in the view, in the middle.
+    /// As large as possible without leaving the view.
     case contain
-    /// As small as can be with all of the view covered.
+    /// As small as possible while covering the whole view.
     case cover
-    /// As large as it says, in the middle.
+    /// In its own size: one unit of the composition is one point.
     case none
   }
 
+  /// How the composition is scaled to the view.
   public var fit = Fit.contain
-  /// Whether it begins again at its end; otherwise it stays at the last frame.
+  /// Whether the animation starts over at its end; otherwise it stops at the last frame.
   public var loops = true
-  /// Whether there are pictures between whole frames.
+  /// Whether pictures between whole frames are shown, at the display's rate; otherwise only whole
+  /// frames are.
   public var hasSubframes = true
-  /// The frames that are played, from the animation's first, which is 0; nil for all.
+  /// The frames to play, counted from the start of the animation, which is 0; nil for all. Only the
+  /// part that lies in the animation is played.
   public var range: Range<Double>?
 
+  /// Creates the default configuration.
   public init() {}
 }
 
 extension LottieSceneConfiguration.Fit {
-  /// From a composition of one size to a view of another.
+  /// The transform from a composition of one size to a view of another.
   func transform(from content: Size, to view: Size) -> Transform {
     let x = content.width > 0 ? view.width / content.width : 1
     let y = content.height > 0 ? view.height / content.height : 1

@@ -1,16 +1,16 @@
 import AnimCore
 import ArgumentParser
 
-/// Says whether PNG pictures are the same.
+/// Compares PNG pictures.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare two PNG pictures, or two folders of them, pixel by pixel.",
     discussion: """
-      Prints the largest difference of a channel and the number of pixels that differ. The exit \
+      Prints the largest difference of any channel and the number of differing pixels. The exit \
       status is 65 if any pictures differ.
 
-      Of two folders, pictures of the same name are compared; folders inside them are left out.
+      In two folders, pictures of the same name are compared; folders inside them are ignored.
       """)
 
   @Argument(help: "A PNG picture, or a folder of them.")
@@ -23,7 +23,7 @@ struct CompareCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write a picture of the differences to this file, or those of a folder's pictures into this "
-        + "folder. Removes an old one where there is no difference.",
+        + "folder. An old one is removed if there is no difference.",
       valueName: "path"),
     transform: parsePicturePath)
   var difference: String?

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// What ``InfoCommand`` says of a file.
+/// What ``InfoCommand`` prints about a file.
 struct FileInfo {
   private let file: AnimationFile
   private let contents: LottieContents
@@ -11,7 +11,7 @@ struct FileInfo {
     contents = file.animation.contents
   }
 
-  /// A line for each fact, and then one for each thing that is not drawn as it was meant.
+  /// A line for each property, followed by one for each thing that is not drawn as intended.
   var text: String {
     let lines = facts.map { name, value in name.padded(after: 16) + value }
     return (lines + diagnosticLines).map { $0.printable + "\n" }.joined()
@@ -44,8 +44,8 @@ struct FileInfo {
 
   private var diagnosticLines: [String] {
     let diagnostics = file.animation.diagnostics
-    guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as meant"] }
-    return ["not as meant".padded(after: 16) + "\(diagnostics.count)"]
+    guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as intended"] }
+    return ["not as intended".padded(after: 16) + "\(diagnostics.count)"]
       + diagnostics.map { "  \($0.severity.text.padded(after: 14))\($0)" }
   }
 
@@ -71,7 +71,7 @@ struct FileInfo {
   private func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
 }
 
-// For programs.
+// Output for programs.
 extension FileInfo {
   var json: JSON {
     let animation = file.animation
@@ -129,7 +129,7 @@ extension LottieDiagnostic.Severity {
   }
 }
 
-/// A number with at most three digits behind the point.
+/// A number with at most three decimals.
 private func rounded(_ value: Double) -> String {
   let thousandths = (value * 1_000).rounded()
   return thousandths.isFinite && thousandths.magnitude < 1e15

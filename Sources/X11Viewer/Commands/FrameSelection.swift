@@ -1,13 +1,16 @@
 /// Which frames of a film are wanted.
 ///
-/// Written as `N` for the first N, or as a list of parts with commas between them. A part is `A-B`
-/// with B, `A..<B` or `A..B` without B, or, in a list, the number of one frame; `A-BxS` takes every
-/// S-th frame. Shells take the `<` for a redirection where it is not quoted; the other forms need no
-/// quotes. Of a film with an end, A and B may be percentages, and so may N: `50%` is `0%-50%`.
+/// Written as `N` for the first N frames, or as a list of parts, separated by commas. A part is
+/// `A-B` including B, `A..<B` or `A..B` excluding B, or, in a list, the number of a single frame;
+/// `A-BxS` selects every S-th frame. Shells interpret an unquoted `<` as a redirection; the other
+/// forms need no quotes. For a film with an end, A, B and N may be percentages: `50%` is `0%-50%`.
+///
+/// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
+/// frame, so their token with a comma after it always means exactly these frames.
 struct FrameSelection: Hashable {
   private let parts: [Part]
 
-  /// How many frames a list of several parts may have: its numbers are kept in memory.
+  /// The most frames in a list of several parts, whose numbers are kept in memory.
   private static let listLimit = 10_000_000
   private static let maximum = 1_000_000_000
 
@@ -20,13 +23,13 @@ struct FrameSelection: Hashable {
     return selection
   }
 
-  /// Whether it can only be said of a film with an end which frames these are.
+  /// Whether it selects frames only in a film with an end.
   var isRelative: Bool { parts.contains { $0.first.isShare || $0.last.isShare } }
 
-  /// The numbers, each once and rising, where the first frame of the film has the number `first`;
-  /// nil where a list has more than can be kept.
+  /// The numbers of the frames, without duplicates and in ascending order; the first frame of the
+  /// film has the number `first`. Nil if a list has too many.
   ///
-  /// - Parameter total: how many frames the film has, if it has an end.
+  /// - Parameter total: the number of frames in the film; nil if it has no end.
   func numbers(of total: Int?, first: Int = 0) -> FrameNumbers? {
     let numbers = parts.map { $0.numbers(of: total ?? 1, first: first) }
     if numbers.count == 1 { return numbers[0] }
@@ -43,7 +46,7 @@ extension FrameSelection {
   private struct Part: Hashable {
     var first: Bound
     var last: Bound
-    /// Whether the last one is wanted too.
+    /// Whether the last frame is included.
     var includesLast: Bool
     var step = 1
 
@@ -56,9 +59,9 @@ extension FrameSelection {
 
   private enum Bound: Hashable {
     case number(Int)
-    /// So many frames behind the first of the film.
+    /// This many frames after the first one of the film.
     case count(Int)
-    /// From the first frame, at 0, to the last, at 1.
+    /// A fraction, from 0 for the first frame to 1 for the last.
     case share(Double)
 
     func number(of total: Int, first: Int) -> Int {
@@ -84,7 +87,7 @@ extension FrameSelection {
         return FrameSelection(parts: [Part(first: .share(0), last: bound, includesLast: true)])
       }
     }
-    let parts = texts.map(part)
+    let parts = (texts.count > 1 && texts.last == "" ? texts.dropLast() : texts).map(part)
     return parts.contains { $0 == nil } ? nil : FrameSelection(parts: parts.compactMap(\.self))
   }
 
@@ -107,12 +110,12 @@ extension FrameSelection {
     return Part(first: bound, last: bound, includesLast: true)
   }
 
-  /// Nil where the part is empty, or would go backwards.
+  /// Nil if the part is empty, or would go backwards.
   private static func part(
     _ first: Bound, _ last: Bound, includesLast: Bool, step: Int
   ) -> Part? {
     let part = Part(first: first, last: last, includesLast: includesLast, step: step)
-    // Shares of a film are in order whatever its length.
+    // Fractions of a film are in order, whatever its length.
     switch (first, last) {
     case (.number(let a), .number(let b)):
       let end = includesLast ? b + 1 : b

@@ -1,13 +1,13 @@
 import AnimCore
 import ArgumentParser
 
-/// Says what a file holds, or what the server offers and what the viewer would make of it.
+/// Describes a file, or what the server offers and how the viewer would use it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a file holds and how it is drawn, or what the X server offers.",
+    abstract: "Describe a file and how it is drawn, or what the X server offers.",
     discussion: """
-      With a file no X server is needed. The exit status is 65 if the file cannot be drawn at all.
+      A file needs no X server. The exit status is 65 if the file cannot be drawn at all.
       """)
 
   @Argument(
@@ -17,7 +17,7 @@ struct InfoCommand: ParsableCommand {
     completion: fileCompletion)
   var file: String?
 
-  @Flag(help: "Print what is known of the file as JSON.")
+  @Flag(help: "Print what is known about the file as JSON.")
   var json = false
 
   @Option(
@@ -73,7 +73,7 @@ struct InfoCommand: ParsableCommand {
       ("scale", "\(session.scale)"),
       ("MIT-SHM", describe(extensions.sharedMemory?.base.version)),
       ("RandR", describe(extensions.randr?.version)),
-      ("refresh rate", output?.refreshRate.map(describe) ?? "not known, 60.00 Hz assumed"),
+      ("refresh rate", output?.refreshRate.map(describe) ?? "unknown, 60.00 Hz assumed"),
       ("Present", describe(extensions.present?.version)),
       ("XSync", describe(extensions.sync)),
       ("window manager", connection.windowManagerName ?? "none"),

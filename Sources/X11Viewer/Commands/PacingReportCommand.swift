@@ -1,18 +1,18 @@
 import AnimCore
 import ArgumentParser
 
-/// Says which frames of the pacing scene a recording shows, and for how long.
+/// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pacing-report",
-    abstract: "Judge a recording of the scene 'pacing': frames skipped, doubled, torn.",
+    abstract: "Find skipped, doubled and torn frames in a recording of the scene 'pacing'.",
     discussion: """
       Show the pattern:  x11viewer --scene pacing
-      Record and judge:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \
+      Record and check:  ffmpeg -f x11grab -framerate 120 -i :0 -t 10 -r 120 -pix_fmt yuv420p \
                            -f yuv4mpegpipe - | x11viewer pacing-report -
 
-      The window may be anywhere in the picture. Record twice as many frames a second as the \
-      pattern counts, or more.
+      The window may be anywhere in the picture. Record at least twice as many frames a second as \
+      the pattern counts.
       """)
 
   @Argument(help: "A y4m file, or - for standard input.")
@@ -20,7 +20,7 @@ struct PacingReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The frame rate that the pattern counts in, as given to --pacing-rate (default: 60).",
+      "The frame rate in which the pattern counts, as given to --pacing-rate (default: 60).",
       valueName: "rate"),
     transform: parseFrameRate)
   var rate: RefreshRate?
@@ -57,8 +57,8 @@ struct PacingReportCommand: ParsableCommand {
     }
   }
 
-  /// Prints a line of the report. A recording may go on for as long as the screen is recorded, so
-  /// the program ends as soon as its report is no longer read.
+  /// Prints a line of the report. A recording may be endless, so the program ends as soon as nobody
+  /// reads its report any more.
   private static func print(_ line: String) {
     do throws(OutputError) {
       try StandardOutput.write(line)

@@ -1,8 +1,8 @@
 import AnimCore
 
-/// What comparing the PNG files at two paths found.
+/// The result of comparing two PNG files.
 struct PictureComparison: CustomStringConvertible {
-  /// Nil where the pictures are not of one size.
+  /// Nil if the sizes of the pictures differ.
   private let difference: PictureDifference?
   let description: String
 
@@ -11,8 +11,8 @@ struct PictureComparison: CustomStringConvertible {
     difference.map(tolerance.allows) ?? false
   }
 
-  /// Compares the files, and writes a picture of their differences to `path` if there are any that a
-  /// picture can show; otherwise none is left there from before.
+  /// Compares the files, and writes a picture of their differences to `path` if there are any that
+  /// a picture can show; otherwise, removes an old one.
   init(_ expected: String, _ actual: String, difference path: String?) throws(Failure) {
     let (a, b): (PixelImage, PixelImage)
     do throws(PictureFileError) {

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Shows one picture in a real window, in virtual time, and saves what the server makes of it.
+/// Shows one picture in a real window, in virtual time, and saves what the server shows.
 struct Screenshot {
   var path: String
   var printsWindowID: Bool
@@ -20,8 +20,8 @@ struct Screenshot {
     try save(picture, to: path)
   }
 
-  /// Waits until the window can show something. A window manager may take its time, or never map
-  /// it; the picture then is what the server would show.
+  /// Waits until the window is visible. A window manager may take its time, or never map it; the
+  /// picture is then what the server would show.
   private func awaitExposure(of session: Session) throws(RenderError) {
     if session.window.isMapped { return }
     let deadline = Timestamp.now + Self.patience

@@ -1,11 +1,11 @@
-/// X programs name their standard options with one dash (X(7), OPTIONS), and screen savers are
-/// started with `-root`. These, and no others, are taken for the same names with two.
+/// The standard options of X programs have one dash (X(7), OPTIONS), and screen savers are started
+/// with `-root`. Only these are accepted in place of the same names with two dashes.
 enum SingleDashOptions {
   private static let flags: Set<String> = ["fullscreen", "help", "root", "version"]
   private static let withValue: Set<String> = ["display", "geometry", "name", "title", "window-id"]
 
-  /// `arguments` with two dashes before the names of X's own options. A value of such an option is
-  /// left as it is, and so is what follows `--`.
+  /// `arguments` with two dashes before the names of X's standard options. Values of such options,
+  /// and everything after `--`, are left as they are.
   static func expand(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var isValue = false

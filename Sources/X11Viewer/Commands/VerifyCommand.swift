@@ -10,9 +10,9 @@ struct VerifyCommand: ParsableCommand {
       Render:  x11viewer render animation.json -o out/frame.%04d.png --manifest out/manifest.txt
       Check:   x11viewer verify out/manifest.txt
 
-      Names every file that is missing, half written or different, and exits with 65 if there are \
-      any. Of several manifests, as parts of a film have, each is checked; together they may list a \
-      frame more than once, if it has the same pixels.
+      Lists every file that is missing, half written or different, and exits with 65 if there are \
+      any. Several manifests, such as those of the parts of a film, are all checked; they may list \
+      the same frame more than once, if it has the same pixels.
       """)
 
   @Argument(help: ArgumentHelp("A manifest, or - for standard input.", valueName: "manifest"))
@@ -27,7 +27,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frames that have to be listed, such as 1-600; none may be missing.",
+      "The frames that must be listed, such as 1-600; none may be missing.",
       valueName: "frames"),
     transform: FrameSelection.parse)
   var frames: FrameSelection?
@@ -39,7 +39,7 @@ struct VerifyCommand: ParsableCommand {
     transform: wholeNumber(in: 1...1024))
   var jobs: Int?
 
-  @Flag(name: .shortAndLong, help: "Print nothing of what is wrong; only set the exit status.")
+  @Flag(name: .shortAndLong, help: "Do not print what is wrong; only set the exit status.")
   var quiet = false
 
   func validate() throws {
@@ -75,10 +75,10 @@ struct VerifyCommand: ParsableCommand {
         "\(manifests.joined(separator: ", ")): \(count) \(count == 1 ? "problem" : "problems") in "
           + "\(lines.count) frames", status: .differs)
     }
-    try say("\(lines.count) frames are right")
+    try say("\(lines.count) frames are correct")
   }
 
-  /// Frames that are wanted and not listed.
+  /// Problems for frames that are wanted, but not listed.
   private func unlisted(in lines: [ManifestLine]) throws(Failure) -> [String] {
     guard let frames else { return [] }
     guard let numbers = frames.numbers(of: nil), numbers.count <= Self.limit else {
@@ -91,7 +91,7 @@ struct VerifyCommand: ParsableCommand {
 
   private static let limit = 10_000_000
 
-  /// Frames of which several lines say different things.
+  /// Problems for frames that are listed with different pixels.
   private func contradictions(in lines: [ManifestLine]) -> [String] {
     var first: [Int: PixelHash] = [:]
     var reported: Set<Int> = []
@@ -125,7 +125,7 @@ extension Manifest.Problem {
 }
 
 extension FrameVerifier.Verdict {
-  /// What is wrong, in words; nil where nothing is.
+  /// What is wrong, in words; nil if nothing is.
   fileprivate func problem(with line: ManifestLine) -> String? {
     switch self {
     case .right: nil

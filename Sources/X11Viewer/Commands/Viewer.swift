@@ -30,6 +30,7 @@ struct Viewer {
     try configuration.start.apply(to: content.item.scene, rate: sceneRate)
     try Screenshot(path: path, printsWindowID: configuration.printsWindowID)
       .take(view(of: content, in: session), in: session)
+    if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
   private func show(_ watchdog: Watchdog) throws(Failure) {
@@ -48,7 +49,7 @@ struct Viewer {
     }
     let result = Result { () throws(Failure) in try runLoop(report.statistics, watchdog) }
     watchdog.endLoop()
-    // Whatever ended the run, its statistics are kept.
+    // The statistics are written, whatever ended the run.
     do throws(OutputError) {
       try report.finish(configuration: reported)
     } catch {
@@ -74,7 +75,7 @@ struct Viewer {
         files
         ?? content(
           configuration.scenes.inRealTime(
-            frames: configuration.timing.plan(for: output?.refreshRate).frames))
+            frames: configuration.timing.slotTiming(for: output?.refreshRate).frames))
       var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(
@@ -91,8 +92,8 @@ struct Viewer {
     return try loop.run()
   }
 
-  /// Whether the viewer was started from a menu or a file manager: without a terminal in which to
-  /// ask for help, and without anything that a script would ask for.
+  /// Whether the viewer was started from a menu or a file manager: without a terminal, and without
+  /// flags that a script would use.
   private var isStartedByHand: Bool {
     let hasTerminal = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
     return !hasTerminal && configuration.frames == nil && configuration.duration == nil
@@ -100,7 +101,7 @@ struct Viewer {
       && !configuration.statistics.areWanted
   }
 
-  /// What was run, for the file of statistics.
+  /// The configuration of the run, for the file of statistics.
   private var reportedConfiguration: [(String, JSON)] {
     [
       configuration.files.isEmpty
@@ -135,7 +136,7 @@ extension Viewer {
     let backdrop: Backdrop
   }
 
-  /// The files to show; nil where there are none. The first that can be drawn is read.
+  /// The files to show; nil if there are none. Reads the first one that can be drawn.
   private func openFiles() throws(Failure) -> Content? {
     guard !configuration.files.isEmpty else { return nil }
     let playlist = FilePlaylist(try FileList(configuration.files), configuration.file)

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// A file that was read, with its animation.
+/// A file that has been read, with its animation.
 struct AnimationFile {
   let path: String
   let animation: LottieAnimation
@@ -26,10 +26,10 @@ struct AnimationFile {
     self.path = path
   }
 
-  /// What the file is called without its folder.
+  /// The file's name, without its folder.
   var name: String { FilePath.name(of: path) }
 
-  /// The animation in a view, as it is to be played.
+  /// A scene that plays the animation as configured.
   func scene(_ configuration: FileConfiguration) throws(Failure) -> LottieScene {
     LottieScene(animation, configuration: try configuration.sceneConfiguration(of: self))
   }

@@ -1,18 +1,18 @@
 import AnimCore
 import AnimLottie
 
-/// How files are played. ``FileFlags`` make it.
+/// How files are played. Made by ``ContentFlags`` and ``PlaybackFlags``.
 struct FileConfiguration: Hashable {
   var fit = LottieSceneConfiguration.Fit.contain
   var loops = true
   var hasSubframes = true
-  /// The named part that is played; nil for all.
+  /// The marker of the part to play; nil for the whole animation.
   var marker: String?
-  /// The animation in a file of several; nil for the first.
+  /// The identifier of an animation in a file that has several; nil for the first.
   var animation: String?
-  /// Values of slots, as JSON.
+  /// Values of slots, as JSON, by name.
   var slots: [String: String] = [:]
-  /// What is behind the pictures; nil for nothing in a file, and white in a window.
+  /// The background; nil for a transparent one in files, and white in a window.
   var background: Color?
 }
 
@@ -33,14 +33,14 @@ extension FileConfiguration {
           + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
         status: .usage)
     }
-    // A point begins what goes on to the end.
+    // A marker without a duration begins a part that goes on to the end.
     let end = found.duration > 0 ? found.frame + found.duration : file.animation.frameCount
     configuration.range = found.frame..<max(end, found.frame)
     return configuration
   }
 
-  /// The same for a file that was not named on the command line, which need not have the slots,
-  /// the markers and the animations that one has.
+  /// The same for files that were not named on the command line, which need not have its slots,
+  /// markers and animations.
   var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]

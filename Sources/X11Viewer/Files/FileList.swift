@@ -1,23 +1,24 @@
-/// The files that are paged through: those that were given, or all of a folder.
+/// The files to page through: those that were named, or all in a folder.
 struct FileList {
-  /// The file on show.
+  /// The current file.
   private(set) var path: String
-  /// Whether one file was named, and no folder.
+  /// Whether a single file was named, rather than a folder.
   let isOneFile: Bool
   private let source: Source
 
   private enum Source {
     case given([String], place: Int)
-    /// Looked through whenever a page is turned, so that new files are found.
+    /// Searched each time the page is turned, so that new files are found.
     case folder(String)
   }
 
-  /// The endings of files that are looked for in a folder.
+  /// The endings of the files to look for in a folder.
   static let endings = ["json", "lot", "tgs", "lottie"]
 
-  /// The list that some paths mean, and its files in order; the first is on show.
+  /// Makes the list from paths, in their order; the first file is the current one.
   ///
-  /// One file stands for its folder, from which on is paged; a folder for the files in it.
+  /// A single file stands for all files in its folder, starting with itself; a folder stands for
+  /// the files in it.
   init(_ paths: [String]) throws(Failure) {
     var files: [String] = []
     for path in paths {
@@ -41,7 +42,7 @@ struct FileList {
 }
 
 extension FileList {
-  /// Goes on by some places, round and round. False where there is nowhere to go.
+  /// Moves by some places, wrapping around at the ends. Returns false if there is no other file.
   mutating func turn(by places: Int) -> Bool {
     switch source {
     case .given(let files, let place):
@@ -52,7 +53,7 @@ extension FileList {
       let files = (try? Self.files(in: folder)) ?? []
       guard !files.isEmpty else { return false }
       let old = path
-      // A file that is gone, or has another ending, has a place between two others all the same.
+      // A file that is gone, or has another ending, still has a place between two others.
       let place = files.firstIndex { !Self.precedes($0, old) } ?? files.count
       let isListed = place < files.count && files[place] == old
       let origin = isListed || places < 0 ? place : place - 1
@@ -72,7 +73,7 @@ extension FileList {
     return sum < 0 ? sum + count : sum
   }
 
-  /// The animations in a folder, in the order of their names.
+  /// The animations in a folder, sorted by name.
   private static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
       return try Folder.names(in: folder, endings: endings.map { ".\($0)" })

@@ -1,18 +1,18 @@
 import Glibc
 
-/// The files below a folder that an animation may refer to. Whatever a path in a file says, nothing
-/// outside of the folder is opened, and nothing but ordinary files is.
+/// The files below a folder that an animation may refer to. Whatever paths it has, only regular
+/// files inside the folder are opened.
 struct ResourceFolder {
   let path: String
 
-  /// The folder that the file at `path` lies in.
+  /// The folder that contains the file at `path`.
   init(of path: String) { self.path = FilePath.folder(of: path) }
 
-  /// The whole file at `relativePath`; nil where there is none, it lies elsewhere, or it is larger
-  /// than `limit`.
+  /// The contents of the file at `relativePath`; nil if there is none, it is outside the folder, or
+  /// it has more than `limit` bytes.
   ///
-  /// Each folder on the way is opened for itself and no symbolic link is followed, so the answer
-  /// cannot be changed between a check and the opening.
+  /// Each folder on the way is opened separately and no symbolic link is followed, so nothing can
+  /// be swapped between a check and the opening.
   func bytes(at relativePath: String, limit: Int) -> [UInt8]? {
     let names = relativePath.split(separator: "/").filter { $0 != "." }
     guard let last = names.last, !relativePath.hasPrefix("/"), !names.contains(".."),
@@ -25,7 +25,7 @@ struct ResourceFolder {
       if folder >= 0 { close(folder) }
       folder = inner
     }
-    // Opening a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let file = openat(
       folder, String(last), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { return nil }

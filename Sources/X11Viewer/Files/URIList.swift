@@ -1,14 +1,15 @@
 import Glibc
 
-/// The format of dropped files: a URI on each line, and comments behind number signs (RFC 2483).
+/// The list of dropped files (text/uri-list, RFC 2483): a URI on each line, and comments after
+/// number signs.
 enum URIList {
-  /// The paths of the files that lie on this machine.
+  /// The paths of the files that are on this machine.
   static func paths(_ bytes: [UInt8]) -> [String] {
     bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
       .compactMap { path(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// The path of a URI such as `file:///home/a%20b` or `file://host/a`, nil for others.
+  /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.
   private static func path(_ uri: String) -> String? {
     let scheme = "file:"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
@@ -24,8 +25,8 @@ enum URIList {
     return rest.hasPrefix("/") ? decode(rest) : nil
   }
 
-  /// The text with `%41` and the like replaced by the bytes they stand for; nil where one is no
-  /// byte, or would end the path.
+  /// Replaces escapes such as `%41` with the bytes that they stand for; nil if one is malformed or
+  /// stands for zero, which would end the path.
   private static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

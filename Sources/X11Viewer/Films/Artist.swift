@@ -1,12 +1,13 @@
 import AnimCore
 
-/// Draws a scene into a picture in memory. To be used by one thread at a time.
+/// Draws a scene into a picture in memory. Use it on one thread at a time.
 final class Artist {
   let picture: PixelImage
   private let view: SceneView
   private let rasterizer: Rasterizer
 
-  /// - Parameter threads: how many paint a picture together; nil for as many as are worth while.
+  /// - Parameter threads: how many threads paint a picture together; nil for as many as are
+  ///   worthwhile.
   init(_ source: FilmSource, threads: Int? = nil) {
     view = SceneView(
       scene: source.makeScene(), size: source.size, scale: source.scale,
@@ -17,7 +18,7 @@ final class Artist {
 
   var scene: any Scene { view.scene }
 
-  /// Draws the present state of the scene.
+  /// Draws the current state of the scene.
   func draw() { rasterizer.paint(view.compose(), into: picture) }
 
   /// Draws the scene as it is at a time.

@@ -1,28 +1,29 @@
 import AnimCore
 
-/// The frames of a film that are to be made, and when each is.
+/// The frames of a film to render, with their times.
 struct FilmFrames: Sendable {
   let film: Film
-  /// As they are counted outside: the film's first frame has the number ``offset``.
+  /// The numbers of the frames, as the user counts them: the film's first frame has the number
+  /// ``offset``.
   let numbers: FrameNumbers
   let offset: Int
 
   var count: Int { numbers.count }
 
-  /// The scene time of the frame at a place below ``count``.
+  /// The scene time of the frame at an index below ``count``.
   func time(at place: Int) -> Timestamp { film.time(of: numbers[place] - offset) }
 
-  /// What happens to frames behind the end of a film.
+  /// What happens to frames past the end of a film.
   enum PastEnd: String, CaseIterable, Sendable {
     /// They are an error.
     case error
-    /// There are none.
+    /// They are skipped.
     case clip
   }
 
   /// - Parameters:
-  ///   - total: how many frames the film has, if it has an end.
-  ///   - offset: the number of the first one.
+  ///   - total: the number of frames in the film; nil if it has no end.
+  ///   - offset: the number of the film's first frame.
   init(
     film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
   ) throws(Failure) {

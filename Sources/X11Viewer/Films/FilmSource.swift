@@ -1,12 +1,12 @@
 import AnimCore
 import AnimLottie
 
-/// What a film shows: all that it takes to make an artist. Every artist draws any frame alike, so
-/// that several can share the frames.
+/// The source of a film's pictures, with everything that an artist needs. All artists draw a frame
+/// alike, so that several can share the work.
 struct FilmSource: Sendable {
   enum Content: Sendable {
     case animation(LottieAnimation, LottieSceneConfiguration)
-    /// The scene at a place of the catalogue.
+    /// The scene at an index in the catalogue.
     case scene(Int, SceneCatalog.Configuration)
   }
 
@@ -16,7 +16,12 @@ struct FilmSource: Sendable {
   var scale: Double
   var background: Color
 
-  /// The scene, which shares nothing with others made here.
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  var omission: LottieDiagnostic? {
+    if case .animation(let animation, _) = content { animation.omission } else { nil }
+  }
+
+  /// Makes a scene, which shares nothing with others.
   func makeScene() -> any Scene {
     switch content {
     case .animation(let animation, let configuration):

@@ -1,10 +1,10 @@
-/// The numbers of the frames that are wanted, rising.
+/// The numbers of the wanted frames, in ascending order.
 enum FrameNumbers: Hashable, Sendable {
-  /// `count` numbers from `first` on, `step` apart.
+  /// `count` numbers, from `first` on, `step` apart.
   case regular(first: Int, count: Int, step: Int)
   case list([Int])
 
-  /// All frames from one to another, which is not among them.
+  /// All numbers in a range.
   init(_ range: Range<Int>) {
     self = .regular(first: range.lowerBound, count: range.count, step: 1)
   }
@@ -16,7 +16,7 @@ enum FrameNumbers: Hashable, Sendable {
     }
   }
 
-  /// The number at a place below ``count``.
+  /// The number at an index below ``count``.
   subscript(place: Int) -> Int {
     switch self {
     case .regular(let first, _, let step): first + place * step

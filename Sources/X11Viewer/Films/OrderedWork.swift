@@ -1,27 +1,28 @@
-/// Pieces of work that are done by several threads, in any order, and handed over in theirs.
+/// Work in numbered pieces, which several threads do in any order, and whose results are delivered
+/// in order.
 struct OrderedWork<Product: Sendable>: Sendable {
-  /// Does the piece of a number.
+  /// Does the piece with this number.
   typealias Worker = (Int) throws(Failure) -> Product
 
-  /// The numbers are those below.
+  /// The number of pieces, which are numbered from 0.
   let count: Int
-  /// How many threads do the work.
+  /// The number of threads that do the work.
   let jobs: Int
-  /// Makes what does the work, once on each thread.
+  /// Makes a worker; called once on each thread.
   let makeWorker: @Sendable () -> Worker
 
   private struct State {
     var count: Int
-    /// How many may be finished and not yet handed over: they take memory.
+    /// How many pieces may be finished but not yet delivered, since they take memory.
     var room: Int
-    /// The next one to do, and the next one to hand over.
+    /// The next piece to do; ``handedOver`` is the next one to deliver.
     var next = 0
     var handedOver = 0
-    /// What is finished, by number modulo the room.
+    /// Finished pieces, by number modulo ``room``.
     var finished: [Result<Product, Failure>?]
     var running: Int
 
-    /// The next piece, if it may be begun; .some(nil) where there are no more.
+    /// The next piece; nil if it may not begin yet, and .some(nil) if there are no more.
     mutating func take() -> Int?? {
       guard next < count else { return .some(nil) }
       guard next < handedOver + room else { return nil }
@@ -31,7 +32,7 @@ struct OrderedWork<Product: Sendable>: Sendable {
 
     mutating func finish(_ number: Int, _ result: Result<Product, Failure>) {
       finished[number % room] = result
-      // What comes behind a failure is not wanted any more.
+      // Pieces after a failure are no longer wanted.
       if case .failure = result { count = min(count, number + 1) }
     }
 
@@ -44,10 +45,10 @@ struct OrderedWork<Product: Sendable>: Sendable {
     }
   }
 
-  /// Does the work and hands its products over in order, on this thread. All other threads have come
-  /// to an end when it returns or throws.
+  /// Does the work, and delivers the results in order, on the calling thread. All other threads
+  /// have ended when it returns or throws.
   ///
-  /// - Throws: what the first piece that fails throws, or what `handOver` does.
+  /// - Throws: the error of the first piece that fails, or of `handOver`.
   func run(_ handOver: (Int, Product) throws(Failure) -> Void) throws(Failure) {
     guard count > 0 else { return }
     let jobs = max(1, min(jobs, count))
@@ -75,7 +76,7 @@ struct OrderedWork<Product: Sendable>: Sendable {
         try startThread { work(monitor) }
       } catch {
         monitor.change { $0.running -= 1 }
-        // Where the system gives no more threads, fewer do the work.
+        // If the system provides no more threads, fewer do the work.
         guard job > 0 else { throw Failure(error) }
         return
       }

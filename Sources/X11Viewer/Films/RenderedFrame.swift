@@ -1,6 +1,6 @@
-/// A frame that is done.
+/// A frame that was rendered.
 struct RenderedFrame: Hashable, Sendable {
   let number: Int
-  /// Of its pixels; nil where none is wanted.
+  /// The hash of its pixels; nil if it is not wanted.
   let hash: PixelHash?
 }

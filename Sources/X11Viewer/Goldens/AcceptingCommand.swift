@@ -1,5 +1,5 @@
-/// The command that accepts all pictures: the one that was run, with `--update`, and without the
-/// reports that it has written already.
+/// The command that accepts all pictures: the one that was run, with `--update` and without its
+/// reports, which are already written.
 func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
   guard let place = arguments.firstIndex(of: subcommand) else { return "" }
   let rest = arguments[(place + 1)...]
@@ -7,7 +7,7 @@ func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
   var words = arguments[...place] + ["--update"]
   var isReport = false
   for word in rest[..<end] {
-    // The value of a report's flag is a word of its own, or behind an equals sign.
+    // The value of a report's flag is a separate word, or follows an equals sign.
     let isValue = isReport
     isReport = !isValue && reports.contains(word)
     if !isValue, !isReport, !reports.contains(where: { word.hasPrefix($0 + "=") }) {
@@ -19,7 +19,7 @@ func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
 
 private let reports = ["--report", "--junit"]
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell, if necessary.
 func shellWord(_ word: String) -> String {
   let plain = word.utf8.allSatisfy {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0

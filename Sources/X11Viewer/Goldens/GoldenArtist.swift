@@ -1,14 +1,14 @@
 import AnimCore
 import AnimLottie
 
-/// Draws the frames of an animation that are tested.
+/// Draws the tested frames of an animation.
 struct GoldenArtist {
   /// The numbers of the frames, in order.
   let frames: [Int]
   private let artist: Artist
   private let sceneRate: RefreshRate
 
-  /// - Parameter threads: how many may paint at the same time.
+  /// - Parameter threads: the number of threads that may paint at the same time.
   init(
     _ subject: GoldenSubject, _ configuration: GoldenConfiguration, threads: Int
   ) throws(Failure) {
@@ -43,7 +43,7 @@ struct GoldenArtist {
     }
   }
 
-  /// The picture of a frame, until the next one is drawn.
+  /// Draws a frame. The picture is valid until the next one is drawn.
   func draw(_ frame: Int) -> PixelImage {
     if let animation = artist.scene as? LottieScene {
       animation.show(frame: Double(frame))
@@ -54,7 +54,10 @@ struct GoldenArtist {
     return artist.picture
   }
 
-  /// What `spinner.frames` says, for `spinner.json`; nil where there is no such file.
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  var omission: LottieDiagnostic? { (artist.scene as? LottieScene)?.animation.omission }
+
+  /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
   private static func frames(beside subject: GoldenSubject) throws(Failure) -> GoldenFrames? {
     let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
     let limit = 1 << 20
@@ -77,7 +80,7 @@ struct GoldenArtist {
 }
 
 extension LottieScene {
-  /// From the first whole frame that is shown to the last.
+  /// The numbers of the first and the last whole frame that are shown.
   fileprivate var wholeFrames: ClosedRange<Int> {
     func whole(_ frame: Double) -> Int { Int(min(max(frame, 0), Double(GoldenFrames.largest))) }
     let first = whole(frames.lowerBound.rounded(.up))

@@ -1,26 +1,26 @@
 import AnimCore
 
-/// What is tested, and how. The flags of ``TestCommand`` make it.
+/// What is tested, and how. Made by the flags of ``TestCommand``.
 struct GoldenConfiguration {
-  /// Nil for the defaults of files and of scenes.
+  /// The frames; nil for the defaults of files and scenes.
   var frames: GoldenFrames?
   var tolerance = PictureTolerance()
-  /// Whether goldens are written rather than missed.
+  /// Whether missing and differing goldens are written.
   var updates = false
-  /// Of the pictures; nil for that of the animation.
+  /// The size of the pictures; nil for that of the animation.
   var size: PixelSize?
   /// Pixels per point.
   var scale = 1.0
   /// How files are drawn.
   var file = FileConfiguration()
-  /// Behind scenes.
+  /// The background of scenes.
   var sceneBackground = Color.clear
-  /// In which the frames of scenes are counted.
+  /// The rate at which the frames of scenes are counted.
   var sceneRate = RefreshRate(hertz: 60)
 }
 
 extension GoldenConfiguration {
-  /// What is behind the pictures; nothing is behind those of files by default.
+  /// The background of the pictures, which for files is transparent by default.
   func background(of content: GoldenSubject.Content) -> Color {
     switch content {
     case .file: file.background ?? .clear

@@ -5,27 +5,27 @@ struct GoldenFrames: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// Counted from the animation's first frame, which is 0.
     case number(Int)
-    /// From the first frame, at 0, to the last, at 100.
+    /// A percentage, from 0 for the first frame to 100 for the last.
     case percent(Double)
   }
 
-  /// Of an animation with an end.
+  /// The default for an animation with an end.
   static let `default` = GoldenFrames([0, 25, 50, 75, 100].map(Place.percent))
-  /// Of a scene, which has none.
+  /// The default for a scene, which has no end.
   static let defaultOfScenes = GoldenFrames([0, 30, 60, 90, 120].map(Place.number))
 
   static let largest = 1_000_000_000
 
   private init(_ places: [Place]) { self.places = places }
 
-  /// Reads numbers and percentages, separated by commas; nil where anything else is among them.
+  /// Parses numbers and percentages, separated by commas; nil if there is anything else.
   init?(_ text: String) {
     self.init(
       words: text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) })
   }
 
-  /// Reads what a file says: numbers and percentages, separated by commas, spaces and line ends.
-  /// What follows a number sign is a comment.
+  /// Parses the contents of a file: numbers and percentages, separated by commas, spaces and line
+  /// ends. A number sign starts a comment.
   init?(contents: String) {
     let words = contents.split(whereSeparator: \.isNewline)
       .flatMap { $0.prefix { $0 != "#" }.split { $0.isWhitespace || $0 == "," } }
@@ -47,9 +47,10 @@ struct GoldenFrames: Hashable, Sendable {
     return Int(digits).flatMap { (0...largest).contains($0) ? .number($0) : nil }
   }
 
-  /// The numbers of the frames, each once and in order.
+  /// The numbers of the frames, without duplicates and in order.
   ///
-  /// - Parameter range: from the first frame to the last; nil for a scene, which has no last one.
+  /// - Parameter range: the numbers of the first frame and the last; nil for a scene, which has no
+  ///   last frame.
   func numbers(in range: ClosedRange<Int>?) throws(GoldenFramesError) -> [Int] {
     var numbers: Set<Int> = []
     for place in places {
@@ -69,10 +70,10 @@ struct GoldenFrames: Hashable, Sendable {
   }
 }
 
-/// Why an animation does not have the frames that are asked for.
+/// Why an animation does not have the requested frames.
 enum GoldenFramesError: Error, Hashable, CustomStringConvertible {
   case outside(Int, ClosedRange<Int>)
-  /// A percentage of what has no end.
+  /// A percentage, for an animation without an end.
   case noEnd
 
   var description: String {

@@ -5,13 +5,13 @@ enum GoldenName {
 
   /// The name of a frame's golden.
   ///
-  /// - Parameter animation: what ``stem(ofFile:)`` says.
+  /// - Parameter animation: the stem of the animation; see ``stem(ofFile:)``.
   static func name(_ animation: String, frame: Int) -> String {
     "\(animation).\(String(frame).padded(before: digits, with: "0"))\(ending)"
   }
 
-  /// What the names of a file's goldens begin with. A file of another format than JSON keeps its
-  /// ending, since the same animation often lies beside it as JSON.
+  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
+  /// their ending, since the same animation is often beside them as JSON.
   static func stem(ofFile name: String) -> String {
     name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
   }

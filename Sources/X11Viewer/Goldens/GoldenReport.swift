@@ -1,8 +1,8 @@
 import AnimCore
 import Synchronization
 
-/// A folder with a page that shows the pictures which are not their goldens. The pictures lie beside
-/// the page, so that it can show thousands of them, and can be moved with them.
+/// A folder with a page that shows the pictures that differ from their goldens. The pictures are
+/// files beside the page, so that there can be thousands of them, and the folder can be moved.
 final class GoldenReport: Sendable {
   private let folder: ReportFolder
   private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class GoldenReport: Sendable {
   }
 
   struct Picture: Sendable {
-    /// Relative to the page.
+    /// The path, relative to the page.
     let path: String
     let size: PixelSize
   }
@@ -33,7 +33,7 @@ final class GoldenReport: Sendable {
 
   /// Adds a result, unless the picture is as expected. May be called on any thread.
   ///
-  /// - Parameter subject: the place of its animation, by which the page is sorted.
+  /// - Parameter subject: the index of its animation, by which the page is sorted.
   func add(
     _ result: GoldenResult, of subject: Int, expected: PixelImage?, actual: PixelImage?
   ) {
@@ -55,7 +55,7 @@ final class GoldenReport: Sendable {
     }
   }
 
-  /// Writes the page. Where that or an earlier write fails, nothing of the report is left.
+  /// Writes the page. If that or an earlier write fails, the whole report is removed.
   func finish(_ summary: GoldenSummary) throws(Failure) {
     let (entries, failure) = state.withLock { ($0.entries, $0.failure) }
     do throws(Failure) {

@@ -118,7 +118,7 @@ extension GoldenReportPage {
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// - Parameter mark: the part of the picture that gets a frame.
+  /// - Parameter mark: the part of the picture to mark with a frame.
   private static func figure(
     _ caption: String, _ picture: GoldenReport.Picture, _ factor: Int, mark: PixelRect? = nil
   ) -> String {
@@ -146,9 +146,9 @@ extension GoldenReportPage {
     """
   }
 
-  /// Pictures are loaded when they come into sight; until then, their sizes keep their places.
+  /// An image that is loaded when it comes into view; until then, its size reserves its place.
   ///
-  /// - Parameter factor: by which it is enlarged.
+  /// - Parameter factor: the factor by which it is enlarged.
   private static func image(
     _ picture: GoldenReport.Picture, _ factor: Int, _ text: String
   ) -> String {
@@ -156,12 +156,12 @@ extension GoldenReportPage {
       + " width=\"\(picture.size.width * factor)\" height=\"\(picture.size.height * factor)\">"
   }
 
-  /// Smaller pictures are enlarged as often as they fit into this many pixels.
+  /// Smaller pictures are enlarged by the largest whole factor that fits this many pixels.
   private static let shownWidth = 256
 }
 
 extension GoldenResult.Outcome {
-  /// Where pixels differ.
+  /// The area in which pixels differ.
   fileprivate var bounds: PixelRect? {
     switch self {
     case .differs(.pixels(let difference)), .updated(.pixels(let difference)?): difference.bounds

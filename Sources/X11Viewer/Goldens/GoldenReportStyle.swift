@@ -1,4 +1,4 @@
-/// How the page of a report looks and moves.
+/// The style sheet and the script of a report's page.
 enum GoldenReportStyle {
   static let sheet = """
     :root {

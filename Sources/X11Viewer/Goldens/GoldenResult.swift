@@ -1,12 +1,12 @@
 import AnimCore
 
-/// What came of one picture, or of an animation that could not be drawn.
+/// The result for one picture, or for an animation that could not be drawn.
 struct GoldenResult: Sendable {
   /// The path of the file, or the name of the scene.
   let subject: String
-  /// The number of the frame; nil where the animation could not be drawn.
+  /// The number of the frame; nil if the animation could not be drawn.
   let frame: Int?
-  /// The path of the golden; that of the animation where it could not be drawn.
+  /// The path of the golden, or that of the animation if it could not be drawn.
   let path: String
   let outcome: Outcome
   /// How long drawing and comparing took.
@@ -16,17 +16,17 @@ struct GoldenResult: Sendable {
     case same
     case differs(GoldenDifference)
     case missing
-    /// With the reason, which names the file.
+    /// The animation cannot be drawn. The reason names the file.
     case unreadable(String)
-    /// There was none, and it was written.
+    /// There was no golden, and it was written.
     case created
-    /// It was another, and was written again; nil where it could not be read.
+    /// The golden differed, and was written again; nil if it could not be read.
     case updated(GoldenDifference?)
   }
 }
 
 extension GoldenResult.Outcome {
-  /// Whether the test fails because of it.
+  /// Whether this makes the test fail.
   var isFailure: Bool {
     switch self {
     case .differs, .missing, .unreadable: true
@@ -35,7 +35,7 @@ extension GoldenResult.Outcome {
   }
 }
 
-/// How a picture is not its golden.
+/// How a picture differs from its golden.
 enum GoldenDifference: Sendable, CustomStringConvertible {
   case pixels(PictureDifference)
   case sizes(expected: PixelSize, actual: PixelSize)
@@ -48,7 +48,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nil where the pictures are the same.
+  /// Nil if the pictures are the same.
   init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: PictureTolerance) {
     guard let difference = PictureDifference(expected, actual) else {
       self = .sizes(expected: expected.size, actual: actual.size)

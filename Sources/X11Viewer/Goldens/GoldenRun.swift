@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import Synchronization
 
 /// Draws animations on all processors, and compares each picture with its golden.
@@ -6,23 +7,25 @@ final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
   private let configuration: GoldenConfiguration
   private let report: GoldenReport?
-  /// That one animation's rasteriser may use.
+  /// The number of threads that one animation's rasteriser may use.
   private let threads: Int
   private let state = Mutex(State())
-  /// Guarded by the mutex, too.
+  /// Also guarded by the mutex.
   private var progress: Progress
 
   private struct State: Sendable {
-    /// With the places of their subjects.
+    /// The results, with the indices of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
     var unread: Set<Int> = []
+    /// What was left out of frames, with the places of their subjects.
+    var omissions: [(subject: Int, omission: LottieDiagnostic)] = []
     /// Why the run stops early.
     var failure: Failure?
   }
 
   /// The outcome of a run.
   struct Outcome {
-    /// In the order of the subjects and of their frames.
+    /// The results, in the order of the subjects and of their frames.
     let results: [GoldenResult]
     /// The subjects that could not be drawn.
     let unread: [GoldenSubject]
@@ -30,7 +33,7 @@ final class GoldenRun: ParallelWork {
 
   /// Tests what a search has found.
   ///
-  /// - Parameter report: gets the pictures that are not their goldens.
+  /// - Parameter report: receives the pictures that differ from their goldens.
   static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
@@ -40,7 +43,7 @@ final class GoldenRun: ParallelWork {
       results: outcome.results, stale: search.stale(besides: compared, unread: outcome.unread))
   }
 
-  /// - Parameter report: gets the pictures that are not their goldens.
+  /// - Parameter report: receives the pictures that differ from their goldens.
   static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
@@ -59,7 +62,7 @@ final class GoldenRun: ParallelWork {
     self.configuration = configuration
     self.report = report
     self.threads = threads
-    // A log gets the summary only.
+    // A log only gets the summary.
     progress = Progress(
       StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
   }
@@ -79,6 +82,9 @@ final class GoldenRun: ParallelWork {
     progress.finish()
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
+    for (subject, omission) in state.omissions.sorted(by: { $0.subject < $1.subject }) {
+      StandardError.report("warning: \(subjects[subject].name): \(omission)".printable)
+    }
     let sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
     }
@@ -116,10 +122,13 @@ extension GoldenRun {
       state.withLock { $0.results.append((place, result)) }
       report?.add(result, of: place, expected: expected, actual: actual)
     }
+    if let omission = artist.omission {
+      state.withLock { $0.omissions.append((place, omission)) }
+    }
   }
 
-  /// What comes of a picture, with its golden if that could be read. Writes the golden where it is
-  /// to be.
+  /// The result for a picture, with its golden if that could be read. Writes the golden if it
+  /// should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {

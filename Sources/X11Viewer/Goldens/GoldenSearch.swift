@@ -1,17 +1,17 @@
-/// Finds the animations to test below files and folders, and the folders of their goldens.
+/// Finds the animations to test in files and folders, and the folders of their goldens.
 struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
   let goldens: String?
   private(set) var subjects: [GoldenSubject] = []
-  /// Where goldens may lie that no animation has any more.
+  /// Places that may contain stale goldens, which belong to no animation any more.
   private(set) var places: [Place] = []
-  /// The subject of each golden's path without its number, to find two that share their goldens.
+  /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
 
   enum Place: Hashable {
-    /// A folder with the goldens of all animations of a folder.
+    /// A folder with the goldens of all animations in a folder.
     case folder(String)
-    /// A folder and all below it.
+    /// A folder, and all folders below it.
     case tree(String)
     /// The goldens in a folder whose names begin with a stem.
     case stem(String, in: String)
@@ -22,7 +22,7 @@ struct GoldenSearch {
 
   init(goldens: String?) { self.goldens = goldens }
 
-  /// Adds the file at `path`, or all in the folder and in the folders below it.
+  /// Adds the file at `path`, or all files in the folder and the folders below it.
   mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
       let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
@@ -37,7 +37,7 @@ struct GoldenSearch {
     }
   }
 
-  /// Adds a scene of the program itself.
+  /// Adds a built-in scene.
   mutating func add(_ scene: FilmSource.Content, named name: String) {
     let folder = goldens ?? Self.folderName
     places.append(.stem(name, in: folder))
@@ -45,7 +45,7 @@ struct GoldenSearch {
       GoldenSubject(name: name, content: .scene(scene), folder: folder, stem: name))
   }
 
-  /// Returns how many animations are there.
+  /// Returns how many animations were found.
   private mutating func addFolder(
     _ path: String, goldens: String?, depth: Int
   ) throws(Failure) -> Int {
@@ -94,11 +94,11 @@ struct GoldenSearch {
 }
 
 extension GoldenSearch {
-  /// The goldens that are there and that no animation has, in the order of their names.
+  /// The existing goldens that belong to no animation, sorted by name.
   ///
   /// - Parameters:
-  ///   - used: the paths of those that were compared.
-  ///   - unread: animations of which it is not known which goldens they have.
+  ///   - used: the paths of the goldens that were compared.
+  ///   - unread: animations that could not be drawn, so that their goldens are unknown.
   func stale(besides used: Set<String>, unread: [GoldenSubject]) -> [String] {
     let unread = Set(unread.map { FilePath.join($0.folder, $0.stem) })
     var stale: Set<String> = []
@@ -116,8 +116,7 @@ extension GoldenSearch {
     }.sorted()
   }
 
-  /// Adds the goldens in a folder. One that is not there, or cannot be read, has none that anybody
-  /// could miss.
+  /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.
   private func collect(
     in folder: String, isDeep: Bool, depth: Int = 0, into paths: inout Set<String>,
     where isWanted: (String) -> Bool

@@ -1,11 +1,11 @@
-/// An animation that is tested, and where its goldens are.
+/// An animation to test, and the place of its goldens.
 struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
   let content: Content
   /// The folder of its goldens.
   let folder: String
-  /// What the names of its goldens begin with.
+  /// The stem with which the names of its goldens begin.
   let stem: String
 
   enum Content: Sendable {

@@ -1,4 +1,4 @@
-/// What a run of tests found, for people.
+/// The results of a run of tests, for people.
 struct GoldenSummary: Sendable {
   let results: [GoldenResult]
   /// The paths of goldens that no animation has any more.
@@ -17,7 +17,8 @@ struct GoldenSummary: Sendable {
     results.count(where: isCounted)
   }
 
-  /// Different pictures are a verdict, and come before what could not be judged.
+  /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
+  /// compared.
   var status: ExitStatus {
     if differing > 0 { return .differs }
     return missing + unreadable > 0 ? .noInput : .success
@@ -36,12 +37,12 @@ struct GoldenSummary: Sendable {
 
   /// A line for everything that is not as expected, and the counts.
   ///
-  /// - Parameter acceptingCommand: what keeps the pictures as they are.
+  /// - Parameter acceptingCommand: the command that accepts the new pictures.
   func text(acceptingCommand: String) -> String {
     var lines: [String] = []
     var rest = results[...]
     while let first = rest.first {
-      // Where an animation has no goldens yet, one line is enough for its frames.
+      // If an animation has no goldens yet, one line is enough for all of its frames.
       let group = first.isWithoutGolden ? rest.prefix { first.isListed(with: $0) } : rest.prefix(1)
       if let line = Self.line(of: group) { lines.append(line) }
       rest = rest.dropFirst(group.count)
@@ -55,7 +56,7 @@ struct GoldenSummary: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Nil where all is as expected.
+  /// Nil if everything is as expected.
   private static func line(of group: ArraySlice<GoldenResult>) -> String? {
     guard let first = group.first else { return nil }
     var frames: String {
@@ -86,7 +87,7 @@ extension GoldenResult {
     }
   }
 
-  /// Whether one line says the same of both.
+  /// Whether one line can report both.
   fileprivate func isListed(with other: GoldenResult) -> Bool {
     guard subject == other.subject else { return false }
     switch (outcome, other.outcome) {

@@ -1,8 +1,10 @@
 import AnimCore
 
-/// The results as CI systems read them: JUnit's XML, a suite for each animation and a case for each
-/// picture. It has no more than Jenkins takes, which is strict; and since GitLab shows the text of
-/// a failure rather than its message, both say the same.
+/// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
+/// picture.
+///
+/// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
+/// message, so both say the same.
 struct JUnitReport {
   let summary: GoldenSummary
 

@@ -1,4 +1,4 @@
-/// Text as it stands in XML and HTML, between tags and in attributes.
+/// Escapes text for XML and HTML, between tags and in attributes.
 func markupText(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
@@ -8,11 +8,11 @@ func markupText(_ text: String) -> String {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
-    // XML would read these as spaces in an attribute.
+    // In an attribute, XML would read these as spaces.
     case "\t", "\n", "\r": result += "&#\(scalar.value);"
-    // XML has no way to write these.
+    // XML cannot represent these.
     case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-    // Allowed in XML, but not in HTML, and nothing to be seen.
+    // Allowed in XML, but not in HTML, and invisible.
     case "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)
     }

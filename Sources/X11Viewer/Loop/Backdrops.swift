@@ -1,11 +1,11 @@
 import AnimCore
 
-/// What a key shows pictures on, one after the other.
+/// The backgrounds that a key cycles through.
 struct Backdrops {
   private var place = 0
   private let all: [Backdrop]
 
-  /// - Parameter first: what is asked for, which comes before those that everybody has.
+  /// - Parameter first: the background that was asked for, which precedes the standard ones.
   init(first: Backdrop) {
     let usual: [Backdrop] = [.color(.white), .color(.black), .checkerboard]
     all = [first] + usual.filter { $0 != first }

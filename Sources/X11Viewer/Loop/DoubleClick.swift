@@ -2,17 +2,17 @@
 struct DoubleClick {
   private var last: ButtonClick?
 
-  /// The usual limits of desktops: 400 ms, and a hand that trembles by a few pixels.
+  /// The usual limits of desktops: 400 ms, and a few pixels for an unsteady hand.
   private static let longest: UInt32 = 400
   private static let farthest = 5
 
-  /// Whether `click` is the second of two. A third one begins another.
+  /// Whether `click` completes a double click. A third click begins another one.
   mutating func completes(with click: ButtonClick) -> Bool {
     guard click.button == 1 else {
       last = nil
       return false
     }
-    // The server's clock starts again at zero, and the difference goes along.
+    // The server's clock wraps around, and so does the difference.
     if let first = last, click.time &- first.time <= Self.longest,
       abs(click.x - first.x) <= Self.farthest, abs(click.y - first.y) <= Self.farthest
     {

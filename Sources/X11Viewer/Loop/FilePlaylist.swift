@@ -1,13 +1,13 @@
 import AnimCore
 import AnimLottie
 
-/// Files, each read when it is shown, and again when it changes.
+/// A playlist of files. Each is read when it is shown, and again when it changes.
 final class FilePlaylist: Playlist {
   private var list: FileList
   private let configuration: FileConfiguration
-  /// The file that the marker, the slots and so on are for.
+  /// The file to which the marker, the slots and the animation apply.
   private var first: String
-  /// Nil where the kernel has none to give: files then stay as they were read.
+  /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
 
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
@@ -20,10 +20,10 @@ final class FilePlaylist: Playlist {
     watch()
   }
 
-  /// Opens the first file that can be drawn, of several that were named.
+  /// Opens the first of the named files that can be drawn.
   ///
-  /// - Parameter skip: called for each file before it.
-  /// - Throws: why the first one cannot be drawn, if none can.
+  /// - Parameter skip: called for each file before it, with the reason why it cannot be drawn.
+  /// - Throws: the reason why the first file cannot be drawn, if none can.
   func openFirst(skip: (Failure) -> Void) throws(Failure) -> PlaylistItem {
     let start = list.path
     var failures: [Failure] = []
@@ -66,7 +66,7 @@ final class FilePlaylist: Playlist {
     }
   }
 
-  /// The title bar's text for a file.
+  /// The text of the title bar for a file.
   static func title(_ name: String) -> String { "\(name) - x11viewer" }
 
   private func read() throws(Failure) -> PlaylistItem {
@@ -77,17 +77,18 @@ final class FilePlaylist: Playlist {
       name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
       notice: count == 0
         ? nil
-        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as meant; "
+        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as intended; "
           + "see x11viewer info \(file.name)")
   }
 
-  /// Watches the folder of the file on show. Before it is read, so that no change is missed.
+  /// Watches the folder of the current file. Called before the file is read, so that no change is
+  /// missed.
   private func watch() {
     try? watcher?.follow(FilePath.folder(of: list.path))
   }
 }
 
-/// No picture: what stands for a file that cannot be drawn.
+/// An empty scene, which stands for a file that cannot be drawn.
 private final class EmptyScene: Scene {
   func layout(in size: Size) {}
   func update(to time: Seconds) {}

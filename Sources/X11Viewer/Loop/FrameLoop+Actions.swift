@@ -1,6 +1,6 @@
 import AnimCore
 
-// What the user asks for.
+// Actions of the user.
 extension FrameLoop {
   func perform(_ action: ViewerAction, at now: Timestamp) {
     switch action {
@@ -16,7 +16,7 @@ extension FrameLoop {
       session.window.setFullscreen(!session.window.isFullscreen)
     case .saveScreenshot:
       wantsScreenshot = true
-      // A toast is not part of the picture.
+      // A toast is not part of the saved picture.
       overlay.toast = nil
       cycle.contentsChanged(at: now)
     case .toggleHelp:
@@ -39,13 +39,13 @@ extension FrameLoop {
         showToast("speed \(decimalText(cycle.timeline.speed, places: 2))×", at: now)
       }
     case .adjustClock(let span):
-      // The hands set out from where they are now, not from where a frame ahead has them.
+      // The hands start from where they are now, not from where a frame drawn ahead has them.
       changeTime(nil, at: now)
       adjustClocks(by: span)
     }
   }
 
-  /// Shows for a moment what nothing else in the picture does.
+  /// Shows a message for a moment, for changes that are not visible otherwise.
   func showToast(_ text: String, at now: Timestamp) {
     let toast = Toast(text, at: now)
     overlay.toast = toast
@@ -53,7 +53,7 @@ extension FrameLoop {
     cycle.contentsChanged(at: now)
   }
 
-  /// Changes of the time take effect with the frame that is drawn next.
+  /// Changes the time, from the next frame on.
   func changeTime(_ change: TimeChange?, at now: Timestamp) {
     let rate = frameRate
     cycle.changeTime(at: now) { [configuration, player] timeline, instant in
@@ -69,13 +69,13 @@ extension FrameLoop {
     }
   }
 
-  /// The rate of the frames that a key steps by: an animation's own.
+  /// The rate of the frames that keys step by: an animation's own, or else that of the window.
   private var frameRate: RefreshRate {
     if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
-    return configuration.timing.plan(for: output?.refreshRate).frames
+    return configuration.timing.slotTiming(for: output?.refreshRate).frames
   }
 
-  /// Saves what is on show under a name that is free.
+  /// Saves the current picture under an unused name.
   func saveScreenshot(at now: Timestamp) {
     wantsScreenshot = false
     do {

@@ -1,6 +1,6 @@
 import AnimCore
 
-// What the server reports.
+// Events from the server.
 extension FrameLoop {
   func handle(_ event: Event, at now: Timestamp) {
     session.window.handle(event)
@@ -62,9 +62,9 @@ extension VblankStamp {
   }
 }
 
-// Which display shows the window.
+// The output that shows the window.
 extension FrameLoop {
-  /// Whether a window at `position` is wholly on the output that showed it last.
+  /// Whether a window at `position` is entirely on the output that last showed it.
   private func isWithinOutput(_ position: WindowPosition) -> Bool {
     guard let output else { return true }
     let size = session.window.size
@@ -73,8 +73,8 @@ extension FrameLoop {
     return output.area.intersection(area) == area
   }
 
-  /// Goes by the vblanks of another output, if the window has moved to one, or if its mode has
-  /// changed. The animation goes on.
+  /// Follows the vblanks of another output if the window has moved there, or the new rate if the
+  /// output's mode has changed. The animation continues.
   private func followOutput(at now: Timestamp) {
     guard let output = session.connection.output(showing: session.window.areaOnScreen),
       output != self.output

@@ -1,6 +1,6 @@
 import AnimCore
 
-// A frame's way: drawn, published.
+// Drawing and publishing frames.
 extension FrameLoop {
   func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
@@ -12,10 +12,11 @@ extension FrameLoop {
       try session.renderer.draw(player.view.compose { overlay.draw(into: &$0) })
       drawingError = nil
       cycle.didDraw(player.source.demand)
+      reportOmission(at: now)
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {
-      // Said once, until a frame is drawn again.
+      // Reported once, until a frame can be drawn again.
       if drawingError == nil { session.logger.warning("\(error); waiting for a smaller window") }
       drawingError = error
       cycle.didNotDraw(at: now)
@@ -23,7 +24,15 @@ extension FrameLoop {
     }
   }
 
-  /// Shows the frame that is drawn.
+  /// Warns once for each file that a frame is not whole.
+  private func reportOmission(at now: Timestamp) {
+    guard !item.hasReportedOmission, let omission = item.omission else { return }
+    item.hasReportedOmission = true
+    session.logger.warning("\(omission)")
+    showToast(omission, at: now)
+  }
+
+  /// Publishes the drawn frame.
   func publish(_ publication: Publication, at now: Timestamp) {
     if publication.asksForVblank { vblanks?.ask() }
     session.renderer.publish()
@@ -32,7 +41,7 @@ extension FrameLoop {
     hasPublished = true
   }
 
-  /// Follows up on a frame that the turn before published.
+  /// Follows up on a frame that was published in the previous turn.
   func finishPublishing(at now: Timestamp) throws(Failure) {
     guard hasPublished else { return }
     hasPublished = false
@@ -42,7 +51,7 @@ extension FrameLoop {
     if wantsScreenshot { saveScreenshot(at: now) }
   }
 
-  /// Does what can wait until there is something to see.
+  /// Does the work that can wait until the first frame is visible.
   private func firstFrameIsUp() throws(Failure) {
     if configuration.printsWindowID { try session.printWindowID() }
     session.window.setIcons([.fan(side: 32), .fan(side: 64)])
@@ -50,10 +59,10 @@ extension FrameLoop {
   }
 }
 
-// The time of day.
+// Keeping clocks right.
 extension FrameLoop {
-  /// Sets the clocks on by what they lost while frames were stopped, and by what the system's clock
-  /// was set.
+  /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of
+  /// the system's clock.
   private func keepClocksRight() {
     guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
     if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
@@ -61,7 +70,7 @@ extension FrameLoop {
     }
   }
 
-  /// Sets the clocks on, or back.
+  /// Sets the clocks ahead, or back.
   func adjustClocks(by span: Seconds) {
     clockAdjustment += span
     player.view.scene.adjustClocks(by: span)

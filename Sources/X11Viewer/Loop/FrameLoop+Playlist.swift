@@ -1,9 +1,9 @@
 import AnimCore
 import AnimLottie
 
-// What is on show.
+// What is shown.
 extension FrameLoop {
-  /// Shows something else. Scenes go on where the one before was; files begin.
+  /// Shows another item. Scenes continue at the current time; files start from the beginning.
   func show(_ next: PlaylistItem, at now: Timestamp) {
     let begins = next.animation != nil || item.animation != nil
     next.scene.adjustClocks(by: clockAdjustment)
@@ -14,7 +14,7 @@ extension FrameLoop {
     showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
   }
 
-  /// Shows files instead of what was shown until now.
+  /// Shows files in place of the current playlist.
   func open(_ paths: [String], at now: Timestamp) {
     let files: FilePlaylist
     do throws(Failure) {
@@ -27,8 +27,8 @@ extension FrameLoop {
     show(files.open(), at: now)
   }
 
-  /// Shows a file as it is now, at the frame at which it was. Where it can no longer be drawn, the
-  /// last picture of it stays, and the reason is shown over it.
+  /// Shows the current version of a changed file, at the same frame. If it can no longer be drawn,
+  /// its last picture stays, with the reason over it.
   func reload(at now: Timestamp) {
     let next = playlist.open()
     guard next.trouble == nil else {
@@ -48,7 +48,7 @@ extension FrameLoop {
     cycle.contentsChanged(at: now)
   }
 
-  /// Says of what is on show all but its picture.
+  /// Updates everything about the current item except its picture, such as the title bar.
   func present(_ item: PlaylistItem, at now: Timestamp) {
     overlay.trouble = item.trouble.map(TroubleBanner.init(text:))
     if item.animation == nil { scrubber = Scrubber() }

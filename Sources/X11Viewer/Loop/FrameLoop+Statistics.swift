@@ -1,8 +1,8 @@
 import AnimCore
 
-// What is learned of each frame. A frame's record is complete when the next one is published.
+// The record of each frame, which is complete when the next frame is published.
 extension FrameLoop {
-  /// Begins the record of the frame that was just published.
+  /// Begins the record of a published frame.
   func beginRecord(of publication: Publication, at now: Timestamp) {
     finishRecord()
     if publication.isInterrupted { statistics.interrupt() }
@@ -12,28 +12,28 @@ extension FrameLoop {
     updateStatus()
   }
 
-  /// Measures, in the turn after the publishing, how long that took.
+  /// Measures, one turn later, how long publishing took.
   func finishPublishingTime(at now: Timestamp) {
     guard let published = record?.published else { return }
     record?.publishing = nanoseconds(now - published)
   }
 
-  /// The server is done with the frame, if it was not before.
+  /// The server is done with the frame, unless it already was.
   func didComplete(at now: Timestamp) {
-    // A completion that was not listened for came earlier, at an unknown time.
+    // Without listening, the completion came earlier, at an unknown time.
     guard isListening, let published = record?.published, record?.completion == nil,
       session.renderer.isIdle
     else { return }
     record?.completion = nanoseconds(now - published)
   }
 
-  /// Hands the record of the last frame over.
+  /// Passes the record of the last frame to the statistics.
   func finishRecord() {
     if let record { statistics.record(record) }
     record = nil
   }
 
-  /// Tells the statistics by what frames are now timed, and how they are drawn.
+  /// Tells the statistics how frames are now timed and drawn.
   func updateStatus() {
     statistics.status = cycle.timing.status(renderer: session.renderer.description)
   }

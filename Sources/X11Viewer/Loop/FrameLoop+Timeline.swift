@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-// The timeline of an animation, under the pointer.
+// The timeline of an animation, and the pointer.
 extension FrameLoop {
   /// The pointer has moved.
   func pointerMoved(x: Int, y: Int, at now: Timestamp) {
@@ -54,7 +54,7 @@ extension FrameLoop {
     cycle.contentsChanged(at: now)
   }
 
-  /// The timeline as it is to be drawn; nil for none.
+  /// The timeline to draw; nil for none.
   var timelineBar: TimelineBar? {
     guard scrubber.isShown, let animation = item.animation else { return nil }
     let frames = animation.frames

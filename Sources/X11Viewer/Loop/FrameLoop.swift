@@ -1,52 +1,53 @@
 import AnimCore
 import Glibc
 
-/// The loop: it carries out what a ``FrameCycle`` decides, and reports to it what happened.
+/// The loop, which carries out what a ``FrameCycle`` decides, and reports to it what happened.
 ///
-/// Time comes in here and nowhere else, once a turn. What frames show is the scenes' business, how
-/// they are painted the renderer's, and when they are due the cycle's.
+/// The clock is read here and nowhere else, once a turn. Scenes decide what frames show, the
+/// renderer how they are painted, and the cycle when they are due.
 final class FrameLoop {
   let session: Session
   let configuration: Configuration
   let player: Player
   var cycle: FrameCycle
   let vblanks: VblankEvents?
-  /// What the time of day makes of scene time; nil where clocks do not show it.
+  /// Keeps clocks in step with the time of day; nil if they do not show it.
   var wall: WallTimeline?
-  /// By how many seconds the clocks were set on in all, which a scene that comes later takes over.
+  /// By how many seconds the clocks were set ahead in all; scenes that are shown later are set
+  /// ahead by the same.
   var clockAdjustment: Seconds = 0
   var overlay = Overlay()
   var doubleClick = DoubleClick()
-  /// What is paged through.
+  /// The items to page through.
   var playlist: any Playlist
-  /// What of it is on show.
+  /// The current item.
   var item: PlaylistItem
   var backdrops: Backdrops
   var scrubber = Scrubber()
-  /// Takes files that are dropped on the window; nil where it is not ours.
+  /// Receives files that are dropped on the window; nil if the window is not ours.
   var dropTarget: DropTarget?
-  /// The output that shows most of the window, as of the last look.
+  /// The output that shows most of the window, when it was last looked up.
   var output: DisplayOutput?
   let statistics: FrameStatistics
-  /// Of the frame that was published last.
+  /// The record of the last published frame.
   var record: FrameRecord?
   /// Whether the statistics are shown over the picture.
   var showsStatistics: Bool { didSet { listenForCompletions() } }
-  /// Whether what is published next is to be saved.
+  /// Whether to save the next published frame.
   var wantsScreenshot = false
-  /// Why the last frame could not be drawn; nil where it was.
+  /// Why the last frame could not be drawn; nil if it was.
   var drawingError: RenderError?
-  /// Whether the frame that the turn before published is still to be followed up.
+  /// Whether a frame was published in the previous turn and must still be followed up.
   var hasPublished = false
-  /// Whether the latest sleep ended with what the server sent.
+  /// Whether events from the server could end the last sleep.
   private(set) var isListening = true
 
   private var timer: Timer
   private let watchdog: Watchdog
   var poller: Poller
-  /// Whether there was a sleep since the last frame.
+  /// Whether the loop has slept since the last frame.
   private var hasSlept = true
-  /// What ended the latest sleep.
+  /// What ended the last sleep.
   private var ready = Poller.Ready()
 
   struct Configuration {
@@ -55,32 +56,32 @@ final class FrameLoop {
     var start = Timestamp.zero
     var frameLimit: Int?
     var duration: Seconds?
-    /// Whether the statistics are shown from the start.
+    /// Whether statistics are shown from the start.
     var showsStatistics = false
-    /// Whether to know how long the server takes for each frame.
+    /// Whether to measure how long the server takes for each frame.
     var timesCompletions = false
     /// Whether the window's number is printed with the first frame.
     var printsWindowID = false
-    /// Whether a hint at the key for help is shown at first.
+    /// Whether to show a hint about the help key at the start.
     var hintsAtHelp = false
     /// Seconds of scene time per second, from 0.001 to 1,000.
     var speed = 1.0
-    /// The time of day that clocks show, whatever happens to frames and to the system's clock; nil
-    /// where they do not show it.
+    /// The time of day that clocks show, even across stops of frames and changes of the system's
+    /// clock; nil if they do not show it.
     var timeOfDay: TimeOfDay?
-    /// How files are played that are dropped on the window.
+    /// How to play files that are dropped on the window.
     var files = FileConfiguration()
-    /// Whether the title bar has the text that was asked for, whatever is shown.
+    /// Whether the title bar keeps its text, whatever is shown.
     var keepsTitle = false
   }
 
   /// - Parameters:
-  ///   - session: its window not yet mapped.
-  ///   - view: of the window's size, with the scene of `item`.
-  ///   - playlist: what is paged through.
-  ///   - item: what of it is on show.
-  ///   - output: the one that shows the window, if it is known.
-  ///   - statistics: gets the record of every frame.
+  ///   - session: the session, whose window is not yet mapped.
+  ///   - view: a view of the window's size, with the scene of `item`.
+  ///   - playlist: the items to page through.
+  ///   - item: the item to show first.
+  ///   - output: the output that shows the window, if known.
+  ///   - statistics: receives the record of every frame.
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
     _ configuration: Configuration, on output: DisplayOutput?,
@@ -105,7 +106,8 @@ final class FrameLoop {
       sceneTime: configuration.start, frameLimit: configuration.frameLimit,
       duration: configuration.duration, at: now)
     cycle.timeline.apply(
-      .multiplySpeed(configuration.speed), frames: timing.plan(for: output?.refreshRate).frames,
+      .multiplySpeed(configuration.speed),
+      frames: timing.slotTiming(for: output?.refreshRate).frames,
       start: configuration.start, at: now)
     player = Player(view, from: configuration.start)
     wall = configuration.timeOfDay.map {
@@ -161,13 +163,14 @@ final class FrameLoop {
     cycle.didWake()
   }
 
-  /// Looks what happened where frames take so long that there is no sleep between them.
+  /// Checks for signals and other wake-ups when frames take so long that there is no sleep between
+  /// them.
   func lookAround() {
     if !hasSlept { ready = poller.look() }
     hasSlept = false
   }
 
-  /// Takes what ended a sleep, but for what the server has sent.
+  /// Handles what ended a sleep, except for events from the server.
   private func takeWakeUp(at now: Timestamp) {
     if ready.requests {
       let requests = watchdog.takeRequests()
@@ -182,7 +185,7 @@ final class FrameLoop {
     ready = Poller.Ready()
   }
 
-  /// Takes the events that have been read, until there are none left.
+  /// Handles the events that have been read, until there are none left.
   private func takeEvents(at now: Timestamp) throws(Failure) {
     while let event = session.connection.nextEvent() {
       handle(event, at: now)
@@ -192,7 +195,7 @@ final class FrameLoop {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     }
     cycle.windowIsVisible(session.window.isVisible, at: now)
-    // No frame will come that could complete it.
+    // No frame will come that could complete a resize.
     if cycle.state == .hidden { session.window.completeResize() }
   }
 
@@ -202,6 +205,6 @@ final class FrameLoop {
 }
 
 extension Renderer {
-  /// What it can take now.
+  /// How much it can accept now.
   var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
 }

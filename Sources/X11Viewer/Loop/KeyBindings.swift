@@ -1,9 +1,9 @@
 import CX11
 
-/// The keys: those that people know from mpv, feh and the desktop.
+/// The key bindings, which are those of mpv, feh and common desktops.
 enum KeyBindings {
-  /// What a stroke asks for; nil for a key that means nothing here. A key that is held down
-  /// repeats only where more of the same makes sense.
+  /// The action for a key stroke; nil for a key without one. Holding a key down repeats its action
+  /// only where that makes sense.
   static func action(for stroke: KeyStroke) -> ViewerAction? {
     guard
       let action = lookUp(stroke.keysym, stroke.modifiers)

@@ -1,11 +1,11 @@
 import AnimCore
 
-/// Runs the scene on show: frames of the display come in, and go out at scene time to the links that
-/// the scene follows. What scene time is, the ``FrameCycle`` knows.
+/// Runs the current scene: passes frames, in scene time, to the display links that the scene
+/// follows. The ``FrameCycle`` keeps the scene time.
 final class Player {
   let view: SceneView
   let source: FrameSource
-  /// The scene time of the state that the scene is in.
+  /// The scene time that the scene has advanced to.
   private(set) var sceneTime: Timestamp
 
   /// - Parameter start: the scene time at which it begins.
@@ -16,7 +16,7 @@ final class Player {
     show(view.scene)
   }
 
-  /// Brings the scene to where the frame that is asked for shows it.
+  /// Advances the scene to the requested frame.
   func advance(for request: FrameRequest) {
     if let interval = request.slotInterval { source.refreshInterval = interval }
     if request.isInterrupted { source.interrupt() }
@@ -27,28 +27,28 @@ final class Player {
       targetTimestamp: sceneTime, missed: request.missed)
   }
 
-  /// Sets the scene to a time, for a change that takes effect there: it may have been drawn for a
-  /// frame that lay ahead.
+  /// Sets the scene back to the time at which a change takes effect: it may have been drawn for a
+  /// later frame.
   func settle(at time: Timestamp) {
     sceneTime = time
     view.scene.update(to: time.seconds)
   }
 
-  /// Sets the scene to a time that it does not reach by going on: what was finished may not be
-  /// finished there.
+  /// Sets the scene to any time, for example an earlier one, at which finished animations may run
+  /// again.
   func seek(to time: Timestamp) {
     settle(at: time)
     follow()
   }
 
-  /// Shows another scene at the same time.
+  /// Shows another scene, at the same scene time.
   func show(_ scene: any Scene) {
     view.scene = scene
     scene.update(to: sceneTime.seconds)
     follow()
   }
 
-  /// Has the scene follow the source from its present state.
+  /// Makes the scene follow the source from its current state.
   private func follow() {
     source.interrupt()
     view.scene.start(on: source)

@@ -1,32 +1,39 @@
 import AnimCore
 import AnimLottie
 
-/// What there is to show, in the order in which it is paged through.
+/// The items to show, in the order in which they are paged through.
 protocol Playlist: AnyObject {
-  /// Opens what is on show once more.
+  /// Opens the current item again.
   func open() -> PlaylistItem
-  /// Goes on by some places, or back, round and round; nil where there is nothing else.
+  /// Moves by some places, or back if negative, wrapping around; nil if there is no other item.
   func turn(by places: Int) -> PlaylistItem?
-  /// Goes to a place that has a key of its own; nil where there is none.
+  /// Moves to the item with this number, for which there is a key; nil if there is none.
   func show(_ place: Int) -> PlaylistItem?
-  /// Can be read when ``takeChange()`` is to be asked; −1 where nothing changes.
+  /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if items never
+  /// change.
   var changeDescriptor: Int32 { get }
-  /// Whether what is on show has changed since it was opened, and is to be opened again.
+  /// Whether the current item has changed since it was opened, and should be opened again.
   func takeChange() -> Bool
 }
 
-/// Something to show, and what the window needs to know of it.
+/// Something to show, and what the window needs to know about it.
 struct PlaylistItem {
-  /// What a message calls it.
+  /// The name, for messages.
   var name: String
   var scene: any Scene
-  /// The text of the title bar; nil for the usual one.
+  /// The text of the title bar; nil for the default.
   var title: String?
-  /// What is to be said of it once; nil where its name is enough.
+  /// A notice to show once, after the name; nil for none.
   var notice: String?
-  /// Why there is no picture of it; nil where there is one.
+  /// Why it cannot be drawn; nil if it can.
   var trouble: String?
 
-  /// The scene, if it is a file's.
+  /// Whether ``omission`` was reported.
+  var hasReportedOmission = false
+
+  /// The scene of a file; nil for a built-in scene.
   var animation: LottieScene? { scene as? LottieScene }
+
+  /// What was left out of its frames so far; nil where nothing was.
+  var omission: String? { animation?.animation.omission.map { "\(name): \($0)" } }
 }

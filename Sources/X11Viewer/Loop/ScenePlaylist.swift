@@ -1,16 +1,16 @@
 import AnimCore
 
-/// The scenes of the catalogue.
+/// A playlist of the scenes in the catalogue.
 final class ScenePlaylist: Playlist {
-  /// The place in the catalogue of the scene on show.
+  /// The index of the current scene in the catalogue.
   private var index: Int
   private let make: (Int) -> any Scene
 
   let changeDescriptor: Int32 = -1
 
   /// - Parameters:
-  ///   - index: the place of the scene to begin with.
-  ///   - make: makes the scene of a place.
+  ///   - index: the index of the first scene to show.
+  ///   - make: makes the scene with a given index.
   init(index: Int, make: @escaping (Int) -> any Scene) {
     self.index = index
     self.make = make

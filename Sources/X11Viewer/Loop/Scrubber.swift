@@ -1,10 +1,10 @@
-/// What the pointer does to the timeline: it is shown while the pointer is near, and pulled along
-/// while a button is down on it.
+/// The interaction of the pointer with the timeline: the timeline is shown while the pointer is
+/// near, and dragging on it seeks.
 struct Scrubber: Hashable {
   var isNear = false
-  /// Whether a press on the timeline is not yet released.
+  /// Whether the timeline is being dragged.
   var isDragging = false
-  /// Whether the animation is to go on when it is released.
+  /// Whether the animation continues when the button is released.
   var resumes = false
 
   var isShown: Bool { isNear || isDragging }

@@ -1,20 +1,20 @@
 import AnimCore
 
-/// What a key or a mouse button asks the viewer to do.
+/// An action that a key or a mouse button triggers.
 enum ViewerAction: Hashable {
   case quit
-  /// Ends fullscreen, or the viewer where that is off.
+  /// Leaves fullscreen, or quits if not fullscreen.
   case leave
   case time(TimeChange)
-  /// Sets the clock on, or back.
+  /// Sets the clock ahead by this many seconds, or back if negative.
   case adjustClock(Seconds)
   case toggleFullscreen
   case saveScreenshot
   case toggleStatistics
   case toggleHelp
-  /// The scene at a place in the catalogue.
+  /// Shows the scene at this index in the catalogue.
   case showScene(Int)
-  /// This many scenes or files on, or back.
+  /// Moves this many scenes or files ahead, or back if negative.
   case turn(Int)
   case turnBackdrop
 }

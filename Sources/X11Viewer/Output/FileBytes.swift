@@ -1,10 +1,10 @@
 import Glibc
 
-/// The whole of a file, in memory.
+/// Reads whole files into memory.
 enum FileBytes {
   /// Reads the file at `path`.
   ///
-  /// - Parameter limit: what is read at most; of a file that is larger, one byte more is returned.
+  /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
   static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
@@ -19,9 +19,9 @@ enum FileBytes {
     return bytes
   }
 
-  /// Appends what can be read, up to one byte more than `limit`.
+  /// Appends everything that can be read, up to one byte more than `limit`.
   ///
-  /// - Returns: false where reading fails; errno says why.
+  /// - Returns: false if reading fails, with the reason in errno.
   static func append(_ descriptor: Int32, to bytes: inout [UInt8], limit: Int) -> Bool {
     let part = 1 << 16
     while bytes.count <= limit {
@@ -39,7 +39,7 @@ enum FileBytes {
 }
 
 extension [UInt8] {
-  /// Appends the bytes that `fill` stores in memory for `capacity`, and counts.
+  /// Appends bytes: `fill` stores up to `capacity` of them in memory, and returns how many.
   fileprivate mutating func append(
     addingCapacity capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {

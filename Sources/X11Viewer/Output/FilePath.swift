@@ -1,17 +1,17 @@
 /// The parts of a path.
 enum FilePath {
-  /// What comes behind the last slash.
+  /// The part after the last slash.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The folder of the entry at `path`.
+  /// The folder that contains the entry at `path`.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path of an entry of a folder.
+  /// The path of an entry in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }

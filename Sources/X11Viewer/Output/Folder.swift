@@ -1,24 +1,24 @@
 import Glibc
 
-/// A directory as a source of names.
+/// Lists, makes and removes directories.
 enum Folder {
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in the directory at `path` that end in one of `endings`, in the order of their bytes.
-  /// Names that begin with a dot are hidden and left out.
+  /// The names in the directory at `path` that end in one of `endings`, sorted by their bytes,
+  /// except for hidden ones, which begin with a dot.
   static func names(in path: String, endings: [String]) throws(InputError) -> [String] {
     try entries(in: path) { name, _ in endings.contains(where: name.hasSuffix) }
   }
 
-  /// The names of the folders in the directory at `path`, but for hidden ones and for symbolic links,
-  /// which may lead back here.
+  /// The names of the folders in the directory at `path`, except for hidden ones and symbolic
+  /// links, which could form a cycle.
   static func folders(in path: String) throws(InputError) -> [String] {
     try entries(in: path) { name, kind in
       if kind != DT_UNKNOWN { return kind == DT_DIR }
-      // Some file systems do not say.
+      // Some file systems do not report the type.
       var status = stat()
       return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
@@ -29,7 +29,7 @@ enum Folder {
     try entries(in: path, hidden: true) { _, _ in true }
   }
 
-  /// Makes a directory at `path`, and those above it, where there are none.
+  /// Makes a directory at `path`, and those above it, if they do not exist.
   ///
   /// - Returns: the directories that it has made, from above.
   @discardableResult
@@ -70,11 +70,11 @@ enum Folder {
     }
   }
 
-  /// The names in a directory that are wanted, in the order of their bytes.
+  /// The wanted names in a directory, sorted by their bytes.
   ///
   /// - Parameters:
   ///   - hidden: whether those that begin with a dot may be among them.
-  ///   - isWanted: is asked with a name and the kind of the entry, DT_DIR for example.
+  ///   - isWanted: called with the name and the type of each entry, such as DT_DIR.
   private static func entries(
     in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool
   ) throws(InputError) -> [String] {

@@ -3,7 +3,7 @@
 struct FrameSequence: Hashable, Sendable {
   private let prefix: String
   private let suffix: String
-  /// The number gets zeros in front up to this many digits.
+  /// The number is padded with zeros to this many digits.
   private let width: Int
 
   /// Whether `path` is meant as a pattern rather than as the name of one file.
@@ -11,8 +11,9 @@ struct FrameSequence: Hashable, Sendable {
     path.contains("%") || path.contains("##") || path.contains("@@")
   }
 
-  /// Reads a pattern that has exactly one `%d` or `%0Nd`, N being 1 to 18, where `%%` stands for a
-  /// percent sign; or, without any percent sign, one row of 2 to 18 `#` or `@`, one for each digit.
+  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18 and `%%` stands for a
+  /// percent sign; or, without any percent sign, with one row of 2 to 18 `#` or `@`, one for each
+  /// digit.
   init(pattern: String) throws(FrameSequenceError) {
     self =
       pattern.contains("%")
@@ -25,13 +26,13 @@ struct FrameSequence: Hashable, Sendable {
     self.width = width
   }
 
-  /// The path of the file with a number that is not negative.
+  /// The path of the file with this number, which must not be negative.
   func path(of number: Int) -> String {
     let digits = String(number)
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
   }
 
-  /// What is behind the last slash of ``path(of:)``; nil where the number stands before it.
+  /// The part of ``path(of:)`` after the last slash; nil if the number is before it.
   func name(of number: Int) -> String? {
     suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
   }
@@ -85,7 +86,7 @@ extension FrameSequence {
     self.init(prefix: found.prefix, suffix: literal, width: found.width)
   }
 
-  /// The N of `%0Nd`, 0 where there is none, nil where the digits say something else.
+  /// The N of `%0Nd`; 0 if there is none, and nil if the digits are anything else.
   private static func width(_ digits: Substring) -> Int? {
     if digits.isEmpty { return 0 }
     guard digits.first == "0", let width = Int(digits), (1...18).contains(width) else { return nil }

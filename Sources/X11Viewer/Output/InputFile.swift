@@ -1,7 +1,7 @@
 import Glibc
 
-/// The owner of a stream that is read from its beginning, a part at a time, so that a file without
-/// an end needs no more memory than another.
+/// Owns a stream that is read from its beginning, a part at a time, so that an endless file needs
+/// no more memory than any other.
 struct InputFile: ~Copyable {
   let stream: UnsafeMutablePointer<FILE>
 
@@ -11,9 +11,9 @@ struct InputFile: ~Copyable {
     return InputFile(owning: stream)
   }
 
-  /// Reads from memory, which must live as long as this.
+  /// Reads from memory, which must outlive this.
   static func over(_ bytes: UnsafeRawBufferPointer) -> InputFile? {
-    // The C library does not write to what is opened for reading only.
+    // The C library does not write to a stream that is opened for reading.
     fmemopen(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, "r")
       .map { InputFile(owning: $0) }
   }
@@ -22,10 +22,10 @@ struct InputFile: ~Copyable {
 
   deinit { fclose(stream) }
 
-  /// Why reading has failed, as an errno; nil where it has not.
+  /// Why reading failed, as an errno; nil if it did not.
   var failure: Int32? {
     guard ferror(stream) != 0 else { return nil }
-    // Whoever read since may have changed errno, so the file is asked once more.
+    // errno may have changed since the failed call, so read once more.
     var byte: UInt8 = 0
     return read(fileno(stream), &byte, 1) < 0 ? errno : EIO
   }
@@ -37,7 +37,7 @@ struct InputError: Error, Hashable, CustomStringConvertible {
   /// The errno.
   var code: Int32
 
-  /// Whether there is nothing of that name.
+  /// Whether there is no file of that name.
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   var description: String { "\(path): cannot be read: \(String(cString: strerror(code)))" }

@@ -6,12 +6,12 @@ enum OutputError: Error, Hashable {
   case cannotCreate(path: String, code: Int32)
   /// The file of an earlier run is still there; `code` is the errno.
   case cannotRemove(path: String, code: Int32)
-  /// Another process is writing the same.
+  /// Another process is writing the same folder.
   case inUse(path: String)
-  /// The file, if it was to be one, has not appeared; `code` is the errno.
+  /// Writing failed, and no new file has appeared; `code` is the errno.
   case writingFailed(path: String, code: Int32)
-  /// Whoever read the pipe has stopped reading (EPIPE), as `head` does when it has enough. A reason
-  /// to stop, but nothing to complain about.
+  /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
+  /// stop, but not to complain.
   case readerGone(path: String)
 
   init(writing path: String, code: Int32) {
@@ -48,6 +48,8 @@ extension OutputError: CustomStringConvertible {
   }
 
   private static func reason(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    // A name is always in the folder that the file was begun in, unless another is mounted there now.
+    if code == EXDEV { return "its folder has been unmounted or replaced" }
+    return strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Output that is written atomically: an existing file is replaced only by a
-/// finished one, and nothing is left behind when writing fails or never finishes.
+/// A file that is written atomically: an existing file is only replaced by a finished one, and
+/// nothing is left behind if writing fails or is interrupted.
 ///
-/// Pipes, terminals and devices cannot appear whole; they get the bytes as they are written, and so
-/// does standard output, whose path is `-`. Nothing else in the program writes there.
+/// Pipes, terminals and devices receive the bytes as they are written, and so does standard output,
+/// whose path is `-`. Nothing else in the program writes there.
 final class OutputFile {
   static let standardOutput = "-"
 
@@ -13,12 +13,12 @@ final class OutputFile {
 
   private enum Target {
     case stream(FileDescriptor)
-    /// The path is that of the file itself, behind all symbolic links.
+    /// A file to replace, whose path has all symbolic links resolved.
     case file(TemporaryFile, path: String)
   }
 
-  /// Makes sure that `path` can be written, before any work is done for it. A file that is there
-  /// stays as it is until ``finish()``.
+  /// Makes sure that `path` can be written, before any work is done. An existing file stays as it
+  /// is until ``finish()``.
   ///
   /// - Throws: ``OutputError/cannotCreate(path:code:)``.
   init(path: String) throws(OutputError) {
@@ -30,8 +30,8 @@ final class OutputFile {
     }
   }
 
-  /// The descriptor of the file before it appears, through which another program may write it; nil
-  /// for pipes, terminals and devices.
+  /// The descriptor of the unfinished file, through which another program may write it; nil for
+  /// pipes, terminals and devices.
   var unfinished: Int32? {
     switch target {
     case .stream: nil
@@ -39,7 +39,8 @@ final class OutputFile {
     }
   }
 
-  /// The hidden name that the file has until it appears, where the file system gives it one.
+  /// The path under which the unfinished file is hidden; nil if the file system allows it to have
+  /// none.
   var hiddenPath: String? {
     switch target {
     case .stream: nil
@@ -59,9 +60,9 @@ final class OutputFile {
     }
   }
 
-  /// Makes the file appear. To be called once, after the last write.
+  /// Makes the file appear. Call it once, after the last write.
   ///
-  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file then has not appeared.
+  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file has then not appeared.
   func finish() throws(OutputError) {
     do throws(FileDescriptor.Failure) {
       switch target {
@@ -75,7 +76,7 @@ final class OutputFile {
 }
 
 extension OutputFile {
-  /// Writes the whole of `bytes` to `path`.
+  /// Writes `bytes` to the file at `path`.
   static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let file = try OutputFile(path: path)
     try file.write(bytes)
@@ -91,9 +92,8 @@ extension OutputFile {
     }
   }
 
-  /// Writes the whole of `bytes` to the first path of `sequence` that nothing has yet, counting
-  /// from 1, and returns it. Whatever has one of the names is left alone, even if it appears at
-  /// this very moment.
+  /// Writes `bytes` to the first unused path of `sequence`, counting from 1, and returns it.
+  /// Existing files are left alone, even if they appear at this very moment.
   static func write(
     _ bytes: [UInt8], toNextOf sequence: FrameSequence
   ) throws(OutputError) -> String {
@@ -123,7 +123,7 @@ extension OutputFile {
     }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      // A link that leads nowhere, like no entry at all, gives way to the file.
+      // A dangling link is replaced by the file, as if there were nothing.
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
       return .file(try TemporaryFile(besides: path), path: path)
     }
@@ -131,7 +131,7 @@ extension OutputFile {
       BrokenPipe.ignoreSignal()
       return .stream(try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)))
     }
-    // A rename would not care that the file itself may not be written.
+    // Renaming would replace even a file without write permission.
     guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {
       throw FileDescriptor.Failure(code: errno)
     }
@@ -142,8 +142,8 @@ extension OutputFile {
     return .file(file, path: real)
   }
 
-  /// The number of the open descriptor that `path` means. Opening such a path again would write
-  /// over the start of a file that the shell has redirected to, so it is used as it is.
+  /// The open descriptor that `path` stands for. Opening such a path again would overwrite the
+  /// start of a file that the shell has redirected to, so the descriptor is used as it is.
   private static func inheritedDescriptor(_ path: String) -> Int32? {
     switch path {
     case standardOutput, "/dev/stdout": return STDOUT_FILENO

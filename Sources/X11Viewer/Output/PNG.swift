@@ -2,23 +2,22 @@ import AnimCore
 import CPNG
 import Glibc
 
-/// Pictures as PNG: eight bits of red, green and blue, sRGB, of alpha where the picture may be
-/// transparent, and nothing else. There is no date in it, so that the same picture gives the same
-/// bytes.
+/// Encodes and decodes PNG. Written files have eight bits of red, green and blue in sRGB, and of
+/// alpha if the picture may be transparent, and nothing else: no date, so that the same picture
+/// gives the same bytes.
 enum PNG {
-  /// No picture may have more pixels than a square of 16,384, so that a forged header cannot make
-  /// the program ask for more memory than there is.
+  /// The most pixels of a picture, 16,384 squared, so that a forged header cannot make the program
+  /// ask for more memory than there is.
   static let largestArea = 1 << 28
 
-  /// How hard zlib tries where nothing else is asked for, 0 to 9: what is gained above that is not
-  /// worth the time.
+  /// The default compression level of zlib, 0 to 9. Higher levels are not worth the time.
   static let defaultCompression = 3
 
   static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
     try encode(StraightPixels(picture), compression: defaultCompression)
   }
 
-  /// - Parameter compression: how hard zlib tries, 0 to 9.
+  /// - Parameter compression: the compression level of zlib, 0 to 9.
   static func encode(_ pixels: StraightPixels, compression: Int) throws(PNGError) -> [UInt8] {
     let size = pixels.size
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
@@ -45,7 +44,7 @@ enum PNG {
     return bytes
   }
 
-  /// The picture in `bytes`; it may be transparent where they have alpha.
+  /// Decodes the picture in `bytes`. It may be transparent if they have alpha.
   static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(PNGError) in
@@ -56,13 +55,13 @@ enum PNG {
     return try result.get()
   }
 
-  /// The picture at the beginning of `file`; it may be transparent where the file has alpha. Takes
-  /// no more memory than two such pictures do, whatever is in the file.
+  /// Decodes the picture at the beginning of `file`. It may be transparent if the file has alpha.
+  /// Needs the memory of two such pictures at most, whatever is in the file.
   static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
     try decodePixels(file).picture
   }
 
-  /// The pixels at the beginning of `file`, as they are in it.
+  /// Decodes the pixels at the beginning of `file`, with straight alpha.
   static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -74,13 +73,13 @@ enum PNG {
     guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
     let isOpaque = image.format & alphaFlag == 0
     let area = size.width * size.height
-    // For the pixels, and for the picture that is made of them.
+    // Memory for the pixels, and for the picture that is made from them.
     guard isAvailable(area * 4 * 2) else {
       throw .cannotDecode(
         reason: "there is no memory for \(size.width) by \(size.height) pixels")
     }
     image.format = rgba
-    // Not set to zero before: a forged header then costs no memory.
+    // Not zeroed first, so that a forged header costs no memory.
     let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
       let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
       count = isRead ? area * 4 : 0
@@ -91,10 +90,10 @@ enum PNG {
 
   private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
 
-  /// What libpng calls red, green, blue and alpha.
+  /// libpng's format of red, green, blue and alpha.
   private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
 
-  /// Whether this many bytes are to be had. Where they are not, Swift's arrays end the program.
+  /// Whether this many bytes can be allocated. If they cannot, Swift's arrays end the program.
   private static func isAvailable(_ bytes: Int) -> Bool {
     guard let memory = malloc(bytes) else { return false }
     free(memory)
@@ -112,7 +111,7 @@ extension png_image {
 }
 
 extension PNG {
-  /// What libpng says went wrong: its message is an array of 64 chars, ended by a zero.
+  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
   private static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message, text)
   }

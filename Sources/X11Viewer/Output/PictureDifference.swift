@@ -1,16 +1,16 @@
 import AnimCore
 
-/// How two pictures of one size differ, in the measure of web-platform-tests: how far the farthest
-/// channel is off, and how many pixels are not the same. Alpha is a channel like the others, which
-/// are multiplied by it.
+/// How two pictures of the same size differ, measured as in web-platform-tests: the largest
+/// difference of any channel, and the number of pixels that differ. Channels are premultiplied, and
+/// alpha counts as a channel.
 struct PictureDifference: Hashable {
-  /// Of any channel of any pixel, 0 to 255.
+  /// The largest difference of any channel of any pixel, 0 to 255.
   let maximum: Int
   let pixels: Int
-  /// The smallest rectangle that all of them are in; empty where there are none.
+  /// The smallest rectangle that contains all differing pixels; empty if there are none.
   let bounds: PixelRect
 
-  /// Nil where the pictures are not of one size.
+  /// Nil if the sizes of the pictures differ.
   init?(_ a: PixelImage, _ b: PixelImage) {
     guard a.size == b.size else { return nil }
     var (maximum, pixels) = (0, 0)
@@ -32,9 +32,9 @@ struct PictureDifference: Hashable {
 
   var isNone: Bool { pixels == 0 }
 
-  /// The differences as a picture: black where there is none, and otherwise each channel's
-  /// difference, or that of alpha if it is larger, raised so that the smallest can be seen. Both
-  /// pictures must be of one size.
+  /// A picture of the differences: black where there is none, and otherwise the difference of each
+  /// channel, or that of alpha if it is larger, amplified so that the smallest can be seen. Both
+  /// pictures must have the same size.
   static func picture(of a: PixelImage, _ b: PixelImage) -> PixelImage {
     let picture = PixelImage(size: a.size)
     for y in 0..<a.size.height {
@@ -65,7 +65,7 @@ struct PictureDifference: Hashable {
 extension PictureDifference: CustomStringConvertible {
   var description: String { "maxDifference=\(maximum);differingPixels=\(pixels)" }
 
-  /// What is said of two pictures that are not of one size.
+  /// The message for two pictures whose sizes differ.
   static func description(ofSizes a: PixelSize, _ b: PixelSize) -> String {
     "\(a.width)x\(a.height) pixels in one, \(b.width)x\(b.height) in the other"
   }

@@ -1,7 +1,7 @@
-/// How far two pictures may differ and still count as equal, in the measure of
-/// ``PictureDifference``. By default not at all.
+/// How far two pictures may differ and still count as equal, measured as in ``PictureDifference``.
+/// By default, not at all.
 struct PictureTolerance: Hashable, Sendable {
-  /// Of any channel of any pixel, 0 to 255.
+  /// The largest accepted difference of any channel of any pixel, 0 to 255.
   var maximum = 0
   var pixels = 0
 

@@ -2,11 +2,11 @@ import AnimCore
 
 /// Shows the progress of long work.
 final class Progress {
-  /// How it is shown.
+  /// How progress is shown.
   enum Style: String, CaseIterable, Sendable {
-    /// A line that is written over again and again where standard error is a terminal, else plain.
+    /// A line that is updated in place if standard error is a terminal, otherwise ``plain``.
     case auto
-    /// The lines of Open Job Description on standard output, which queues read.
+    /// The messages of Open Job Description on standard output, for render queues.
     case openjd
     /// Lines on standard error, one every five seconds.
     case plain
@@ -20,20 +20,20 @@ final class Progress {
   private let noun: String
   private let start: Timestamp
   private var done = 0
-  /// When the last line was written, or the work began.
+  /// When the last line was written; at first, when the work began.
   private var shownAt: Timestamp
   private var shownPercentage = -1
   private let write: (String) -> Void
 
-  /// - Parameter noun: what is counted, in the plural.
+  /// - Parameter noun: the counted things, in the plural.
   convenience init(_ style: Style, total: Int, of noun: String, at now: Timestamp = .now) {
     self.init(style, isTerminal: StandardError.isTerminal, total: total, of: noun, at: now) {
-      // Whoever no longer reads of progress may still want the work.
+      // A reader that closes the pipe may still want the work done.
       if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
     }
   }
 
-  /// - Parameter write: takes what is to be shown.
+  /// - Parameter write: receives the text to show.
   init(
     _ style: Style, isTerminal: Bool, total: Int, of noun: String, at now: Timestamp,
     write: @escaping (String) -> Void
@@ -62,7 +62,7 @@ extension Progress {
     case .terminal:
       guard done == 1 || done == total || now - shownAt >= 0.1 else { return }
       shownAt = now
-      // What is left of a longer line is erased (ECMA-48, EL).
+      // Erases the rest of a longer line (ECMA-48, EL).
       write("\r\(counted)\(estimate(at: now))\u{1B}[K")
     case .plain:
       guard now - shownAt >= 5 else { return }
@@ -76,14 +76,14 @@ extension Progress {
     }
   }
 
-  /// Ends the line.
+  /// Ends the line of progress, if there is one.
   func finish() {
     if form == .terminal, done > 0 { write("\n") }
   }
 
   private var counted: String { "\(done) of \(total) \(noun)" }
 
-  /// The time that is left if the rest takes as long as what is done.
+  /// The estimated time left, if the rest takes as long per item as before.
   private func estimate(at now: Timestamp) -> String {
     let elapsed = now - start
     guard done < total, elapsed >= 1 else { return "" }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Where requested output goes. Nothing is buffered, so that a reader that waits for a line has it
-/// at once.
+/// Standard output, for the output that was asked for. It is not buffered, so that a reader that
+/// waits for a line gets it at once.
 enum StandardOutput {
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
   static func write(_ text: String) throws(OutputError) {

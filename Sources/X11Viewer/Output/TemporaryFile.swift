@@ -4,22 +4,23 @@ import Glibc
 /// Glibc declares O_TMPFILE only with _GNU_SOURCE, which the Swift importer does not set.
 private let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
-/// A file that has its content before it has its name, so that half of it is never seen.
+/// A file that gets its name only once its content is complete, so that nobody ever sees half of
+/// it.
 ///
-/// Where the file system can (O_TMPFILE), it has no name at all until then, and the kernel forgets
-/// it, even when the process is killed. Elsewhere (NFS) it lies in the same
-/// directory under a hidden name, and is removed unless it got its real one.
+/// If the file system supports it (O_TMPFILE), the file has no name at all until then, and vanishes
+/// even if the process is killed. Otherwise, as on NFS, it has a hidden name in the same directory,
+/// and is removed unless it gets its real one.
 final class TemporaryFile {
   private let directory: String
   private let descriptor: FileDescriptor
-  /// Where the file can be linked from.
+  /// The path from which the file can be linked.
   private var source: String
-  /// Whether `source` is an entry of `directory`, which then has to go.
+  /// Whether `source` is a hidden name in `directory`, which must be removed.
   private var isNamed: Bool
 
-  /// An empty file in the directory where `path` is to appear.
+  /// Makes an empty file in the directory in which `path` will appear.
   ///
-  /// - Parameter unnamed: whether to try to do without a hidden name.
+  /// - Parameter unnamed: whether to try O_TMPFILE before a hidden name.
   init(besides path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
     directory = Self.directory(of: path)
     if unnamed,
@@ -47,29 +48,30 @@ final class TemporaryFile {
   /// The number of the open descriptor.
   var number: Int32 { descriptor.number }
 
-  /// The name under which it lies in the directory; nil where it has none yet.
+  /// The hidden path of the file; nil if it has no name yet.
   var hiddenPath: String? { isNamed ? source : nil }
 
   func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
     try descriptor.write(bytes)
   }
 
-  /// Gives the file the permissions that the file at `path` has, if there is one.
+  /// Copies the permissions of the file at `path`, if there is one.
   func adoptPermissions(of path: String) {
     var status = stat()
     if stat(path, &status) == 0 { _ = fchmod(descriptor.number, status.st_mode & 0o777) }
   }
 
-  /// Names the file `path`; a file that had the name before is replaced.
+  /// Gives the file its name, `path`. Replaces an existing file.
   func replace(_ path: String) throws(FileDescriptor.Failure) {
     try descriptor.synchronize()
     if !isNamed {
-      // A new name needs no other before it, which would be left behind by a kill at this moment.
+      // A new name needs no hidden name first, which would be left behind if the process were
+      // killed now.
       if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 {
         return try descriptor.close()
       }
       guard errno == EEXIST else { throw FileDescriptor.Failure(code: errno) }
-      // A link cannot replace, but a rename can, and it needs a name to start from.
+      // Unlike a link, a rename can replace a file, but it needs a name to start from.
       let name = Self.hiddenName(in: directory)
       try Self.check(linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW))
       source = name
@@ -79,14 +81,14 @@ final class TemporaryFile {
     if rename(source, path) == 0 {
       isNamed = false
     } else if errno == EBUSY {
-      // Another file system is mounted on the name, as containers mount single files.
+      // Something is mounted on the name: containers mount single files.
       try copy(over: path)
     } else {
       throw FileDescriptor.Failure(code: errno)
     }
   }
 
-  /// Writes the file's content over that of the file at `path`, which keeps its place.
+  /// Overwrites the content of the file at `path`, which stays in place.
   private func copy(over path: String) throws(FileDescriptor.Failure) {
     let input = try FileDescriptor(owning: open(source, O_RDONLY | O_CLOEXEC))
     let output = try FileDescriptor(owning: open(path, O_WRONLY | O_TRUNC | O_CLOEXEC))
@@ -101,8 +103,8 @@ final class TemporaryFile {
     try output.close()
   }
 
-  /// Names the file `path`, unless something has this name already: then returns false, and
-  /// another name may be tried.
+  /// Gives the file its name, `path`, unless the name is taken. Then it returns false, and another
+  /// name can be tried.
   func claim(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     try descriptor.synchronize()
     if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
@@ -111,12 +113,12 @@ final class TemporaryFile {
     return try claimByRenaming(path)
   }
 
-  /// Claims a name where the file system has no hard links, as FAT and many in user space.
+  /// Claims a name on a file system without hard links, such as FAT and many in user space.
   private func claimByRenaming(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     if clinux_rename_new(source, path) != 0 {
       if errno == EEXIST { return false }
       guard errno == EINVAL || errno == ENOSYS else { throw FileDescriptor.Failure(code: errno) }
-      // Nor does it know how to rename without replacing, but a name can be reserved.
+      // Nor can it rename without replacing, but a name can be reserved.
       let placeholder = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
       if placeholder < 0, errno == EEXIST { return false }
       try FileDescriptor(owning: placeholder).close()

@@ -1,4 +1,4 @@
-/// A line of the help: keys, and what they do.
+/// A line of the help: some keys, and what they do.
 struct HelpLine: Hashable, Sendable {
   let keys: String
   let meaning: String
@@ -10,7 +10,7 @@ struct HelpLine: Hashable, Sendable {
 }
 
 extension HelpLine {
-  /// Keys that have to do with time.
+  /// Keys that control time.
   static let time = [
     HelpLine("Space p", "pause"),
     HelpLine(".", "one frame forward"),
@@ -24,7 +24,7 @@ extension HelpLine {
     HelpLine("↑ ↓", "set the clock"),
   ]
 
-  /// Keys that have to do with what is shown, and where.
+  /// Keys that control what is shown, and where.
   static let view = [
     HelpLine("1 2 3", "one scene alone"),
     HelpLine("0", "all scenes"),
@@ -38,7 +38,7 @@ extension HelpLine {
     HelpLine("q Ctrl+W", "quit"),
   ]
 
-  /// The most useful keys in few words, for windows with room for no more; the first matter most.
+  /// The most useful keys in few words, for small windows; the most important first.
   static let brief = [
     HelpLine("q", "quit"),
     HelpLine("?", "these keys"),

@@ -1,16 +1,16 @@
 import AnimCore
 
-/// The panel with the keys, in the middle of the picture: as large as fits, its groups side by side
-/// where there is room and one below the other where there is not. In a window with room for
-/// neither it names the most useful keys, as many as can be shown whole.
+/// The panel with the keys, in the middle of the picture and as large as fits. Its groups are side
+/// by side if there is room, otherwise one below the other. In a window that is too small for
+/// either, the panel lists as many of the most useful keys as fit.
 struct HelpPanel {
-  /// A group of keys and where it stands in the panel, in units.
+  /// A group of keys and its place in the panel, in units.
   private struct Group {
     let lines: [HelpLine]
     let x: Int
     let y: Int
     let lineHeight: Int
-    /// From the left edge of the keys to that of their meanings.
+    /// The distance from the left edge of the keys to that of their meanings.
     let indent: Int
     let width: Int
     let height: Int
@@ -29,7 +29,7 @@ struct HelpPanel {
   private static let margin = 10
   private static let gap = 12
   private static let lineHeight = 13
-  /// Of the brief panel: closer together, for small windows.
+  /// The margin of the brief panel, which is narrower, for small windows.
   private static let briefMargin = 4
   private static let briefLineHeight = TextMetrics.capHeight + 4
   /// The largest unit, in points.
@@ -45,7 +45,7 @@ struct HelpPanel {
     let view = Group(HelpLine.view, x: time.x, y: time.y + time.height + gap)
     return HelpPanel([time, view], margin: margin)
   }()
-  /// With 0 lines and up.
+  /// Brief panels with 0, 1, 2 and more lines.
   private static let brief = (0...HelpLine.brief.count).map { count in
     let lines = Array(HelpLine.brief.prefix(count))
     return HelpPanel(
@@ -54,7 +54,7 @@ struct HelpPanel {
   }
 
   private let groups: [Group]
-  /// The extent of the panel in units.
+  /// The size of the panel, in units.
   private let width: Int
   private let height: Int
 

@@ -1,18 +1,19 @@
 import AnimCore
 
-/// What the viewer draws over the scenes: all of it data, drawn after them into the same list.
+/// Everything that the viewer draws over the scenes, as values. It is drawn after them, into the
+/// same list.
 struct Overlay {
   /// Whether the panel with all keys is shown.
   var showsHelp = false
-  /// Whether the badge of a stopped animation is shown.
+  /// Whether the badge for a paused animation is shown.
   var isPaused = false
-  /// What a key just did, where nothing else shows it.
+  /// A message about what a key just did.
   var toast: Toast?
-  /// Why the picture is not what it should be, for as long as that is so.
+  /// Why the picture is not what it should be; nil if it is.
   var trouble: TroubleBanner?
-  /// Where in an animation the picture is, while that is asked for.
+  /// The timeline of an animation, while it is shown.
   var timeline: TimelineBar?
-  /// The statistics to show, if any.
+  /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
 
   func draw(into list: inout DisplayList) {

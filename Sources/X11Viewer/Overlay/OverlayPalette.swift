@@ -1,7 +1,7 @@
 import AnimCore
 
-/// The colours of everything drawn over the scenes: light on dark glass, since the scenes below
-/// may be of any colour.
+/// The colours of everything drawn over the scenes: light on dark glass, since the scenes below may
+/// have any colour.
 enum OverlayPalette {
   static let panel = Color(argb: 0xE010_141A)
   static let text = Color(rgb: 0xE8_EDF2)

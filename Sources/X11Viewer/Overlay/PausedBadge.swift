@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Two bars on dark glass in the top right corner: the animation is stopped.
+/// Two bars on dark glass in the top right corner, shown while the animation is paused.
 enum PausedBadge {
   /// The side of the badge, and its distance from the corner, in points.
   private static let side = 20

@@ -2,11 +2,11 @@ import AnimCore
 
 /// Lays an overlay out in units of whole pixels, so that its edges are sharp at every scale.
 ///
-/// All measures are in units but for the corner, which is in pixels of the picture.
+/// All lengths are in units, except for the corner, which is in pixels of the picture.
 struct PixelGrid {
   /// The side of a unit in pixels of the picture, at least one.
   let unit: Int
-  /// Where the overlay's own origin lies in the picture.
+  /// The overlay's top left corner, in pixels of the picture.
   let x: Int
   let y: Int
   /// Pixels per point of the list.
@@ -22,7 +22,7 @@ struct PixelGrid {
     scale = list.scale
   }
 
-  /// The whole pixels nearest to `points` points, at least one.
+  /// The number of whole pixels nearest to `points` points, at least one.
   static func unit(_ points: Double, of list: DisplayList) -> Int {
     max(1, Fixed(points * list.scale).nearestPixel)
   }

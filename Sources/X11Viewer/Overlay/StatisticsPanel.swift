@@ -1,29 +1,31 @@
 import AnimCore
 
-/// Statistics, and a graph of how long the last frames took, in the top left corner.
+/// Statistics and a graph of recent frame times, in the top left corner.
 ///
-/// The graph has a bar for each frame, the newest at the right, and a line at the length of a slot
-/// of the display. A frame that took up more than its slot is shown in a warning colour, cut off at
-/// the graph's top where it took more than two.
+/// The graph has a bar for each frame, with the newest at the right, and a line at the length of
+/// the display's slot. A frame that took longer than its slot has a warning colour, and is cut off
+/// at the top of the graph if it took more than two slots.
 struct StatisticsPanel: Hashable, Sendable {
   /// The statistics, a line each.
   var lines: [String]
-  /// From each frame to the next in seconds, the oldest first. Only the last ``capacity`` are shown.
+  /// The times from each frame to the next, in seconds, the oldest first. Only the last
+  /// ``capacity`` are shown.
   var frameTimes: [Seconds]
-  /// How long the display shows one picture, in seconds; without it there is no graph.
+  /// The length of the display's slot, in seconds; if nil, there is no graph.
   var slot: Seconds?
 
-  /// How many frames the graph has room for.
+  /// The number of frames that the graph shows.
   static let capacity = 90
 
   private static let inset = 4
   private static let margin = 6
   private static let graphHeight = 32
-  /// In a window that is too low for this much of the graph, it is left out.
+  /// The least height of the graph, in units; in a window that is too low for it, there is no
+  /// graph.
   private static let leastGraphHeight = 8
   private static let barWidth = 2
-  /// A frame that took this many slots has missed at least one. Halfway to two slots separates a miss
-  /// from a wake-up that was a little late.
+  /// A frame that took this many slots has missed at least one. Halfway between one slot and two
+  /// separates a miss from a slightly late wake-up.
   private static let missedFrom = 1.5
 
   func draw(into list: inout DisplayList) {
@@ -53,7 +55,7 @@ struct StatisticsPanel: Hashable, Sendable {
     if graph.height > 0 { draw(graph, top: y, grid, into: &list) }
   }
 
-  /// The lines of a text that is broken at spaces to fit a width.
+  /// Breaks a text at spaces into lines that fit a width.
   private static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -66,13 +68,14 @@ struct StatisticsPanel: Hashable, Sendable {
     return lines
   }
 
-  /// The measures of the graph.
+  /// The dimensions of the graph, in units.
   private struct Graph {
     var slot: Seconds
     var bars: Int
     var height: Int
 
-    /// Half of the graph's height is one slot. At least one unit, so that no frame is unseen.
+    /// One slot is half of the graph's height. A bar has at least one unit, so that no frame is
+    /// invisible.
     func barHeight(slots: Double) -> Int {
       let height = (slots * Double(height) / 2).rounded()
       return Int(min(max(1, height.isNaN ? 0 : height), Double(self.height)))

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Where in an animation the picture is: a bar along the lower edge, with the animation's markers.
+/// A bar along the lower edge that shows the position in an animation, and the animation's markers.
 struct TimelineBar: Hashable, Sendable {
-  /// In 0...1.
+  /// The position in the animation, 0...1.
   var progress: Double
-  /// Where markers begin, in 0...1.
+  /// The positions at which markers begin, 0...1.
   var markers: [Double] = []
-  /// What is written at the left end: the frame, for example.
+  /// The text at the left end, such as the number of the frame.
   var label = ""
 
   /// In units.
@@ -15,23 +15,23 @@ struct TimelineBar: Hashable, Sendable {
   private static let railHeight = 4
   private static let knobSide = 10
   private static let markerHeight = 10
-  /// How near to the lower edge the pointer must be for the bar to show, in units.
+  /// How close to the lower edge the pointer must be for the bar to appear, in units.
   private static let reach = 56
 
-  /// Whether the bar is shown while the pointer is in row `y` of a picture.
+  /// Whether the bar is shown when the pointer is in row `y` of a picture.
   static func isNear(y: Int, in size: PixelSize, scale: Double) -> Bool {
     y >= size.height - reach * unit(scale) && y < size.height
   }
 
-  /// Whether row `y` is one of the bar's.
+  /// Whether row `y` is part of the bar.
   static func contains(y: Int, in size: PixelSize, scale: Double) -> Bool {
     y >= size.height - height * unit(scale) && y < size.height
   }
 
-  /// In pixels.
+  /// The height in pixels.
   static func height(scale: Double) -> Int { height * unit(scale) }
 
-  /// The progress that column `x` stands for, in 0...1.
+  /// The position in the animation at column `x`, 0...1.
   static func progress(x: Int, in size: PixelSize, scale: Double) -> Double {
     let (start, length) = rail(in: size, unit: unit(scale))
     return min(max((Double(x - start) + 0.5) / Double(length), 0), 1)
@@ -65,12 +65,12 @@ struct TimelineBar: Hashable, Sendable {
     grid.write(label, x: Self.inset, y: 3, OverlayPalette.text, in: &list)
   }
 
-  /// The pixels of a unit.
+  /// The side of a unit in pixels.
   private static func unit(_ scale: Double) -> Int {
     max(1, Int(min(max(scale, 1), 64).rounded()))
   }
 
-  /// The first column of the rail, and how many it has.
+  /// The first column of the rail, and its number of columns.
   private static func rail(in size: PixelSize, unit: Int) -> (start: Int, length: Int) {
     let start = min(inset * unit, size.width / 4)
     return (start, max(1, size.width - 2 * start))

@@ -1,30 +1,30 @@
 import AnimCore
 
-/// A line of text near the lower edge that says for a moment what a key did.
+/// A line of text near the lower edge that briefly says what a key did.
 struct Toast: Hashable, Sendable {
   let text: String
-  /// When it goes away again, by the clock of the display.
+  /// When it disappears, by the display's clock.
   let end: Timestamp
 
   /// How long a toast stays, in seconds.
   static let duration: Seconds = 2
 
-  /// A toast that comes up at `now`.
+  /// A toast that appears at `now`.
   init(_ text: String, at now: Timestamp) {
     self.text = text
     end = now + Self.duration
   }
 
   private static let margin = 6
-  /// From the lower edge of the picture.
+  /// The distance from the lower edge of the picture, in units.
   private static let inset = 8
   /// The largest unit, in points.
   private static let largestUnit = 2.0
 
-  /// Draws it as large as fits three quarters of the width. If the text is too long for the picture,
-  /// its end is shown, since the name of a file matters more than its folder.
+  /// Draws it as large as fits three quarters of the width. If the text is too long for the
+  /// picture, only its end is shown, since a file's name matters more than its folder.
   ///
-  /// - Parameter bar: the height of what lies along the lower edge, in pixels.
+  /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
   func draw(above bar: Int = 0, into list: inout DisplayList) {
     let metrics = TextMetrics(text)
     let width = metrics.width + 2 * Self.margin

@@ -1,6 +1,7 @@
 import AnimCore
 
-/// Why the picture is not what it should be: as many lines along the upper edge as it takes.
+/// Says why the picture is not what it should be, in as many lines along the upper edge as it
+/// takes.
 struct TroubleBanner: Hashable, Sendable {
   let text: String
 
@@ -23,7 +24,7 @@ struct TroubleBanner: Hashable, Sendable {
     }
   }
 
-  /// The text in lines of at most `width` units, broken between words where that is possible.
+  /// Breaks the text into lines of at most `width` units, between words if possible.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

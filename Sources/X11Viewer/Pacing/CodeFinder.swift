@@ -1,17 +1,17 @@
 import AnimCore
 
-/// Looks for the pattern anywhere in a picture.
+/// Finds the pattern anywhere in a picture.
 struct CodeFinder {
   private let luma: LumaPlane
   /// The strips found so far, from the top down.
   private var strips: [CodeStrip] = []
-  /// How much was looked at so far: pairs of finders, and lines of strips.
+  /// The work done so far: pairs of finders and lines of strips examined.
   private(set) var work = 0
 
   init(_ luma: LumaPlane) { self.luma = luma }
 
-  /// The two codes of the first pattern, which must both be in sight and whole; nil where there are
-  /// none. Complexity: linear in the pixels, whatever they show.
+  /// The two codes of the first pattern that is completely visible; nil if there is none.
+  /// Complexity: linear in the number of pixels, whatever they show.
   mutating func find() -> (top: CodeStrip, bottom: CodeStrip)? {
     for y in stride(from: 0, to: luma.size.height, by: Self.lineStep) {
       let finders = finders(y: y)
@@ -26,7 +26,8 @@ struct CodeFinder {
     return nil
   }
 
-  /// Adds the strip that a line belongs to, if it is new, and returns the pattern that it completes.
+  /// Adds the strip that a line belongs to, if it is new, and returns the pattern that the strip
+  /// completes.
   private mutating func add(_ line: CodeLine) -> (top: CodeStrip, bottom: CodeStrip)? {
     guard !strips.contains(where: { $0.holds(line) }), line.hasFinders(luma),
       let place = FrameCode.Place.allCases.first(where: { line.number(luma, $0) != nil })
@@ -39,20 +40,21 @@ struct CodeFinder {
     return (top, found)
   }
 
-  /// No screen shows more windows with the pattern than have these. Each is followed over all its
-  /// lines, so without a limit a picture made of nothing but codes would take hours.
+  /// The most strips that are followed, more than any screen shows. Every strip is followed over
+  /// all its lines, so without a limit a picture full of codes would take hours.
   private static let mostStrips = 64
-  /// A code is at least three modules of two pixels high.
+  /// Every how many lines to look: a code is at least three modules of two pixels high.
   private static let lineStep = 3
-  /// The narrowest module that is looked for, in pixels.
+  /// The narrowest module to look for, in pixels.
   private static let narrowestModule = 2
-  /// Between the two of video's limited range (16 to 235), and almost that of the full one.
+  /// Halfway between black and white in video's limited range (16 to 235), and almost so in the
+  /// full one.
   private static let threshold: UInt8 = 126
 
-  /// Where the line has the proportions of a finder: from its first pixel to behind its last.
+  /// The ranges of pixels in a line that have the proportions of a finder.
   private func finders(y: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    // The starts of the last six runs of equal pixels, the latest first.
+    // The starts of the last six runs of equal pixels, the most recent first.
     var starts = (0, 0, 0, 0, 0, 0)
     var isBlack = false
     for x in 0...luma.size.width {
@@ -76,7 +78,7 @@ struct CodeFinder {
     return found
   }
 
-  /// Whether a run is a module of a finder of `total` pixels, give or take half of one.
+  /// Whether a run is one module of a finder of `total` pixels, give or take half a module.
   private static func isOne(_ run: Int, _ total: Int) -> Bool {
     abs(run * FrameCode.finderCount - total) * 2 <= total
   }
@@ -85,12 +87,13 @@ struct CodeFinder {
     abs(run * FrameCode.finderCount - 3 * total) * 2 <= total
   }
 
-  /// The finders at the right ends of codes that may begin with `left`, among those of a line in
-  /// their order. As many as fit side by side into a fifth of a code, so few of its own size.
+  /// The finders, in the order of a line, that may be at the right end of a code that begins with
+  /// `left`. Only those within about a fifth of a code are examined, and few of the right size fit
+  /// there.
   private mutating func partners(
     of left: Range<Int>, in finders: [Range<Int>]
   ) -> [Range<Int>] {
-    // A finder gives the width of the code, give or take a tenth.
+    // The width of a finder gives that of the code, give or take a tenth.
     let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
     var (low, high) = (0, finders.count)
     while low < high {
@@ -106,7 +109,7 @@ struct CodeFinder {
     return near.filter { Self.isPair(left, $0) }
   }
 
-  /// Whether two finders are as far from each other as those of a code, give or take a tenth.
+  /// Whether the distance between two finders is that in a code, give or take a tenth.
   private static func isPair(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let span = (right.upperBound - left.lowerBound) * FrameCode.finderCount
     func fits(_ finder: Range<Int>) -> Bool {
@@ -115,7 +118,7 @@ struct CodeFinder {
     return fits(left) && fits(right)
   }
 
-  /// The strip as far as the finders reach up and down from a line.
+  /// The strip around a line, as far up and down as the finders reach.
   private mutating func strip(_ place: FrameCode.Place, around line: CodeLine) -> CodeStrip {
     func reaches(_ y: Int) -> Bool {
       (0..<luma.size.height).contains(y)
@@ -131,12 +134,12 @@ struct CodeFinder {
 }
 
 extension CodeStrip {
-  /// Whether a line is one of the strip's.
+  /// Whether a line belongs to the strip.
   fileprivate func holds(_ line: CodeLine) -> Bool {
     isInLine(left: line.left, right: line.right) && (area.y0..<area.y1).contains(line.y)
   }
 
-  /// Whether two strips are of one pattern.
+  /// Whether two strips belong to the same pattern, this one above `bottom`.
   fileprivate func isAbove(_ bottom: CodeStrip) -> Bool {
     isInLine(left: bottom.area.x0, right: bottom.area.x1) && area.y1 < bottom.area.y0
   }

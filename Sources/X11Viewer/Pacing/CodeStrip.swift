@@ -3,14 +3,13 @@ import AnimCore
 /// The place of a ``FrameCode`` in a picture.
 struct CodeStrip: Hashable {
   let place: FrameCode.Place
-  /// From the outer edge of one finder to that of the other, and from the first line to behind the
-  /// last.
+  /// The pixels of the strip, from the outer edge of one finder to that of the other.
   let area: PixelRect
 
   /// What the strip shows.
   enum Reading: Hashable {
     case number(UInt32)
-    /// The finders are there, but the data between them are not those of one frame.
+    /// The finders are there, but the data between them do not belong to a single frame.
     case mixed
     /// There is no code in this place.
     case nothing
@@ -19,7 +18,7 @@ struct CodeStrip: Hashable {
   func read(_ luma: LumaPlane) -> Reading {
     var result: Reading?
     for sample in 0..<Self.lines {
-      // The outermost lines are left out: scaling and lossy coding mix them with what is beside.
+      // Skips the outermost lines, which scaling and lossy coding mix with their surroundings.
       let y = area.y0 + (2 * sample + 1) * area.height / (2 * Self.lines)
       let line = CodeLine(left: area.x0, right: area.x1, y: y)
       guard line.hasFinders(luma) else { return .nothing }
@@ -30,7 +29,7 @@ struct CodeStrip: Hashable {
     return result ?? .nothing
   }
 
-  /// On how many lines a code is read: where they differ, two frames meet in it.
+  /// The number of lines on which a code is read. If they differ, it shows parts of two frames.
   private static let lines = 5
 }
 
@@ -50,7 +49,7 @@ struct CodeLine {
     }
   }
 
-  /// The number that the line says; nil where it is not that of one frame.
+  /// The frame number on the line; nil if the line does not belong to a single frame.
   func number(_ luma: LumaPlane, _ place: FrameCode.Place) -> UInt32? {
     let levels = levels(luma)
     var data: UInt64 = 0
@@ -66,7 +65,7 @@ struct CodeLine {
     return Int(luma[x, y])
   }
 
-  /// What is black and what is white here, as the finders show it: video may keep black at 16 and
+  /// The local levels of black and white, measured in the finders: video may put black at 16 and
   /// white at 235, and a remote desktop may change them.
   private func levels(_ luma: LumaPlane) -> Levels {
     var sums = (black: 0, white: 0)
@@ -87,7 +86,7 @@ struct CodeLine {
     var black: Int
     var white: Int
 
-    /// Nil for a grey in the middle half, which is a mixture of two frames.
+    /// Nil for a grey in the middle half of the range, which is a mixture of two frames.
     func isBlack(_ value: Int) -> Bool? {
       let quarter = (white - black) / 4
       if value < black + quarter { return true }
@@ -101,6 +100,6 @@ struct CodeLine {
       ($0, FrameCode(0, .top).isBlack($0))
     }
 
-  /// Of 255.
+  /// The least difference between black and white, of 255.
   private static let leastContrast = 48
 }

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The brightness of a picture, a byte for each pixel, row after row.
+/// The luma of a picture, a byte for each pixel, in row order.
 struct LumaPlane {
   let size: PixelSize
   var samples: [UInt8]

@@ -2,20 +2,20 @@ import AnimCore
 
 /// Reads a recording of the pattern from beginning to end, a frame at a time.
 struct PacingAnalysis {
-  /// How many frames the pattern counts in a second.
+  /// The rate at which the pattern counts frames.
   var patternRate = PacingConfiguration.defaultRate
   var form = PacingReport.Form.text
 
   struct Result {
-    /// How many frames of the pattern were not in the recording.
+    /// The number of frames of the pattern that are missing from the recording.
     var skipped: Int
-    /// All in one line, with a line feed at its end.
+    /// The result in one line, with a line feed at its end.
     var summary: String
-    /// What limits the result, a sentence each.
+    /// Limitations of the result, in a sentence each.
     var notes: [String]
   }
 
-  /// - Parameter write: gets the lines of the report as the recording is read.
+  /// - Parameter write: receives the lines of the report while the recording is read.
   func run(
     _ input: RecordingInput, write: @escaping (String) -> Void
   ) throws(RecordingError) -> Result {

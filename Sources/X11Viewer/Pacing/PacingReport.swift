@@ -1,13 +1,13 @@
 import AnimCore
 
-/// Tells what happened in a recording, while it is read, in lines for people or rows for programs.
+/// Reports what happens in a recording while it is read, in lines for people or rows for programs.
 ///
-/// For people, frames that follow each other without a fault share a line.
+/// For people, successive frames without a fault share a line.
 final class PacingReport {
   enum Form: Hashable {
     case text
-    /// Comma-separated values. Of a torn picture `first` is the frame at the top and `last` that at
-    /// the bottom; where the frames went back, they are the one before and the one after.
+    /// Comma-separated values. For a torn picture, `first` is the frame at the top and `last` the
+    /// one at the bottom; if frames went back, they are the frames before and after.
     case csv
   }
 
@@ -18,8 +18,8 @@ final class PacingReport {
   private(set) var tally = PacingTally()
 
   /// - Parameters:
-  ///   - rate: of the recording.
-  ///   - write: gets each line, its line feed included.
+  ///   - rate: the frame rate of the recording.
+  ///   - write: receives each line, including its line feed.
   init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
     self.form = form
     clock = RecordingClock(rate: rate)
@@ -35,12 +35,12 @@ final class PacingReport {
     }
   }
 
-  /// Says what was not yet said. To be called once, after the last event.
+  /// Reports what is still pending. Call it once, after the last event.
   func finish() { endStretch() }
 
-  /// All in one line, with a line feed at its end.
+  /// The totals in one line, with a line feed at its end.
   ///
-  /// - Parameter frames: how many were recorded.
+  /// - Parameter frames: the number of recorded frames.
   func summary(frames: Int) -> String {
     "\(frames) recorded frames at \(decimalText(clock.rate.hertz, places: 2)) Hz: \(tally).\n"
   }
@@ -49,7 +49,7 @@ final class PacingReport {
 // MARK: - For people
 
 extension PacingReport {
-  /// Frames that follow each other, each shown once and not for too long.
+  /// Successive frames, each shown once and not for too long.
   private struct Stretch {
     var first: UInt32
     var last: UInt32

@@ -1,4 +1,4 @@
-/// How many of each there were.
+/// Counts the events of each kind.
 struct PacingTally {
   private(set) var shown = 0
   private(set) var skipped = 0
@@ -7,7 +7,7 @@ struct PacingTally {
   private(set) var wentBack = 0
   /// Recorded frames without the pattern.
   private(set) var absent = 0
-  /// How long frames were shown.
+  /// The distribution of how long frames were shown.
   private var lengths = DurationHistogram()
 
   /// Whether the pattern was seen at all.

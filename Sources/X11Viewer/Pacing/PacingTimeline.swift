@@ -1,30 +1,31 @@
 import AnimCore
 
-/// What happened in a recording, in order. Indices and counts are of recorded frames.
+/// An event in a recording. Indices and counts are those of recorded frames.
 enum PacingEvent: Hashable {
-  /// A frame of the pattern was shown from the recorded frame `start` on, for `count` of them.
+  /// A frame of the pattern was shown for `count` recorded frames, from `start` on.
   case shown(UInt32, start: Int, count: Int, isDoubled: Bool)
-  /// Frames of the pattern that were never seen whole; `start` is where the next one was.
+  /// Frames of the pattern were never seen whole; `start` is the recorded frame that shows the next
+  /// one.
   case skipped(first: UInt32, count: Int, start: Int)
-  /// A frame came before the one shown earlier.
+  /// A frame was shown after a later one.
   case wentBack(from: UInt32, to: UInt32, start: Int)
   case torn(top: UInt32?, bottom: UInt32?, start: Int)
-  /// The pattern was not in sight.
+  /// The pattern was not visible.
   case absent(start: Int, count: Int)
 }
 
-/// Makes events of what is seen in recorded frame after recorded frame.
+/// Turns what successive recorded frames show into events.
 ///
-/// A frame is doubled when it was recorded more often than a slot has room for: at 120 recorded
-/// frames a second, one of 60 Hz is seen twice, and may be seen three times where the two clocks
-/// drift, but not four times.
+/// A frame is doubled if it was recorded more often than a slot allows: at 120 recorded frames a
+/// second, a frame of a 60 Hz pattern is seen twice, or three times when the two clocks drift, but
+/// not four times.
 struct PacingTimeline {
-  /// Recorded frames for each slot of the pattern.
+  /// Recorded frames per slot of the pattern.
   private let slot: Double
   private let emit: (PacingEvent) -> Void
   private var index = 0
   private var run: Run?
-  /// The last frame that was seen whole since the pattern came in sight.
+  /// The last frame that was seen whole since the pattern became visible.
   private var last: UInt32?
 
   private struct Run {

@@ -3,14 +3,14 @@ import AnimCore
 /// What one recorded frame shows of the pattern.
 enum Sighting: Hashable {
   case frame(UInt32)
-  /// Parts of different frames; the numbers at the top and at the bottom as far as they are whole.
+  /// Parts of different frames, with the numbers at the top and at the bottom if they can be read.
   case torn(top: UInt32?, bottom: UInt32?)
   /// No pattern.
   case nothing
 }
 
-/// Reads the pattern in picture after picture. It is looked for only where it is not in its place,
-/// as when the window was moved.
+/// Reads the pattern in successive pictures. It searches the picture only if the pattern is not
+/// where it was, as after the window was moved.
 struct PatternReader {
   private var strips: (top: CodeStrip, bottom: CodeStrip)?
 
@@ -21,7 +21,7 @@ struct PatternReader {
     return readInPlace(luma) ?? .nothing
   }
 
-  /// Nil where the pattern is not in its place.
+  /// Nil if the pattern is not where it was.
   private func readInPlace(_ luma: LumaPlane) -> Sighting? {
     guard let strips else { return nil }
     switch (strips.top.read(luma), strips.bottom.read(luma)) {

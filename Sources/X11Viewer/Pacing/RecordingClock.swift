@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The times of recorded frames.
+/// Converts recorded frames to times.
 struct RecordingClock {
   let rate: RefreshRate
 
@@ -14,7 +14,8 @@ struct RecordingClock {
     decimalText(Double(nanoseconds(frames)) / 1e6, places: 2)
   }
 
-  /// For instance "2 recorded frames (16.67 ms)" or "1 to 2 recorded frames (8.33 to 16.67 ms)".
+  /// A length for people, such as "2 recorded frames (16.67 ms)" or "1 to 2 recorded frames (8.33
+  /// to 16.67 ms)".
   func lengths(_ counts: ClosedRange<Int>) -> String {
     let (low, high) = (counts.lowerBound, counts.upperBound)
     if low == high {

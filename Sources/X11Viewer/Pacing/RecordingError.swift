@@ -1,11 +1,11 @@
 import Glibc
 
-/// Why nothing can be said about a recording.
+/// Why a recording cannot be analysed.
 enum RecordingError: Error, Hashable {
   /// The file cannot be opened or read; `code` is the errno.
   case cannotRead(path: String, code: Int32)
   case notY4M(path: String)
-  /// It is y4m, but of a kind that is not read; `detail` says which.
+  /// It is y4m of an unsupported kind; `detail` says which.
   case unsupported(path: String, detail: String)
   /// No frame shows the pattern.
   case noPattern(path: String)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes of a file or of standard input, in order and through a buffer of fixed size.
+/// Reads bytes from a file or standard input, in order, through a buffer of fixed size.
 final class RecordingInput {
   /// The path that means standard input.
   static let standardInput = "-"
@@ -8,7 +8,7 @@ final class RecordingInput {
   let path: String
   private let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// The part of `buffer` that is not yet taken.
+  /// The part of `buffer` that has not been consumed.
   private var rest = 0..<0
 
   init(path: String) throws(RecordingError) {
@@ -23,8 +23,8 @@ final class RecordingInput {
     }
   }
 
-  /// The bytes up to the next line feed, which is taken but not among them; nil where none comes
-  /// within `limit` bytes or before the end.
+  /// Reads up to the next line feed, and returns the text without it; nil if there is none within
+  /// `limit` bytes or before the end.
   func line(limit: Int) throws(RecordingError) -> String? {
     var line: [UInt8] = []
     while line.count < limit {
@@ -37,10 +37,10 @@ final class RecordingInput {
     return nil
   }
 
-  /// Whether nothing comes any more.
+  /// Whether there is nothing left to read.
   func isAtEnd() throws(RecordingError) -> Bool { try !fill() }
 
-  /// Fills `bytes`; false where the end comes before.
+  /// Fills `bytes`. Returns false if the input ends first.
   func read(into bytes: inout [UInt8]) throws(RecordingError) -> Bool {
     var filled = 0
     while filled < bytes.count {
@@ -54,7 +54,7 @@ final class RecordingInput {
     return true
   }
 
-  /// Passes over bytes; false where the end comes before.
+  /// Skips bytes. Returns false if the input ends first.
   func skip(_ count: Int) throws(RecordingError) -> Bool {
     var left = count
     while left > 0 {
@@ -66,7 +66,7 @@ final class RecordingInput {
     return true
   }
 
-  /// Makes sure that there is a byte in the buffer; false at the end.
+  /// Makes sure that there is a byte in the buffer. Returns false at the end.
   private func fill() throws(RecordingError) -> Bool {
     while rest.isEmpty {
       let count = Glibc.read(descriptor.number, &buffer, buffer.count)

@@ -1,23 +1,23 @@
 import AnimCore
 
-/// Reads the brightness of a video in the form YUV4MPEG2 (y4m), frame after frame.
+/// Reads the luma of a video in the YUV4MPEG2 format (y4m), frame by frame.
 ///
-/// The form: a line `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`, then for each frame a line `FRAME …`, the
-/// bytes of Y row by row, and those of the two colours, which are passed over.
+/// The format is a line `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`, then for each frame a line `FRAME
+/// …`, the bytes of Y row by row, and those of the two chroma planes, which are skipped.
 final class Y4MReader {
   let rate: RefreshRate
-  /// How many frames were read.
+  /// The number of frames read so far.
   private(set) var count = 0
-  /// Whether the file ends in the middle of a frame, as it does when the recorder was killed.
+  /// Whether the file ends in the middle of a frame, as when the recorder was killed.
   private(set) var isCutOff = false
   /// The latest frame.
   private(set) var luma: LumaPlane
   private let input: RecordingInput
-  /// The bytes of a frame that follow those of Y.
+  /// How many bytes follow those of Y in a frame.
   private let colorBytes: Int
 
   private static let longestLine = 4_096
-  /// No frame may have more pixels than a square of 16,384; see ``PNG/largestArea``.
+  /// The most pixels of a frame.
   private static let largestArea = PNG.largestArea
 
   init(_ input: RecordingInput) throws(RecordingError) {
@@ -66,8 +66,8 @@ final class Y4MReader {
     return true
   }
 
-  /// The bytes of both colours, of eight bits each. Nil for a tag that is not known; the ends of
-  /// the known ones only say where between the pixels the colours are measured.
+  /// The number of bytes of both chroma planes, at eight bits per sample. Nil for an unknown tag.
+  /// The endings of the known tags only say where between the pixels chroma is sampled.
   private static func colorBytes(_ tag: Substring, width: Int, height: Int) -> Int? {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     switch tag {

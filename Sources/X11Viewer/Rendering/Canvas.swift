@@ -1,13 +1,13 @@
 import AnimCore
 import Glibc
 
-/// A picture in the rasteriser's words, in memory of our own.
+/// A picture in the rasteriser's format, in memory of our own.
 final class Canvas {
   let size: PixelSize
-  /// Row by row, without gaps.
+  /// The pixels in row order, without gaps.
   let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// Nil where there is no memory.
+  /// Nil if there is not enough memory.
   init?(size: PixelSize) {
     let count = size.width * size.height
     guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }

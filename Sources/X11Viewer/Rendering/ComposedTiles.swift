@@ -1,12 +1,13 @@
 import AnimCore
 
-/// The tiles of a picture in which there is more to be seen than the server can draw, frame by frame.
+/// The tiles of a picture that contain something that the server cannot draw, kept from frame to
+/// frame.
 struct ComposedTiles {
   private(set) var tiles = TileSet(TileGrid(size: .zero))
   private var before = TileSet(TileGrid(size: .zero))
 
-  /// Takes the next frame, and adds to `changed` the tiles that the server draws now and did not
-  /// before, or the other way round: the two paint edges in different ways.
+  /// Takes the next frame, and adds to `changed` the tiles that the server draws now but did not
+  /// before, and vice versa, because server and viewer paint edges differently.
   mutating func advance(to list: DisplayList, _ changed: inout TileSet) {
     swap(&tiles, &before)
     if tiles.grid == changed.grid { tiles.clear() } else { tiles = TileSet(changed.grid) }
@@ -20,7 +21,7 @@ struct ComposedTiles {
 }
 
 extension TileSet {
-  /// Takes the tiles of `other`, and its grid.
+  /// Takes over the tiles of `other`, and its grid.
   mutating func replace(with other: TileSet) {
     if grid == other.grid { clear() } else { self = TileSet(other.grid) }
     formUnion(other)

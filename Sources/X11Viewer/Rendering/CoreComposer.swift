@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Paints, for the renderer that has the server draw, what the server cannot.
+/// Paints what the server cannot draw, for ``CoreRenderer``.
 final class CoreComposer {
   private let rasterizer = Rasterizer()
   private var canvas = PixelImage(size: .zero)
   private var image: ImageBuffer?
 
-  /// Some tiles of a list's picture, in the server's format.
+  /// Paints some tiles of a list, in the server's format.
   func paint(
     _ list: DisplayList, _ tiles: TileSet, _ format: PixelFormat, _ packer: PixelPacker
   ) throws(RenderError) -> ImageBuffer {

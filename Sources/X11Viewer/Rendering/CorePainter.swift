@@ -1,28 +1,29 @@
 import AnimCore
 
-/// Turns commands into requests by which the server fills whole pixels.
+/// Turns drawing commands into requests to the server, which fills whole pixels.
 ///
-/// A pixel belongs to a shape when its centre does, as near as the protocol's whole numbers can say
-/// it. What a shape looks like does not depend on which part of the picture is painted: that is
-/// the clip's work alone.
+/// A pixel belongs to a shape if its centre does, as closely as the protocol's whole numbers allow.
+/// The pixels of a shape do not depend on the part of the picture that is painted, since only the
+/// clip selects that.
 struct CorePainter {
   private let context: GraphicsContext
   private let packer: PixelPacker
-  /// The drawable that is painted on.
+  /// The drawable to paint on.
   private var target: ResourceID = 0
-  /// The areas to paint, apart from each other, and the smallest rectangle that holds them.
+  /// The areas to paint, which do not overlap, and their bounding rectangle.
   private var areas: [PixelRect] = []
   private var extent = PixelRect.empty
-  /// What the areas are cut to in the server's clip; nil before it is set.
+  /// The rectangle that the server's clip currently limits the areas to; nil before the clip is
+  /// set.
   private var clip: PixelRect?
   private var clipAreas: [PixelRect] = []
   private var background = Color.black
   private var color: Color?
-  /// Rectangles of the current colour that are still to be sent.
+  /// Rectangles of the current colour that have not been sent yet.
   private var batch: [PixelRect] = []
   private var polygon = CorePolygon()
 
-  /// Beyond this many areas a clip costs the server more than it spares.
+  /// With more areas than this, a clip costs the server more than it saves.
   private static let areaLimit = 512
   private static let batchLimit = 1024
 
@@ -31,7 +32,7 @@ struct CorePainter {
     self.packer = packer
   }
 
-  /// Paints those parts of the list that lie in `tiles`.
+  /// Paints the parts of the list that lie in `tiles`.
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ResourceID) {
     self.target = target
     (extent, clip, color) = (.empty, nil, nil)
@@ -69,7 +70,7 @@ struct CorePainter {
     case .sector(let sector):
       paint(CoreArc(sector), CoreSpans(sector), command)
     case .group:
-      // As if its content stood in its place.
+      // A group is drawn as if its contents stood in its place.
       break
     case .path(let first, let count, let rule):
       polygon.join(list, first: Int(first), count: Int(count), cutTo: command.bounds)
@@ -84,7 +85,7 @@ struct CorePainter {
     }
   }
 
-  /// - Parameter side: in whole pixels.
+  /// - Parameter side: the side of the square, in whole pixels.
   private mutating func paint(
     _ squares: SquareBatch, _ range: Range<Int>, side: Int, in bounds: PixelRect
   ) {
@@ -111,7 +112,7 @@ struct CorePainter {
   }
 }
 
-// What the server remembers, sent only where it changes.
+// The state that the server keeps, sent only when it changes.
 extension CorePainter {
   private mutating func fill(_ area: PixelRect, _ color: Color) {
     guard !area.isEmpty, use(color) else { return }
@@ -120,9 +121,9 @@ extension CorePainter {
     if batch.count == Self.batchLimit { flush() }
   }
 
-  /// Makes `color` the current one, and sends what still waits for the last one.
+  /// Makes `color` the current one, after sending the rectangles of the previous one.
   ///
-  /// - Returns: whether there is anything to be seen of it.
+  /// - Returns: whether the colour is visible at all.
   private mutating func use(_ color: Color) -> Bool {
     guard color.alpha > 0 else { return false }
     if color != self.color {
@@ -133,7 +134,7 @@ extension CorePainter {
     return true
   }
 
-  /// Cuts what is painted from now on to the areas and, inside of these, to `bounds`.
+  /// Clips everything that is painted from now on to the areas and, within them, to `bounds`.
   private mutating func setClip(_ bounds: PixelRect) {
     guard bounds != clip else { return }
     flush()
@@ -154,7 +155,7 @@ extension CorePainter {
 }
 
 extension Color {
-  /// The colour that results where this one, with its alpha, covers an opaque one.
+  /// The opaque colour of this one, with its alpha, over an opaque background.
   fileprivate func over(_ background: Color) -> Color {
     func mix(_ front: UInt8, _ back: UInt8) -> UInt8 {
       let sum = Int(front) * Int(alpha) + Int(back) * (255 - Int(alpha))

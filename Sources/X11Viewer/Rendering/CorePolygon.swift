@@ -1,13 +1,13 @@
 import AnimCore
 
-/// Makes one polygon of the outline of a path, cut to a rectangle so that its corners fit the
-/// protocol's 16 bits.
+/// Turns the outline of a path into a single polygon, clipped to a rectangle so that its corners
+/// fit the protocol's 16 bits.
 struct CorePolygon {
   private(set) var corners: [FixedPoint] = []
   private var uncut: [FixedPoint] = []
 
-  /// Joins `count` polygons of a list from `first` on: from the first corner of the first one a way
-  /// leads to each of the others and back again, so that nothing is wound about by it.
+  /// Joins `count` polygons of a list, from `first` on. Edges lead from the first corner of the
+  /// first polygon to each of the others and back again, and so enclose nothing.
   mutating func join(_ list: DisplayList, first: Int, count: Int, cutTo bounds: PixelRect) {
     corners.removeAll(keepingCapacity: true)
     for index in first..<first + count {
@@ -21,7 +21,7 @@ struct CorePolygon {
     cut(to: bounds)
   }
 
-  /// Cuts the outline, edge of the rectangle by edge of the rectangle (Sutherland and Hodgman).
+  /// Clips the outline to each edge of the rectangle in turn (Sutherland and Hodgman).
   private mutating func cut(to bounds: PixelRect) {
     cut { $0.x.pixels - Double(bounds.x0) }
     cut { Double(bounds.x1) - $0.x.pixels }
@@ -29,8 +29,8 @@ struct CorePolygon {
     cut { Double(bounds.y1) - $0.y.pixels }
   }
 
-  /// The pixels of the outline where it is an upright rectangle, which whole pixels show better than
-  /// a polygon through their centres would.
+  /// The pixels of the outline if it is an upright rectangle, which is drawn better as whole pixels
+  /// than as a polygon through their centres.
   var rectangle: PixelRect? {
     guard corners.count == 4 else { return nil }
     for index in 0..<4 {

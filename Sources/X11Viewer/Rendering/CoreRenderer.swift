@@ -1,11 +1,11 @@
 import AnimCore
 
-/// Has the server draw: XFillArc and its like into a pixmap, and of that a copy to the window.
+/// Has the server draw, with XFillArc and its like, into a pixmap that is copied to the window.
 ///
-/// What travels is shapes and not pixels, so it is light over a network and needs no shared
-/// memory. It draws whole pixels only, without anti-aliasing, and has no blending: what is
-/// translucent is drawn in the colour that it would have over the background alone. Where there are
-/// gradients, images or groups that are composed apart, all is painted here and sent as pixels.
+/// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. It draws
+/// whole pixels only, without anti-aliasing or blending: translucent shapes have the colour that
+/// they would have over the background alone. Tiles with gradients, images or composed groups are
+/// painted here and sent as pixels.
 final class CoreRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
@@ -16,19 +16,19 @@ final class CoreRenderer: Renderer {
   private var pixmap: ServerPixmap?
   private var isDrawn = false
   private var isPublished = false
-  /// The tiles in which the window does not show the last drawn frame.
+  /// The tiles in which the window does not show the last drawn frame yet.
   private var unsent = TileSet(TileGrid(size: .zero))
-  /// The fence behind the last published frame, until it is passed.
+  /// The fence after the last published frame; nil once it was passed.
   private var fence: UInt32?
 
   private let composer = CoreComposer()
   private var composed = ComposedTiles()
-  /// The tiles that are painted for a frame.
+  /// The tiles to paint for the current frame.
   private var changed = TileSet(TileGrid(size: .zero))
-  /// Says something to the user; nil once it was said.
+  /// Warns the user; nil once it has.
   private var warn: ((String) -> Void)?
 
-  /// - Parameter warn: called with a sentence, once, when pixels are sent.
+  /// - Parameter warn: called once, with a message, when pixels have to be sent.
   init(for window: Window, warn: @escaping (String) -> Void) {
     self.window = window
     self.warn = warn
@@ -55,7 +55,7 @@ final class CoreRenderer: Renderer {
     unsent.add(changed)
     painter.paint(list, changed, on: target.id)
     try compose(list, on: target)
-    // The server is to draw now, and only to copy at the deadline.
+    // Lets the server draw now, so that it only has to copy at the deadline.
     window.connection.exchange()
     isDrawn = true
   }
@@ -96,7 +96,7 @@ final class CoreRenderer: Renderer {
     }
   }
 
-  /// Paints what the server cannot, and sends it.
+  /// Paints what the server cannot draw, and sends the pixels.
   private func compose(_ list: DisplayList, on target: ServerPixmap) throws(RenderError) {
     guard !composed.tiles.isEmpty else { return }
     warn?("core: the server cannot draw gradients, images or composed groups; sending their pixels")
@@ -114,7 +114,7 @@ final class CoreRenderer: Renderer {
       throw window.connection.isLost ? .connectionLost : .noServerMemory(size)
     }
     pixmap = new
-    // The new one holds no frame yet, neither to compare with nor to show.
+    // The new pixmap holds no frame yet, neither to compare with nor to show.
     damage = FrameDamage()
     isDrawn = false
     isPublished = false

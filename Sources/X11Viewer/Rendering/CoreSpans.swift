@@ -1,6 +1,7 @@
 import AnimCore
 
-/// Rows of pixels whose centres lie in a disc or a slice of one, for those too large for XFillArc.
+/// Rows of pixels whose centres lie in a disc or a slice of one, for those that are too large for
+/// XFillArc.
 struct CoreSpans {
   private let disc: Disc
   private let sector: Sector?
@@ -8,8 +9,8 @@ struct CoreSpans {
   init(_ disc: Disc) { (self.disc, sector) = (disc, nil) }
   init(_ sector: Sector) { (disc, self.sector) = (sector.disc, sector) }
 
-  /// Calls `body` with rectangles one pixel high that lie in `bounds`, two in a row at the most,
-  /// none overlapping.
+  /// Calls `body` with rectangles in `bounds` that are one pixel high and do not overlap, at most
+  /// two in each row.
   func forEach(in bounds: PixelRect, _ body: (PixelRect) -> Void) {
     let (x, y, radius) = (disc.x.pixels, disc.y.pixels, disc.radius.pixels)
     for row in bounds.y0..<max(bounds.y0, bounds.y1) {
@@ -29,7 +30,8 @@ struct CoreSpans {
 
   private typealias Interval = (low: Double, high: Double)
 
-  /// What of the chord from `low` to `high`, at `dy` below the centre, belongs to the slice.
+  /// The parts of the chord from `low` to `high`, at `dy` below the centre, that belong to the
+  /// slice.
   private func parts(_ low: Double, _ high: Double, _ dy: Double) -> [Interval] {
     guard let sector else { return [(low, high)] }
     let a = after(sector.start, (low, high), dy)
@@ -45,7 +47,7 @@ struct CoreSpans {
     return parts
   }
 
-  /// What of `chord` lies clockwise of `edge`.
+  /// The part of `chord` that is clockwise of `edge`.
   private func after(_ edge: Direction, _ chord: Interval, _ dy: Double) -> Interval {
     // The points (x, dy) with edge.dx · dy − edge.dy · x ≥ 0.
     let product = Double(edge.dx) * dy
@@ -56,7 +58,7 @@ struct CoreSpans {
       ? (chord.low, min(chord.high, crossing)) : (max(chord.low, crossing), chord.high)
   }
 
-  /// What of `chord` lies counter-clockwise of `edge`.
+  /// The part of `chord` that is counter-clockwise of `edge`.
   private func before(_ edge: Direction, _ chord: Interval, _ dy: Double) -> Interval {
     after(Direction(dx: -edge.dx, dy: -edge.dy), chord, dy)
   }

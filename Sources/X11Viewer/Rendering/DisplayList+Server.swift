@@ -1,9 +1,9 @@
 import AnimCore
 
-// What the server cannot draw.
+// Which commands the server can draw.
 extension DisplayList {
-  /// Calls `body` with the commands in their order, and whether what one paints is more than the
-  /// server can draw; then not with those that belong to it.
+  /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
+  /// inside a group that the server cannot draw are skipped.
   func forEachCommand(_ body: (Command, _ isBeyondServer: Bool) -> Void) {
     var index = 0
     while index < commands.count {
@@ -14,7 +14,7 @@ extension DisplayList {
     }
   }
 
-  /// Longer outlines may not fit a request.
+  /// The most corners of an outline; longer ones may not fit a request.
   private static let cornerLimit = 16_000
 
   private func isBeyondServer(_ command: Command) -> Bool {

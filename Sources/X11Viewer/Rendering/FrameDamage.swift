@@ -2,15 +2,14 @@ import AnimCore
 
 /// Compares each frame with the one before it.
 struct FrameDamage {
-  /// The frame that the next one is compared with.
+  /// The last frame, with which the next one is compared.
   private(set) var list: DisplayList?
-  /// The tiles that the last frame changed: all of them where there was none before, or one of
-  /// another size.
+  /// The tiles that the last frame changed: all of them if it was the first, or had a new size.
   private(set) var tiles = TileSet(TileGrid(size: .zero))
-  /// Whether the last frame was taken for a new picture, all of it.
+  /// Whether the whole of the last frame counts as changed.
   private(set) var isComplete = false
 
-  /// Takes the next frame. Allocates only where the size changes.
+  /// Takes the next frame. Allocates only if the size changes.
   mutating func advance(to next: DisplayList) {
     if let list, list.size == next.size {
       tiles.clear()
@@ -23,7 +22,7 @@ struct FrameDamage {
     list = next
   }
 
-  /// Takes the last frame for a new picture, all of it.
+  /// Marks the whole of the last frame as changed.
   mutating func markAll() {
     tiles.markAll()
     isComplete = true
@@ -31,14 +30,14 @@ struct FrameDamage {
 }
 
 extension TileSet {
-  /// The set with all tiles of a picture of `size`.
+  /// The set of all tiles of a picture of `size`.
   static func all(of size: PixelSize) -> TileSet {
     var tiles = TileSet(TileGrid(size: size))
     tiles.markAll()
     return tiles
   }
 
-  /// Adds `other`. Sets of another size are about another picture, and replaced by it.
+  /// Adds `other`. A set of another size belongs to another picture, and is replaced.
   mutating func add(_ other: TileSet) {
     if grid == other.grid { formUnion(other) } else { self = other }
   }

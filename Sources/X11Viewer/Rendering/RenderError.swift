@@ -4,15 +4,15 @@ import AnimCore
 enum RenderError: Error, Hashable, CustomStringConvertible {
   /// It has no pixels, or more than ``PictureLimit`` allows.
   case invalidSize(PixelSize)
-  /// There is no memory for a picture of that size.
+  /// There is not enough memory for a picture of this size.
   case noMemory(PixelSize)
-  /// The server has none.
+  /// The server does not have enough memory for a picture of this size.
   case noServerMemory(PixelSize)
   case nothingPublished
   case unreadable
   case connectionLost
 
-  /// Whether a smaller picture may be drawn all the same.
+  /// Whether a smaller picture can still be drawn.
   var isAboutSize: Bool {
     switch self {
     case .invalidSize, .noMemory, .noServerMemory: true

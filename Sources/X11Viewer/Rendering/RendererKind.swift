@@ -1,6 +1,6 @@
-/// Which renderer the user wants.
+/// The renderer that the user chose.
 enum RendererKind: String, CaseIterable, Hashable, Sendable {
-  /// The best that works: pixels in shared memory, or over the connection without it.
+  /// Pixels in shared memory, or over the connection if that does not work.
   case auto
   /// Pixels in shared memory.
   case shm
@@ -9,10 +9,10 @@ enum RendererKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension RendererKind {
-  /// Makes the renderer for `window`. Waits for the server, which is tried out.
+  /// Makes the renderer for `window`. Waits for the server, with which shared memory is tried.
   ///
-  /// - Parameter warn: called with a message if the user gets another one than asked for, the same
-  ///   pixels on a slower way, and when `core` has to send pixels.
+  /// - Parameter warn: called with a message if the user gets another renderer than asked for or
+  ///   the same pixels in a slower way, and when `core` has to send pixels.
   func make(for window: Window, warn: @escaping (String) -> Void) -> any Renderer {
     if self == .core { return CoreRenderer(for: window, warn: warn) }
     do throws(SharedMemoryError) {

@@ -1,40 +1,40 @@
 import AnimCore
 
 /// Paints frames with AnimCore's rasteriser, so that they are the same to the last bit on every
-/// machine, and hands the pixels to the server: in shared memory, from where the server only
+/// machine, and passes the pixels to the server: in shared memory, from which the server only
 /// copies them, or else over the connection.
 ///
-/// Where the server's pixels are the rasteriser's own words it paints straight into the buffers.
-/// Other formats are painted on a canvas of our own, and packed from there.
+/// If the server's pixel format is that of the rasteriser, it paints directly into the buffers. For
+/// other formats, it paints on a canvas and converts from there.
 ///
-/// In shared memory one buffer is enough while the server is quick; the second is painted while
-/// it still reads the first. Whichever is painted, only the tiles that changed are, for only they
-/// are sent: what else is stale in it is painted when the window needs it again.
+/// In shared memory, one buffer is enough while the server is quick; the second is painted while
+/// the server is still reading the first. Only the tiles that changed are painted, since only they
+/// are sent; other stale tiles of a buffer are painted when the window needs them.
 final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
   private let rasterizer = Rasterizer()
   private var transport: Transport { didSet { description = transport.description } }
-  /// Kept, since making the text in every frame would allocate.
+  /// Stored, since making the text for every frame would allocate.
   private(set) var description: String
-  /// The bytes of the last picture that found too little memory to be shared. Smaller ones are tried
-  /// in shared memory again.
+  /// The size in bytes of the last picture for which there was too little shared memory. Smaller
+  /// pictures are tried in shared memory again.
   private var tooLarge: Int?
   private var damage = FrameDamage()
-  /// The picture in the rasteriser's words, where the server's format is another.
+  /// The picture in the rasteriser's format; nil if the server's format is the same.
   private var canvas: Canvas?
-  /// One buffer, or two if they are shared, taken in this order: the second stays untouched, and
-  /// so without memory, until it is needed.
+  /// One buffer, or two if they are shared. The first is preferred, so that the second stays
+  /// untouched, and takes no memory, until it is needed.
   private var surfaces: [Surface] = []
   private var wantsSecondBuffer = false
-  /// The one with the drawn frame that is still to be published.
+  /// The buffer with a drawn frame that is not published yet.
   private var drawn: Surface?
-  /// The one with the published frame.
+  /// The buffer with the published frame.
   private var front: Surface?
-  /// The tiles in which the window does not show the last drawn frame.
+  /// The tiles in which the window does not show the last drawn frame yet.
   private var unsent = TileSet(TileGrid(size: .zero))
-  /// The fence that is waited for: behind every frame without shared memory, otherwise only to
+  /// The pending fence. Without shared memory, there is one after every frame, otherwise only to
   /// recover.
   private var fence: UInt32?
 
@@ -92,7 +92,7 @@ final class ShmRenderer: Renderer {
       self.fence = nil
       for surface in surfaces { surface.fencePassed() }
     case .error(let error):
-      // An error about the window's absence is not one about memory.
+      // An error about a missing window is not about memory.
       let shm = window.connection.extensions.sharedMemory
       guard transport.isShared, error.majorOpcode == shm?.base.majorOpcode, !error.isMissingDrawable
       else { return }
@@ -166,7 +166,7 @@ extension ShmRenderer {
 // Sending.
 extension ShmRenderer {
   private func send(_ tiles: TileSet, of surface: Surface) {
-    // One rectangle is held back, so that the last is known: its completion is that of all.
+    // Keeps one rectangle back, so that the last one is known: its completion is that of all.
     var last: PixelRect?
     tiles.forEachRectangle { area in
       if let last { put(last, of: surface, isLast: false) }
@@ -189,7 +189,7 @@ extension ShmRenderer {
 
 // Memory.
 extension ShmRenderer {
-  /// Makes buffers for pictures of `size` where those at hand are too small or much too large.
+  /// Makes buffers for pictures of `size` if the current ones are too small or much too large.
   private func makeSurfaces(for size: PixelSize) throws(RenderError) {
     try RenderError.check(size)
     if window.connection.isLost { throw .connectionLost }
@@ -203,7 +203,7 @@ extension ShmRenderer {
     let current = surfaces.first?.image.capacity ?? 0
     let wanted = Surface.capacity(needed: needed, current: current)
     guard wanted != current else { return }
-    // Where memory is scarce, without any to grow into.
+    // If memory is scarce, does without spare room to grow into.
     let capacities = [wanted, Surface.wholePages(needed)]
     guard
       let image = shareImage(of: capacities, for: needed)
@@ -216,15 +216,15 @@ extension ShmRenderer {
     wantsSecondBuffer = transport.isShared
   }
 
-  /// Shared memory for a picture of `needed` bytes, of the first of `capacities` that can be had.
-  /// Where none can, the transport says why.
+  /// Shared memory for a picture of `needed` bytes, with the first of `capacities` that can be
+  /// allocated. If none can, the transport says why.
   private func shareImage(of capacities: [Int], for needed: Int) -> ImageBuffer? {
     guard transport.isShared else { return nil }
     var reason = ""
     for capacity in capacities {
       do throws(SharedMemoryError) {
         let image = try sharedImage(capacity)
-        // All of it is painted next.
+        // The whole picture is painted next.
         image.shared?.populate(needed)
         return image
       } catch {
@@ -237,15 +237,15 @@ extension ShmRenderer {
     return nil
   }
 
-  /// Makes a canvas for pictures of `size` where the server's format is not the rasteriser's.
+  /// Makes a canvas for pictures of `size` if the server's format is not the rasteriser's.
   private func makeCanvas(for size: PixelSize) throws(RenderError) {
     guard !window.format.isNative, canvas?.size != size else { return }
     guard let new = Canvas(size: size) else { throw .noMemory(size) }
     canvas = new
   }
 
-  /// Makes the second buffer. That waits for the server, so it is done when the first picture is on
-  /// its way. Without a second buffer some frames are missed, no more.
+  /// Makes the second buffer. This waits for the server, so it is done after the first picture was
+  /// sent. Without a second buffer, some frames are missed, but nothing worse happens.
   private func makeSecondBuffer() {
     guard wantsSecondBuffer, transport.isShared, let first = surfaces.first else { return }
     wantsSecondBuffer = false
@@ -257,7 +257,7 @@ extension ShmRenderer {
       shared: try SharedMemory(capacity: capacity, on: window.connection), window.format)
   }
 
-  /// Sends the last frame again, and all later ones, over the connection.
+  /// Sends the last frame again over the connection, and all later ones too.
   private func giveUpSharing(because reason: String) {
     transport = .wire(reason: reason)
     let wasPublished = drawn == nil

@@ -2,7 +2,7 @@
 enum Transport: Hashable, CustomStringConvertible {
   /// In memory that the server shares (MIT-SHM).
   case shared
-  /// Over the connection, and why not in shared memory.
+  /// Over the connection, with the reason why not in shared memory.
   case wire(reason: String)
 
   var isShared: Bool { self == .shared }

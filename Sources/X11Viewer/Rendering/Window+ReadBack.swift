@@ -1,11 +1,11 @@
 import AnimCore
 
 extension Window {
-  /// Reads a picture of `size` that is shown in the window.
+  /// Reads back a picture of `size` that is shown in the window.
   ///
-  /// The server copies it from the window, and reports whether all of it was there. If not, because
-  /// the window is covered, or larger than the screen, `republish` puts the picture into a pixmap
-  /// of the same format, and that is read.
+  /// The server copies it from the window, and reports whether all of it was available. If not,
+  /// because the window is covered or larger than the screen, `republish` puts the picture into a
+  /// pixmap of the same format, which is read instead.
   func readBack(
     size: PixelSize, _ packer: PixelPacker, republish: (ResourceID) -> Void
   ) throws(RenderError) -> PixelImage {

@@ -1,9 +1,9 @@
 import AnimCore
 
 extension WindowIcon {
-  /// A fan, most of the way open, on nothing.
+  /// A fan, almost open, on a transparent background.
   ///
-  /// - Parameter side: in pixels, more than zero.
+  /// - Parameter side: the side in pixels, more than zero.
   static func fan(side: Int) -> WindowIcon {
     let size = PixelSize(width: side, height: side)
     let half = Double(side) / 2
@@ -13,7 +13,7 @@ extension WindowIcon {
       .white)
     let picture = PixelImage(size: size)
     Rasterizer(threads: 1).paint(list, into: picture)
-    // White on black is coverage, in every channel.
+    // White on black gives the coverage, in every channel.
     return WindowIcon(
       size: size, argb: picture.withPixels { $0.map { $0 << 24 | Color.blue.argb & 0xFF_FFFF } })
   }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// What ends the program before its work is done: one sentence for the user, and the exit status.
+/// A failure that ends the program before its work is done: one sentence for the user, and the exit
+/// status.
 struct Failure: Error, CustomStringConvertible {
   let message: String
   let status: ExitStatus
@@ -16,8 +17,8 @@ struct Failure: Error, CustomStringConvertible {
   init(_ error: RenderError) { self.init("\(error)", status: .unavailable) }
   init(_ error: SystemError) { self.init("\(error)", status: .unavailable) }
 
-  /// A window that cannot be had because of what was asked for is a matter of usage, otherwise of
-  /// the server.
+  /// If a window cannot be opened because of what was asked for, the usage was wrong; otherwise the
+  /// server is unavailable.
   init(_ error: WindowError) {
     switch error {
     case .invalidSize, .invalidGeometry: self.init("\(error)", status: .usage)
@@ -26,8 +27,8 @@ struct Failure: Error, CustomStringConvertible {
     }
   }
 
-  /// What the argument parser says of wrong usage, in the form of all messages: lower case, and no
-  /// full stop.
+  /// Wrong usage, with the argument parser's sentence put into the form of all messages: lower
+  /// case, and without a full stop.
   init(usage sentence: String) {
     let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
     self.init(words.prefix(1).lowercased() + words.dropFirst(), status: .usage)

@@ -16,7 +16,7 @@ func loadPicture(at path: String) throws(PictureFileError) -> PixelImage {
   }
 }
 
-/// Why a file has no picture.
+/// Why no picture can be read from a file.
 enum PictureFileError: Error, Hashable, CustomStringConvertible {
   case cannotRead(InputError)
   case notAPicture(path: String, PNGError)

@@ -2,7 +2,7 @@ import AnimCore
 
 /// Saves `picture` as PNG.
 ///
-/// - Parameter compression: how hard zlib tries, 0 to 9.
+/// - Parameter compression: the compression level of zlib, 0 to 9.
 func save(
   _ picture: PixelImage, to path: String, compression: Int = PNG.defaultCompression
 ) throws(Failure) {
@@ -14,7 +14,7 @@ func save(
   }
 }
 
-/// Saves `picture` as PNG under the first free name of `sequence`, and returns that name.
+/// Saves `picture` as PNG under the first unused name of `sequence`, and returns that name.
 func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String {
   let bytes = try encode(picture)
   do throws(OutputError) {

@@ -1,7 +1,7 @@
 import AnimCore
 import Logging
 
-/// A connection with a window and what draws in it.
+/// A connection with a window, and the renderer that draws in it.
 struct Session {
   let connection: Connection
   let window: Window
@@ -13,7 +13,7 @@ struct Session {
 }
 
 extension Session {
-  /// Connects to the server and opens the window; one that is made is not yet mapped.
+  /// Connects to the server and opens the window. A new window is not mapped yet.
   static func open(
     _ configuration: SessionConfiguration, _ renderer: RendererKind
   ) throws(Failure) -> Session {
@@ -41,7 +41,7 @@ extension Session {
 }
 
 extension Session {
-  /// Prints the window's number as other tools take it, on a line of its own.
+  /// Prints the window's number, in the form that other tools accept, on a line of its own.
   func printWindowID() throws(Failure) {
     do throws(OutputError) {
       try StandardOutput.write("0x\(String(window.id, radix: 16))\n")

@@ -1,30 +1,29 @@
 import AnimCore
 
-/// Where a window opens and how it presents itself to the desktop. ``WindowFlags`` make it.
+/// Where a window opens and how it presents itself to the desktop. Made by ``WindowFlags``.
 struct SessionConfiguration: Hashable {
   /// The X server; nil for the one that DISPLAY names.
   var display: String?
   var target = WindowTarget.new
   var geometry: WindowGeometry?
-  /// The picture's size in pixels; nil for that of the geometry.
+  /// The size of the picture in pixels; nil for that of the geometry.
   var size: PixelSize?
-  /// The size in points of what is shown, which the window has where no other is asked for; nil for
-  /// the usual one.
+  /// The size of the content in points, which is the window's default size; nil for the usual one.
   var contentSize: Size?
-  /// Whether a window of the content's size is made smaller where the screen has no room for it.
+  /// Whether a window of the content's size is made smaller if it does not fit the screen.
   var fitsScreen = true
-  /// The instance in WM_CLASS; nil for the usual one.
+  /// The instance in WM_CLASS; nil for the default.
   var name: String?
   var title = "x11viewer"
   var isFullscreen = false
-  /// Pixels per point; nil for what the desktop says.
+  /// Pixels per point; nil for the desktop's setting.
   var scale: Double?
 }
 
 extension SessionConfiguration {
   /// - Parameters:
   ///   - scale: pixels per point.
-  ///   - screen: in pixels.
+  ///   - screen: the size of the screen in pixels.
   func windowConfiguration(scale: Double, screen: PixelSize) -> WindowConfiguration {
     var configuration = WindowConfiguration()
     configuration.target = target
@@ -41,7 +40,7 @@ extension SessionConfiguration {
   }
 }
 
-/// The size of a picture, and of a window, unless another is asked for.
+/// The default size of pictures and windows.
 let defaultPictureSize = PixelSize(width: 960, height: 400)
 
 extension SessionConfiguration {
@@ -59,7 +58,7 @@ extension SessionConfiguration {
 }
 
 extension Size {
-  /// The whole pixels of this many points, at least one each way.
+  /// The size in whole pixels, at least one each way.
   func pixels(scale: Double) -> PixelSize {
     PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
   }

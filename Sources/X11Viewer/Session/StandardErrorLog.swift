@@ -1,7 +1,7 @@
 import Logging
 
-/// Says log messages in the way in which the program says everything on standard error: a line with
-/// its name, so that a user reads "x11viewer: saved x11viewer-0001.png" and not a record with a date.
+/// Writes log messages in the form of all the program's messages on standard error: a line such as
+/// "x11viewer: saved x11viewer-0001.png", not a record with a date.
 struct StandardErrorLog: LogHandler {
   let label: String
   var logLevel = Logger.Level.notice

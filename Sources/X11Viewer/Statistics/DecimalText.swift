@@ -1,5 +1,5 @@
-/// A number with a fixed number of decimals, rounded to nearest; "-" if it is beyond what a Double
-/// represents exactly.
+/// A number with a fixed number of decimals, rounded to nearest; "-" if it is larger than a Double
+/// can represent exactly.
 func decimalText(_ value: Double, places: Int) -> String {
   var unit = 1
   for _ in 0..<places { unit *= 10 }
@@ -10,7 +10,7 @@ func decimalText(_ value: Double, places: Int) -> String {
   return "\(sign)\(whole)." + "\(part)".padded(before: places, with: "0")
 }
 
-/// A span of nanoseconds for people, in three digits or a little more: "31 µs", "16.67 ms", "1.50 s".
+/// A span of nanoseconds for people, with about three digits: "31 µs", "16.67 ms", "1.50 s".
 func durationText(_ nanoseconds: Int64) -> String {
   let value = Double(nanoseconds)
   switch nanoseconds.magnitude {
@@ -21,12 +21,12 @@ func durationText(_ nanoseconds: Int64) -> String {
 }
 
 extension String {
-  /// The text at the right of a column.
+  /// The text, padded to align right in a column.
   func padded(before width: Int, with character: Character = " ") -> String {
     String(repeating: character, count: max(0, width - count)) + self
   }
 
-  /// The text at the left of a column.
+  /// The text, padded to align left in a column.
   func padded(after width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,16 +1,18 @@
 import AnimCore
 
-/// Every frame as a row of comma-separated values (RFC 4180), written while frames go on.
+/// Writes every frame as a row of comma-separated values (RFC 4180), while frames go on.
 ///
-/// Rows gather in a buffer of fixed size, so that most frames cost no system call, and none an
-/// allocation. When writing fails, as on a full disk, the frames go on, and ``finish()`` reports it.
+/// Rows are collected in a buffer of fixed size, so that most frames need no system call, and none
+/// an allocation. If writing fails, as on a full disk, frames go on, and ``finish()`` throws the
+/// error.
 final class FrameLog {
   private let file: OutputFile
   private var buffer: [UInt8] = []
   private var failure: OutputError?
 
   private static let capacity = 1 << 16
-  /// Nine numbers of 64 bits, each with its sign and a comma or the line feed.
+  /// The longest row in bytes: nine 64-bit numbers, each with its sign and a comma or the line
+  /// feed.
   private static let longestRow = 9 * 21
 
   /// Makes sure that `path` can be written; see ``OutputFile/init(path:)``.
@@ -22,7 +24,7 @@ final class FrameLog {
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// - Parameter interval: nanoseconds since the frame before was published.
+  /// - Parameter interval: nanoseconds since the previous frame was published; nil if unknown.
   func append(_ frame: FrameRecord, interval: Int64?) {
     guard failure == nil else { return }
     if buffer.count + Self.longestRow > Self.capacity { flush() }
@@ -37,9 +39,9 @@ final class FrameLog {
     append(Int64(frame.missed), end: "\n")
   }
 
-  /// Makes the file appear. To be called once, after the last frame.
+  /// Makes the file appear. Call it once, after the last frame.
   ///
-  /// - Throws: the first error of all writing.
+  /// - Throws: the first error that any write met.
   func finish() throws(OutputError) {
     flush()
     if let failure { throw failure }
@@ -56,7 +58,7 @@ final class FrameLog {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the digits of a number, or nothing where it is unknown.
+  /// Appends the digits of a number, or nothing if it is unknown.
   private func append(_ value: Int64?, end: Unicode.Scalar) {
     if let value {
       if value < 0 { buffer.append(UInt8(ascii: "-")) }

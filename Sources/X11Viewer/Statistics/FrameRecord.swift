@@ -1,22 +1,22 @@
 import AnimCore
 
-/// What is known of one frame, once all is known. Spans are in nanoseconds; nil stands for what
-/// cannot be known, as the phase on a server that reports no vblanks.
+/// Everything that is measured of one frame. Spans are in nanoseconds; nil means unknown, such as
+/// the phase error on a server that reports no vblanks.
 struct FrameRecord: Hashable, Sendable {
-  /// The display's count of refreshes at which the frame was shown.
+  /// The slot in which the frame was shown, as a count of refreshes.
   var slot: Int
-  /// When the frame was given to the server.
+  /// When the frame was sent to the server.
   var published: Timestamp
-  /// From the deadline to the wake-up.
+  /// The time from the deadline to the wake-up.
   var lateness: Int64?
-  /// For updating the scene and painting the picture.
+  /// The time for updating the scene and painting the picture.
   var drawing: Int64?
-  /// For handing the picture to the server.
+  /// The time for sending the picture to the server.
   var publishing: Int64?
-  /// From then until the server says that it is done with it.
+  /// The time from publishing until the server was done with the picture.
   var completion: Int64?
-  /// How many slots before this one went by for which a frame was wanted.
+  /// How many slots before this one passed in which a frame was wanted but missed.
   var missed = 0
-  /// The server's next vblank stamp less what was predicted: positive where the display is later.
+  /// The server's next vblank stamp minus the prediction; positive if the display is later.
   var phaseError: Int64?
 }

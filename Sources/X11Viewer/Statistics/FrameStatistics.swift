@@ -1,14 +1,15 @@
 import AnimCore
 import Synchronization
 
-/// Counts frames: how regular they are, and what they cost.
+/// Collects statistics of frames: how regular they are, and what they cost.
 ///
-/// The loop calls ``record(_:)`` once for every frame that was shown, when all is known of it, that
-/// is to say when the next one is published; and ``interrupt()`` where frames stop for a while.
-/// Recording allocates only for the first value of each measure. ``summary()`` is for the end;
-/// ``panel()`` is for the overlay at any time.
+/// The loop calls ``record(_:)`` once for every frame that was shown, when everything about it is
+/// known, which is when the next one is published, and ``interrupt()`` when frames stop for a
+/// while. Recording allocates only for the first value of each measure. ``summary()`` is for the
+/// end of the run, and ``panel()`` for the overlay, at any time.
 ///
-/// Any thread may call: they must still be written while the loop's thread is stuck.
+/// May be used on any thread, because statistics must be written even if the loop's thread is
+/// stuck.
 final class FrameStatistics: Sendable {
   fileprivate struct State {
     var status: TimingStatus
@@ -22,12 +23,12 @@ final class FrameStatistics: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter log: gets every record as well.
+  /// - Parameter log: also receives every record.
   init(status: TimingStatus, log: sending FrameLog? = nil) {
     state = Mutex(State(status: status, log: log))
   }
 
-  /// What the loop knows of its timing; to be kept up to date.
+  /// What the loop knows about its timing. The loop keeps it up to date.
   var status: TimingStatus {
     get { state.withLock { $0.status } }
     set { state.withLock { $0.status = newValue } }
@@ -35,13 +36,14 @@ final class FrameStatistics: Sendable {
 
   var frames: Int { state.withLock { $0.frames } }
 
-  /// How many slots went by for which a frame was wanted.
+  /// How many slots passed in which a frame was wanted but missed.
   var missed: Int { state.withLock { $0.missed } }
 
-  /// Counts a frame that was shown.
+  /// Adds a frame that was shown.
   func record(_ frame: FrameRecord) { state.withLock { $0.record(frame) } }
 
-  /// Says that frames stop: paused, hidden, asleep. The span to the next frame is not counted.
+  /// Reports that frames have stopped, because they are paused, hidden or not wanted. The time to
+  /// the next frame is not counted.
   func interrupt() {
     state.withLock {
       $0.lastPublished = nil
@@ -58,18 +60,18 @@ final class FrameStatistics: Sendable {
     }
   }
 
-  /// The statistics of the last second and the graph of the last frames, for the overlay. The text
-  /// changes once a second at most, so that it can be read.
+  /// The statistics of the last second and the graph of recent frames, for the overlay. The text
+  /// changes at most once a second, so that it can be read.
   ///
-  /// The panel shares its memory with the one that the statistics keep; who holds it longer than to
-  /// draw it makes the next record copy that (90 numbers).
+  /// The panel shares its memory with the statistics. Holding it for longer than drawing takes
+  /// makes the next record copy that memory (90 numbers).
   func panel() -> StatisticsPanel {
     state.withLock { $0.meter.panel($0.status, frames: $0.frames, missed: $0.missed) }
   }
 
   /// Finishes the log, after the last frame.
   ///
-  /// - Throws: the first error of all writing.
+  /// - Throws: the first error that any write met.
   func finishLog() throws(OutputError) {
     let failure = state.withLock { state -> OutputError? in
       do throws(OutputError) {

@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259), to be written. Objects keep the order of their names.
+/// A JSON value (RFC 8259) to write. Objects keep the order of their names.
 enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ enum JSON: Sendable {
   case array([JSON])
   case object([(String, JSON)])
 
-  /// The text, indented by two spaces a level, with a line feed at its end.
+  /// The text, indented by two spaces per level, with a line feed at its end.
   var text: String {
     var text = ""
     write(to: &text, indent: "\n")
@@ -47,7 +47,7 @@ enum JSON: Sendable {
     text += (elements.isEmpty ? "" : indent) + close
   }
 
-  /// Quotation marks, backslashes and control characters must be escaped; nothing else need be.
+  /// Writes a string. Only quotation marks, backslashes and control characters must be escaped.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

@@ -1,4 +1,4 @@
-/// What is measured of frames, in the order of the report.
+/// The measures of frames, in the order of the report.
 enum Measure: Int, CaseIterable, Hashable, Sendable {
   case frameTime
   case lateness
@@ -7,9 +7,9 @@ enum Measure: Int, CaseIterable, Hashable, Sendable {
   case completion
   case phaseError
 
-  /// The measure of one frame in nanoseconds, without its sign.
+  /// The magnitude of the measure of one frame, in nanoseconds.
   ///
-  /// - Parameter interval: since the frame before was published, if there was one.
+  /// - Parameter interval: the time since the previous frame was published; nil if there was none.
   func value(of frame: FrameRecord, interval: Int64?) -> Int64? {
     switch self {
     case .frameTime: interval
@@ -21,7 +21,7 @@ enum Measure: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What people call it.
+  /// The name for people.
   var title: String {
     switch self {
     case .frameTime: "frame to frame"
@@ -33,6 +33,6 @@ enum Measure: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What programs call it.
+  /// The name for programs.
   var key: String { "\(self)" }
 }

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Keeps what the overlay shows: statistics of the last second, and the length of the last frames.
+/// Collects what the overlay shows: statistics of the last second, and the times of recent frames.
 struct PanelMeter {
   private var frameTimes: [Seconds] = []
   private var lines: [String] = []
-  /// Of the present second, which began when `start` was published.
+  /// Measures of the current second, which began when `start` was published.
   private var lateness = DurationHistogram(precision: .two)
   private var start: Timestamp?
   private var end = Timestamp.zero
@@ -60,6 +60,6 @@ struct PanelMeter {
     lines.append("renderer \(status.renderer)")
   }
 
-  /// How long the text stays, in seconds.
+  /// How long the text stays the same, in seconds.
   private static let period = 1.0
 }

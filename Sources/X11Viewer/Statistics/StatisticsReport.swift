@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Where the statistics of a run go when it ends.
+/// Writes the statistics of a run when it ends.
 ///
-/// Any thread may finish it, and one does: the loop's, or where that is stuck another.
+/// Any thread may finish it: the loop's or, if that is stuck, another.
 final class StatisticsReport: Sendable {
-  /// What is still to be written; nil once it was.
+  /// What has not been written yet; nil once it has.
   private let pending: Mutex<Pending?>
   let statistics: FrameStatistics
 
   fileprivate struct Pending {
-    /// Whether the table goes to standard error.
+    /// Whether the table is printed on standard error.
     let printsSummary: Bool
     let json: OutputFile?
   }
 
-  /// Opens the files, so that a run whose statistics cannot be saved does not begin.
+  /// Opens the files, so that a run does not start if its statistics cannot be saved.
   ///
   /// - Parameters:
-  ///   - json: the path for all statistics, if they are wanted.
-  ///   - csv: the path for a row for each frame, if they are wanted.
+  ///   - json: the path for all statistics; nil if they are not wanted.
+  ///   - csv: the path for a row for each frame; nil if they are not wanted.
   init(
     status: TimingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
   ) throws(OutputError) {
@@ -28,10 +28,10 @@ final class StatisticsReport: Sendable {
     statistics = FrameStatistics(status: status, log: log)
   }
 
-  /// Prints the table and makes the files appear, after the last frame. Only the first call does;
-  /// another one waits until that is done.
+  /// Prints the table and makes the files appear, after the last frame. Only the first call does
+  /// so; any other waits for it to finish.
   ///
-  /// - Parameter configuration: what was run, as names and values, for the JSON file.
+  /// - Parameter configuration: the run's configuration, as names and values, for the JSON file.
   func finish(configuration: [(String, JSON)]) throws(OutputError) {
     let failure = pending.withLock { pending -> OutputError? in
       defer { pending = nil }
@@ -46,11 +46,11 @@ extension StatisticsReport.Pending {
   fileprivate func write(
     _ statistics: FrameStatistics, _ configuration: [(String, JSON)]
   ) -> OutputError? {
-    // It takes some milliseconds, which a run without statistics need not spend.
+    // It takes some milliseconds, which a run without statistics does not spend.
     lazy var summary = statistics.summary()
     if printsSummary { StandardError.write("\(summary)") }
-    // The one file may fail and the other succeed: a reader that has enough of the rows is no
-    // reason to lose the statistics.
+    // One file may fail and the other succeed: a reader that has enough of the rows is no reason to
+    // lose the statistics.
     let failures = [
       failure(of: { () throws(OutputError) in
         try json?.write(Array(summary.json(configuration: configuration).text.utf8))

@@ -2,21 +2,21 @@
 struct StatisticsSummary: Hashable, Sendable {
   var status: TimingStatus
   var frames: Int
-  /// How many slots went by for which a frame was wanted.
+  /// How many slots passed in which a frame was wanted but missed.
   var missed: Int
-  /// One for each measure, in the order of ``Measure``.
+  /// A row for each measure, in the order of ``Measure``.
   var rows: [Row]
 
   /// The distribution of one measure.
   struct Row: Hashable, Sendable {
     var measure: Measure
-    /// How many frames it is known of.
+    /// The number of frames for which the measure is known.
     var count: UInt64
-    /// In nanoseconds, as many as ``percentiles``; empty where nothing is known.
+    /// The values of ``percentiles``, in nanoseconds; empty if there are none.
     var values: [Int64]
   }
 
-  /// Which percentiles are reported, the shortest and the longest included.
+  /// The reported percentiles, including the shortest and the longest.
   static let percentiles = [0, 50, 75, 90, 95, 99, 99.9, 99.99, 100]
 }
 
@@ -63,9 +63,9 @@ extension StatisticsSummary: CustomStringConvertible {
 }
 
 extension StatisticsSummary {
-  /// The same for programs. Spans are whole nanoseconds.
+  /// The summary for programs. Spans are whole nanoseconds.
   ///
-  /// - Parameter configuration: what was run, as names and values.
+  /// - Parameter configuration: the run's configuration, as names and values.
   func json(configuration: [(String, JSON)]) -> JSON {
     .object([
       ("configuration", .object(configuration)),

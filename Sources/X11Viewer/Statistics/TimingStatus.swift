@@ -1,26 +1,26 @@
-/// By what frames are timed, and how they are drawn.
+/// How frames are timed and drawn.
 struct TimingStatus: Hashable, Sendable {
   var source: Source
-  /// Why a timer is used; nil with another source.
+  /// Why a timer is used; nil with any other source.
   var reason: Reason?
-  /// Whether the timer is steered by the display: stamps come, and predictions are good.
+  /// Whether the timing is locked to the display: stamps arrive, and predictions are good.
   var isLocked = false
-  /// Slots in a second; nil where there are none.
+  /// Slots per second; nil if there are no slots.
   var refreshRate: Double?
-  /// What draws, in a few words.
+  /// The renderer, in a few words.
   var renderer: String
 
-  /// Where the instants of frames come from.
+  /// Where the times of frames come from.
   enum Source: String, CaseIterable, Hashable, Sendable {
     /// The vblank stamps of the Present extension.
     case present
     /// A timer at the refresh rate, without knowledge of the vblank.
     case timer
-    /// Nothing: the next frame comes as soon as the last is done.
+    /// Nothing: the next frame follows as soon as the last is done.
     case uncapped
   }
 
-  /// Why frames are timed by a timer.
+  /// Why frames follow a timer.
   enum Reason: String, CaseIterable, Hashable, Sendable {
     case chosen = "as chosen"
     case noVblanks = "the server has no Present extension"

@@ -1,28 +1,28 @@
 import AnimCore
 
-/// Decides when the process has to end, and by what, if its main thread does not end it first.
+/// Decides when and how the process must end, if its main thread does not end it first.
 ///
-/// A value without a clock: instants are handed in. ``Watchdog`` carries out what it decides.
+/// A value without a clock: instants are passed in. ``Watchdog`` carries out its decisions.
 struct EndPolicy {
-  /// How the process ends where the main thread does not see to it.
+  /// How the process ends if the main thread does not end it.
   enum Ending: Hashable {
     /// By this signal's default action.
     case signal(Int32)
     /// `--timeout` expired.
     case timeout
-    /// `--duration` is over, and the loop that should have ended is stuck.
+    /// `--duration` expired, and the loop that should have ended is stuck.
     case duration
-    /// `--duration` is over before the X server has answered.
+    /// `--duration` expired before the X server answered.
     case noAnswer
   }
 
-  /// Where the main thread is.
+  /// What the main thread is doing.
   private enum Phase {
-    /// It connects, or does work without a loop that could be asked to end.
+    /// It connects, or works without a loop that could be asked to end.
     case starting
     /// The loop runs, and answers requests unless it is stuck.
     case looping
-    /// It writes reports and leaves.
+    /// It writes reports and exits.
     case leaving
   }
 
@@ -30,14 +30,14 @@ struct EndPolicy {
     let signal: Int32
     /// When the process ends, whatever the main thread does.
     var deadline: Timestamp
-    /// Whether the loop knows of it.
+    /// Whether the loop has taken the request.
     var isTaken = false
   }
 
   private var phase = Phase.starting
   private var request: Request?
   private let timeout: Timestamp?
-  /// When the run is over by `--duration`.
+  /// When `--duration` expires; nil for never.
   private var end: Timestamp?
 
   /// How long the loop may take to answer, in seconds.
@@ -47,14 +47,15 @@ struct EndPolicy {
   static let reportLimit: Seconds = 10
 
   /// - Parameters:
-  ///   - timeout: from `start` on, for everything.
-  ///   - duration: from `start` on, until the loop says when it really began.
+  ///   - timeout: the limit for everything, in seconds from `start`.
+  ///   - duration: the length of the run, in seconds from `start`, until the loop reports its real
+  ///     end.
   init(start: Timestamp, timeout: Seconds?, duration: Seconds?) {
     self.timeout = timeout.map { start + $0 }
     end = duration.map { start + $0 }
   }
 
-  /// A signal asks for the end.
+  /// A signal asks the process to end.
   mutating func receive(_ signal: Int32, at now: Timestamp) {
     let deadline = phase == .starting ? now : now + Self.patience
     if request == nil {
@@ -64,13 +65,13 @@ struct EndPolicy {
     }
   }
 
-  /// The loop begins, and answers from now on. It ends on its own at `end`.
+  /// The loop begins, and responds from now on. It ends by itself at `end`.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping
     self.end = end
   }
 
-  /// The loop asks for the signal that is to end it, and is given each request once.
+  /// Gives the loop the signal that asks it to end; each request only once.
   mutating func takeRequest(at now: Timestamp) -> Int32? {
     guard let signal = request?.signal, request?.isTaken == false else { return nil }
     request?.isTaken = true
@@ -78,18 +79,18 @@ struct EndPolicy {
     return signal
   }
 
-  /// The loop has ended: reports are written next.
+  /// The loop has ended, and reports are written next.
   mutating func endLoop() {
     phase = .leaving
     end = nil
   }
 
-  /// When ``ending(at:)`` has to be asked next; nil for never.
+  /// When to call ``ending(at:)`` next; nil for never.
   var deadline: Timestamp? {
     [request?.deadline, timeout, end.map { $0 + Self.patience }].compactMap(\.self).min()
   }
 
-  /// How the process has to end `now`; nil while it may go on.
+  /// How the process must end `now`; nil while it may go on.
   func ending(at now: Timestamp) -> Ending? {
     if let request, now >= request.deadline { return .signal(request.signal) }
     if let timeout, now >= timeout { return .timeout }

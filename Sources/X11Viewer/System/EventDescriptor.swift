@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// An eventfd: a descriptor that one thread makes readable, and another one polls.
+/// An eventfd: a descriptor that one thread makes readable, and another polls.
 final class EventDescriptor: Sendable {
   let fileDescriptor: Int32
 

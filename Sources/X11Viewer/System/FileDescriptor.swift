@@ -1,6 +1,6 @@
 import Glibc
 
-/// The owner of an open file descriptor that is written to.
+/// Owns an open file descriptor that is written to.
 final class FileDescriptor {
   /// Why a system call failed, as an errno.
   struct Failure: Error {
@@ -10,7 +10,7 @@ final class FileDescriptor {
   /// Negative once closed.
   private(set) var number: Int32
 
-  /// Takes over what a system call has just returned, or throws that call's errno.
+  /// Takes ownership of the result of a system call, or throws that call's errno.
   init(owning result: Int32) throws(Failure) {
     number = result
     if result < 0 { throw Failure(code: errno) }
@@ -24,8 +24,7 @@ final class FileDescriptor {
     try Self.write(bytes, to: number)
   }
 
-  /// Writes all bytes, however many calls that takes; waits where the descriptor is set not to
-  /// block and cannot take more yet.
+  /// Writes all bytes, in as many calls as it takes. Waits even if the descriptor is non-blocking.
   static func write(_ bytes: RawSpan, to number: Int32) throws(Failure) {
     var rest = bytes
     while !rest.isEmpty {
@@ -41,18 +40,19 @@ final class FileDescriptor {
     }
   }
 
-  /// Brings what was written to the disk.
+  /// Flushes what was written to the disk.
   func synchronize() throws(Failure) {
     while fsync(number) != 0 {
       if errno != EINTR { throw Failure(code: errno) }
     }
   }
 
-  /// Closes, and reports a write that failed only now, as it can on a network file system.
+  /// Closes the descriptor. Throws if an earlier write fails only now, as it can on a network file
+  /// system.
   func close() throws(Failure) {
     let result = Glibc.close(number)
     number = -1
-    // Linux has released the descriptor even when a signal interrupted the call.
+    // Linux has released the descriptor even if a signal interrupted the call.
     if result != 0, errno != EINTR { throw Failure(code: errno) }
   }
 }

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Reports which files of a folder were written or put in another's place (inotify(7)).
+/// Reports which files in a folder were written or replaced (inotify(7)).
 ///
-/// The folder is watched and not a file in it, since editors write a new file and give it the name
-/// of the old one.
+/// It watches the folder instead of a file, since editors write a new file and give it the name of
+/// the old one.
 final class FolderWatcher {
   let fileDescriptor: Int32
-  /// The number of the present watch; negative for none.
+  /// The number of the current watch; negative for none.
   private var watch: Int32 = -1
 
   enum Change: Hashable {
     case names(Set<String>)
-    /// There was too much to report.
+    /// There was too much to report; any file may have changed.
     case anything
   }
 
@@ -23,7 +23,7 @@ final class FolderWatcher {
 
   deinit { close(fileDescriptor) }
 
-  /// Watches the folder at `path` and no longer the one before; nil for none.
+  /// Watches the folder at `path` instead of the previous one; nil for none.
   func follow(_ path: String?) throws(SystemError) {
     if watch >= 0 { inotify_rm_watch(fileDescriptor, watch) }
     watch = -1
@@ -33,7 +33,7 @@ final class FolderWatcher {
     if watch < 0 { throw SystemError(call: "inotify_add_watch") }
   }
 
-  /// What has changed since the last call.
+  /// The changes since the last call.
   func takeChange() -> Change {
     var names: Set<String> = []
     var overflowed = false
@@ -52,7 +52,7 @@ final class FolderWatcher {
     return overflowed ? .anything : .names(names)
   }
 
-  /// Takes the first event: a header, and a name that is filled up with zeros.
+  /// Takes the first event: a header, and a name that is padded with zeros.
   private static func next(
     _ bytes: inout UnsafeRawBufferPointer
   ) -> (event: inotify_event, name: String)? {

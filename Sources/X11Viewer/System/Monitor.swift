@@ -1,6 +1,6 @@
 import Glibc
 
-/// State that threads share, and wait for each other to change.
+/// State that threads share, and whose changes they can wait for.
 final class Monitor<State>: @unchecked Sendable {
   // Both must keep their addresses. The state is only touched while the mutex is locked.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -24,7 +24,7 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Changes the state, and wakes those up who wait for another one.
+  /// Changes the state, and wakes up the threads that wait for a change.
   func change<Result>(_ body: (inout State) -> sending Result) -> sending Result {
     pthread_mutex_lock(mutex)
     defer {

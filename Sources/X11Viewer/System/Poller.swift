@@ -5,7 +5,7 @@ import Glibc
 struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
 
-  /// What there is to read. The timer has nothing to say but that the sleep is over.
+  /// Which sources can be read. The timer is not among them: it only ends the sleep.
   struct Ready {
     var connection = false
     var requests = false
@@ -25,18 +25,19 @@ struct Poller {
     )
   }
 
-  /// What can be read when something that is shown has changed; −1 for nothing.
+  /// A descriptor that becomes readable when a shown file has changed; −1 for none.
   var changes: Int32 {
     get { descriptors.4.fd }
     set { descriptors.4.fd = newValue }
   }
 
-  /// Sleeps until something happens. An interruption by a signal is ignored.
+  /// Sleeps until something happens. Interruptions by signals are ignored.
   ///
-  /// - Parameter listening: whether what the server sends is to end the sleep. Its end does anyway.
+  /// - Parameter listening: whether events from the server end the sleep. A lost connection always
+  ///   does.
   mutating func wait(listening: Bool) -> Ready { poll(listening: listening, timeout: -1) }
 
-  /// What has happened already, but for what the server sends.
+  /// What has already happened, except for events from the server.
   mutating func look() -> Ready { poll(listening: false, timeout: 0) }
 
   private mutating func poll(listening: Bool, timeout: Int32) -> Ready {
@@ -45,7 +46,7 @@ struct Poller {
       tuple.withMemoryRebound(to: pollfd.self, capacity: 5) { Glibc.poll($0, 5, timeout) }
     }
     guard count > 0 else { return Ready() }
-    // A connection that was hung up is ready too: reading from it shows that it is lost.
+    // A closed connection is ready as well: reading from it shows that it is lost.
     return Ready(
       connection: descriptors.1.revents != 0, requests: descriptors.2.revents != 0,
       clockSteps: descriptors.3.revents != 0, changes: descriptors.4.revents != 0)

@@ -1,6 +1,6 @@
 extension String {
-  /// The text without control characters, which a terminal would obey: each becomes a question mark.
-  /// For what comes from a file.
+  /// The text with every control character, which a terminal would obey, replaced by a question
+  /// mark. For text that comes from a file.
   var printable: String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

@@ -1,8 +1,8 @@
 import AnimCore
 import Glibc
 
-/// Sleeps until `descriptor` can be read, or has been hung up. False if it cannot at `deadline`;
-/// without one it waits forever.
+/// Sleeps until `descriptor` can be read or was closed by the other end. Returns false if that has
+/// not happened by `deadline`; without one, it waits forever.
 func waitUntilReadable(_ descriptor: Int32, until deadline: Timestamp?) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   while true {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The signals that end the viewer, or say that it goes on after a stop, read from a signalfd.
+/// The signals that end the viewer, or report that it continues after a stop, read from a signalfd.
 struct Signals: ~Copyable, Sendable {
   let fileDescriptor: Int32
 
@@ -23,7 +23,7 @@ struct Signals: ~Copyable, Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// The next signal that has arrived; nil where there is none.
+  /// The next signal that has arrived; nil if there is none.
   func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -31,7 +31,7 @@ struct Signals: ~Copyable, Sendable {
     return Int32(info.ssi_signo)
   }
 
-  /// Ends the process by `signal`, so that its parent sees the true cause of its end.
+  /// Ends the process by `signal`, so that its parent sees the true cause.
   static func die(of signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
     var set = sigset_t()
@@ -39,7 +39,7 @@ struct Signals: ~Copyable, Sendable {
     sigaddset(&set, signal)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     raise(signal)
-    // The first process of a container does not die of signals that it raises.
+    // The first process in a container does not die from signals that it raises.
     _exit(128 + signal)
   }
 

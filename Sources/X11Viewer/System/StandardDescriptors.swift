@@ -1,12 +1,12 @@
 import Glibc
 
-/// Descriptors 0, 1 and 2 as a program expects them: taken.
+/// Makes sure that descriptors 0, 1 and 2 are open, as every program expects.
 enum StandardDescriptors {
-  /// Fills those of 0, 1 and 2 that are closed, so that no file and no socket opened later can land
-  /// there and be written to by any print.
+  /// Opens those of 0, 1 and 2 that are closed, so that no file or socket that is opened later gets
+  /// one of these numbers and is printed to.
   ///
-  /// Input is filled for writing only and the outputs for reading only: using them goes on
-  /// failing with EBADF, as it does with a closed descriptor.
+  /// Input is opened for writing only, and the outputs for reading only: using them still fails
+  /// with EBADF, as with a closed descriptor.
   static func reserve() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       // Lower numbers are taken, so open() returns this very descriptor.

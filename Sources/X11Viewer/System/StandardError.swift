@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where messages go that are not the program's product.
+/// Standard error, for messages that are not the program's output.
 enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Writes a message in the form of all messages: a line that begins with the program's name.
+  /// Writes a message in the usual form: a line that begins with the program's name.
   static func report(_ message: some CustomStringConvertible) { write("x11viewer: \(message)\n") }
 
   /// Writes `text`. A failure is ignored: there is nowhere left to report it.

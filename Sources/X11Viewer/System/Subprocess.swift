@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Another program that reads what we write, and writes a file that we have opened.
+/// Another program, which reads what we write, and writes to a file that we have opened.
 final class Subprocess: Sendable {
   private struct State {
-    /// Nil once the process was waited for: its number may then be that of another.
+    /// Nil once the process was waited for, since its number may then belong to another process.
     var pid: pid_t?
     var input: Int32
   }
@@ -17,19 +17,19 @@ final class Subprocess: Sendable {
   }
 
   private let state: Mutex<State>
-  /// What it writes on standard error, in memory.
+  /// A file in memory that receives the process's standard error.
   private let messages: Int32
 
-  /// The descriptor by which the program finds the file.
+  /// The descriptor under which the program finds the file.
   static let outputDescriptor: Int32 = 3
 
-  /// Starts a program with a pipe on its standard input, in a process group of its own: an interrupt
-  /// from the terminal is for us.
+  /// Starts a program with a pipe on its standard input. It has a process group of its own, so that
+  /// an interrupt from the terminal reaches only us.
   ///
   /// - Parameters:
-  ///   - arguments: of which the first is the program, looked for in PATH.
-  ///   - output: a descriptor that it has as ``outputDescriptor``.
-  /// - Throws: with code ENOENT where there is no such program.
+  ///   - arguments: the program, which is looked up in PATH, and its arguments.
+  ///   - output: the descriptor of the file, which it gets as ``outputDescriptor``.
+  /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
   init(_ arguments: [String], output: Int32) throws(SystemError) {
     messages = clinux_memory_file("messages")
     guard messages >= 0 else { throw SystemError(call: "memfd_create") }
@@ -40,7 +40,8 @@ final class Subprocess: Sendable {
       state = Mutex(State(pid: nil, input: -1))
       throw error
     }
-    // A whole picture rather than a sixteenth of a small one: fewer switches to and fro.
+    // Room for a whole small picture instead of a sixteenth of one saves switching between the
+    // processes.
     _ = fcntl(ends[1], Self.setPipeSize, 1 << 20)
     var pid: pid_t = 0
     let code = Self.spawn(&pid, arguments, input: ends[0], output: output, messages: messages)
@@ -58,12 +59,12 @@ final class Subprocess: Sendable {
   /// Glibc declares F_SETPIPE_SZ only with _GNU_SOURCE.
   private static let setPipeSize: Int32 = 1031
 
-  /// Writes to its standard input, and waits while it is busy.
+  /// Writes to its standard input, and waits while the pipe is full.
   func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
     try FileDescriptor.write(bytes, to: state.withLock { $0.input })
   }
 
-  /// Ends its standard input and waits for the process to end; nil where that was done before.
+  /// Closes its standard input and waits for the process to end. Nil if this was already done.
   func wait() -> End? {
     let pid = state.withLock { state in
       if state.input >= 0 { close(state.input) }
@@ -71,7 +72,8 @@ final class Subprocess: Sendable {
       return state.pid
     }
     guard let pid else { return nil }
-    // It is not reaped before the lock is taken, so that nobody kills another of its number.
+    // The process is only reaped under the lock, so that ``kill()`` never hits another process with
+    // the same number.
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     var status: Int32 = 0
@@ -83,14 +85,14 @@ final class Subprocess: Sendable {
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// Ends the process at once, if it still runs. May be called by another thread.
+  /// Kills the process, if it is still running. May be called on another thread.
   func kill() {
     state.withLock { state in
       if let pid = state.pid { _ = Glibc.kill(pid, SIGKILL) }
     }
   }
 
-  /// The last line that it wrote on standard error; nil where it wrote nothing.
+  /// The last line that it wrote on standard error; nil if it wrote nothing.
   var lastMessage: String? {
     let limit = 4096
     let end = Int(lseek(messages, 0, SEEK_END))
@@ -114,7 +116,7 @@ extension Subprocess {
     posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, outputDescriptor)
 
-    // Signals that we block or ignore, it does not.
+    // The program does not inherit the signals that we block or ignore.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A system call that failed although nothing was wrong with what the user asked for: the process
-/// or the machine has run out of something.
+/// A system call that failed through no fault of the user: the process or the machine has run out
+/// of something.
 struct SystemError: Error, CustomStringConvertible {
   /// The call's name in C.
   let call: String

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs `body` on a detached thread, which inherits the mask of blocked signals.
+/// Runs `body` on a new, detached thread, which inherits the mask of blocked signals.
 func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let start = Unmanaged.passRetained(ThreadStart(body))
   var thread = pthread_t()
@@ -19,7 +19,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   pthread_detach(thread)
 }
 
-/// A closure as the one pointer that a new thread is given.
+/// Carries a closure in the single pointer that a new thread receives.
 private final class ThreadStart: Sendable {
   let body: @Sendable () -> Void
 

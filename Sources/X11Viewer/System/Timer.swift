@@ -21,8 +21,8 @@ struct Timer: ~Copyable {
 
   deinit { close(fileDescriptor) }
 
-  /// Arms the timer for `deadline`, in the past too: it then expires at once. Nil disarms it. No
-  /// system call is made where nothing changes.
+  /// Arms the timer for `deadline`. If that is in the past, it expires at once; nil disarms it.
+  /// Makes no system call if nothing changes.
   ///
   /// The count of a timer that has expired is not read, which saves a call in each frame: the
   /// descriptor stays readable until the timer is armed for another instant, which starts the
@@ -30,7 +30,8 @@ struct Timer: ~Copyable {
   mutating func arm(at deadline: Timestamp?) {
     guard deadline != armed else { return }
     armed = deadline
-    // All zero would disarm, so an instant before the clock's zero becomes its first nanosecond.
+    // Zero would disarm the timer, so an instant before the clock's zero becomes its first
+    // nanosecond.
     let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
@@ -40,7 +41,7 @@ struct Timer: ~Copyable {
 }
 
 extension Timestamp {
-  /// The present instant of CLOCK_MONOTONIC.
+  /// The current time of CLOCK_MONOTONIC.
   static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

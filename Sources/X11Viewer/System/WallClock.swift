@@ -4,8 +4,8 @@ import Glibc
 
 /// The time of day.
 enum WallClock {
-  /// Local time as an instant: CLOCK_REALTIME and the offset of the process's time zone, so that it
-  /// leaps where people set their clocks.
+  /// Local time as an instant: CLOCK_REALTIME plus the offset of the process's time zone, so that
+  /// it jumps when people set their clocks.
   static var localTime: Timestamp {
     var instant = timespec()
     clock_gettime(CLOCK_REALTIME, &instant)
@@ -27,21 +27,21 @@ enum WallClock {
 struct TimeOfDay {
   /// See ``WallClock/localTime``.
   var localTime: () -> Timestamp
-  /// Tells when it was set.
+  /// Reports when the clock was set.
   var steps: ClockStepWatcher
 
-  /// The system's.
+  /// The system's time of day.
   static func system() throws(SystemError) -> TimeOfDay {
     TimeOfDay(localTime: { WallClock.localTime }, steps: try .make())
   }
 }
 
-/// Tells that the system's clock was set, or that the machine was suspended: a timerfd on
-/// CLOCK_REALTIME that never expires, but is cancelled then (timerfd_create(2)).
+/// Reports that the system's clock was set or the machine was suspended, with a timerfd on
+/// CLOCK_REALTIME that never expires, but is cancelled in these cases (timerfd_create(2)).
 final class ClockStepWatcher {
   let fileDescriptor: Int32
 
-  /// - Parameter fileDescriptor: readable once the clock was set, until it is read.
+  /// - Parameter fileDescriptor: becomes readable when the clock is set, until it is read.
   init(owning fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
   static func make() throws(SystemError) -> ClockStepWatcher {
@@ -54,10 +54,10 @@ final class ClockStepWatcher {
 
   deinit { close(fileDescriptor) }
 
-  /// Watches on after the descriptor became readable.
+  /// Continues to watch after the descriptor became readable.
   func rearm() {
     var count: UInt64 = 0
-    // Fails with ECANCELED, by which the descriptor is readable no more.
+    // Fails with ECANCELED, after which the descriptor is no longer readable.
     _ = read(fileDescriptor, &count, MemoryLayout<UInt64>.size)
     var never = itimerspec()
     never.it_value.tv_sec = .max

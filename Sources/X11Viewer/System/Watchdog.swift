@@ -2,18 +2,19 @@ import AnimCore
 import Glibc
 import Synchronization
 
-/// Ends the process when a signal or a deadline demands it, also while Xlib, a pipe or one large
-/// frame holds the main thread.
+/// Ends the process when a signal or a deadline demands it, even while Xlib, a pipe or a large
+/// frame keeps the main thread busy.
 ///
-/// Xlib waits forever for a server that is stopped, unreachable or grabbed by another client, so a
-/// thread that never calls it receives the signals. While the loop runs the thread asks that to
-/// end; where there is no loop, or no answer, it has the reports written and ends the process.
+/// Xlib waits forever for a server that is stopped, unreachable or grabbed by another client, so
+/// the signals are received by a thread that never calls it. While the loop runs, that thread asks
+/// it to end. If there is no loop, or no response, the thread writes the reports and ends the
+/// process.
 final class Watchdog: Sendable {
-  /// What the loop is to do.
+  /// What the loop is asked to do.
   struct Requests {
-    /// The signal that asks for the end, once.
+    /// The signal that asks the loop to end; given only once.
     var end: Int32?
-    /// Whether the process was stopped and goes on (SIGCONT).
+    /// Whether the process was stopped and continues (SIGCONT).
     var wasContinued = false
   }
 
@@ -27,18 +28,18 @@ final class Watchdog: Sendable {
   private let requests: EventDescriptor
   private let state: Mutex<State>
 
-  /// Does not watch yet; see ``start(timeout:duration:)``.
+  /// Makes a watchdog that does not watch yet; see ``start(timeout:duration:)``.
   init(_ policy: EndPolicy, _ signals: consuming Signals) throws(SystemError) {
     requests = try EventDescriptor()
     state = Mutex(State(policy: policy))
     self.signals = signals
   }
 
-  /// Watches over the process from now on. Call it first of all: threads inherit the mask of
-  /// blocked signals.
+  /// Watches the process from now on. Call it before anything else, since threads inherit the mask
+  /// of blocked signals.
   ///
   /// - Parameters:
-  ///   - timeout: the value of `--timeout`: when to give up.
+  ///   - timeout: the value of `--timeout`, after which to give up.
   ///   - duration: the value of `--duration`, which ends a run that never reaches its loop.
   static func start(
     timeout: Seconds? = nil, duration: Seconds? = nil
@@ -52,24 +53,24 @@ final class Watchdog: Sendable {
 
 // For the main thread.
 extension Watchdog {
-  /// Readable when ``takeRequests()`` has something to give.
+  /// Readable when ``takeRequests()`` has something to return.
   var fileDescriptor: Int32 { requests.fileDescriptor }
 
-  /// From now on `write` runs before the process is ended. It is called on another thread, may be
-  /// called while the main thread writes the same reports, and returns the exit status of a run
-  /// that ends with nothing worse.
+  /// Sets the function that writes the reports before the process is ended. It is called on another
+  /// thread, perhaps while the main thread is writing the same reports, and returns the exit status
+  /// of a run that ends with nothing worse.
   func beforeEnding(_ write: @escaping @Sendable () -> ExitStatus) {
     state.withLock { $0.writeReports = write }
   }
 
-  /// The loop begins: from now on it answers, and ends on its own at `end`.
+  /// The loop begins: from now on it responds to requests, and ends by itself at `end`.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
   /// The loop has ended.
   func endLoop() { state.withLock { $0.policy.endLoop() } }
 
-  /// What has been asked for since the last call. Taking it is the answer: the loop that is asked
-  /// to end has ten seconds to do so.
+  /// The requests since the last call. Taking them is the response: a loop that is asked to end
+  /// then has ten seconds to do so.
   func takeRequests() -> Requests {
     requests.clear()
     return state.withLock { state in
@@ -88,7 +89,7 @@ extension Watchdog {
       if waitUntilReadable(signals.fileDescriptor, until: deadline) {
         while let signal = signals.next() { receive(signal) }
       }
-      // A deadline may have moved meanwhile.
+      // A deadline may have moved in the meantime.
       if let ending = state.withLock({ $0.policy.ending(at: .now) }) { end(by: ending) }
     }
   }
@@ -118,13 +119,13 @@ extension Watchdog {
     }
   }
 
-  /// How long reports may take where the main thread is stuck, in seconds.
+  /// How long reports may take if the main thread is stuck, in seconds.
   private static let grace: Seconds = 0.7
 
-  /// Runs `work` on a thread of its own, which is left behind after `limit` seconds: a terminal or
-  /// a pipe may take nothing, and the main thread may hold what `work` waits for.
+  /// Runs `work` on a separate thread, which is abandoned after `limit` seconds: a terminal or a
+  /// pipe may accept nothing, and the main thread may hold a lock that `work` waits for.
   ///
-  /// - Returns: the status that it returned; ``ExitStatus/writingFailed`` where it takes longer.
+  /// - Returns: the status that it returned, or ``ExitStatus/writingFailed`` if it takes too long.
   private static func run(
     within limit: Seconds, _ work: @escaping @Sendable () -> ExitStatus
   ) -> ExitStatus {
@@ -144,13 +145,13 @@ extension Watchdog {
   }
 }
 
-/// What work on another thread has returned.
+/// The result of work on another thread.
 private final class WorkResult: Sendable {
   let status = Mutex(ExitStatus.writingFailed)
 }
 
 extension EndPolicy.Ending {
-  /// What the user has not asked for, in a sentence.
+  /// The reason, in a sentence, for an end that the user did not ask for.
   fileprivate var message: String? {
     switch self {
     case .signal, .duration: nil

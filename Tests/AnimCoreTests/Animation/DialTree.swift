@@ -22,6 +22,18 @@ final class DialTree {
     tree = LayerTree(root: root, time: time)
   }
 
+  /// The dial's velocity at `time` by its positions a millionth of a second before and after. The tree
+  /// is then at `time`.
+  func measuredVelocity(at time: Seconds) -> Double {
+    let h = 1e-6
+    tree.update(to: time - h)
+    let before = dial.$position.presentation
+    tree.update(to: time + h)
+    let after = dial.$position.presentation
+    tree.update(to: time)
+    return (after - before) / (2 * h)
+  }
+
   func note(_ name: String) -> (AnimationEnding) -> Void {
     { self.log.append("\(name) \($0)") }
   }

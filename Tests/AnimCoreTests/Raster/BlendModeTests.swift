@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Blend modes")
@@ -22,7 +23,7 @@ struct BlendModeTests {
           list.fill(Rect(x: Double(index), y: 0, width: 1, height: 1), color)
         }
       }
-      let image = RasterFixtures.painted(list)
+      let image = list.painted()
       for (index, color) in Self.colors.enumerated() {
         // The pixel of the group's picture, premultiplied and rounded.
         let alpha = Double(color.alpha) / 255
@@ -49,7 +50,7 @@ struct BlendModeTests {
     plain.withGroup(GroupStyle(isIsolated: true)) {
       $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(argb: 0x80C0_4020))
     }
-    #expect(RasterFixtures.painted(list) == RasterFixtures.painted(plain))
+    #expect(list.painted() == plain.painted())
   }
 
   @Test("in an isolated group a blend mode only sees what is below it in that group")
@@ -62,7 +63,7 @@ struct BlendModeTests {
         }
       }
       let expected: UInt32 = isIsolated ? 0xFF80_8080 : 0xFF40_4040
-      #expect(RasterFixtures.painted(list)[0, 0] == expected)
+      #expect(list.painted()[0, 0] == expected)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -10,7 +11,7 @@ struct FilterTests {
   ) -> PixelImage {
     var list = DisplayList(size: size, scale: scale, background: background)
     list.withGroup(GroupStyle(filters: filters), body)
-    return RasterFixtures.painted(list)
+    return list.painted()
   }
 
   private func blur(_ sigma: Double, _ edges: Filter.Edges = .transparent) -> Filter {
@@ -137,13 +138,13 @@ struct FilterTests {
       }
       var list = DisplayList(size: size)
       append(&list)
-      let image = RasterFixtures.painted(list)
+      let image = list.painted()
       var larger = DisplayList(size: large)
       larger.withView(
         Rect(
           x: Double(margin), y: Double(margin), width: Double(size.width),
           height: Double(size.height)), append)
-      let window = RasterFixtures.painted(larger)
+      let window = larger.painted()
       var differences = 0
       for y in 0..<size.height {
         for x in 0..<size.width where image[x, y] != window[x + margin, y + margin] {
@@ -253,7 +254,7 @@ struct FilterTests {
           list.clip(to: half)
         }
       }
-      return digits(RasterFixtures.painted(list), row: 0)
+      return digits(list.painted(), row: 0)
     }
     #expect(row([shadow], inner: true) == "009900009900")
     #expect(row([shadow], inner: false) == "009900000000")
@@ -342,7 +343,7 @@ struct FilterTests {
     #expect(large.omissions == .filters)
     let list = nested(4, [blur(1), blur(2)])
     #expect(list.omissions == [])
-    _ = RasterFixtures.painted(list)
+    _ = list.painted()
   }
 
   @Test("the list keeps no filters of the frame before")

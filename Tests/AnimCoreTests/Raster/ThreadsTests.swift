@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Painting on several threads")
@@ -25,8 +26,7 @@ struct ThreadsTests {
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
-    let alone = PixelImage(size: list.size)
-    Rasterizer(threads: 1).paint(list, into: alone)
+    let alone = list.painted()
     let together = PixelImage(size: list.size)
     let rasterizer = Rasterizer(threads: 3)
     rasterizer.paint(list, into: together)
@@ -55,7 +55,7 @@ struct ThreadsTests {
         list.fillDisc(center: Point(x: 5, y: 5), radius: 4, .white)
         let image = PixelImage(size: list.size)
         rasterizer.paint(list, into: image)
-        #expect(image == RasterFixtures.painted(list))
+        #expect(image == list.painted())
         #expect(image[width - 1, 799] == 0xFF00_00FF)
       }
     }

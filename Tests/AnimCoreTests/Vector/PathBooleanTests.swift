@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -22,14 +23,6 @@ struct PathBooleanTests {
     }
     path.close()
     return path
-  }
-
-  private func area(_ path: Path) -> Double {
-    var lines = LineBuffer()
-    path.flatten(.identity, tolerance: 1e-6, into: &lines)
-    var sum = 0.0
-    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
-    return sum
   }
 
   /// What the result should be at a place, from the operands' own windings.
@@ -88,7 +81,7 @@ struct PathBooleanTests {
     #expect(a.intersection(b) == polygon([[5, 5], [10, 5], [10, 10], [5, 10]]))
     #expect(
       a.subtracting(b) == polygon([[0, 0], [10, 0], [10, 5], [5, 5], [5, 10], [0, 10]]))
-    #expect(area(a.symmetricDifference(b)) == 150)
+    #expect(a.symmetricDifference(b).area == 150)
   }
 
   @Test("squares that share a side, a corner or all of themselves")
@@ -100,7 +93,7 @@ struct PathBooleanTests {
     #expect(a.subtracting(right) == polygon([[0, 0], [10, 0], [10, 10], [0, 10]]))
     let corner = square(10, 10, 10)
     #expect(a.intersection(corner).isEmpty)
-    #expect(area(a.union(corner)) == 200)
+    #expect(a.union(corner).area == 200)
     #expect(a.union(a) == a.normalized())
     #expect(a.intersection(a.reversed()) == a.normalized())
     #expect(a.subtracting(a).isEmpty)
@@ -110,7 +103,7 @@ struct PathBooleanTests {
   @Test("a hole goes the other way round")
   func holes() {
     let ring = square(0, 0, 10).subtracting(square(2, 2, 6))
-    #expect(area(ring) == 64)
+    #expect(ring.area == 64)
     #expect(!ring.contains(Point(x: 5, y: 5), .nonzero))
     #expect(ring.elements.count { $0 == .close } == 2)
     #expect(ring.union(square(2, 2, 6)) == square(0, 0, 10).normalized())
@@ -120,13 +113,13 @@ struct PathBooleanTests {
   func rules() {
     var twice = square(0, 0, 10)
     twice.append(square(2, 2, 6))
-    #expect(area(twice.normalized()) == 100)
-    #expect(area(twice.normalized(using: .evenOdd)) == 64)
+    #expect(twice.normalized().area == 100)
+    #expect(twice.normalized(using: .evenOdd).area == 64)
     var opposed = square(0, 0, 10)
     opposed.append(square(2, 2, 6).reversed())
-    #expect(area(opposed.normalized()) == 64)
+    #expect(opposed.normalized().area == 64)
     let bow = polygon([[0, 0], [10, 10], [10, 0], [0, 10]])
-    #expect(area(bow.normalized()) == 50)
+    #expect(bow.normalized().area == 50)
   }
 
   @Test("nothing, points and lines have no area")
@@ -148,11 +141,11 @@ struct PathBooleanTests {
   func curves() {
     var disc = Path()
     disc.addCircle(center: Point(x: 50, y: 50), radius: 40)
-    #expect(abs(area(disc.normalized()) - area(disc)) < 3)
+    #expect(abs(disc.normalized().area - disc.area) < 3)
     #expect(disc.union(disc.reversed()).elements.count { $0 == .close } == 1)
     #expect(disc.subtracting(disc.reversed()).isEmpty)
     let half = disc.intersection(square(0, 0, 50))
-    #expect(abs(area(half) - area(disc) / 4) < 1)
+    #expect(abs(half.area - disc.area / 4) < 1)
   }
 
   @Test(
@@ -203,11 +196,11 @@ struct PathBooleanTests {
       let paths = (0..<2).map { _ in
         polygon((0..<24).map { _ in SIMD2(generator.unit(), generator.unit()) * 1000 })
       }
-      let (a, b) = (area(paths[0].normalized()), area(paths[1].normalized()))
-      let both = area(paths[0].intersection(paths[1]))
-      #expect(abs(area(paths[0].union(paths[1])) + both - a - b) < 0.1)
-      #expect(abs(area(paths[0].subtracting(paths[1])) - (a - both)) < 0.1)
-      #expect(abs(area(paths[0].symmetricDifference(paths[1])) - (a + b - 2 * both)) < 0.1)
+      let (a, b) = (paths[0].normalized().area, paths[1].normalized().area)
+      let both = paths[0].intersection(paths[1]).area
+      #expect(abs(paths[0].union(paths[1]).area + both - a - b) < 0.1)
+      #expect(abs(paths[0].subtracting(paths[1]).area - (a - both)) < 0.1)
+      #expect(abs(paths[0].symmetricDifference(paths[1]).area - (a + b - 2 * both)) < 0.1)
     }
   }
 
@@ -219,7 +212,7 @@ struct PathBooleanTests {
       let once = path.normalized()
       #expect(once.elements.count { $0 == .close } > 0)
       let twice = once.normalized()
-      #expect(abs(area(twice) - area(once)) < 1e-3)
+      #expect(abs(twice.area - once.area) < 1e-3)
       #expect(twice.subtracting(once).isEmpty)
     }
   }

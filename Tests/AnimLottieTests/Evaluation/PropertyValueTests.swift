@@ -13,25 +13,25 @@ struct PropertyValueTests {
 
   private let linear = #""o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}"#
 
-  @Test("changes in proportion between linear keyframes, and stays before and behind them")
+  @Test("changes in proportion between linear keyframes, and is constant before and after them")
   func linearKeyframes() throws {
     let keys = #"{"t":2,"s":[10],\#(linear)},{"t":6,"s":[30]}"#
     #expect(try values(keys, at: [0, 2, 3, 4, 6, 9]) == [10, 10, 15, 20, 30, 30])
   }
 
-  @Test("stays until the next keyframe where it is held")
+  @Test("stays the same until the next keyframe if it is held")
   func hold() throws {
     let keys = #"{"t":0,"s":[10],"h":1},{"t":5,"s":[30]}"#
     #expect(try values(keys, at: [0, 4.99, 5]) == [10, 10, 30])
   }
 
-  @Test("reaches the end that a keyframe of old files names")
+  @Test("reaches the end value that a keyframe in an old file has")
   func oldForm() throws {
     let keys = #"{"t":0,"s":[10],"e":[20],\#(linear)},{"t":4}"#
     #expect(try values(keys, at: [2, 4, 8]) == [15, 20, 20])
   }
 
-  @Test("may go beyond both keyframes where the easing does")
+  @Test("overshoots its keyframes where the easing does")
   func overshoot() throws {
     let easing = #""o":{"x":[0.5],"y":[2]},"i":{"x":[0.5],"y":[1]}"#
     let keys = #"{"t":0,"s":[0],\#(easing)},{"t":10,"s":[100]}"#
@@ -49,7 +49,7 @@ struct PropertyValueTests {
     #expect(abs(values[2] - 0.87084) < 1e-4)
   }
 
-  @Test("has an easing of its own in each dimension")
+  @Test("can have a different easing in each dimension")
   func dimensions() throws {
     let easing = #""o":{"x":[0,1],"y":[0,0]},"i":{"x":[1,1],"y":[1,0]}"#
     let json = #"{"a":1,"k":[{"t":0,"s":[0,0],\#(easing)},{"t":10,"s":[10,10]}]}"#
@@ -58,7 +58,7 @@ struct PropertyValueTests {
     #expect(value.y < 1)
   }
 
-  @Test("passes along a curved way at an even speed")
+  @Test("moves along a curve at a constant speed")
   func spatial() throws {
     let json = """
       {"a":1,"k":[{"t":0,"s":[0,0],"to":[0,90],"ti":[0,0],\(linear)},{"t":100,"s":[100,0]}]}
@@ -73,7 +73,7 @@ struct PropertyValueTests {
     #expect(places[50].y > 20)
   }
 
-  @Test("overshoots on a straight way though its keyframes have handles")
+  @Test("overshoots along a straight line, even if its keyframes have handles")
   func straightHandles() throws {
     let easing = #""o":{"x":0.5,"y":2},"i":{"x":0.5,"y":1}"#
     let json = """
@@ -82,7 +82,7 @@ struct PropertyValueTests {
     #expect(PositionProperty(try #require(try position(json))).value(at: 5).x > 10)
   }
 
-  @Test("keeps the number of points and the closedness that a path has at first")
+  @Test("keeps a path's number of points, and whether it is closed, from the first keyframe")
   func points() throws {
     func shape(_ count: Int, isClosed: Bool) -> BezierShape {
       let zeros = [SIMD2<Double>](repeating: .zero, count: count)
@@ -136,7 +136,7 @@ struct TransformNodeTests {
     #expect(abs(point.y - 10) < 1e-12)
   }
 
-  @Test("turns along the way of the position where it is oriented by it")
+  @Test("turns to follow the path of the position if it is auto-oriented")
   func autoOrient() {
     var properties = TransformProperties()
     properties.position = .combined(

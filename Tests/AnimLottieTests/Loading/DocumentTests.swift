@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What a file says of itself")
+@Suite("Fields of the whole animation")
 struct DocumentTests {
   @Test("size, rate and frames are those of the file")
   func fields() throws {
@@ -18,13 +18,13 @@ struct DocumentTests {
   }
 
   @Test(
-    "a file that cannot be drawn is an error with the name of the field",
+    "a file that cannot be drawn is an error that names the field",
     arguments: [
       (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
       (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
       (#""fr":0"#, "fr: it must be above 0 and at most 1000"),
       (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
-      (#""op":0"#, "op: it must be above ip"), (#""op":null"#, "op: it must be a number"),
+      (#""op":0"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
       (#""op":1e300"#, "op: there are too many frames"),
       (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
     ])
@@ -37,11 +37,11 @@ struct DocumentTests {
     }
   }
 
-  @Test("without a frame rate, 60 is taken and named")
+  @Test("a missing frame rate counts as 60 and is reported")
   func missingRate() throws {
     let animation = try load(#"{"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#)
     #expect(animation.frameRate == 60)
-    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is taken"])
+    #expect(animation.diagnostics.map(\.message) == ["the frame rate (fr) is missing; 60 is used"])
   }
 
   @Test("markers have the names in their comments, as text or as JSON")
@@ -60,7 +60,7 @@ struct DocumentTests {
       ])
   }
 
-  @Test("versions are compared number by number, and odd ones count as new")
+  @Test("versions are compared number by number, and malformed ones count as new")
   func versions() {
     #expect(FileVersion("4.1.8").hasByteColors)
     #expect(!FileVersion("4.1.9").hasByteColors)
@@ -71,7 +71,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("not more than 250 diagnostics are listed, and the last says how many there are")
+  @Test("at most 250 diagnostics are listed, and one more says how many were left out")
   func manyDiagnostics() throws {
     let layers = Array(repeating: #"{"ty":77,"ks":{}}"#, count: 300).joined(separator: ",")
     let diagnostics = try load(file(layers: layers)).diagnostics

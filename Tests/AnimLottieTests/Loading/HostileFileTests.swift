@@ -25,7 +25,7 @@ struct HostileFileTests {
     "markers":[{"tm":1,"cm":"m","dr":2}]
     """#)
 
-  @Test("the file that is changed below is sound")
+  @Test("the file that the tests below change is valid")
   func sound() throws {
     let animation = try load(rich)
     #expect(animation.diagnostics.map(\.severity).filter { $0 == .invalid }.isEmpty)
@@ -66,7 +66,7 @@ struct HostileFileTests {
     #expect(list.omissions.isEmpty)
   }
 
-  @Test("modifiers of as many shapes end")
+  @Test("hundreds of modifiers of hundreds of shapes finish")
   func manyModifiers() throws {
     let items =
       Array(repeating: #"{"ty":"rc","s":{"k":[30,30]}}"#, count: 600)
@@ -78,7 +78,7 @@ struct HostileFileTests {
     #expect(list.work > 0)
   }
 
-  @Test("a file cut anywhere is refused")
+  @Test("a file that is cut short anywhere is refused")
   func cut() {
     let bytes = Array(rich.utf8)
     for count in bytes.indices {
@@ -87,7 +87,7 @@ struct HostileFileTests {
   }
 }
 
-/// Where the values of a JSON text are, found without the parser.
+/// The ranges of the values in a JSON text, found without the parser.
 private enum ValueRanges {
   static func all(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

@@ -9,7 +9,7 @@ struct KeyframeTests {
   private let curve = EasingCurve(out: SIMD2(0.4, 0), in: SIMD2(0.6, 1))
 
   @Test(
-    "a value may be a number, a list, or without a property around it",
+    "a value may be a number or a list, with or without a property around it",
     arguments: [
       #"{"a":0,"k":40}"#, #"{"k":[40]}"#, #"{"a":1,"k":40}"#, #"{"a":"x","k":[40]}"#, "40", "[40]",
     ])
@@ -17,7 +17,7 @@ struct KeyframeTests {
     #expect(try opacity(property)?.value == 40)
   }
 
-  @Test("keyframes reach the start of the next one")
+  @Test("a keyframe reaches the start of the next one")
   func keyframes() throws {
     let frames = try #require(
       try opacity(#"{"a":1,"k":[{"t":0,"s":[10],\#(ease)},{"t":5,"s":[20]}]}"#)
@@ -77,7 +77,7 @@ struct KeyframeTests {
         == .curves([curve, EasingCurve(out: SIMD2(0.3, 0), in: SIMD2(0.5, 1))]))
   }
 
-  @Test("the handles of an easing do not leave its time")
+  @Test("the handles of an easing are clamped to its time")
   func clampedEasing() throws {
     let frames = try #require(
       try opacity(
@@ -117,18 +117,18 @@ struct KeyframeTests {
     #expect(try opacity(#"{"k":[{"t":3,"s":[10]}]}"#)?.value == 10)
   }
 
-  @Test("keyframes are put in the order of time, and that is named")
+  @Test("keyframes out of order are sorted by time and reported")
   func unsorted() throws {
     let property = #"{"k":[{"t":5,"s":[1]},{"t":0,"s":[2]},{"t":5,"s":[3]}]}"#
     #expect(try opacity(property)?.frames.map(\.start) == [2, 1, 3])
     #expect(
       try diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)) == [
-        "layers[0].ks.o.k: the keyframes are not in the order of time"
+        "layers[0].ks.o.k: the keyframes are not in order of time"
       ])
   }
 
   @Test(
-    "what makes no sense is left out or takes the default, and is named",
+    "invalid values are left out or replaced by the default, and reported",
     arguments: [
       (#"{"k":[{"s":[1]},{"t":1,"s":[2]}]}"#, 2, "k[0]: a keyframe without a time is left out"),
       (#"{"k":[{}]}"#, 100, "k[0]: a keyframe without a time is left out"),
@@ -144,7 +144,7 @@ struct KeyframeTests {
         == "layers[0].ks.o.\(message)")
   }
 
-  @Test("an expression is named once, and its stored value is drawn")
+  @Test("an expression is reported once, and its stored value is drawn")
   func expression() throws {
     let property = #"{"k":30,"x":"var $bm_rt = 5;"}"#
     #expect(try opacity(property)?.value == 30)

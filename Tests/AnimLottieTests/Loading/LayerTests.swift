@@ -24,7 +24,7 @@ struct LayerTests {
     #expect(layer.blendMode == .overlay)
   }
 
-  @Test("without times a layer is shown as long as the animation")
+  @Test("a layer without times is shown for the whole animation")
   func defaultTimes() throws {
     let layer = try #require(try layers(#"{"ty":3,"sr":0}"#).first)
     #expect(layer.visible == 0..<10)
@@ -55,7 +55,7 @@ struct LayerTests {
     #expect(list.map(\.parent) == [1, nil, 1, nil])
   }
 
-  @Test("a layer that would be its own ancestor loses its parent, and that is named")
+  @Test("a layer that would be its own ancestor loses its parent, and this is reported")
   func parentCycles() throws {
     let json = file(
       layers: #"""
@@ -83,7 +83,7 @@ struct LayerTests {
     #expect(list[3].matte?.style == Matte(.alpha, isInverted: true))
   }
 
-  @Test("a matte without a layer, or of itself, is dropped and named")
+  @Test("a matte without a layer, or of itself, is dropped and reported")
   func brokenMattes() throws {
     let json = file(
       layers: #"{"ty":3,"ind":1,"tt":1},{"ty":3,"ind":2,"tt":1,"tp":2},{"ty":3,"tt":1,"tp":9}"#)
@@ -95,7 +95,7 @@ struct LayerTests {
       ])
   }
 
-  @Test("a precomposition leads to the composition of its asset")
+  @Test("a precomposition refers to the composition of its asset")
   func compositions() throws {
     let json = file(
       layers: #"{"ty":0,"refId":"b","w":30,"h":20,"tm":{"k":0.5}},{"ty":0,"refId":"z"}"#,
@@ -115,7 +115,7 @@ struct LayerTests {
     #expect(try diagnostics(json) == ["layers[1]: there is no composition \"z\""])
   }
 
-  @Test("a composition that would contain itself does not, and that is named")
+  @Test("a layer through which a composition would contain itself is dropped, and this is reported")
   func compositionCycles() throws {
     let json = file(
       layers: #"{"ty":0,"refId":"a"}"#,
@@ -131,7 +131,7 @@ struct LayerTests {
   }
 
   @Test(
-    "compositions that multiply to too many layers, or are in one another too deeply, are errors")
+    "compositions that multiply to too many layers, or are nested too deeply, are errors")
   func expansion() {
     func chain(_ length: Int, times: Int) -> String {
       let assets = (0..<length).map { place in
@@ -155,7 +155,7 @@ struct LayerTests {
     }
   }
 
-  @Test("layers that are not drawn are named")
+  @Test("layers that are not drawn are reported")
   func undrawn() throws {
     #expect(
       try diagnostics(
@@ -168,7 +168,7 @@ struct LayerTests {
           "layers[2]: layers of type 99 are not drawn",
           "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
           "layers[5].bm: the blend mode 17 is drawn as normal",
-          "layers[5]: a layer in space is drawn flat",
+          "layers[5]: a 3D layer is drawn flat",
           "layers[5].sy[0]: layer styles are not drawn",
           "layers[6]: there is no image \"q\"",
         ])

@@ -27,12 +27,12 @@ struct MaskAndEffectTests {
     #expect(masks[2].opacity.value == 100)
   }
 
-  @Test("masks of a layer that says that it has none are ignored")
+  @Test("masks are ignored if the layer says that it has none")
   func noMasks() throws {
     #expect(try layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty == true)
   }
 
-  @Test("feather, and masks without a path or of an unknown mode, are named")
+  @Test("feather, and masks without a path or of an unknown mode, are reported")
   func maskDiagnostics() throws {
     #expect(
       try diagnostics(
@@ -48,7 +48,7 @@ struct MaskAndEffectTests {
         ])
   }
 
-  @Test("effects are known by their number or by their name")
+  @Test("effects are recognised by number or by name")
   func effects() throws {
     let effects = try #require(
       try layer(
@@ -78,7 +78,7 @@ struct MaskAndEffectTests {
     #expect(stroke.end.value == 100)
   }
 
-  @Test("effects that are not drawn are named, controls for expressions are not")
+  @Test("effects that are not drawn are reported, but controls for expressions are not")
   func effectDiagnostics() throws {
     #expect(
       try diagnostics(

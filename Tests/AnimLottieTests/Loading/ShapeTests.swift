@@ -43,7 +43,7 @@ struct ShapeTests {
     #expect(contour(try shapes(moving, version: "4.0.0").first)?.isClosed == true)
   }
 
-  @Test("a path with too few or odd handles takes zero for them, and that is named")
+  @Test("missing and invalid handles of a path count as zero, and this is reported")
   func oddPaths() throws {
     let item = #"{"ty":"sh","ks":{"k":{"i":[[1,1]],"v":[[0,0],[9,0],5]}}}"#
     let path = try #require(contour(try shapes(item).first))
@@ -52,7 +52,7 @@ struct ShapeTests {
     #expect(path.outTangents == [.zero, .zero, .zero])
     #expect(
       try diagnostics(file(layers: shapeLayer(item))) == [
-        "layers[0].shapes[0].ks.k: a path has not as many handles as points"
+        "layers[0].shapes[0].ks.k: a path does not have as many handles as points"
       ])
   }
 
@@ -200,7 +200,7 @@ struct ShapeTests {
     #expect(twist.angle.value == 15 && twist.center.value == SIMD2(1, 2))
   }
 
-  @Test("what is unknown is named, and the rest is drawn")
+  @Test("unknown items are reported, and the rest is drawn")
   func unknown() throws {
     #expect(
       try diagnostics(file(layers: shapeLayer(#"{"ty":"qq"},{"ty":3},{"ty":"gr"},{"ty":"sh"}"#)))

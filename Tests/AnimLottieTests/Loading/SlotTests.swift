@@ -18,12 +18,12 @@ struct SlotTests {
     #expect(try values() == [70, 20])
   }
 
-  @Test("names are those of the table, and then those that properties refer to")
+  @Test("the names of slots are those of the table, then those that properties refer to")
   func names() throws {
     #expect(try load(file(layers: layer, table)).slots == ["big", "red", "other"])
   }
 
-  @Test("values from outside take the place of those in the file")
+  @Test("values from outside replace those in the file")
   func overrides() throws {
     #expect(try values(["big": "30", "other": "[40]"]) == [30, 40])
     #expect(try values(["big": #"{"a":0,"k":50}"#]) == [50, 20])
@@ -36,7 +36,8 @@ struct SlotTests {
     #expect(transform.opacity.frames.map(\.start) == [1, 2])
   }
 
-  @Test("a value for no slot, that is not JSON, or of the wrong type is an error with its name")
+  @Test(
+    "a value that is for no slot, not JSON, or of the wrong type is an error that names the slot")
   func errors() {
     #expect(throws: LottieError.unknownSlot("small")) { try values(["small": "1"]) }
     #expect(

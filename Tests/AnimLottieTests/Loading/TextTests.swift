@@ -57,7 +57,7 @@ struct TextTests {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test("documents are in the order of time")
+  @Test("documents are in order of time")
   func documents() throws {
     let (text, _) = try content(
       #""d":{"k":[{"t":5,"s":{"t":"b"}},{"t":0,"s":{"t":"a"}},{"t":9}]}"#)
@@ -110,13 +110,13 @@ struct TextTests {
     }
   }
 
-  @Test("characters without outlines, and text along a path, are named")
+  @Test("characters without outlines, and a path that does not exist, are reported")
   func diagnostics() throws {
     let (_, diagnostics) = try content(
       #""d":{"k":[{"t":0,"s":{"t":"ab","f":"F-Bold"}}]},"p":{"m":0}"#)
     #expect(
       diagnostics == [
-        "layers[0].t.p: text is not drawn along a path",
+        "layers[0].t.p: there is no such mask for the text to follow",
         "layers[0]: characters without outlines in the file are not drawn",
       ])
     let (none, missing) = try content("")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -25,7 +26,7 @@ struct PathModifierTests {
     }
   }
 
-  @Test("a path read as contours and written again is the same path")
+  @Test("a path converted to contours and back is the same path")
   func contours() {
     var path = square
     path.addCircle(center: Point(x: 30, y: 30), radius: 4)
@@ -35,7 +36,9 @@ struct PathModifierTests {
     #expect(path.contours.map(\.sideCount) == [4, 4, 2])
   }
 
-  @Test("rounding cuts corners at the radius, at most in the middle of a side, and no open ends")
+  @Test(
+    "rounding starts at the radius from a corner, at most in the middle of a side, and spares open ends"
+  )
   func roundCorners() {
     let rounded = square.roundingCorners(radius: 2)
     expectNear(
@@ -52,7 +55,7 @@ struct PathModifierTests {
     #expect(square.roundingCorners(radius: -3) == square)
   }
 
-  @Test("pucker takes vertices to the middle and handles away from it")
+  @Test("pucker moves vertices to the middle and handles away from it")
   func pucker() {
     expectNear(points(square.puckered(percent: 100)), Array(repeating: [5, 5], count: 4))
     let half = square.puckered(percent: 50)
@@ -61,11 +64,12 @@ struct PathModifierTests {
     #expect(square.puckered(percent: 0) == square)
   }
 
-  @Test("zigzag has peaks on both sides in turn, vertices included")
+  @Test("zigzag makes peaks on alternate sides, and the vertices are peaks too")
   func zigZag() {
     let line = polygon([[0, 0], [12, 0]], isClosed: false)
     let zigZag = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: false)
-    // What is behind the ends is taken to be the other end, as in lottie-web: no direction at all.
+    // As in lottie-web, the neighbour of an end is taken to be the other end, which gives no
+    // direction.
     expectNear(points(zigZag), [[-2, 0], [3, -2], [6, 2], [9, -2], [10, 0]])
     let smooth = line.zigZagged(amplitude: 2, frequency: 3, isSmooth: true)
     expectNear(points(smooth), points(zigZag))
@@ -75,22 +79,22 @@ struct PathModifierTests {
     #expect(square.zigZagged(amplitude: 0, frequency: 5, isSmooth: false) == square)
   }
 
-  @Test("an offset moves sides outwards of a clockwise outline, and joins them as asked")
+  @Test("an offset moves the sides of a clockwise outline outwards, and joins them as asked")
   func offset() {
     let miter = square.offset(by: 1, join: .miter, miterLimit: 100)
     #expect(miter.bounds == Rect(x: -1, y: -1, width: 12, height: 12))
-    #expect(abs(area(miter) - 144) < 1e-6)
-    #expect(abs(area(square.offset(by: 1, join: .bevel, miterLimit: 100)) - 142) < 1e-6)
-    #expect(abs(area(square.offset(by: 1, join: .miter, miterLimit: 0.5)) - 142) < 1e-6)
-    let round = area(square.offset(by: 1, join: .round, miterLimit: 100))
+    #expect(abs(miter.area - 144) < 1e-6)
+    #expect(abs(square.offset(by: 1, join: .bevel, miterLimit: 100).area - 142) < 1e-6)
+    #expect(abs(square.offset(by: 1, join: .miter, miterLimit: 0.5).area - 142) < 1e-6)
+    let round = square.offset(by: 1, join: .round, miterLimit: 100).area
     #expect(round > 142.5 && round < 144)
-    #expect(abs(area(square.offset(by: -1, join: .miter, miterLimit: 100)) - 64) < 1)
+    #expect(abs(square.offset(by: -1, join: .miter, miterLimit: 100).area - 64) < 1)
     let line = polygon([[0, 0], [10, 0]], isClosed: false)
-    #expect(abs(area(line.offset(by: 2, join: .bevel, miterLimit: 4)) - 40) < 1e-6)
+    #expect(abs(line.offset(by: 2, join: .bevel, miterLimit: 4).area - 40) < 1e-6)
     #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
   }
 
-  @Test("an offset circle is about a larger circle, as far as moving handles makes it one")
+  @Test("an offset curve keeps its distance")
   func offsetCircle() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 10)
@@ -98,9 +102,24 @@ struct PathModifierTests {
     for index in 0..<16 {
       let angle = Angle(turns: Double(index) / 16)
       let direction = SIMD2(angle.cosine, angle.sine)
-      #expect(larger.contains(Point(direction * 14.6)))
-      #expect(!larger.contains(Point(direction * 15.2)))
+      #expect(larger.contains(Point(direction * 14.98)))
+      #expect(!larger.contains(Point(direction * 15.02)))
     }
+  }
+
+  @Test("a round join is an arc, and the ends of a line half a turn")
+  func roundJoin() {
+    let line = polygon([[0, 0], [10, 0]], isClosed: false)
+    let round = line.offset(by: 2, join: .round, miterLimit: 4)
+    #expect(abs(area(round) - (40 + 4 * .pi)) < 0.01)
+    for index in 0...8 {
+      let angle = Angle(turns: Double(index) / 16 - 0.25)
+      let direction = SIMD2(angle.cosine, angle.sine)
+      #expect(round.contains(Point(SIMD2(10, 0) + direction * 1.995)))
+      #expect(!round.contains(Point(SIMD2(10, 0) + direction * 2.005)))
+    }
+    #expect(
+      abs(area(square.offset(by: 1, join: .round, miterLimit: 100)) - (140 + .pi)) < 0.01)
   }
 
   @Test("a twist leaves the farthest points where they are, and turns those near the middle")
@@ -109,25 +128,25 @@ struct PathModifierTests {
     let twisted = points(path.twisted(degrees: 90, center: .zero))
     expectNear([twisted[0], twisted[8]], [[-10, 0], [10, 0]])
     expectNear([twisted[4]], [.zero])
-    // Half way out half of the angle is left.
+    // Halfway out, half of the angle is left.
     let cosine = 0.5.squareRoot()
     expectNear([twisted[6]], [[5 * cosine, 5 * cosine]], within: 1e-9)
   }
 
-  @Test("merging subtracts from the first path, and leaves one alone as it is")
+  @Test("merging subtracts from the first path, and leaves a single path as it is")
   func merge() {
     let other = polygon([[5, 0], [15, 0], [15, 10], [5, 10]])
-    #expect(abs(area(.merged([square, other], mode: .add)) - 150) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .add).area - 150) < 1e-6)
     expectNear(
       points(.merged([square, other], mode: .subtract)), [[0, 0], [5, 0], [5, 10], [0, 10]])
-    #expect(abs(area(.merged([square, other], mode: .intersect)) - 50) < 1e-6)
-    #expect(abs(area(.merged([square, other], mode: .exclude)) - 100) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .intersect).area - 50) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .exclude).area - 100) < 1e-6)
     #expect(Path.merged([square, other], mode: .normal).contours.count == 2)
     #expect(Path.merged([square], mode: .intersect) == square)
     #expect(Path.merged([], mode: .intersect).isEmpty)
   }
 
-  @Test("hostile numbers and paths end soon, empty or as they were")
+  @Test("hostile numbers and paths take little time, and give a path that is empty or unchanged")
   func hostile() {
     var generator = SeededGenerator(seed: 0x0FF5E7)
     let numbers = [0, 1, -3, 100, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan]
@@ -157,13 +176,5 @@ struct PathModifierTests {
     broken.move(to: Point(x: .nan, y: 0))
     #expect(broken.puckered(percent: 3).error == broken.error)
     #expect(Path.merged([broken, square], mode: .add).error == broken.error)
-  }
-
-  private func area(_ path: Path) -> Double {
-    var lines = LineBuffer()
-    path.flatten(.identity, tolerance: 1e-6, into: &lines)
-    var sum = 0.0
-    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
-    return sum
   }
 }

@@ -16,7 +16,7 @@ struct LayerPictureTests {
   private let redSquare = [rectangle(0, 0, 20, 20), fill()]
   private let bluePage = shapeLayer([rectangle(0, 0, 100, 50), fill("0,0,1")], "")
 
-  @Test("shows a layer from its first frame until before its last")
+  @Test("shows a layer from its first frame up to its last, exclusive")
   func frames() throws {
     let layer = shapeLayer(redSquare, #""ip":2,"op":5"#)
     let shown = try (0..<7).map { try draw(layer, frame: Double($0))[5, 5] == red }
@@ -24,7 +24,7 @@ struct LayerPictureTests {
     #expect(try draw(layer, frame: 4.99)[5, 5] == red)
   }
 
-  @Test("moves layers with their parents, also hidden ones, but does not fade them with those")
+  @Test("moves layers with their parents, even hidden ones, but does not fade them along")
   func parents() throws {
     let parent = #"{"ty":3,"ind":1,"hd":true,"ip":0,"op":1,"ks":{"p":{"k":[30,0]},"o":{"k":0}}}"#
     let image = try draw(
@@ -59,7 +59,7 @@ struct LayerPictureTests {
         #""hasMask":true,"masksProperties":[\#(masks.joined(separator: ","))]"#))
   }
 
-  @Test("cuts layers by their masks, in their order")
+  @Test("clips layers with their masks, in order")
   func masks() throws {
     let added = try masked(mask(10, 20), mask(60, 20))
     #expect(added[15, 5] == red && added[65, 5] == red && added[45, 5] == 0)
@@ -83,7 +83,7 @@ struct LayerPictureTests {
     #expect(narrow[24, 25] == 0 && narrow[35, 25] == 0)
   }
 
-  @Test("shows a layer where its matte is, whose layer is not drawn")
+  @Test("shows a layer where its matte is, and does not draw the matte itself")
   func mattes() throws {
     let half = fill("1,1,1", opacity: 50)
     let source = shapeLayer(
@@ -117,7 +117,7 @@ struct LayerPictureTests {
     }
   }
 
-  @Test("cuts a composition to its size")
+  @Test("clips a composition to its size")
   func precompositionSize() throws {
     let image = try draw(
       precomposition(#""st":0,"ks":{"p":{"k":[30.5,10]}}"#).replacing(#""ks":{},"#, with: ""),
@@ -137,7 +137,7 @@ struct LayerPictureTests {
     #expect(try shown(#""st":0,"tm":{"a":1,"k":\#(reversed){"t":9,"s":[0]}]}"#) == [6, 7])
   }
 
-  @Test("mixes a layer with those below it, and not with what is behind the animation")
+  @Test("blends a layer with those below it, but not with what is behind the animation")
   func blendModes() throws {
     let multiplied = shapeLayer(redSquare, #""bm":1"#)
     #expect(try draw(multiplied)[5, 5] == red)
@@ -152,7 +152,7 @@ struct LayerPictureTests {
     #expect(image[25, 5] == green && image[15, 5] == 0 && image[25, 10] == 0)
   }
 
-  @Test("is the same whatever was drawn before, by however many threads")
+  @Test("is the same whatever was drawn before, and however many threads draw")
   func determinism() throws {
     let turning = #""ks":{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[90]}]},"p":{"k":[50,25]}}"#
     let json = file(

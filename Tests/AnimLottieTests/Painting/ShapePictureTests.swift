@@ -9,7 +9,7 @@ struct ShapePictureTests {
     try picture(file(layers: shapeLayer(items, "")), frame: frame)
   }
 
-  @Test("has what comes first on top")
+  @Test("has the first item on top")
   func order() throws {
     let image = try draw(
       group(rectangle(0, 0, 20, 20), fill("0,1,0")), group(rectangle(10, 0, 20, 20), fill()))
@@ -62,12 +62,12 @@ struct ShapePictureTests {
   func roundedRectangle() throws {
     let large = rectangle(0, 0, 10, 40).replacing(#""r":{"k":0}"#, with: #""r":{"k":100}"#)
     let image = try draw(large, fill())
-    // The side is straight from a half of the width on.
+    // The side is straight beyond half of the width.
     #expect(image[0, 8] == red)
     #expect(image[0, 0] == 0)
   }
 
-  @Test("has the colours and the opacities of a gradient, each by their own stops")
+  @Test("has the colours and the opacities of a gradient, each from its own stops")
   func gradient() throws {
     let image = try draw(
       rectangle(0, 0, 100, 10),
@@ -80,7 +80,7 @@ struct ShapePictureTests {
     #expect(abs(Int(image[25, 5] >> 24) - 126) < 4)
   }
 
-  @Test("mixes a style with what is below it in its layer")
+  @Test("blends a style with what is below it in its layer")
   func blendModes() throws {
     let image = try picture(
       file(
@@ -89,7 +89,7 @@ struct ShapePictureTests {
             group(rectangle(0, 0, 20, 20), fill("1,0,0", opacity: 100, #","bm":1"#)),
             group(rectangle(10, 0, 20, 20), fill("0,1,0")),
           ], "") + "," + shapeLayer([rectangle(0, 0, 100, 50), fill("0,0,1")], "")))
-    // The layer is a picture of its own: below it there is nothing to mix with.
+    // The layer is a separate picture, so there is nothing below to blend with.
     #expect(image[5, 5] == red)
     #expect(image[15, 5] == 0xFF00_0000)
     #expect(image[25, 5] == green)
@@ -139,7 +139,7 @@ struct ModifierPictureTests {
     #expect(try drawn(draw(line, trim(0, 50, offset: -90), stroke(4))) == [0, 1, 7, 8, 9])
   }
 
-  @Test("a trim takes paths alone, or one after the other")
+  @Test("a trim applies to each path by itself, or to all of them end to end")
   func sequential() throws {
     let second = lines([[0, 15], [100, 15]])
     let parallel = try draw(line, second, trim(0, 50), stroke(4))

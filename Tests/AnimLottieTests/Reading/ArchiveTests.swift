@@ -19,7 +19,7 @@ struct ArchiveTests {
 
   @Test("compressed data is unpacked")
   func compressed() throws {
-    // A thousand times the letter a.
+    // The letter a, a thousand times.
     let data: [UInt8] = [0x4B, 0x4C, 0x1C, 0x05, 0xA3, 0x60, 0x14, 0x0C, 0x77, 0x00, 0x00]
     #expect(try Inflation.raw(data[...], limit: 1000) == Array(repeating: 0x61, count: 1000))
     #expect(throws: LottieError.tooMuch(.jsonBytes, limit: 999, path: "")) {
@@ -27,7 +27,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a gzip file with a wrong check sum, or cut anywhere, is an error")
+  @Test("a gzip file that has a wrong checksum, or is cut short anywhere, is an error")
   func damagedGzip() {
     #expect(throws: LottieError.damagedArchive(reason: "incorrect data check")) {
       try Inflation.gzip(Archives.gzip(text, checkSum: 1), limit: 100)
@@ -40,7 +40,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("entries of a zip file are found by their name, stored or deflated")
+  @Test("entries of a zip file are found by name, stored or deflated")
   func zip() throws {
     let archive = try ZipArchive(
       Archives.zip(
@@ -56,7 +56,7 @@ struct ArchiveTests {
     #expect(archive.entry("c") == nil)
   }
 
-  @Test("a zip file that something else precedes is read")
+  @Test("a zip file with other data before it is read")
   func offset() throws {
     let archive = try ZipArchive(
       [1, 2, 3] + Archives.zip([.init(name: "a", contents: text)]), limits: LottieLimits())
@@ -65,10 +65,10 @@ struct ArchiveTests {
   }
 
   @Test(
-    "an entry that is not as it says is an error",
+    "an entry that does not match its header is an error",
     arguments: [
-      (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the check sum of a is wrong"),
-      (.init(name: "a", contents: [1, 2], size: 3), "the check sum of a is wrong"),
+      (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the checksum of a is wrong"),
+      (.init(name: "a", contents: [1, 2], size: 3), "the checksum of a is wrong"),
       (.init(name: "a", contents: [1, 2], size: 1), "a is larger than it says"),
       (.init(name: "a", contents: [1, 2], flags: 1), "a is encrypted"),
       (
@@ -94,7 +94,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a zip file cut or changed anywhere is an error or read, and never crashes")
+  @Test("a zip file that is cut or changed anywhere is read or refused, and never crashes")
   func mutations() {
     let file = Archives.zip([.init(name: "a", contents: text), .init(name: "b", contents: text)])
     func read(_ bytes: [UInt8]) {

@@ -22,7 +22,8 @@ struct FormatTests {
   }
 
   @Test(
-    "what is neither JSON nor an archive is an error", arguments: ["", " ", "[]", "<svg/>", "12"])
+    "a file that is neither JSON nor an archive is an error",
+    arguments: ["", " ", "[]", "<svg/>", "12"])
   func unknown(_ text: String) {
     #expect(throws: LottieError.unknownFormat) { try LottieAnimation(Array(text.utf8)) }
   }
@@ -45,7 +46,7 @@ struct FormatTests {
     }
   }
 
-  @Test("of a dotLottie file the first animation of the manifest is drawn, or the one asked for")
+  @Test("the first animation in a dotLottie file's manifest is drawn, or the one asked for")
   func animations() throws {
     let archive = zip(
       #"{"version":"2","animations":[{"id":"two"},{"id":"one"}]}"#, ("a/one.json", named("1")),
@@ -70,7 +71,7 @@ struct FormatTests {
     #expect(throws: LottieError.noAnimation) { try LottieAnimation(zip("{}")) }
   }
 
-  @Test("the manifest leads nowhere but into the archive")
+  @Test("the manifest can only refer to files in the archive")
   func escape() {
     let archive = zip(#"{"animations":[{"id":"../../etc/hostname"}]}"#)
     #expect(throws: LottieError.unknownAnimation("../../etc/hostname")) {
@@ -78,7 +79,7 @@ struct FormatTests {
     }
   }
 
-  @Test("themes and state machines of a dotLottie file are named")
+  @Test("themes and state machines of a dotLottie file are reported")
   func themes() throws {
     let archive = zip(
       #"{"animations":[{"id":"x"}],"themes":[{"id":"t"}],"stateMachines":[{"id":"s"}]}"#,

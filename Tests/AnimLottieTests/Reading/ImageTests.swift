@@ -27,7 +27,7 @@ struct ImageTests {
     #expect(decode(text) == expected.unicodeScalars.map { UInt8($0.value) })
   }
 
-  @Test("what is not base64 is not decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
+  @Test("text that is not base64 is not decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
   func invalidBase64(_ text: String) {
     #expect(decode(text) == nil)
   }
@@ -56,7 +56,7 @@ struct ImageTests {
     }
   }
 
-  @Test("images of other formats are named")
+  @Test("images of other formats are reported")
   func otherFormats() {
     let formats = [("GIF89a", "GIF"), ("RIFFxxxxWEBP", "WebP"), ("<svg>", "SVG")]
     for (text, name) in formats {
@@ -66,7 +66,7 @@ struct ImageTests {
     }
   }
 
-  @Test("a PNG or JPEG cut or changed anywhere is an error or decoded, and never crashes")
+  @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")
   func mutations() {
     for file in [Pictures.two, Pictures.blue] {
       for place in file.indices {
@@ -78,7 +78,7 @@ struct ImageTests {
     }
   }
 
-  @Test("an embedded image is decoded, and has the size that the file says")
+  @Test("an embedded image is decoded, and has the size that the file states")
   func embedded() throws {
     let uri = "data:image/png;base64,\(Pictures.redText.filter { $0 != "\n" })"
     let (image, diagnostics) = try image(#""w":30,"h":20,"u":"","e":1,"p":"\#(uri)""#)
@@ -105,7 +105,7 @@ struct ImageTests {
   }
 
   @Test(
-    "what is no relative path below the file is never asked for",
+    "a path that is not relative, or leaves the file's folder, is never asked for",
     arguments: [
       "/etc/passwd", "../a.png", "a/../../b.png", "file:///a.png", "http://a/b.png", #"a\\b.png"#,
       #"a\u0000b.png"#, "", #"a\nb"#,
@@ -119,7 +119,7 @@ struct ImageTests {
     #expect(diagnostics.count == 1)
   }
 
-  @Test("an image that cannot be had is named with its path")
+  @Test("an image that cannot be loaded is reported with its path")
   func missing() throws {
     let (image, diagnostics) = try image(#""p":"a.png""#)
     #expect(image?.image == nil)

@@ -9,7 +9,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "numbers are correctly rounded, however they are spelled",
+    "numbers are correctly rounded, however they are written",
     arguments: [
       "0", "-0", "1", "-1", "0.1", "123.456", "1e22", "1e23", "-1.5E-3", "9007199254740993",
       "0.3333333333333333333333", "179769313486231570e291", "4.9e-324", "2.4703282292062328e-324",

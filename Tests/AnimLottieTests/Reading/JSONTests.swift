@@ -25,7 +25,7 @@ struct JSONTests {
     #expect(root.members.map { $0.key.string } == ["a", "c", "d"])
   }
 
-  @Test("of several members with one key the last counts")
+  @Test("the last of several members with the same key counts")
   func duplicateKeys() throws {
     #expect(try parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number == 3)
   }
@@ -50,7 +50,7 @@ struct JSONTests {
   }
 
   @Test(
-    "what is not UTF-8 is an error with its place",
+    "text that is not UTF-8 is an error that gives its offset",
     arguments: [
       [0xC3], [0x80], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
       [0xF4, 0x90, 0x80, 0x80],
@@ -118,7 +118,7 @@ struct JSONTests {
     }
   }
 
-  @Test("a path leads from the root through keys and places")
+  @Test("a path leads from the root through keys and indices")
   func paths() throws {
     let root = try parse(#"{"v": 1, "layers": [{"a": 0}, {"ef": [[], {"x": "y"}]}]}"#)
     let layers = try #require(root["layers"])

@@ -43,7 +43,7 @@ enum Archives {
     zip(files.map { Entry(name: $0.0, contents: Array($0.1.utf8)) })
   }
 
-  /// Blocks of deflate that are stored as they are.
+  /// Stored (uncompressed) deflate blocks.
   static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var blocks: [UInt8] = []
     var rest = bytes[...]
@@ -55,7 +55,7 @@ enum Archives {
     return blocks
   }
 
-  /// CRC-32 of IEEE 802.3, bit for bit.
+  /// The CRC-32 of IEEE 802.3, computed bit by bit.
   static func crc(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = .max
     for byte in bytes {

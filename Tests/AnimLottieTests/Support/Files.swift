@@ -20,7 +20,7 @@ func load(
   try LottieAnimation(Array(json.utf8), slots: slots, limits: limits, resource: resource)
 }
 
-/// The shapes of a file whose first layer has these.
+/// The shapes that are read from a file whose first layer has `items`.
 func shapes(
   _ items: String, version: String = "5.7.0", _ fields: String = "",
   slots: [String: String] = [:]
@@ -44,7 +44,7 @@ func opacity(_ property: String) throws -> Animated<Double>? {
   return try load(file(layers: layer)).document.layers.first?.transform.opacity
 }
 
-/// What a file is not drawn as its author meant it, as text.
+/// The diagnostics of a file, as text.
 func diagnostics(_ json: String) throws -> [String] {
   try load(json).diagnostics.map(\.description)
 }

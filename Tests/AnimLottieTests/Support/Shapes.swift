@@ -1,8 +1,9 @@
 import AnimCore
+import TestSupport
 
 @testable import AnimLottie
 
-// Parts of files, as text.
+// Parts of a file, as JSON text.
 
 func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
   """
@@ -34,7 +35,7 @@ func group(_ items: String..., transform: String = "") -> String {
   return #"{"ty":"gr","it":[\#((items + [transform]).joined(separator: ","))]}"#
 }
 
-/// A layer of shapes; `fields` may name a transform, as `ks`, and frames.
+/// A layer of shapes; `fields` may include a transform (`ks`) and frames.
 func shapeLayer(_ items: [String], _ fields: String) -> String {
   let items = items.joined(separator: ",")
   let frames = fields.contains(#""ip""#) ? "" : #""ip":0,"op":10,"#
@@ -53,12 +54,10 @@ func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) 
     width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up)))
   var list = DisplayList(size: size, background: .clear)
   animation.draw(frame: frame, into: &list)
-  let image = PixelImage(size: size)
-  Rasterizer(threads: threads).paint(list, into: image)
-  return image
+  return list.painted(threads: threads)
 }
 
-/// Premultiplied, as pictures have them.
+/// Premultiplied, as in pictures.
 let red: UInt32 = 0xFFFF_0000
 let green: UInt32 = 0xFF00_FF00
 let blue: UInt32 = 0xFF00_00FF

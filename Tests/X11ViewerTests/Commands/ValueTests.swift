@@ -76,7 +76,7 @@ struct ValueTests {
   }
 
   @Test(
-    "of a film with an end, frames are chosen by percentages too, where 100% is the last frame",
+    "frames of a film with an end can be given as percentages, where 100% is the last frame",
     arguments: [
       ("0%-50%", 0..<31), ("50%", 0..<31), ("0%-100%", 0..<61), ("0%..100%", 0..<60),
       ("100%-100%", 60..<61), ("10-50%", 10..<31), ("2.5%-7", 2..<8),
@@ -87,25 +87,25 @@ struct ValueTests {
     #expect(selection.numbers(of: 61) == FrameNumbers(numbers))
   }
 
-  @Test("percentages that leave no frame are found out with the film")
+  @Test("whether percentages leave any frame depends on the film")
   func noPercentages() throws {
     #expect(try FrameSelection.parse("40-50%").numbers(of: 61)?.count == 0)
     #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == FrameNumbers(40..<61))
   }
 
   @Test(
-    "farms write steps and lists, of which every frame is taken once",
+    "frames can be given in steps and lists, of which each frame is taken once",
     arguments: [
       ("1-10x3", [1, 4, 7, 10]), ("1-9x3", [1, 4, 7]), ("5-5x2", [5]), ("0..10x5", [0, 5]),
       ("1-3,7", [1, 2, 3, 7]), ("7,1-3,2-4", [1, 2, 3, 4, 7]), ("5,5", [5]),
-      ("1-5x2,2-6x2", [1, 2, 3, 4, 5, 6]),
+      ("1-5x2,2-6x2", [1, 2, 3, 4, 5, 6]), ("7,", [7]), ("1-9x4,", [1, 5, 9]), ("7,9,", [7, 9]),
     ])
   func lists(text: String, numbers: [Int]) throws {
     let parsed = try #require(try FrameSelection.parse(text).numbers(of: nil, first: 1))
     #expect((0..<parsed.count).map { parsed[$0] } == numbers)
   }
 
-  @Test("counts and percentages begin at the first frame, whatever its number")
+  @Test("counts and percentages start at the first frame, whatever its number")
   func offset() throws {
     #expect(try FrameSelection.parse("3").numbers(of: 61, first: 1) == FrameNumbers(1..<4))
     #expect(
@@ -113,12 +113,12 @@ struct ValueTests {
     #expect(try FrameSelection.parse("3-4").numbers(of: 61, first: 1) == FrameNumbers(3..<5))
   }
 
-  @Test("a list of more frames than memory has room for has no numbers")
+  @Test("a list of more frames than fit in memory has no numbers")
   func longLists() throws {
     #expect(try FrameSelection.parse("0-999999999,5").numbers(of: nil) == nil)
   }
 
-  @Test("numbers behind an end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
+  @Test("numbers past the end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
   func clipped(end: Int, count: Int) {
     let regular = FrameNumbers.regular(first: 1, count: 4, step: 3)
     #expect(regular.clipped(to: end).count == count)
@@ -129,7 +129,8 @@ struct ValueTests {
     "descending and empty ranges of frames are refused",
     arguments: [
       "3..<3", "5..<3", "-1..<3", "0", "..<3", "3..3", "5-4", "-5", "5-", "3...5", "0-1000000000",
-      "1-10x0", "1-10x", "x2", "5x2", "1,", ",1", "1,,2", "1-2,x", "1 -2", "1-10x-1", "1-10x1x1",
+      "1-10x0", "1-10x", "x2", "5x2", ",", "1,,", ",1", "1,,2", "1-2,x", "1 -2", "1-10x-1",
+      "1-10x1x1",
       "+1-3", "50%-40%", "101%", "-1%", "50%..50%", "%",
     ])
   func noFrames(text: String) {

@@ -1,100 +1,150 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
 
+/// A debug build of the program takes most of a second to start, so that these start it rarely.
 @Suite("Films in parts")
 struct FarmTests {
   private let scratch: ScratchDirectory
-  private let farm = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Examples/farm").standardizedFileURL.path
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardizedFileURL.path
+  private static let examples = root + "/Examples/farm"
+  /// What scripts/setup has from Python's registry.
+  private static let tools = root + "/.build/farm/bin"
+
+  private static let animation = TestAnimation(frames: 30).json
+
+  /// The manifest of the whole film, rendered in one go.
+  private static let whole = Result { () throws -> String in
+    let scratch = try ScratchDirectory()
+    try scratch.write(animation, to: "a.json")
+    let run = try Run(
+      ["render", scratch / "a.json", "-o", scratch / "frame.%04d.png", "--size", "48x12"]
+        + ["--manifest", scratch / "manifest.txt"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    return try scratch.read("manifest.txt")
+  }
 
   init() throws {
     scratch = try ScratchDirectory()
-    try scratch.write(TestAnimation(frames: 30).json, to: "a.json")
+    try scratch.write(Self.animation, to: "a.json")
   }
 
-  private func require(_ tool: String) throws {
-    guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
-      try Test.cancel("\(tool) is not installed")
-    }
+  /// Starts to render the film into frame.0000.png and so on.
+  private func start(_ arguments: [String], into folder: String? = nil) throws -> ChildProcess {
+    try ViewerProcess.start(
+      [
+        "render", scratch / "a.json", "-o", (folder ?? scratch.path) + "/frame.%04d.png", "--size",
+        "48x12",
+      ] + arguments)
   }
 
-  /// The manifest of the whole film, rendered in one go.
-  private func whole() throws -> String {
-    let run = try Run([
-      "render", scratch / "a.json", "-o", scratch / "whole.%04d.png", "--size", "48x12",
-      "--manifest", scratch / "whole",
-    ])
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    return try scratch.read("whole")
+  /// What `verify` finds of the files in a folder.
+  private func verdicts(_ manifest: String, in folder: String) throws -> [FrameVerifier.Verdict] {
+    let lines = manifest.split(separator: "\n").compactMap { ManifestLine($0) }
+    var verdicts: [FrameVerifier.Verdict] = []
+    try FrameVerifier(
+      lines: lines, paths: lines.map { FilePath.join(folder, $0.name ?? "") }, jobs: 1
+    ).run { (_, verdict) throws(Failure) in verdicts.append(verdict) }
+    return verdicts
   }
 
-  @Test("a part that is killed at any moment is simply run again")
+  @Test("a part can be killed at any moment and run again")
   func killed() throws {
-    let whole = try whole()
+    let whole = try Self.whole.get()
     var generator = SeededGenerator(seed: 15)
-    for _ in 0..<8 {
-      let process = try ViewerProcess.start([
-        "render", scratch / "a.json", "-o", scratch / "whole.%04d.png", "--size", "48x12",
-        "--manifest", scratch / "parts", "--compression", "9", "--progress", "openjd",
-      ])
+    // New files at first, then over those that are there.
+    for more in [[], [], ["--skip-existing"]] {
+      let process = try start(["--compression", "9", "--progress", "openjd"] + more)
       let percentage = Int.random(in: 1...70, using: &generator)
-      _ = try process.waitForLine(on: 1) { line in
+      _ = try process.waitForLine(on: 1, within: 60) { line in
         line.split(separator: " ").last.flatMap { Int($0) }.map { $0 >= percentage } ?? false
       }
       process.send(SIGKILL)
       try process.wait()
-      // Whatever there is is whole: old or new, it has the right pixels.
-      #expect(try Run(["verify", scratch / "whole", "--frames", "30"]).end == .exit(0))
+      let verdicts = try verdicts(whole, in: scratch.path)
+      #expect(verdicts.contains(.right))
+      #expect(verdicts.allSatisfy { [.right, .missing].contains($0) }, "\(verdicts)")
     }
-    let run = try Run([
-      "render", scratch / "a.json", "-o", scratch / "whole.%04d.png", "--size", "48x12",
-      "--manifest", scratch / "parts", "--skip-existing",
+    let process = try start(["--skip-existing", "--manifest", scratch / "m"])
+    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    #expect(try scratch.read("m") == whole)
+    #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
+  }
+
+  @Test("a part that ends by a signal leaves no hidden file where files cannot be without a name")
+  func hidden() throws {
+    let disk = try FATFileSystem()
+    let process = try ViewerProcess.start([
+      "render", "-o", disk.path + "/%d.png", "--scene", "fan", "--frames", "1000000", "--size",
+      "200x200", "--compression", "0", "--manifest", disk.path + "/manifest.txt",
     ])
-    #expect(run.end == .exit(0), "\(run.complaint)")
-    #expect(try scratch.read("parts") == whole)
-  }
-
-  @Test("two processes that write the same frames leave whole ones")
-  func overlapping() throws {
-    let whole = try whole()
-    let arguments = [
-      "render", scratch / "a.json", "-o", scratch / "f.%04d.png", "--size", "48x12",
-    ]
-    let both = try (0..<2).map { number in
-      try ViewerProcess.start(arguments + ["--manifest", scratch / "m\(number)"])
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: disk.path)
     }
-    for process in both { #expect(try process.wait() == .exit(0), "\(process.text(of: 2))") }
-    #expect(try scratch.read("m0") == scratch.read("m1"))
-    #expect(try scratch.read("m0") == whole.replacing("whole.", with: "f."))
-    #expect(try Run(["verify", scratch / "m0"]).end == .exit(0))
+    try waitUntil("frames come") { try names().contains { $0.hasSuffix("2.png") } }
+    #expect(try names().contains { $0.hasPrefix(".x11viewer-") })
+    process.send(SIGTERM)
+    #expect(try process.wait() == .signal(SIGTERM))
+    let left = try names().filter { !$0.hasSuffix(".png") }
+    #expect(left.isEmpty, "\(left)")
   }
 
-  @Test("a full disk is a sentence, with status 74 and without half a file")
+  @Test("two processes that write the same frames at the same time leave whole ones")
+  func overlapping() throws {
+    let whole = try Self.whole.get()
+    let both = try ["0-19", "10-29"].map { frames in
+      try start(["--frames", frames, "--manifest", scratch / frames])
+    }
+    for process in both {
+      #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    }
+    let (first, second) = (try scratch.read("0-19"), try scratch.read("10-29"))
+    let lines = whole.split(separator: "\n")
+    #expect(first.split(separator: "\n") == Array(lines[..<20]))
+    #expect(second.split(separator: "\n") == Array(lines[10...]))
+    #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
+  }
+
+  @Test("a full or read-only folder is a sentence, with status 74 or 73 and without half a file")
   func fullDisk() throws {
     let script = """
-      mkdir '\(scratch.path)/small' &&
+      mkdir '\(scratch.path)/small' '\(scratch.path)/kept' &&
       mount -t tmpfs -o size=600k none '\(scratch.path)/small' || exit 99
       cd '\(scratch.path)/small'
-      "$0" render ../a.json -o f.%04d.png --size 480x120 --compression 0 2>../complaint
-      status=$?
+      render() { "$0" render ../a.json -o f.%04d.png --size 480x120 --compression 0; }
+      render 2>../full
+      [ $? = 74 ] || exit 1
       ls -A >../names
-      for file in f.*; do "$0" compare --quiet "$file" "$file" || exit 98; done
-      exit $status
+      cp f.* ../kept
+      rm f.*
+      mount -o remount,ro . || exit 99
+      render 2>../readonly
+      [ $? = 73 ] || exit 2
       """
     let process = try ChildProcess(["unshare", "-m", "sh", "-c", script, try ViewerProcess.path])
-    let end = try process.wait()
-    guard end != .exit(99), end != .exit(1) else {
-      try Test.cancel("this process may not mount: \(process.text(of: 2))")
+    let end = try process.wait(within: 60)
+    let complaint = process.text(of: 2)
+    guard end != .exit(99), !complaint.contains("unshare") else {
+      try Test.cancel("this process may not mount: \(complaint)")
     }
-    #expect(end == .exit(ExitStatus.writingFailed.rawValue))
-    let complaint = try scratch.read("complaint")
-    #expect(complaint.hasPrefix("x11viewer: f.") && complaint.contains("No space left"))
-    #expect(try scratch.read("names").split(separator: "\n").allSatisfy { $0.hasPrefix("f.") })
+    #expect(end == .exit(0), "\(complaint)")
+    let full = try scratch.read("full")
+    #expect(full.hasPrefix("x11viewer: f.") && full.contains("No space left"), "\(full)")
+    let names = try scratch.read("names").split(separator: "\n")
+    #expect(!names.isEmpty)
+    for name in names {
+      #expect(throws: Never.self) { try PNGFile.pixels(at: scratch / "kept/\(name)") }
+    }
+    #expect(
+      try scratch.read("readonly")
+        == "x11viewer: f.0000.png: cannot be created: Read-only file system\n")
   }
 
-  @Test("a folder that vanishes is a sentence, with status 73 or 74")
+  @Test("a folder that vanishes is reported in a sentence, with status 73 or 74")
   func vanished() throws {
     let folder = scratch / "gone"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -115,31 +165,68 @@ struct FarmTests {
 
   @Test("GNU parallel renders a film in parts")
   func parallel() throws {
-    try require("parallel")
-    let whole = try whole()
+    try requireTools("parallel")
     let process = try ChildProcess(
-      [farm + "/film.parallel", scratch / "out", "30", scratch / "a.json", "--size", "48x12"],
-      environment: ["X11VIEWER": try ViewerProcess.path, "CHUNK": "8", "HOME": scratch.path])
+      [
+        Self.examples + "/film.parallel", scratch / "out", "30", scratch / "a.json", "--size",
+        "48x12",
+      ],
+      environment: ["X11VIEWER": try ViewerProcess.path, "CHUNK": "20", "HOME": scratch.path])
     #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
-    #expect(try scratch.read("out/manifest.txt") == whole.replacing("whole.", with: "frame."))
+    #expect(try scratch.read("out/manifest.txt") == Self.whole.get())
   }
 
-  @Test("a worker of Open Job Description renders a film in parts")
+  @Test("a worker of Open Job Description renders a film in parts, whose names fileseq reads")
   func openJobDescription() throws {
-    try require("openjd")
-    let whole = try whole()
-    for step in ["Render", "Verify"] {
-      let process = try ChildProcess(
-        [
-          "openjd", "run", farm + "/film.openjd.yaml", "--step", step,
-          "-p", "Render=\(scratch / "a.json") --size 48x12", "-p", "Frames=0-31",
-          "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
-          "-p", "Viewer=\(try ViewerProcess.path)",
-        ],
-        // Where it has its sessions, in a folder that it leaves behind.
-        environment: ["TMPDIR": scratch.path])
-      #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 1))")
-    }
-    #expect(try scratch.read("out/manifest.txt") == whole.replacing("whole.", with: "frame."))
+    try requireTools(Self.tools + "/openjd")
+    let process = try ChildProcess(
+      [
+        Self.tools + "/openjd", "run", Self.examples + "/film.openjd.yaml", "--step", "Verify",
+        "--run-dependencies", "-p", "Render=\(scratch / "a.json") --size 48x12",
+        "-p", "Frames=0-31", "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
+        "-p", "Viewer=\(try ViewerProcess.path)",
+      ],
+      // Its sessions are in a folder there, which it leaves behind.
+      environment: ["TMPDIR": scratch.path])
+    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 1))")
+    #expect(try scratch.read("out/manifest.txt") == Self.whole.get())
+    let script = """
+      import fileseq, sys
+      sequence = fileseq.findSequenceOnDisk(sys.argv[1])
+      print(sequence.start(), sequence.end(), len(sequence))
+      """
+    let reader = try ChildProcess([
+      Self.tools + "/python", "-c", script, scratch / "out/frame.@@@@.png",
+    ])
+    #expect(try reader.wait() == .exit(0), "\(reader.text(of: 2))")
+    #expect(reader.text(of: 1) == "0 29 30\n")
+  }
+
+  @Test("the command of the Job of Kubernetes renders the part of its index")
+  func kubernetes() throws {
+    // Its reader of YAML comes with the other tools.
+    try requireTools(Self.tools + "/openjd")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch / "x11viewer", withDestinationPath: try ViewerProcess.path)
+    let script = """
+      import os, sys, yaml
+      job = yaml.safe_load(open(sys.argv[1]))
+      container = job["spec"]["template"]["spec"]["containers"][0]
+      os.execvp(container["command"][0], container["command"] + sys.argv[2:])
+      """
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let process = try ChildProcess(
+      [
+        Self.tools + "/python", "-c", script, Self.examples + "/film.kubernetes.yaml",
+        scratch / "a.json", "--size", "48x12",
+      ],
+      environment: [
+        "JOB_COMPLETION_INDEX": "1", "CHUNK": "20", "OUTPUT": scratch / "out",
+        "PATH": scratch.path + ":" + path,
+      ])
+    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    let lines = try Self.whole.get().split(separator: "\n")
+    #expect(
+      try scratch.read("out/manifest.20-39.txt").split(separator: "\n") == Array(lines[20...]))
   }
 }

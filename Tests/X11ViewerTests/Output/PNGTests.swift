@@ -49,7 +49,7 @@ struct PNGTests {
     #expect(decoded == picture)
   }
 
-  @Test("every premultiplied word survives the way through straight colours")
+  @Test("every premultiplied word survives a round trip through straight colours")
   func premultiplied() {
     for alpha in 0..<256 as Range<UInt32> {
       for channel in 0...alpha {
@@ -58,7 +58,27 @@ struct PNGTests {
         #expect(color.premultipliedARGB == (alpha == 0 ? 0 : word))
       }
     }
-    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "what no alpha allows is clamped")
+    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "a colour above its alpha is clamped")
+  }
+
+  @Test(
+    "pixels in a file have the straight colours of their premultiplied words", arguments: [1, 3])
+  func straightPixels(step: Int) {
+    // The step sets which pixels are next to each other: some are converted four at a time.
+    let words: [UInt32] = stride(from: 0, to: 1 << 16, by: step).map { (index: UInt32) in
+      let channel = index & 0xFF
+      return (index >> 8) << 24 | channel << 16 | (255 - channel) << 8 | 7
+    }
+    let picture = PixelImage(size: PixelSize(width: words.count, height: 1), isOpaque: false)
+    picture.withMutablePixels { pixels in
+      for (index, word) in words.enumerated() { pixels[index] = word }
+    }
+    let bytes = StraightPixels(picture).bytes
+    let expected = words.flatMap { word in
+      let color = Color(premultipliedARGB: word)
+      return [color.red, color.green, color.blue, color.alpha]
+    }
+    #expect(bytes == expected)
   }
 
   @Test("the byte above the colours of an opaque picture does not matter")
@@ -77,6 +97,19 @@ struct PNGTests {
     #expect(chunks.first == "IHDR")
     #expect(chunks.last == "IEND")
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
+  }
+
+  @Test("rows are not filtered")
+  func noFilter() throws {
+    let pixels = StraightPixels(testPicture(width: 16, height: 16))
+    // Without compression, the file has the rows as they are, each after the number of its filter.
+    let bytes = try PNG.encode(pixels, compression: 0)
+    var rows: [UInt8] = []
+    for (index, byte) in pixels.bytes.enumerated() {
+      if index % (16 * 4) == 0 { rows.append(0) }
+      if index % 4 != 3 { rows.append(byte) }
+    }
+    #expect(bytes.contains(rows))
   }
 
   @Test("a picture without pixels is refused")
@@ -103,7 +136,7 @@ struct PNGTests {
     #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
   }
 
-  @Test("a header that claims more data than there is does not use memory")
+  @Test("a header that claims more data than the file has does not use memory")
   func forgedClaim() throws {
     var bytes = try PNG.encode(testPicture(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])

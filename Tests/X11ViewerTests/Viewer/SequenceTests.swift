@@ -17,14 +17,14 @@ struct SequenceTests {
     #expect(run.output.isEmpty)
     #expect(run.complaint == "")
     #expect(scratch.allNames == (0..<10).map { "f.00\($0).png" })
-    for number in [0, 4, 9] {
+    for number in [4, 9] {
       let single = try Run(
         ["render", "-o", "-", "--at", "\(Double(number) / 30)"] + Self.small)
       #expect(try scratch.bytes("f.00\(number).png") == single.output, "frame \(number)")
     }
   }
 
-  @Test("a part of a sequence has the same bytes as that part of the whole")
+  @Test("a part of a sequence has the same bytes as in the whole sequence")
   func part() throws {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
@@ -50,13 +50,21 @@ struct SequenceTests {
 
   @Test("a picture without --at shows something in every scene")
   func defaultTime() throws {
-    for scene in SceneCatalog.entries {
-      let picture = try Run(["render", "-o", "-", "--scene", scene.name] + Self.small).picture()
+    let run = try Run(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
+    let picture = try StraightPixels(run.picture())
+    for (index, scene) in SceneCatalog.entries.enumerated() {
+      let configuration = SceneConfiguration()
+      let artist = Artist(
+        FilmSource(
+          content: .scene(index, configuration.inVirtualTime), size: picture.size, scale: 1,
+          background: configuration.background))
+      artist.draw(at: defaultPictureTime)
       var colors: Set<UInt32> = []
       for y in 0..<picture.size.height {
-        for x in 0..<picture.size.width { colors.insert(picture[x, y]) }
+        for x in 0..<picture.size.width { colors.insert(artist.picture[x, y]) }
       }
       #expect(colors.count > 1, "\(scene.name)")
+      if index == 0 { #expect(StraightPixels(artist.picture) == picture) }
     }
   }
 
@@ -98,7 +106,7 @@ struct SequenceTests {
       (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
       (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
       (["%d/f.png", "--frames", "2", "--manifest", "/nonexistent"], "--manifest"),
-      (["f.%d-%d.png", "--frames", "2"], "%d"), (["f.%s.png", "--frames", "2"], "%d"),
+      (["f.%d-%d.png", "--frames", "2"], "%d"),
     ])
   func impossible(arguments: [String], named: String) throws {
     let scratch = try ScratchDirectory()

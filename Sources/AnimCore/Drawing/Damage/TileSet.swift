@@ -74,7 +74,7 @@ public struct TileSet: Hashable, Sendable {
 
   /// Adds the tiles of `other`, which must have the same grid.
   public mutating func formUnion(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     words.withUnsafeMutableBufferPointer { words in
       other.words.withUnsafeBufferPointer { others in
         for index in 0..<min(words.count, others.count) { words[index] |= others[index] }
@@ -84,13 +84,13 @@ public struct TileSet: Hashable, Sendable {
 
   /// Removes the tiles that are not in `other`, which must have the same grid.
   public mutating func formIntersection(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] &= other.words[index] }
   }
 
   /// Keeps the tiles that are in only one of the sets; `other` must have the same grid.
   public mutating func formSymmetricDifference(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] ^= other.words[index] }
   }
 

@@ -102,9 +102,13 @@ extension AreaPainter {
     let layer = layers[depth]
     for top in stride(from: area.y0, to: area.y1, by: height) {
       for left in stride(from: area.x0, to: area.x1, by: width) {
-        let tile = PixelRect(
+        var tile = PixelRect(
           x0: left, y0: top, x1: min(left + width, area.x1), y1: min(top + height, area.y1))
         let mask = mask(of: index, tile, layer, job, depth: depth)
+        if let rows = mask?.visibleRows {
+          if rows.isEmpty { continue }
+          tile = PixelRect(x0: left, y0: rows.lowerBound, x1: tile.x1, y1: rows.upperBound)
+        }
         let picture =
           style.filterCount > 0
           ? filteredContent(of: index, style, tile, job, depth: depth)
@@ -153,14 +157,18 @@ extension AreaPainter {
     while index < end {
       let command = job.commands[index]
       if case .mask(let mask) = command.role {
-        if !isFilled { plane.fill(mask.mode.beginsEmpty ? 0 : 255) }
-        isFilled = true
         let bounds = command.bounds.intersection(tile)
-        if bounds.isEmpty {
-          plane.apply(mask, opacity: command.color.alpha, coverage: nil)
-        } else {
+        let opacity = command.color.alpha
+        var coverage: MaskPlane.Coverage?
+        if !bounds.isEmpty {
           let (rows, store) = job.coverage(of: index)
-          plane.apply(mask, opacity: command.color.alpha, coverage: (rows, store, bounds))
+          coverage = (rows, store, bounds)
+        }
+        if isFilled {
+          plane.apply(mask, opacity: opacity, coverage: coverage)
+        } else {
+          plane.begin(with: mask, opacity: opacity, coverage: coverage)
+          isFilled = true
         }
       }
       index &+= command.extent

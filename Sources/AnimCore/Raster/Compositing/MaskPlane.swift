@@ -22,33 +22,67 @@ struct MaskPlane {
     bytes.update(repeating: value, count: tile.width * tile.height)
   }
 
-  /// Applies a mask.
+  /// Begins with a mask, of whichever mode: it is applied to nothing or to everything.
   ///
-  /// - Parameter coverage: that of the mask's shape in some of the tile's pixels; it is 0 in the
-  ///   others.
-  func apply(
-    _ mask: Mask, opacity: UInt8,
-    coverage: (rows: CoverageRows, store: CoverageStore, bounds: PixelRect)?
-  ) {
+  /// - Parameter coverage: as for ``apply(_:opacity:coverage:)``.
+  func begin(with mask: Mask, opacity: UInt8, coverage: Coverage?) {
+    // Each mode makes of 0 or 255, whichever it begins with, the mask's own coverage or its rest.
+    let isPlain = opacity == 255 && mask.isInverted == (mask.mode == .subtract)
     for y in tile.y0..<tile.y1 {
-      row.update(repeating: 0, count: tile.width)
-      if let (rows, store, bounds) = coverage, y >= bounds.y0, y < bounds.y1 {
-        store.read(rows, y: y, from: bounds.x0, to: bounds.x1) {
-          x, length, solid, varied in
-          let place = row + (x &- tile.x0)
-          if let varied {
-            place.update(from: varied, count: length)
-          } else {
-            place.update(repeating: UInt8(truncatingIfNeeded: solid), count: length)
-          }
-        }
-      }
-      let shown = self.row(y)
-      let flip: UInt32 = mask.isInverted ? 255 : 0
-      forEachRun(shown, row) { shown, own in
-        mask.mode.combine(shown, Blend.divide((own ^ flip) &* UInt32(opacity)))
+      let shown = row(y)
+      read(coverage, y, into: shown)
+      if isPlain { continue }
+      for x in 0..<tile.width {
+        let own = Blend.divide((UInt32(shown[x]) ^ mask.flip) &* UInt32(opacity))
+        shown[x] = UInt8(truncatingIfNeeded: mask.mode == .subtract ? 255 &- own : own)
       }
     }
+  }
+
+  /// That of a mask's shape in some of the tile's pixels; it is 0 in the others.
+  typealias Coverage = (rows: CoverageRows, store: CoverageStore, bounds: PixelRect)
+
+  /// Applies a further mask.
+  func apply(_ mask: Mask, opacity: UInt8, coverage: Coverage?) {
+    for y in tile.y0..<tile.y1 {
+      read(coverage, y, into: row)
+      forEachRun(row(y), row) { shown, own in
+        mask.mode.combine(shown, Blend.divide((own ^ mask.flip) &* UInt32(opacity)))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func read(_ coverage: Coverage?, _ y: Int, into row: UnsafeMutablePointer<UInt8>) {
+    row.update(repeating: 0, count: tile.width)
+    guard let (rows, store, bounds) = coverage, y >= bounds.y0, y < bounds.y1 else { return }
+    store.read(rows, y: y, from: bounds.x0, to: bounds.x1) {
+      x, length, solid, varied in
+      let place = row + (x &- tile.x0)
+      if let varied {
+        place.update(from: varied, count: length)
+      } else {
+        place.update(repeating: UInt8(truncatingIfNeeded: solid), count: length)
+      }
+    }
+  }
+
+  /// The rows from the first in which anything is visible to the last.
+  var visibleRows: Range<Int> {
+    guard let first = (tile.y0..<tile.y1).first(where: { !isHidden($0) }),
+      let last = (first..<tile.y1).last(where: { !isHidden($0) })
+    else { return tile.y0..<tile.y0 }
+    return first..<last + 1
+  }
+
+  private func isHidden(_ y: Int) -> Bool {
+    let memory = UnsafeRawPointer(row(y))
+    var index = 0
+    while index &+ 8 <= tile.width {
+      if memory.loadUnaligned(fromByteOffset: index, as: UInt64.self) != 0 { return false }
+      index &+= 8
+    }
+    return !(index..<tile.width).contains { row(y)[$0] != 0 }
   }
 
   /// Replaces each byte of a row by what `body` makes of it and of a byte of another row, eight at a
@@ -99,6 +133,11 @@ struct MaskPlane {
       }
     }
   }
+}
+
+extension Mask {
+  /// What swaps visible and hidden.
+  fileprivate var flip: UInt32 { isInverted ? 255 : 0 }
 }
 
 extension Mask.Mode {

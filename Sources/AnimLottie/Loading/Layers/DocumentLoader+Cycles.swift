@@ -1,5 +1,5 @@
 extension DocumentLoader {
-  /// Drops layers through which a composition contains itself, and counts how many layers a frame
+  /// Drops layers through which a composition contains itself, and checks how many layers a frame
   /// can have.
   func checkCompositions() throws(LottieError) {
     var walk = CompositionWalk(document)
@@ -19,15 +19,15 @@ extension DocumentLoader {
   }
 }
 
-/// Goes through compositions, those that they contain first. It does not call itself, so that the
-/// stack does not grow with the file.
+/// Visits compositions, each after those that it contains. It is not recursive, so that the stack
+/// does not grow with the file.
 private struct CompositionWalk {
   private let document: LottieDocument
   private enum State { case unknown, open, done }
   private var states: [State]
   /// For each composition, how many layers are drawn for it.
   private var counts: [Int]
-  /// For each composition, how many are in one another, with itself.
+  /// For each composition, how many levels are nested in it, itself included.
   private var depths: [Int]
   /// The layers through which compositions contain themselves.
   private(set) var cyclic: [(composition: Int, layer: Int)] = []
@@ -64,7 +64,7 @@ private struct CompositionWalk {
     }
   }
 
-  /// How many layers are drawn for a list, with each matte counted wherever it is used.
+  /// How many layers are drawn for a list; a matte counts every time it is used.
   func count(_ layers: [LottieLayer]) -> Int {
     var sum = 0
     for start in layers.indices where !layers[start].isMatteSource {

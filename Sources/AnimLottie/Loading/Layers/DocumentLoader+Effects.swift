@@ -31,7 +31,8 @@ extension DocumentLoader {
           mask: try number(0, default: 1), strokesAllMasks: try number(1, default: 0),
           color: try color(3), brushSize: try number(4, default: 1),
           opacity: try number(6, default: 1), start: try number(7, default: 0),
-          end: try number(8, default: 100)))
+          end: try number(8, default: 100), spacing: try number(9, default: 0),
+          paintStyle: try number(10, default: 1)))
     case .dropShadow:
       return .dropShadow(
         DropShadowEffect(
@@ -54,7 +55,8 @@ extension DocumentLoader {
     case gaussianBlur = 29
   }
 
-  /// By its number (`ty`), or else by the name that After Effects has for it (`mn`).
+  /// The kind, from its number (`ty`) or, failing that, from its match name in After Effects
+  /// (`mn`).
   private func effectKind(_ json: JSONValue) -> EffectKind? {
     guard json.isObject else {
       report(json, .invalid, "an effect is expected")
@@ -70,7 +72,7 @@ extension DocumentLoader {
     case "ADBE Gaussian Blur 2": return .gaussianBlur
     default: break
     }
-    // A group of controls, which only expressions read.
+    // A group of controls, which only expressions use.
     if type == 5 { return nil }
     let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
     report(json, .notDrawn, "the effect \(name.shortened) is not drawn")

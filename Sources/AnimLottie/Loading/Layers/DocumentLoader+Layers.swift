@@ -3,7 +3,8 @@ import AnimCore
 extension DocumentLoader {
   /// The layers of a composition.
   ///
-  /// - Parameter path: of the list; finding it takes time where there are very many compositions.
+  /// - Parameter path: the list's path, passed in because finding it is slow in a file with very
+  ///   many compositions.
   func layers(_ list: JSONValue, _ path: String) throws(LottieError) -> [LottieLayer] {
     try budget.takeLayers(list.count, at: list)
     var layers: [LottieLayer] = []
@@ -35,13 +36,13 @@ extension DocumentLoader {
     layer.blendMode = blendMode(json)
     layer.masks = try masks(json)
     layer.effects = try effects(json)
-    layer.content = try content(json)
+    layer.content = try content(json, maskCount: layer.masks.count)
     reportUndrawn(json)
   }
 
   private func stretch(_ json: JSONValue) -> Double {
     let stretch = number(json, "sr", default: 1)
-    // As lottie-web, which takes 1 for 0.
+    // As in lottie-web, 0 counts as 1.
     if stretch == 0 { return 1 }
     guard stretch.magnitude >= 1e-6 else {
       if let field = json["sr"] { report(field, .invalid, "the time stretch is too small") }
@@ -51,7 +52,7 @@ extension DocumentLoader {
   }
 
   private func reportUndrawn(_ json: JSONValue) {
-    if flag(json, "ddd") { report(json, .approximated, "a layer in space is drawn flat") }
+    if flag(json, "ddd") { report(json, .approximated, "a 3D layer is drawn flat") }
     if let styles = json["sy"] {
       for style in styles.elements { report(style, .notDrawn, "layer styles are not drawn") }
     }
@@ -59,18 +60,20 @@ extension DocumentLoader {
 }
 
 extension DocumentLoader {
-  private func content(_ json: JSONValue) throws(LottieError) -> LottieLayer.Content {
+  private func content(
+    _ json: JSONValue, maskCount: Int
+  ) throws(LottieError) -> LottieLayer.Content {
     switch integer(json, "ty") {
     case 0: return try composition(json)
     case 1: return solid(json)
     case 2: return image(json)
     case 3: return .none
     case 4: return .shapes(try shapes(json))
-    case 5: return try text(json)
+    case 5: return try text(json, maskCount: maskCount)
     case 6: report(json, .notDrawn, "sound is not played")
     case 9: report(json, .notDrawn, "video is not drawn")
     case 13: report(json, .notDrawn, "the camera is ignored")
-    // A place in the file for data.
+    // A layer that only holds data.
     case 15: break
     case let type?: report(json, .notDrawn, "layers of type \(type) are not drawn")
     case nil: report(json, .invalid, "the type of the layer (ty) is missing")
@@ -111,7 +114,7 @@ extension DocumentLoader {
     return .image(index)
   }
 
-  /// What a layer refers to, for messages.
+  /// The identifier that a layer refers to, quoted for messages.
   private func reference(_ json: JSONValue) -> String {
     "\"\((identifier(json["refId"]) ?? "").shortened)\""
   }

@@ -2,7 +2,8 @@ import AnimCore
 
 /// How layers of a composition refer to each other.
 extension DocumentLoader {
-  /// The places of the layers that have an index (`ind`); of several with one index, the first.
+  /// Positions in the list of the layers that have an index (`ind`); of several with one index, the
+  /// first.
   private func places(_ list: JSONValue) -> [Double: Int] {
     var places: [Double: Int] = [:]
     for (place, json) in list.elements.enumerated() {
@@ -15,7 +16,7 @@ extension DocumentLoader {
     let places = places(list)
     for (place, json) in list.elements.enumerated() {
       guard let parent = json["parent"], !parent.isNull else { continue }
-      // Some exporters write the number as text, which lottie-web does not mind.
+      // Some exporters write the number as text, which lottie-web accepts.
       guard let index = parent.number ?? parent.string.flatMap({ Double($0) }),
         let found = places[index]
       else {
@@ -27,7 +28,7 @@ extension DocumentLoader {
     breakCycles(list, \.parent, in: &layers, longest: .max, "a layer is its own ancestor")
   }
 
-  /// A layer's matte is the one that it names (`tp`), or else the layer just above.
+  /// A layer's matte is the layer that it names (`tp`), or else the layer just above.
   func connectMattes(_ layers: inout [LottieLayer], _ list: JSONValue) {
     let places = places(list)
     for (place, json) in list.elements.enumerated() {
@@ -51,12 +52,12 @@ extension DocumentLoader {
     }
   }
 
-  /// Drops references that lead back to where they come from, or through too many layers.
+  /// Drops references that form a cycle or a chain that is too long.
   private func breakCycles(
     _ list: JSONValue, _ reference: KeyPath<LottieLayer, Int?>, in layers: inout [LottieLayer],
     longest: Int, _ message: String
   ) {
-    // How many references follow one another from a layer; nil while that is not known.
+    // The length of the chain of references that starts at each layer; nil while unknown.
     var lengths = [Int?](repeating: nil, count: layers.count)
     var isOnPath = [Bool](repeating: false, count: layers.count)
     var dropped = Set<Int>()
@@ -96,7 +97,7 @@ extension LottieLayer {
 }
 
 extension Matte {
-  /// - Parameter type: `tt` of the file.
+  /// - Parameter type: the field `tt`.
   init?(type: Int) {
     switch type {
     case 1: self.init(.alpha)

@@ -1,5 +1,5 @@
 extension BezierShape: FileValue {
-  /// A path, or a list of one path, as keyframes have it.
+  /// Reads a path, or, as in keyframes, a list of one path.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self? {
     let json = json.first ?? json
     guard let list = json["v"], list.isArray else { return nil }
@@ -10,13 +10,15 @@ extension BezierShape: FileValue {
     shape.inTangents = loader.points(json["i"], count: list.count)
     shape.outTangents = loader.points(json["o"], count: list.count)
     let hasAllHandles = json["i"]?.count == list.count && json["o"]?.count == list.count
-    if !hasAllHandles { loader.report(json, .invalid, "a path has not as many handles as points") }
+    if !hasAllHandles {
+      loader.report(json, .invalid, "a path does not have as many handles as points")
+    }
     return shape
   }
 }
 
 extension DocumentLoader {
-  /// As many points as wanted; zero for those that are missing.
+  /// Reads exactly `count` points; missing ones are zero.
   fileprivate func points(_ list: JSONValue?, count: Int) -> [SIMD2<Double>] {
     var points: [SIMD2<Double>] = []
     points.reserveCapacity(count)

@@ -9,7 +9,7 @@ extension DocumentLoader {
       var numbers: [Double] = []
       for component in components {
         guard let number = easingNumber(component, dimension) else {
-          report(keyframe, .invalid, "the easing is not complete; it is drawn as linear")
+          report(keyframe, .invalid, "the easing is incomplete; it is drawn as linear")
           return .linear
         }
         numbers.append(number)
@@ -22,14 +22,14 @@ extension DocumentLoader {
     }
     guard let first = curves.first else { return .linear }
     if !curves.allSatisfy({ $0 == first }) {
-      // Dimensions beyond those in the file go with the first, as in lottie-web.
+      // Dimensions beyond those in the file are eased like the first, as in lottie-web.
       while curves.count < dimensions { curves.append(first) }
       return .curves(curves)
     }
     return first.isLinear ? .linear : .curve(first)
   }
 
-  /// A number for all dimensions, or one for each; those missing are as the first.
+  /// Reads one number for all dimensions, or one for each; missing ones equal the first.
   private func easingNumber(_ component: JSONValue?, _ dimension: Int) -> Double? {
     guard let component else { return nil }
     guard component.isArray else { return number(component) }

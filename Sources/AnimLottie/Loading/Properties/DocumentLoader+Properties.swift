@@ -1,5 +1,5 @@
 extension DocumentLoader {
-  /// A property of an object; the default where there is none.
+  /// Reads a property of an object; `default` if the object does not have it.
   func property<Value: FileValue>(
     _ object: JSONValue, _ key: StaticString, default: Value
   ) throws(LottieError) -> Animated<Value> {
@@ -23,8 +23,8 @@ extension DocumentLoader {
     return .constant(`default`)
   }
 
-  /// The value (`k`) of a property, or of the slot that it refers to. A number or list that stands
-  /// for a property is its value.
+  /// The value (`k`) of a property, or of the slot that it refers to. A bare number or list in
+  /// place of a property is its value.
   func storedValue(_ property: JSONValue) -> JSONValue? {
     guard property.isObject else { return property.isNumber || property.isArray ? property : nil }
     if let expression = property["x"], expression.isString {
@@ -34,7 +34,7 @@ extension DocumentLoader {
     return property["k"]
   }
 
-  /// As lottie-web, this looks at the value rather than at the flag that says so (`a`).
+  /// Like lottie-web, this looks at the value and ignores the flag for it (`a`).
   private static func hasKeyframes(_ value: JSONValue) -> Bool {
     guard let first = value.first else { return false }
     return !first.isNumber
@@ -77,14 +77,14 @@ extension DocumentLoader {
   private func sort<Value>(_ sources: inout [KeyframeSource<Value>], _ list: JSONValue) {
     let isSorted = zip(sources, sources.dropFirst()).allSatisfy { $0.time <= $1.time }
     if isSorted { return }
-    report(list, .invalid, "the keyframes are not in the order of time")
+    report(list, .invalid, "the keyframes are not in order of time")
     sources = sources.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
-  /// Each keyframe's end is the start of the next, if it has one: lottie-web then does not look at
-  /// the end in the file.
+  /// Each keyframe ends with the start value of the next, if that has one. Like lottie-web, this
+  /// then ignores the end value in the file.
   private func joined<Value: FileValue>(
     _ sources: [KeyframeSource<Value>], default: Value
   ) -> Animated<Value> {
@@ -99,7 +99,7 @@ extension DocumentLoader {
       var keyframe = Keyframe(time: source.time, start: start, end: end, easing: easing)
       if easing != .hold {
         keyframe.tangents = Value.tangents(of: source.json, from: start, to: end, self)
-        // Along a curve there is one easing: that of the first dimension.
+        // Motion along a curve has a single easing: that of the first dimension.
         if keyframe.tangents != nil, case .curves(let curves) = easing, let first = curves.first {
           keyframe.easing = .curve(first)
         }

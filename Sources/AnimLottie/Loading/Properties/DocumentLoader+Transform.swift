@@ -15,7 +15,7 @@ extension DocumentLoader {
     if json["r"] != nil {
       transform.rotation = try property(json, "r", default: 0)
     } else {
-      // A layer in 3D has a rotation about each axis; that about z is in the plane.
+      // A 3D layer has a rotation about each axis; the one about z is in the plane.
       transform.rotation = try property(json, "rz", default: 0)
       try reportRotation(json, "rx")
       try reportRotation(json, "ry")
@@ -38,7 +38,7 @@ extension DocumentLoader {
   private func reportRotation(_ json: JSONValue, _ key: StaticString) throws(LottieError) {
     guard let rotation = json[key] else { return }
     if case .constant(0.0) = try animated(rotation, default: 0.0) { return }
-    report(rotation, .approximated, "the rotation in space is not drawn")
+    report(rotation, .approximated, "the rotation in 3D is not drawn")
   }
 
   private func reportOrientation(_ json: JSONValue) throws(LottieError) {
@@ -46,7 +46,7 @@ extension DocumentLoader {
     if case .constant([0.0, 0.0, 0.0]) = try animated(orientation, default: [0.0, 0.0, 0.0]) {
       return
     }
-    report(orientation, .approximated, "the orientation in space is not drawn")
+    report(orientation, .approximated, "the orientation in 3D is not drawn")
   }
 }
 

@@ -1,12 +1,12 @@
 import AnimCore
 
 extension DocumentLoader {
-  /// Beyond this, numbers are taken for it, so that arithmetic with them stays finite.
+  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
   private static let largest = 1e12
 
   static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
 
-  /// A number, which JavaScript also has for `true` and `false`.
+  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
   func number(_ value: JSONValue) -> Double? {
     if let number = value.number {
       if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
@@ -22,7 +22,7 @@ extension DocumentLoader {
     return `default`
   }
 
-  /// A whole number of an enumeration.
+  /// Reads the whole number of an enumeration's case.
   func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
     guard let value = object[key] else { return nil }
     if let number = number(value), let integer = Int(exactly: number) { return integer }
@@ -36,7 +36,7 @@ extension DocumentLoader {
     return value.bool ?? (value.number.map { $0 != 0 } ?? false)
   }
 
-  /// An identifier: mostly text, sometimes a number.
+  /// Reads an identifier: usually text, sometimes a number.
   func identifier(_ value: JSONValue?) -> String? {
     value?.string ?? value?.number.map { "\($0)" }
   }
@@ -53,17 +53,17 @@ extension DocumentLoader {
   }
 }
 
-/// A value that a property of a file can have.
+/// A type of value that a property in a file can have.
 protocol FileValue: Sendable {
-  /// Nil where the JSON is of another type.
+  /// Reads the value; nil if the JSON is of another type.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self?
 
-  /// The curve from one keyframe to the next, where values are positions.
+  /// The curve from one keyframe to the next; nil for types that do not move along curves.
   static func tangents(
     of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
   ) -> SpatialTangents?
 
-  /// How many numbers have an easing of their own.
+  /// How many components can have an easing of their own.
   static var dimensions: Int { get }
 }
 
@@ -76,21 +76,21 @@ extension FileValue {
 }
 
 extension Double: FileValue {
-  /// A number, or the first of a list.
+  /// Reads a number, or the first of a list.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Double? {
     loader.number(json.first ?? json)
   }
 }
 
 extension Bool: FileValue {
-  /// Of two kinds that are numbered 1 and 2, whether it is the second.
+  /// Reads a choice between two kinds, numbered 1 and 2: whether it is the second.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Bool? {
     Double.read(json, loader).map { $0 == 2 }
   }
 }
 
 extension SIMD2<Double>: FileValue {
-  /// A list of two or more numbers, or one for both.
+  /// Reads a list of two or more numbers, or one number for both.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD2<Double>? {
     guard json.isArray else { return loader.number(json).map { SIMD2(repeating: $0) } }
     var elements = json.elements
@@ -113,8 +113,8 @@ extension SIMD2<Double>: FileValue {
 }
 
 extension SpatialTangents {
-  /// Whether the curve leaves the straight line, or its speed varies along it: lottie-web has a
-  /// straight line where both handles end near it.
+  /// Whether the curve leaves the straight line or varies its speed along it. As in lottie-web, it
+  /// is a straight line where both handles end close to that line.
   fileprivate func bend(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
     func isNearLine(_ point: SIMD2<Double>) -> Bool {
       let area =
@@ -128,8 +128,8 @@ extension SpatialTangents {
 }
 
 extension SIMD4<Double>: FileValue {
-  /// A colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as alpha in
-  /// a file is ignored.
+  /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as the
+  /// file's alpha is ignored.
   static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD4<Double>? {
     if let text = json.string { return Color(hexadecimal: text).map(SIMD4.init(opaque:)) }
     var color = SIMD4<Double>(0, 0, 0, 1)
@@ -162,7 +162,7 @@ extension [Double]: FileValue {
 }
 
 extension Color {
-  /// `#rgb` or `#rrggbb`, as CSS has it; nil for anything else.
+  /// From `#rgb` or `#rrggbb`, as in CSS; nil for anything else.
   init?(hexadecimal text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 7 else { return nil }
     var digits: [UInt32] = []

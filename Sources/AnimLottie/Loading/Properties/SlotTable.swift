@@ -1,15 +1,15 @@
-/// The values that properties may refer to by name (`sid`), so that they can be set in one place,
-/// or from outside of the file.
+/// The values that properties refer to by name (`sid`), so that they can be set in one place or
+/// from outside the file.
 struct SlotTable {
   /// The names, in the order of the file.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]
-  /// Names that have a value from outside.
+  /// The names that were given a value from outside the file.
   private var overridden: [String] = []
-  /// The names that the file has.
+  /// The names that the file defines.
   private var known: Set<String> = []
 
-  /// - Parameter overrides: values as JSON, which take the place of those in the file.
+  /// - Parameter overrides: values as JSON, by name, which replace those in the file.
   init(
     _ table: JSONValue?, overrides: [String: String], limits: LottieLimits
   ) throws(LottieError) {
@@ -41,20 +41,21 @@ struct SlotTable {
     }
   }
 
-  /// What takes the place of a property or its value; nil for one that refers to no slot.
+  /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
+  /// value.
   mutating func value(of property: JSONValue) -> JSONValue? {
     guard let name = property["sid"]?.string else { return nil }
     add(name)
     return values[name]
   }
 
-  /// The name of the slot that a property refers to, if its value comes from outside.
+  /// The name of the slot that a property refers to, if its value comes from outside the file.
   func overriddenSlot(of property: JSONValue) -> String? {
     guard let name = property["sid"]?.string, overridden.contains(name) else { return nil }
     return name
   }
 
-  /// Every value from outside is for a slot that the file has.
+  /// Throws if a value was given for a slot that the file does not have.
   func checkNames() throws(LottieError) {
     for name in overridden where !known.contains(name) { throw .unknownSlot(name) }
   }

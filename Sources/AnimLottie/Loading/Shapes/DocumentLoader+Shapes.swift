@@ -1,7 +1,7 @@
 import AnimCore
 
 extension DocumentLoader {
-  /// The entries of a list of shapes, without those that are hidden.
+  /// Loads a list of shapes, except for hidden ones.
   func shapeItems(_ list: JSONValue) throws(LottieError) -> [ShapeItem] {
     try budget.takeItems(list.count, at: list)
     var items: [ShapeItem] = []
@@ -33,7 +33,7 @@ extension DocumentLoader {
     case "zz": return .zigZag(try zigZag(json))
     case "tw": return .twist(try twist(json))
     case "mm": return .merge(mergeMode(json))
-    // The group's transform, which ``group(_:)`` takes; and a style that draws nothing.
+    // A group's transform, which ``group(_:)`` loads, and a style that draws nothing.
     case "tr", "no": return nil
     default:
       report(json, .notDrawn, "shapes of type \"\(type.shortened)\" are not drawn")

@@ -43,7 +43,7 @@ extension DocumentLoader {
     }
   }
 
-  /// A property in newer files, and a number in all.
+  /// Newer files have a property (`ml2`); all files have a number (`ml`).
   private func miterLimit(_ json: JSONValue) throws(LottieError) -> Animated<Double> {
     if json["ml2"] != nil { return try property(json, "ml2", default: 4) }
     return .constant(number(json, "ml", default: 4))
@@ -71,19 +71,19 @@ extension DocumentLoader {
     return gradient
   }
 
-  /// As many colours as the file says, and no more than there are numbers for.
+  /// The number of colour stops that the file says, limited by how many numbers there are.
   private func colorCount(_ colors: JSONValue, shortest: Int) -> Int {
     let most = shortest / 4
     guard let count = integer(colors, "p") else { return most }
     if count > most || count < 0 {
-      report(colors, .invalid, "a gradient has not as many colours as it says")
+      report(colors, .invalid, "a gradient does not have as many colours as it says")
     }
     return min(max(count, 0), most)
   }
 }
 
 extension Animated<[Double]> {
-  /// How many numbers there are at least at any time.
+  /// The smallest number of elements at any time.
   fileprivate var shortest: Int {
     switch self {
     case .constant(let numbers): numbers.count
@@ -108,6 +108,6 @@ extension Animated {
 }
 
 extension SIMD4<Double> {
-  /// An opaque colour whose channels are 0 ... 255.
+  /// An opaque colour, from channels of 0 ... 255.
   fileprivate var fromBytes: Self { Self(x / 255, y / 255, z / 255, 1) }
 }

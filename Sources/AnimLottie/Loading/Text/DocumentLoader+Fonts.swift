@@ -1,5 +1,5 @@
 extension DocumentLoader {
-  /// Fonts, and the outlines of their characters (`chars`).
+  /// Loads the fonts and the outlines of their characters (`chars`).
   func loadFonts() throws(LottieError) {
     // Characters name the family and the style of their font.
     var places: [FontKey: [Int]] = [:]
@@ -27,7 +27,7 @@ extension DocumentLoader {
       }
       let key = FontKey(
         family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "")
-      // Only the first font of a family and style, as files have no second.
+      // Only the first font of a family and style gets the glyph: no real file has a second one.
       guard let place = places[key]?.first, document.fonts[place].glyphs[character] == nil else {
         continue
       }

@@ -10,6 +10,7 @@ extension DocumentLoader {
     animator.strokeWidth = try optional(properties, "sw", default: 0)
     animator.tracking = try optional(properties, "t", default: 0)
     animator.fillOpacity = try optional(properties, "fo", default: 100)
+    animator.strokeOpacity = try optional(properties, "so", default: 100)
     for (key, name) in Self.undrawn where properties[key: key] != nil {
       report(properties, .notDrawn, "the \(name) of an animator is not drawn")
     }
@@ -34,7 +35,7 @@ extension DocumentLoader {
     selector.basis = integer(json, "b").flatMap(TextSelector.Basis.init) ?? .characters
     selector.shape = integer(json, "sh").flatMap(TextSelector.Shape.init) ?? .square
     selector.start = try property(json, "s", default: 0)
-    // Without an end, everything after the start is chosen.
+    // Without an end, everything after the start is selected.
     selector.end = try property(json, "e", default: selector.unit == .percent ? 100 : 1e6)
     selector.offset = try property(json, "o", default: 0)
     selector.amount = try property(json, "a", default: 100)

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A part of a curve, and the box around it.
+/// A part of a curve, and its bounding box.
 struct CurvePart {
   let curve: Cubic
   let start: Double
@@ -29,18 +29,18 @@ struct CurvePart {
     low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
   }
 
-  /// Whether the box is at most two points wide and high.
+  /// Whether the box is at most two points in width and in height.
   var isSmall: Bool { high.x - low.x <= 2 && high.y - low.y <= 2 }
 }
 
-/// Finds where two curves cross by halving both, as exactly as lottie-web does: to two points, or to
-/// 1/128 of a curve.
+/// Finds where two curves cross by repeatedly halving both, as precisely as lottie-web does: to two
+/// points, or to 1/128 of a curve.
 struct CrossingFinder {
   private static let maximumDepth = 7
 
   /// How many more pairs of parts may be compared.
   var budget: Int
-  /// The parameters of the first two crossings.
+  /// The parameters on both curves of the first two crossings.
   private(set) var crossings: [(Double, Double)] = []
 
   init(budget: Int) { self.budget = budget }
@@ -63,7 +63,7 @@ struct CrossingFinder {
 }
 
 extension Cubic {
-  /// The smallest box around the curve.
+  /// The tight bounding box of the curve.
   fileprivate var box: (low: SIMD2<Double>, high: SIMD2<Double>) {
     var low = pointwiseMin(p0, p3)
     var high = pointwiseMax(p0, p3)

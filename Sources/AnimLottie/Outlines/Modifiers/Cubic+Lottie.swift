@@ -1,8 +1,8 @@
 import AnimCore
 
 extension PathContour {
-  /// A side as lottie-web's modifiers see it: a handle on its vertex is a third of the way to the
-  /// other vertex, so that a straight side has an even speed.
+  /// A side as lottie-web's modifiers see it: a handle that lies on its vertex is moved a third of
+  /// the way to the other vertex, so that a straight side has a constant speed.
   func linearizedSide(_ index: Int) -> Cubic { side(index).linearized }
 }
 
@@ -14,7 +14,7 @@ extension Cubic {
 
   var reversed: Cubic { Cubic(p3, p2, p1, p0) }
 
-  /// Both parts, up to a parameter and from there on.
+  /// The part before `parameter` and the part after it.
   func split(at parameter: Double) -> (Cubic, Cubic) {
     if parameter <= 0 { return (Cubic(p0, p0, p0, p0), self) }
     if parameter >= 1 { return (self, Cubic(p3, p3, p3, p3)) }
@@ -23,7 +23,7 @@ extension Cubic {
     )
   }
 
-  /// The parameters at which the curve bends the other way, in order; none or up to two.
+  /// The parameters of the inflection points, in order; at most two.
   var inflections: [Double] {
     let (a, b, c) = (p3 - p0 - 3 * (p2 - p1), 3 * (p0 - 2 * p1 + p2), 3 * (p1 - p0))
     let denominator = a.cross(b)
@@ -39,8 +39,8 @@ extension Cubic {
 }
 
 extension SIMD2<Double> {
-  /// Of length 1, and a quarter turn counterclockwise, on the screen, from this way; to the right for
-  /// no way at all.
+  /// The unit normal: this direction after a quarter turn, counterclockwise on the screen. It
+  /// points to the right if the vector is zero.
   var leftNormal: Self {
     let length = self.length
     return length > 0 ? SIMD2(y, -x) / length : SIMD2(1, 0)

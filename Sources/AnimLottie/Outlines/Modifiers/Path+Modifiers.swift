@@ -1,8 +1,8 @@
 import AnimCore
 
-// What changes outlines before they are painted, as functions of a path and of evaluated numbers, in
-// the units of the file. All of them work on each contour alone, keep a path's error, and give the
-// same on every machine.
+// Modifiers, which change outlines before they are painted, as functions of a path and of evaluated
+// numbers in the units of the file. Each keeps a path's error, and gives the same result on every
+// machine. All but merging treat each contour by itself.
 //
 //   round corners  path.roundingCorners(radius:)                    of AnimCore
 //   pucker, bloat  path.puckered(percent:)
@@ -11,21 +11,21 @@ import AnimCore
 //   twist          path.twisted(degrees:center:)
 //   merge          Path.merged(_:mode:)
 //
-// A path that would get more than `maximumVertexCount` vertices stays as it is.
+// A contour that would get more than `maximumVertexCount` vertices stays as it is.
 
 extension Path {
-  /// More vertices no modifier makes of one contour.
+  /// The most vertices that a modifier makes of one contour.
   static let maximumVertexCount = 1 << 16
 
-  /// Moves vertices towards the mean of all of them, and their handles away from it: at 100 % the
-  /// vertices are there. Below 0 it is the other way round.
+  /// Moves vertices towards their mean, and their handles away from it; at 100 % the vertices have
+  /// reached it. Negative values do the opposite.
   func puckered(percent: Double) -> Path {
     guard percent != 0 else { return self }
     return mapContours { $0.puckered(by: percent / 100) }
   }
 
-  /// Makes `frequency` peaks, rounded to a whole number, of every side, in turn on both sides of it
-  /// at a distance of `amplitude`. The vertices become peaks as well.
+  /// Replaces every side by peaks, alternately to its left and right, at the distance `amplitude`:
+  /// `frequency` of them, rounded to a whole number. The vertices become peaks as well.
   func zigZagged(amplitude: Double, frequency: Double, isSmooth: Bool) -> Path {
     guard amplitude != 0 else { return self }
     let peaks = min(max((frequency + 0.5).rounded(.down), 0), Double(Self.maximumVertexCount))
@@ -34,28 +34,29 @@ extension Path {
     }
   }
 
-  /// Moves sides outwards of contours that go clockwise on the screen, and inwards of others. An open
-  /// contour becomes an outline around it.
+  /// Moves the sides of contours that run clockwise on the screen outwards, and those of others
+  /// inwards. An open contour becomes an outline around itself.
   ///
-  /// - Parameter miterLimit: how far from the sides' ends a miter may reach, in points.
+  /// - Parameter miterLimit: the distance that a miter may reach from the ends of its sides, in
+  ///   points.
   func offset(by amount: Double, join: StrokeStyle.Join, miterLimit: Double) -> Path {
     guard amount != 0 else { return self }
     let offset = PathOffset(amount: amount, join: join, miterLimit: miterLimit)
     return mapContours(offset.apply)
   }
 
-  /// Turns what is at the centre by an angle, clockwise on the screen, and what is farther off by
-  /// less, down to none at the farthest vertex.
+  /// Turns points at the centre by `degrees`, clockwise on the screen, and others by less the
+  /// farther away they are, down to zero at the farthest vertex.
   func twisted(degrees: Double, center: SIMD2<Double>) -> Path {
     guard degrees != 0 else { return self }
     return mapContours { $0.twisted(by: Angle(degrees: degrees), center: center) }
   }
 
-  /// The areas of `paths`, in the order of the list that they are in, as one path. What others are
-  /// subtracted from is the first, the topmost one.
+  /// Combines the areas of `paths`, which are in the order of their list, into one path. The others
+  /// are subtracted from the first, which is on top.
   ///
-  /// One path alone keeps its curves; of several, only ``MergeMode/normal`` does. Where the areas are
-  /// too complex to be combined, the path has the error ``PathError/tooComplex``.
+  /// A single path keeps its curves; several keep theirs only with ``MergeMode/normal``. If the
+  /// areas are too complex to be combined, the result has the error ``PathError/tooComplex``.
   static func merged(_ paths: [Path], mode: MergeMode) -> Path {
     if paths.count == 1 { return paths[0] }
     switch mode {

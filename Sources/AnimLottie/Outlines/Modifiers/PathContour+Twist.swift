@@ -1,7 +1,7 @@
 import AnimCore
 
 extension PathContour {
-  /// The pieces that a side is cut into, so that it bends as it is twisted.
+  /// The number of pieces that a side is cut into, so that a straight side bends as it is twisted.
   private static let piecesPerSide = 8
 
   func twisted(by angle: Angle, center: SIMD2<Double>) -> PathContour {

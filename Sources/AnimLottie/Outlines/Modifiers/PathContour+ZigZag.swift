@@ -1,8 +1,8 @@
 import AnimCore
 
 extension PathContour {
-  /// As lottie-web does it: the vertices are peaks too, and a closed contour's first vertex becomes
-  /// two, at its start and at its end.
+  /// As in lottie-web, the vertices are peaks too, and the first vertex of a closed contour becomes
+  /// two, one at its start and one at its end.
   func zigZagged(amplitude: Double, peaks: Int, isSmooth: Bool) -> PathContour {
     guard sideCount > 0, (sideCount + 1) * (peaks + 1) <= Path.maximumVertexCount else {
       return self
@@ -18,7 +18,7 @@ private struct ZigZag {
   let contour: PathContour
   let amplitude: Double
   let peaks: Int
-  /// The length of handles, as a share of the distance between two vertices.
+  /// The length of handles, as a fraction of the distance between two vertices.
   let handleShare: Double
 
   var result: PathContour {

@@ -8,8 +8,10 @@ enum EffectNode {
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
 
-  /// Nil for an effect that paints rather than filters.
-  init?(_ effect: LayerEffect) {
+  /// Nil for an effect that paints instead of filtering.
+  ///
+  /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
+  init?(_ effect: LayerEffect, hasEdges: Bool) {
     switch effect {
     case .fill(let color, let opacity):
       self = .fill(color: Property(color), opacity: Property(opacity, default: 1))
@@ -17,12 +19,14 @@ enum EffectNode {
       self = .tint(
         dark: Property(black), light: Property(white), amount: Property(amount, default: 100))
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
-    case .gaussianBlur(let effect): self = .gaussianBlur(GaussianBlurNode(effect))
+    case .gaussianBlur(let effect):
+      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
     case .stroke: return nil
     }
   }
 
-  /// - Parameter transform: from the layer's space, in which the effect's lengths are, to points.
+  /// - Parameter transform: maps the layer's space, in which lengths of effects are measured, to
+  ///   points.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     switch self {
     case .fill(let color, let opacity):
@@ -72,22 +76,25 @@ final class DropShadowNode {
 final class GaussianBlurNode {
   private let blurriness: Property<Double>
   private let dimensions: Property<Double>
+  /// Nil for a layer without edges, around which is nothing.
+  private let repeatsEdges: Property<Double>?
 
-  init(_ effect: GaussianBlurEffect) {
+  init(_ effect: GaussianBlurEffect, hasEdges: Bool) {
     blurriness = Property(effect.blurriness)
     dimensions = Property(effect.dimensions, default: 1)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 of the blurriness, and what is around the
-  /// content is clear even where edge pixels should be repeated.
+  /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
     let x = dimensions == 3 ? 0 : sigma
     let y = dimensions == 2 ? 0 : sigma
-    // The deviations along the axes of the picture of a Gaussian that is turned and stretched.
+    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
-      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length)
+      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length,
+      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
   }
 }

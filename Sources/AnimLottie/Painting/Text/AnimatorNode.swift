@@ -9,6 +9,7 @@ final class AnimatorNode {
   private let strokeWidth: Property<Double>?
   private let tracking: Property<Double>?
   private let fillOpacity: Property<Double>?
+  private let strokeOpacity: Property<Double>?
 
   init(_ animator: TextAnimator) {
     selector = SelectorNode(animator.selector)
@@ -18,9 +19,10 @@ final class AnimatorNode {
     strokeWidth = animator.strokeWidth.map { Property($0) }
     tracking = animator.tracking.map { Property($0) }
     fillOpacity = animator.fillOpacity.map { Property($0) }
+    strokeOpacity = animator.strokeOpacity.map { Property($0) }
   }
 
-  /// What the animator does to letters at a time.
+  /// The animator's values at `time`.
   func values(at time: Double) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
@@ -31,11 +33,12 @@ final class AnimatorNode {
       skewAxis: transform?.skewAxis.value(at: time) ?? 0,
       opacity: transform?.opacity(at: time) ?? 1, fillColor: fillColor?.value(at: time),
       strokeColor: strokeColor?.value(at: time), strokeWidth: strokeWidth?.value(at: time) ?? 0,
-      tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.share(at: time) ?? 1)
+      tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.share(at: time) ?? 1,
+      strokeOpacity: strokeOpacity?.share(at: time) ?? 1)
   }
 }
 
-/// What an animator does to a letter that is chosen whole.
+/// What an animator does to a letter that is fully selected.
 struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
@@ -51,19 +54,21 @@ struct AnimatorValues {
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
   var strokeWidth: Double
-  /// In points.
+  /// Extra space after the letter, in points.
   var tracking: Double
   /// 0 ... 1.
   var fillOpacity: Double
+  /// 0 ... 1.
+  var strokeOpacity: Double
 }
 
-/// How a letter is drawn.
+/// The style and placement of a letter.
 struct LetterStyle {
   var opacity = 1.0
   var fillColor: SIMD4<Double>
   var strokeColor: SIMD4<Double>
   var strokeWidth: Double
-  /// About the letter's point of rotation.
+  /// Relative to the letter's point of rotation.
   var transform = Transform.identity
 
   init(_ document: TextDocument) {
@@ -72,9 +77,11 @@ struct LetterStyle {
     strokeWidth = document.strokeWidth
   }
 
-  /// Adds what animators do, each with the share to which the letter is chosen. As in lottie-web,
-  /// the anchors of all come first, then the scales, and the positions last.
-  mutating func apply(_ values: [AnimatorValues], shares: [Double]) {
+  /// Adds the effects of animators, each weighted by how far the letter is selected. As in
+  /// lottie-web, all anchors are applied first, then the scales, and the positions last.
+  ///
+  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
+  mutating func apply(_ values: [AnimatorValues], shares: [Double], isOnPath: Bool) {
     for (value, share) in zip(values, shares) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * share))
     }
@@ -93,16 +100,18 @@ struct LetterStyle {
       }
       opacity *= 1 + (value.opacity - 1) * share
       fillColor.w *= 1 + (value.fillOpacity - 1) * share
+      strokeColor.w *= 1 + (value.strokeOpacity - 1) * share
       strokeWidth += value.strokeWidth * share
       if let color = value.fillColor { mix(&fillColor, color, share) }
       if let color = value.strokeColor { mix(&strokeColor, color, share) }
     }
     for (value, share) in zip(values, shares) where value.position != .zero {
-      transform = transform.followed(by: .init(translation: value.position * share))
+      let way = isOnPath ? SIMD2(0, value.position.y) : value.position
+      transform = transform.followed(by: .init(translation: way * share))
     }
   }
 
-  /// The alpha stays as it is.
+  /// Mixes the colours, but keeps the alpha.
   private func mix(_ color: inout SIMD4<Double>, _ other: SIMD4<Double>, _ share: Double) {
     let alpha = color.w
     color += (other - color) * share

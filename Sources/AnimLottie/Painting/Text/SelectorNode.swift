@@ -22,8 +22,8 @@ final class SelectorNode {
     smoothness = Property(selector.smoothness, default: 100)
   }
 
-  /// The number of each letter's unit, a character or a word, among those that the selector counts,
-  /// and how many there are.
+  /// For each letter, the index of the unit (character, word or line) that it belongs to; and the
+  /// number of units.
   func indexes(of layout: TextLayout) -> (indexes: [Int], count: Int) {
     var next = 0
     var indexes: [Int] = []
@@ -44,7 +44,7 @@ final class SelectorNode {
     return (indexes.map { order[min($0, next - 1)] }, next)
   }
 
-  /// The range of units at a time, and what there is to know beside it.
+  /// The selected range at `time`, with the values that weight units in it.
   func range(at time: Double, count: Int) -> SelectorRange {
     let unit = selector.unit == .index ? 1 : Double(count) / 100
     let shift = offset.value(at: time) * unit
@@ -65,7 +65,8 @@ final class SelectorNode {
           in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
   }
 
-  /// The numbers below `count` in an order of their own for each seed (SplitMix64).
+  /// The numbers below `count`, in a random order that depends on the seed alone (Fisher–Yates,
+  /// with numbers from SplitMix64).
   private static func shuffled(_ count: Int, seed: UInt64) -> [Int] {
     var order = Array(0..<count)
     var state = seed
@@ -80,7 +81,7 @@ final class SelectorNode {
   }
 }
 
-/// What a selector chooses at one time.
+/// The selection at one time.
 struct SelectorRange {
   var shape: TextSelector.Shape
   /// In units.
@@ -93,16 +94,16 @@ struct SelectorRange {
   /// -1 ... 1.
   var amount: Double
 
-  /// How much a unit is chosen, -1 ... 1.
+  /// How far a unit is selected, -1 ... 1.
   func share(of index: Int) -> Double {
     let share = shapeShare(Double(index))
     return smoothed(ease.share(at: share)) * amount
   }
 
-  /// 0 ... 1, before easing.
+  /// How far the unit is selected by the shape alone, before easing; 0 ... 1.
   private func shapeShare(_ index: Double) -> Double {
     let length = end - start
-    // How far the middle of the unit is along the range.
+    // The position of the unit's middle along the range, 0 ... 1.
     let place = clamped((index + 0.5 - start) / length)
     switch shape {
     case .square:
@@ -118,7 +119,7 @@ struct SelectorRange {
     }
   }
 
-  /// The middle of the range, as wide as the smoothness, spread out to the whole.
+  /// Stretches the middle part of 0 ... 1, which is as wide as the smoothness, to the whole.
   private func smoothed(_ share: Double) -> Double {
     if smoothness == 1 { return share }
     let least = 0.5 - smoothness / 2

@@ -1,17 +1,18 @@
 import AnimCore
 
-/// The characters of a text, put into lines as lottie-web does.
+/// The characters of a text, laid out in lines like lottie-web.
 struct TextLayout {
   struct Letter {
     let character: Character
-    /// The outline, an em high, in points; empty for a space, or where the font lacks it.
+    /// The outline at the font size, in points; empty for a space, or if the font has no such
+    /// glyph.
     var outline = Path()
-    /// In points, without tracking.
+    /// The advance width in points, without tracking.
     var advance = 0.0
-    /// Where it begins in its line, and the line's baseline.
+    /// The start of the letter in its line, and the line's baseline.
     var position = SIMD2<Double>.zero
     var line = 0
-    /// The middle, from the letter's start, of the group it belongs to for alignment.
+    /// The centre of its alignment group, relative to the start of the letter.
     var groupCenter = 0.0
     /// The width of that group.
     var groupWidth = 0.0
@@ -21,12 +22,14 @@ struct TextLayout {
   }
 
   private(set) var letters: [Letter]
-  /// How far each line is moved to the right for its justification.
+  /// How far each line is moved to the right to justify it.
   private(set) var lineOffsets: [Double] = []
+  /// Those on a path without length, rather than in the box.
+  private(set) var pathLineOffsets: [Double] = []
   let document: TextDocument
-  /// From where the first line begins to the origin of its first letter.
+  /// The origin of the first letter, relative to the position of the text.
   let origin: SIMD2<Double>
-  /// Between two characters, in points.
+  /// The extra space between two characters, in points.
   let tracking: Double
 
   init(_ document: TextDocument, _ font: LottieFont?, grouping: TextAlignment.Grouping) {
@@ -59,8 +62,7 @@ struct TextLayout {
     }
   }
 
-  /// Replaces the last space before the right edge of the box by a line's end, or where there is
-  /// none, breaks the word.
+  /// Breaks lines that are wider than the box at the last space that fits, or else within a word.
   private mutating func breakLines(_ width: Double) {
     var lineWidth = 0.0
     var lastSpace: Int?
@@ -95,7 +97,7 @@ struct TextLayout {
     let lineHeight = document.lineHeight > 0 ? document.lineHeight : document.size * 1.2
     var widths: [Double] = []
     var position = SIMD2<Double>.zero
-    // Without the spaces at a line's end.
+    // The width of a line does not include spaces at its end.
     var width = 0.0
     for index in letters.indices {
       letters[index].line = widths.count
@@ -110,19 +112,13 @@ struct TextLayout {
       if !letters[index].isSpace { width = position.x }
     }
     widths.append(max(width - tracking, 0))
-    lineOffsets = widths.map { lineOffset($0) }
+    let share = document.justification.share
+    let room = document.box?.width ?? 0
+    lineOffsets = widths.map { (room - $0) * share }
+    pathLineOffsets = widths.map { -$0 * share }
   }
 
-  private func lineOffset(_ width: Double) -> Double {
-    let room = (document.box?.width ?? 0) - width
-    switch document.justification {
-    case .right, .lastLineRight: return room
-    case .center, .lastLineCenter: return room / 2
-    case .left, .lastLineLeft, .full: return 0
-    }
-  }
-
-  /// Finds out what the transforms of letters turn about.
+  /// Finds the groups about whose centres letters turn.
   private mutating func group(by grouping: TextAlignment.Grouping) {
     var start = 0
     var width = 0.0
@@ -151,8 +147,19 @@ struct TextLayout {
   }
 }
 
+extension TextDocument.Justification {
+  /// Which share of the room beside a line is on its left.
+  var share: Double {
+    switch self {
+    case .left, .lastLineLeft, .full: 0
+    case .center, .lastLineCenter: 0.5
+    case .right, .lastLineRight: 1
+    }
+  }
+}
+
 extension ShapeTree {
-  /// All outlines of a glyph as one.
+  /// All outlines of a glyph as one path.
   fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
     evaluate(items, at: 0)
     var path = Path()

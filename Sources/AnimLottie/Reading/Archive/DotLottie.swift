@@ -1,16 +1,18 @@
-/// A dotLottie file (versions 1 and 2): a zip file of a manifest, animations and images.
+/// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
+/// animations and images.
 struct DotLottie {
   private let archive: ZipArchive
   private let limits: LottieLimits
   /// The identifiers of the animations, in the order of the manifest.
   private(set) var animations: [String] = []
-  /// What of the manifest is not taken into account.
+  /// Diagnostics for parts of the manifest that are ignored.
   private(set) var diagnostics: [LottieDiagnostic] = []
-  /// How many bytes may still be unpacked: entries can share compressed bytes.
+  /// How many more bytes may be unpacked. Entries can share compressed bytes, so the file's size is
+  /// no limit.
   private var budget: Int
 
   private static let manifest = "manifest.json"
-  /// Of version 2 and version 1. Files in the wild mix them.
+  /// The folders of version 2 and of version 1. Files in the wild mix them.
   private static let animationFolders = ["a/", "animations/"]
   private static let imageFolders = ["i/", "images/"]
 
@@ -24,7 +26,7 @@ struct DotLottie {
 
   /// The JSON of an animation.
   ///
-  /// - Parameter id: nil for the first.
+  /// - Parameter id: the identifier of the animation; nil for the first.
   mutating func animation(_ id: String?) throws(LottieError) -> [UInt8] {
     guard let wanted = id ?? animations.first else { throw .noAnimation }
     guard animations.contains(wanted), let entry = entry(wanted + ".json", Self.animationFolders)
@@ -32,7 +34,7 @@ struct DotLottie {
     return try contents(entry)
   }
 
-  /// The file of an image; nil where there is none, or it is damaged or too large.
+  /// The bytes of an image file; nil if there is none, or if it is damaged or too large.
   mutating func image(_ name: String) -> [UInt8]? {
     guard let entry = entry(name, Self.imageFolders) ?? archive.entry(name) else { return nil }
     return try? contents(entry)

@@ -1,13 +1,14 @@
 import CZlib
 
-/// Inflates what deflate compressed, with zlib.
+/// Decompresses deflate data, with zlib.
 enum Inflation {
-  /// What a gzip file (RFC 1952) contains. Checks its sums and sizes, and joins its members.
+  /// The contents of a gzip file (RFC 1952), with its members joined and their checksums and sizes
+  /// checked.
   static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
     try run(bytes[...], windowBits: MAX_WBITS + 16, limit: limit)
   }
 
-  /// What is in a stream of deflate (RFC 1951) alone.
+  /// The contents of a raw deflate stream (RFC 1951).
   static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
     try run(bytes, windowBits: -MAX_WBITS, limit: limit)
   }
@@ -19,7 +20,7 @@ enum Inflation {
       Result { () throws(LottieError) in
         var stream = z_stream()
         guard anim_inflate_init(&stream, windowBits) == Z_OK else {
-          throw .damagedArchive(reason: "there is no memory to unpack it")
+          throw .damagedArchive(reason: "there is not enough memory to unpack it")
         }
         defer { inflateEnd(&stream) }
         return try run(&stream, input, isGzip: windowBits > MAX_WBITS, limit: limit)
@@ -51,24 +52,24 @@ enum Inflation {
       case Z_STREAM_END:
         guard isGzip, isMember(stream) else { return output }
         inflateReset(&stream)
-      // There is no more input.
+      // The input ended before the stream did.
       case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
       default: throw .damagedArchive(reason: message(stream))
       }
     }
   }
 
-  /// Whether another member of a gzip file follows. Anything else after the last is ignored.
+  /// Whether another member of a gzip file follows. Anything else after a member is ignored.
   private static func isMember(_ stream: z_stream) -> Bool {
     guard stream.avail_in >= 2, let next = stream.next_in else { return false }
     return next[0] == 0x1F && next[1] == 0x8B
   }
 
   private static func message(_ stream: z_stream) -> String {
-    stream.msg.map { String(cString: $0) } ?? "its contents are not deflate"
+    stream.msg.map { String(cString: $0) } ?? "it is not a deflate stream"
   }
 
-  /// The check sum that gzip and zip files have.
+  /// The CRC-32 that gzip and zip files use.
   static func checkSum(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBufferPointer { bytes in
       UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))

@@ -1,11 +1,11 @@
-/// The entries of a zip file (PKWARE's APPNOTE 6.3), read as far as dotLottie needs it: one disk,
-/// without encryption, stored or deflated, and smaller than 4 GB. A name serves only to find an
-/// entry; no path is ever made from one.
+/// The entries of a zip file (PKWARE's APPNOTE 6.3), as far as dotLottie needs them: on one disk,
+/// not encrypted, stored or deflated, and smaller than 4 GB. Names only serve to find entries; they
+/// never become paths.
 struct ZipArchive {
   let bytes: [UInt8]
-  /// In the order of the directory.
+  /// The entries, in the order of the directory.
   let entries: [Entry]
-  /// The places of entries by name; of several with one name, the first.
+  /// Indices of entries by name; of several with the same name, the first.
   private let places: [String: Int]
 
   struct Entry {
@@ -15,7 +15,7 @@ struct ZipArchive {
     fileprivate(set) var checkSum: UInt32
     fileprivate(set) var compressedSize: Int
     fileprivate(set) var size: Int
-    /// Where its local header is.
+    /// The offset of its local header.
     fileprivate(set) var header: Int
   }
 
@@ -64,11 +64,11 @@ struct ZipArchive {
       header: Int(bytes.word(at: place + 42)) + directory.offset)
   }
 
-  /// The directory's range in the file.
+  /// The range of the central directory in the file.
   private struct Directory {
     var start: Int
     var end: Int
-    /// How far the archive begins behind the beginning of the file.
+    /// The offset of the archive in the file; not zero if something was put before it.
     var offset: Int
 
     /// Finds the record at the end of the file, which only a comment may follow.
@@ -95,9 +95,9 @@ struct ZipArchive {
 }
 
 extension ZipArchive {
-  /// The contents of an entry, with their size and check sum checked.
+  /// The contents of an entry. Their size and checksum are verified.
   ///
-  /// - Parameter limit: how many bytes they may have.
+  /// - Parameter limit: the most bytes that the contents may have.
   func contents(_ entry: Entry, limit: Int) throws(LottieError) -> [UInt8] {
     let name = entry.name.shortened
     guard !entry.isEncrypted else { throw .damagedArchive(reason: "\(name) is encrypted") }
@@ -116,7 +116,7 @@ extension ZipArchive {
       throw .damagedArchive(reason: "\(name) is compressed by the unknown method \(method)")
     }
     guard contents.count == entry.size, Inflation.checkSum(contents) == entry.checkSum else {
-      throw .damagedArchive(reason: "the check sum of \(name) is wrong")
+      throw .damagedArchive(reason: "the checksum of \(name) is wrong")
     }
     return contents
   }
@@ -128,19 +128,19 @@ extension ZipArchive {
     }
     let start = header + 30 + Int(bytes.half(at: header + 26)) + Int(bytes.half(at: header + 28))
     guard start + entry.compressedSize <= bytes.count else {
-      throw .damagedArchive(reason: "\(entry.name.shortened) ends behind the file")
+      throw .damagedArchive(reason: "\(entry.name.shortened) goes on past the end of the file")
     }
     return bytes[start..<(start + entry.compressedSize)]
   }
 }
 
 extension [UInt8] {
-  /// Two bytes, the lowest first.
+  /// A 16-bit number, least significant byte first.
   fileprivate func half(at place: Int) -> UInt16 {
     UInt16(self[place]) | UInt16(self[place + 1]) << 8
   }
 
-  /// Four bytes, the lowest first.
+  /// A 32-bit number, least significant byte first.
   fileprivate func word(at place: Int) -> UInt32 {
     UInt32(half(at: place)) | UInt32(half(at: place + 2)) << 16
   }

@@ -1,7 +1,7 @@
-/// Base64 (RFC 4648), with the common or the URL-safe alphabet.
+/// Base64 (RFC 4648), in the standard or the URL-safe alphabet.
 enum Base64 {
-  /// The bytes of a text; nil where it has anything but the alphabet, blanks between, and padding
-  /// at its end.
+  /// Decodes a text; nil if it contains anything but the alphabet, whitespace, and padding at the
+  /// end.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let longest = text.count / 4 * 3 + 3
     var isValid = false
@@ -11,12 +11,12 @@ enum Base64 {
     return isValid ? bytes : nil
   }
 
-  /// - Returns: how many bytes there are; nil where the text is not base64.
+  /// - Returns: the number of bytes; nil if the text is not base64.
   private static func decode(
     _ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
     var count = 0
-    // The bits of digits that do not make up a byte yet, and how many digits they are of.
+    // The bits of digits that do not yet make up a byte, and the number of those digits.
     var bits: UInt32 = 0
     var digits = 0
     var isPadded = false
@@ -48,7 +48,7 @@ enum Base64 {
   private static let blank: UInt8 = 65
   private static let other: UInt8 = 66
 
-  /// For each byte the digit that it stands for, or what else it is.
+  /// For each byte, the digit that it stands for, or another kind of character.
   private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")

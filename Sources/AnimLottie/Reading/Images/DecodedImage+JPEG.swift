@@ -2,7 +2,7 @@ import CTurboJPEG
 
 extension DecodedImage {
   static func jpeg(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
-    guard let decoder = tjInitDecompress() else { throw .damaged("there is no memory") }
+    guard let decoder = tjInitDecompress() else { throw .damaged("there is not enough memory") }
     defer { tjDestroy(decoder) }
     var (width, height) = (Int32(), Int32())
     var (subsampling, colors) = (Int32(), Int32())
@@ -13,24 +13,25 @@ extension DecodedImage {
     let area = try area(Int(width), Int(height), limit: limit)
     guard scanCount(bytes) <= mostScans else { throw .damaged("it has too many scans") }
     var status: Int32 = 0
-    // Bytes of a damaged picture that are not decoded stay clear.
+    // Pixels of a damaged picture that are not decoded stay clear.
     var words = [UInt32](repeating: 0, count: area)
     words.withUnsafeMutableBytes { pixels in
       status = tjDecompress2(
         decoder, bytes, UInt(bytes.count), pixels.baseAddress, width, 0, height,
         Int32(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
     }
-    // A warning is for a picture that ends early, say, of which a part is there.
+    // A warning means that part of the picture could be decoded, for example because the file ends
+    // early.
     guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
       throw .damaged(message(of: decoder))
     }
     return DecodedImage(width: Int(width), height: Int(height), words: words)
   }
 
-  /// Progressive files have about ten. Each can take the time of the whole picture.
+  /// Progressive files have about ten scans. Each can take as long as the whole picture.
   private static let mostScans = 40
 
-  /// How many times the marker of a scan (FF DA) occurs, which it does not in compressed data.
+  /// The number of scan markers (FF DA), which cannot occur in compressed data.
   private static func scanCount(_ bytes: [UInt8]) -> Int {
     zip(bytes, bytes.dropFirst()).count { $0 == (0xFF, 0xDA) }
   }

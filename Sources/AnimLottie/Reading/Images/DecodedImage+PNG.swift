@@ -21,10 +21,10 @@ extension DecodedImage {
     }
     let (width, height) = (Int(image.width), Int(image.height))
     let area = try area(width, height, limit: limit)
-    // In memory the bytes of a word lie with the lowest first.
+    // BGRA in memory is 0xAARRGGBB as a little-endian word.
     image.format = png_uint_32(PNG_FORMAT_BGRA)
     var isRead = false
-    // Not set to zero before: a forged header then costs no memory.
+    // Not zeroed first, so that a forged header costs no memory.
     let words = [UInt32](unsafeUninitializedCapacity: area) { buffer, count in
       isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
       count = isRead ? area : 0
@@ -33,7 +33,7 @@ extension DecodedImage {
     return DecodedImage(width: width, height: height, words: words)
   }
 
-  /// What libpng says went wrong: its message is an array of 64 chars, ended by a zero.
+  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
   private static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -2,10 +2,10 @@
 struct DecodedImage {
   let width: Int
   let height: Int
-  /// Row after row, 0xAARRGGBB, with straight alpha.
+  /// The pixels in row order, as 0xAARRGGBB with straight alpha.
   private(set) var words: [UInt32]
 
-  /// - Parameter limit: how many pixels it may have.
+  /// - Parameter limit: the most pixels that the image may have.
   init(_ bytes: [UInt8], limit: Int) throws(ImageError) {
     if bytes.isEmpty { throw .damaged("it is empty") }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
@@ -29,13 +29,13 @@ struct DecodedImage {
     self.words = words
   }
 
-  /// The pixels, which are then no longer here, so that there is no second copy of them.
+  /// Moves the pixels out, so that there is never a second copy of them.
   mutating func takeWords() -> [UInt32] {
     defer { words = [] }
     return words
   }
 
-  /// How many pixels an image has; an error if there are too many.
+  /// The number of pixels of an image. Throws if there are too many.
   static func area(_ width: Int, _ height: Int, limit: Int) throws(ImageError) -> Int {
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0 else { throw .damaged("it has no pixels") }

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A number, correctly rounded. One that is too large becomes infinity, as in JavaScript.
+  /// Parses a number, correctly rounded. One that is too large becomes infinity, as in JavaScript.
   mutating func parseNumber() throws(LottieError) {
     let start = place
     let isNegative = byte == UInt8(ascii: "-")
@@ -40,17 +40,17 @@ extension JSONParser {
     if isNegative || byte == UInt8(ascii: "+") { place += 1 }
     var digits = Digits()
     try takeDigits(into: &digits)
-    // Beyond this all numbers are zero or infinite, and the C library looks at the text again.
+    // Beyond this, the exponent only matters to strtod, which reads the text itself.
     let magnitude = Int(truncatingIfNeeded: min(digits.value, 1_000_000))
     return isNegative ? -magnitude : magnitude
   }
 
-  /// By the C library's strtod, which Swift calls with the C locale whatever the program's is.
+  /// Rounds with the C library's strtod, which Swift always calls in the C locale.
   private static func round(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double {
     Double(String(decoding: text, as: UTF8.self)) ?? 0
   }
 
-  /// Decimal digits as a whole number, and the power of ten that it is multiplied by.
+  /// Decimal digits as a whole number, and the power of ten to multiply it by.
   private struct Digits {
     var value: UInt64 = 0
     var exponent = 0
@@ -61,8 +61,8 @@ extension JSONParser {
       if !isTooLong { value = value * 10 + UInt64(digit) }
     }
 
-    /// The number where one operation of floating point gives it: both parts are then exact, and
-    /// IEEE 754 rounds the product or quotient correctly.
+    /// The number, if a single floating-point operation gives it: both operands are then exact, and
+    /// IEEE 754 rounds their product or quotient correctly. Otherwise nil.
     var exact: Double? {
       guard !isTooLong, value < 1 << 53, exponent.magnitude <= 22 else { return nil }
       let number = Double(value)

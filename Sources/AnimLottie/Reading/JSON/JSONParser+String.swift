@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A string, with the quotes round it.
+  /// Parses a string, including its quotes.
   mutating func parseString() throws(LottieError) {
     place += 1
     let start = place
@@ -25,7 +25,7 @@ extension JSONParser {
     UInt64(UInt32(truncatingIfNeeded: start)) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
   }
 
-  /// Goes on to the next quote or escape.
+  /// Skips to the next quote or escape.
   private mutating func skipPlainText() throws(LottieError) {
     while let byte {
       switch byte {
@@ -38,8 +38,8 @@ extension JSONParser {
     throw error("a string does not end")
   }
 
-  /// A character of several bytes in UTF-8 (RFC 3629): not overlong, no surrogate, not beyond
-  /// U+10FFFF.
+  /// Skips a character of several bytes in UTF-8 (RFC 3629): not overlong, no surrogate, and not
+  /// above U+10FFFF.
   private mutating func skipSequence(_ first: UInt8) throws(LottieError) {
     let second: ClosedRange<UInt8> =
       switch first {
@@ -74,12 +74,12 @@ extension JSONParser {
     case UInt8(ascii: "u"):
       place += 1
       return try parseUnicodeEscape()
-    default: throw error("an unknown escape")
+    default: throw error("unknown escape")
     }
     place += 1
   }
 
-  /// One UTF-16 unit, or two of a pair. Half a pair becomes U+FFFD.
+  /// Parses a UTF-16 code unit or a surrogate pair. An unpaired surrogate becomes U+FFFD.
   private mutating func parseUnicodeEscape() throws(LottieError) {
     var scalar = try takeHex()
     if scalar & 0xFC00 == 0xD800, text[place...].starts(with: [0x5C, 0x75]) {

@@ -1,15 +1,15 @@
-/// Turns a JSON text into a ``JSONTape``: RFC 8259, with a byte order mark before it if need be.
-/// It does not call itself, so that the stack does not grow with the text.
+/// Parses a JSON text (RFC 8259), which may begin with a byte order mark, into a ``JSONTape``. It
+/// is not recursive, so that the stack does not grow with the text.
 struct JSONParser {
   private let limits: LottieLimits
   let text: UnsafeBufferPointer<UInt8>
   var place: Int
   private var nodes: [JSONTape.Node] = []
   var unescaped: [UInt8] = []
-  /// The containers that are open, outermost first: the indices of their nodes.
+  /// The indices of the nodes of the open containers, outermost first.
   private var open: [Int] = []
 
-  /// - Parameter name: what paths to its values begin with.
+  /// - Parameter name: the prefix of paths to its values.
   static func parse(
     _ bytes: [UInt8], name: String = "", limits: LottieLimits = LottieLimits()
   ) throws(LottieError) -> JSONTape {
@@ -31,7 +31,7 @@ struct JSONParser {
     self.text = text
     self.limits = limits
     place = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // Real animations have a value or key in about six bytes.
+    // Real animations have a value or key about every six bytes.
     nodes.reserveCapacity(min(text.count / 6, limits.jsonNodes) + 1)
   }
 
@@ -41,7 +41,7 @@ struct JSONParser {
       try closeContainers()
     } while !open.isEmpty
     skipBlanks()
-    guard place == text.count else { throw error("nothing may follow the end of the text") }
+    guard place == text.count else { throw error("nothing may follow the value") }
   }
 
   /// The byte at the current place; nil at the end.
@@ -62,7 +62,7 @@ struct JSONParser {
 }
 
 extension JSONParser {
-  /// A value; of an array or object that is not empty, only its beginning and its first key.
+  /// Parses a value; of an array or object that is not empty, only the bracket and the first key.
   private mutating func parseValue() throws(LottieError) {
     while true {
       skipBlanks()
@@ -112,7 +112,7 @@ extension JSONParser {
     place += 1
   }
 
-  /// What follows a value: the ends of containers, and the comma before the next value.
+  /// Parses what follows a value: ends of containers, and the comma before the next value.
   private mutating func closeContainers() throws(LottieError) {
     while let container = open.last {
       skipBlanks()

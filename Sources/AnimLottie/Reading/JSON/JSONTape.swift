@@ -1,12 +1,12 @@
-/// A JSON text, parsed into a flat list of nodes in the order of the text: after an array its
-/// elements follow, and after an object its keys and values in turn.
+/// A JSON text, parsed into a flat list of nodes in the order of the text: an array is followed by
+/// its elements, and an object by its keys and values, alternately.
 final class JSONTape: Sendable {
   let nodes: [Node]
   /// The text.
   private let bytes: [UInt8]
-  /// The contents of strings that have escapes in the text.
+  /// The unescaped contents of strings that have escapes in the text.
   private let unescaped: [UInt8]
-  /// What paths to values of this text begin with.
+  /// The prefix of paths to values of this text.
   let name: String
 
   init(nodes: [Node], bytes: [UInt8], unescaped: [UInt8], name: String) {
@@ -19,17 +19,17 @@ final class JSONTape: Sendable {
   var root: JSONValue { JSONValue(tape: self, index: 0) }
 
   struct Node {
-    /// A number's bit pattern; where a string's contents begin (the upper half) and how many bytes
-    /// they have; or how many elements or members there are.
+    /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a
+    /// string's contents; or the number of elements or members.
     var bits: UInt64
-    /// The index of what follows this node and all that it contains.
+    /// The index of the node after this one and everything that it contains.
     var end: UInt32
     var kind: Kind
   }
 
   enum Kind: UInt8 {
     case null, `false`, `true`, number, array, object
-    /// A string whose contents are in the text as they are.
+    /// A string without escapes, whose contents are in the text.
     case string
     /// A string whose contents are in ``unescaped``.
     case escapedString

@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// Where the value is, such as `layers[3].ef[0]`. Takes time in proportion to the number of
-  /// values beside it and beside those that contain it.
+  /// The path of the value, such as `layers[3].ef[0]`. Complexity: proportional to the number of
+  /// siblings of the value and of those that contain it.
   var path: String {
     var path = tape.name
     var container = JSONValue(tape: tape, index: 0)
@@ -11,14 +11,14 @@ extension JSONValue {
     return path
   }
 
-  /// The element or member of a container that this value is in.
+  /// Appends the step from a container to the element or member that holds this value.
   private func step(in container: JSONValue, _ path: inout String) -> JSONValue? {
     for (position, element) in container.elements.enumerated() where index < element.end {
       path += "[\(position)]"
       return element
     }
     for member in container.members where index < member.value.end {
-      // Not all of a key that may have millions of letters.
+      // A key may be millions of characters long; decode only its start.
       let key = member.key.withText { String(decoding: $0.prefix(256), as: UTF8.self) } ?? ""
       path += path.isEmpty ? key.shortened : "." + key.shortened
       return member.value
@@ -28,7 +28,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// A name from a file as messages have it: not too long, and on one line.
+  /// A name from a file, made fit for a message: not too long, and on one line.
   var shortened: String {
     let longest = 60
     let line = String(

@@ -19,7 +19,7 @@ struct JSONValue {
     }
   }
 
-  /// Not always finite.
+  /// The value of a number, which may be infinite; nil for other values.
   var number: Double? {
     let node = node
     return node.kind == .number ? Double(bitPattern: node.bits) : nil
@@ -40,19 +40,19 @@ struct JSONValue {
     tape.withText(node, body)
   }
 
-  /// How many elements an array has, or members an object; 0 for other values.
+  /// The number of elements of an array or members of an object; 0 for other values.
   var count: Int {
     let node = node
     return node.kind == .array || node.kind == .object ? Int(truncatingIfNeeded: node.bits) : 0
   }
 
-  /// The index of what follows this value.
+  /// The index of the node after this value.
   var end: Int { Int(node.end) }
 }
 
 extension JSONValue {
-  /// The value of a member of an object; of several with one key the last, as in JavaScript.
-  /// Takes time in proportion to the number of members.
+  /// The value of an object's member; of several with the same key, the last, as in JavaScript.
+  /// Complexity: O(*n*) in the number of members.
   subscript(key: StaticString) -> JSONValue? {
     member { text in
       text.count == key.utf8CodeUnitCount
@@ -79,7 +79,7 @@ extension JSONValue {
     return found
   }
 
-  /// The elements of an array; of other values there are none.
+  /// The elements of an array; none for other values.
   var elements: Elements { Elements(tape: tape, place: index + 1, end: isArray ? end : 0) }
 
   struct Elements: Sequence, IteratorProtocol {
@@ -94,12 +94,12 @@ extension JSONValue {
     }
   }
 
-  /// The first element of an array.
+  /// The first element of an array; nil if there is none.
   var first: JSONValue? {
     isArray && end > index + 1 ? JSONValue(tape: tape, index: index + 1) : nil
   }
 
-  /// The keys and values of an object; of other values there are none.
+  /// The keys and values of an object; none for other values.
   var members: Members { Members(tape: tape, place: index + 1, end: isObject ? end : 0) }
 
   struct Members: Sequence, IteratorProtocol {

@@ -1,19 +1,19 @@
 import AnimCore
 
-/// What is shown: the scene, and the configuration of all scenes. ``SceneFlags`` make it.
+/// What is shown: the scene, and the configuration of all scenes. Made by ``SceneCommand``.
 struct SceneConfiguration: Hashable {
-  /// The scene's place in the catalogue.
+  /// The index of the scene in the catalogue.
   var index = SceneName.default.index
-  /// The colour behind everything: a white that does not glare, unless another is asked for.
+  /// The background; by default, a white that does not glare.
   var background = Color(rgb: 0xFAFAF7)
-  /// Of the fan that is alone in the picture.
+  /// The fan when it is the only scene in the picture.
   var fan = FanConfiguration()
-  /// Of the fan beside other scenes.
+  /// The fan beside other scenes.
   var tiledFan = FanConfiguration.tiled
   var squares = SquaresConfiguration()
   var clock = WallClockConfiguration()
   var shapes = ShapesConfiguration()
-  /// Its rate is nil for that of the frames.
+  /// If its rate is nil, that of the frames is used.
   var pacing = PacingConfiguration()
 
   init() { squares.palette = SquaresConfiguration.defaultPalette }
@@ -22,14 +22,14 @@ struct SceneConfiguration: Hashable {
 extension SceneConfiguration {
   /// The configuration of scenes in real time.
   ///
-  /// - Parameter frames: the rate of the frames.
+  /// - Parameter frames: the frame rate.
   func inRealTime(frames: RefreshRate) -> SceneCatalog.Configuration {
     var configuration = configuration(clock.configuration(isLive: true))
     configuration.pacing.rate = pacing.rate ?? frames
     return configuration
   }
 
-  /// The configuration of scenes in virtual time, whose pictures are the same every day.
+  /// The configuration of scenes in virtual time, in which pictures are the same every day.
   var inVirtualTime: SceneCatalog.Configuration {
     configuration(clock.configuration(isLive: false))
   }
@@ -54,7 +54,7 @@ extension SceneConfiguration {
       backdrop: .color(background))
   }
 
-  /// The scenes to page through, the chosen one first.
+  /// The scenes to page through, starting with the chosen one.
   func playlist(_ configuration: SceneCatalog.Configuration) -> ScenePlaylist {
     ScenePlaylist(index: index) { SceneCatalog.entries[$0].make(configuration) }
   }

@@ -1,7 +1,7 @@
 import AnimCore
 
-/// What the viewer does, as plain values; by default, what it does without any flags. The flags of
-/// ``ViewCommand`` make it.
+/// What the viewer does, as plain values; by default, what it does without flags. Made by the flags
+/// of ``ViewCommand``.
 struct ViewConfiguration: Hashable {
   var window = SessionConfiguration()
   var renderer = RendererKind.auto
@@ -10,7 +10,7 @@ struct ViewConfiguration: Hashable {
   var frames: Int?
   /// Ends the run after this many seconds.
   var duration: Seconds?
-  /// The path of a picture that is taken instead of running.
+  /// The path of a screenshot to take instead of running; nil to run.
   var screenshot: String?
   /// Where scene time begins.
   var start = Place.time(.zero)
@@ -18,14 +18,14 @@ struct ViewConfiguration: Hashable {
   var speed = 1.0
   /// Gives up after this many seconds.
   var timeout: Seconds?
-  /// Whether the window's number is printed with the first frame.
+  /// Whether to print the window's number with the first frame.
   var printsWindowID = false
   var statistics = StatisticsConfiguration()
-  /// The files and folders to show; scenes where there are none.
+  /// The files and folders to show; scenes if there are none.
   var files: [String] = []
   /// How files are played.
   var file = FileConfiguration()
-  /// Whether the title bar's text was asked for.
+  /// Whether the title bar keeps the text that was asked for.
   var keepsTitle = false
   var scenes = SceneConfiguration()
 }

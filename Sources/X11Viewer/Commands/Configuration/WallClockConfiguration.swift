@@ -1,21 +1,21 @@
 import AnimCore
 
-/// What the clock shows, and where its time comes from. ``ClockFlags`` make it.
+/// What the clock shows, and where its time comes from. Made by ``ClockFlags``.
 struct WallClockConfiguration: Hashable {
-  /// Nil for the present time in real time, and a fixed one otherwise.
+  /// The time at the start; nil for the current time in real time, and a fixed time otherwise.
   var start: ClockStart?
   /// Seconds by which the clock is fast.
   var offset: Seconds = 0
-  /// Nil for the system's.
+  /// The time zone; nil for the system's.
   var timeZone: TimeZone?
-  /// How it looks and moves, with the time that it starts at where that is fixed.
+  /// How the clock looks and moves, and its start if that is a fixed time.
   var look = ClockConfiguration()
 }
 
 extension WallClockConfiguration {
-  /// Whether the clock shows the present time.
+  /// Whether the clock shows the current time.
   ///
-  /// - Parameter isLive: whether it does by default.
+  /// - Parameter isLive: whether it does so by default.
   func showsPresentTime(isLive: Bool) -> Bool { start.map { $0 == .now } ?? isLive }
 
   /// - Parameter isLive: see ``showsPresentTime(isLive:)``.

@@ -14,14 +14,14 @@ struct ClockFlags: ParsableArguments {
   @Option(
     name: .customLong("clock-offset"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Set the clock ahead, or back where negative (default: 0).", valueName: "seconds"),
+      "Set the clock ahead, or back if negative (default: 0).", valueName: "seconds"),
     transform: number(in: -86_400...86_400, "seconds"))
   var offset: Seconds?
 
   @Option(
     name: [.customLong("clock-time-zone"), .customLong("time-zone")], parsing: .unconditional,
     help: ArgumentHelp(
-      "The time zone of now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT "
+      "The time zone for now: a name such as Europe/Berlin, or a POSIX rule such as EST5EDT "
         + "(default: the system's).", valueName: "zone"),
     transform: TimeZone.parse)
   var timeZone: TimeZone?

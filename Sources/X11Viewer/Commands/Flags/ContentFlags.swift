@@ -1,7 +1,7 @@
 import AnimLottie
 import ArgumentParser
 
-/// The flags that say what of a file is drawn, and how large.
+/// The flags for which part of a file is drawn, and how large.
 struct ContentFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -18,7 +18,7 @@ struct ContentFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Play the part of this name only.", valueName: "name"))
+    help: ArgumentHelp("Play only the part with this name.", valueName: "name"))
   var marker: String?
 
   @Option(
@@ -31,11 +31,11 @@ struct ContentFlags: ParsableArguments {
 
   struct Slot {
     let name: String
-    /// As JSON.
+    /// The value, as JSON.
     let value: String
   }
 
-  /// Warns on standard error of flags that change nothing where no file is shown.
+  /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     let given = [
       ("--fit", fit != nil), ("--animation", animation != nil), ("--marker", marker != nil),
@@ -44,7 +44,7 @@ struct ContentFlags: ParsableArguments {
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
 
-  /// Warns of a flag that changes nothing where no file is shown.
+  /// Warns about a flag that has no effect because no file is shown.
   static func warn(of flag: String) {
     StandardError.report("\(flag): this flag changes nothing without a file")
   }
@@ -59,6 +59,9 @@ struct ContentFlags: ParsableArguments {
 }
 
 extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
+
+/// The kinds of files that are accepted, for completion in shells.
+let fileCompletion = CompletionKind.file(extensions: FileList.endings)
 
 private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
   guard let split = text.firstIndex(of: "="), split > text.startIndex else {

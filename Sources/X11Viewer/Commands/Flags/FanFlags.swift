@@ -58,7 +58,7 @@ struct FanFlags: ParsableArguments {
     help: "Close the fan again after each opening (default: no; yes when tiled).")
   var autoreverses: Bool?
 
-  /// `defaults`, changed as the flags say.
+  /// `defaults`, with the changes that these flags make.
   func configuration(_ defaults: FanConfiguration) -> FanConfiguration {
     var configuration = defaults
     configuration.duration = duration ?? configuration.duration

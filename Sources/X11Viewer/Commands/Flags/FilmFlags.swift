@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags of films in one file.
+/// The flags for films in a single file.
 struct FilmFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -13,13 +13,13 @@ struct FilmFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The colour samples of y4m: one for four pixels (420) or for each (444) (default: 420).",
+      "The colour samples of y4m: one per four pixels (420) or per pixel (444) (default: 420).",
       valueName: "420|444"))
   var chroma: Y4MSampling.Chroma?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Bits of a sample of y4m (default: 8).", valueName: "8|10"),
+    help: ArgumentHelp("Bits per sample of y4m (default: 8).", valueName: "8|10"),
     transform: parseDepth)
   var depth: Int?
 

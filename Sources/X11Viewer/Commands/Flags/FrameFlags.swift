@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags that say which frames are rendered, and when each is.
+/// The flags for which frames are rendered, and at what times.
 struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -23,7 +23,7 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The frames of a sequence or film: the first N, A-B with B, A..B without B, A-BxS for every "
-        + "S-th, or a list of these with commas; where there is an end also as percentages, where "
+        + "S-th, or a list of these with commas; or percentages, if there is an end, where "
         + "100% is the last frame (default: all).",
       valueName: "frames"),
     transform: FrameSelection.parse)
@@ -54,9 +54,9 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of times a film plays, if its format says so (gif, webp, apng; default: forever); "
-        + "otherwise the number of times the file plays in it (default: 1).", valueName: "n|forever"
-    ),
+      "The number of times a film plays, if its format stores that (gif, webp, apng; default: "
+        + "forever); otherwise the number of times the file plays in it (default: 1).",
+      valueName: "n|forever"),
     transform: Loops.parse)
   var loops: Loops?
 
@@ -82,8 +82,8 @@ struct FrameFlags: ParsableArguments {
     transform: parseSpeed)
   var speed: Double?
 
-  /// Whether one of the flags is given that make sense for several frames only. A scene's `--frame`
-  /// needs the rate.
+  /// Whether any flag is given that makes sense only for several frames. `--fps` also makes sense
+  /// for the `--frame` of a scene, which needs the rate.
   var hasFlagsOfSeveral: Bool {
     frames != nil || duration != nil || start != nil || speed != nil || loops != nil
       || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil
@@ -99,7 +99,7 @@ enum Loops: Hashable {
 
   static func parse(_ text: String) throws -> Loops {
     if text == "forever" { return .forever }
-    // What the formats have room for.
+    // The largest count that the formats can hold.
     guard let count = Int(text), (1...65_535).contains(count) else {
       throw InvalidValue(expected: "a whole number from 1 to 65535, or forever")
     }
@@ -107,10 +107,10 @@ enum Loops: Hashable {
   }
 }
 
-/// The time of a picture where none is asked for: every scene shows something then.
+/// The default time of a picture, at which every scene shows something.
 let defaultPictureTime = Timestamp(seconds: 2)
 
-/// How much faster than normal scene time runs.
+/// A factor for the speed of scene time.
 let parseSpeed = number(in: 0.001...1_000, "a factor")
 
 /// A time of the scene, in seconds.

@@ -6,7 +6,7 @@ struct PacingFlags: ParsableArguments {
   @Option(
     name: .customLong("pacing-rate"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The frame rate that the pattern counts in, that of the display "
+      "The frame rate in which the pattern counts, that of the display "
         + "(default: the window's; 60 in render and screenshots).",
       valueName: "rate"),
     transform: parseFrameRate)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags that say how several frames are rendered.
+/// The flags for how several frames are rendered.
 struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -13,15 +13,15 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How hard PNG files are compressed, from 0 for not at all to 9 "
+      "The compression level of PNG files, from 0 for none to 9 for the most "
         + "(default: \(PNG.defaultCompression)).", valueName: "0-9"),
     transform: wholeNumber(in: 0...9))
   var compression: Int?
 
   @Flag(
     help: """
-      Leave a PNG file alone that shows its frame already. That is not believed but compared with \
-      the frame.
+      Leave PNG files alone that already show their frame. Every frame is drawn and compared with \
+      its file.
       """)
   var skipExisting = false
 
@@ -42,8 +42,8 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How progress is shown: on the terminal or in plain lines (auto), as Open Job Description "
-        + "has it on standard output (openjd), in lines (plain), or not (none) (default: auto).",
+      "How progress is shown: on the terminal or in plain lines (auto), for Open Job Description "
+        + "on standard output (openjd), in lines (plain), or not at all (none) (default: auto).",
       valueName: "style"))
   var progress: Progress.Style?
 }

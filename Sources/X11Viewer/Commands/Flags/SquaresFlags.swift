@@ -76,7 +76,7 @@ struct SquaresFlags: ParsableArguments {
     help: "Smooth the edges of squares that lie between pixels (default: yes).")
   var antialias: Bool?
 
-  /// - Parameter seed: decides everything that is random.
+  /// - Parameter seed: the seed of everything that is random.
   func configuration(seed: UInt64) -> SquaresConfiguration {
     var configuration = SquaresConfiguration()
     configuration.seed = seed

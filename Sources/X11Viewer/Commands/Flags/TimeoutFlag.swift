@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// When a command that needs the X server gives up.
+/// The flag for when a command that needs the X server gives up.
 struct TimeoutFlag: ParsableArguments {
   @Option(
     parsing: .unconditional,

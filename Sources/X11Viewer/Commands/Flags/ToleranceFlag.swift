@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// How far two pictures may differ and still count as equal.
+/// The flag for how far two pictures may differ and still count as equal.
 struct ToleranceFlag: ParsableArguments {
   @Option(
     parsing: .unconditional,

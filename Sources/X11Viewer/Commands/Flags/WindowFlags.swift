@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// The flags that say where a window opens and how it presents itself to the desktop.
+/// The flags for where a window opens and how it presents itself to the desktop.
 struct WindowFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -87,7 +87,7 @@ struct WindowFlags: ParsableArguments {
     windowId.map(WindowTarget.existing) ?? (root ? .screenSaver : .new)
   }
 
-  /// Configuration from these flags.
+  /// The configuration from these flags.
   var configuration: SessionConfiguration {
     var configuration = SessionConfiguration()
     configuration.display = display
@@ -102,7 +102,7 @@ struct WindowFlags: ParsableArguments {
   }
 }
 
-/// How much larger than a pixel a point may be drawn, for ``WindowFlags`` and ``RenderCommand``.
+/// The number of pixels per point, for ``WindowFlags`` and ``PictureFlags``.
 let parseScale = number(in: 0.1...16, "a factor")
 
 private func parseWindowID(_ text: String) throws -> ResourceID {
@@ -113,7 +113,7 @@ private func parseWindowID(_ text: String) throws -> ResourceID {
   return id
 }
 
-/// A geometry with sides that a window can have.
+/// Parses a geometry whose sides a window can have.
 private func parseGeometry(_ text: String) throws -> WindowGeometry {
   let sides = 1...PictureLimit.side
   guard let geometry = try? WindowGeometry(text), sides.contains(geometry.width ?? 1),

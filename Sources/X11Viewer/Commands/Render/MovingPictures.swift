@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// Carries out a `render` of several frames.
+/// Renders several frames.
 struct MovingPictures {
   let command: RenderCommand
   let source: FilmSource
@@ -17,20 +17,30 @@ struct MovingPictures {
     }
     switch target {
     case .picture: break
-    case .sequence(let files): try renderSequence(to: files)
-    case .hashes: try renderSequence(to: nil)
+    case .sequence(let files): try renderSequence(to: files, watchdog)
+    case .hashes: try renderSequence(to: nil, watchdog)
     case .film(let path, let format): try renderFilm(to: path, format, watchdog)
     }
   }
 
-  private func renderSequence(to files: FrameSequence?) throws(Failure) {
+  private func renderSequence(
+    to files: FrameSequence?, _ watchdog: Watchdog
+  ) throws(Failure) {
     let rendering = command.rendering
     let frames = try frames()
+    let unfinished = UnfinishedFiles()
+    watchdog.beforeEnding {
+      unfinished.remove()
+      return .success
+    }
     var manifest: ManifestOutput?
-    if let path = rendering.manifest { manifest = try ManifestOutput(path: path, files: files) }
+    if let path = rendering.manifest {
+      manifest = try ManifestOutput(path: path, files: files, unfinished: unfinished)
+    }
     let renderer = SequenceRenderer(
       source: source, frames: frames, files: files, compression: command.compression,
-      skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs)
+      skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs,
+      unfinished: unfinished)
     let progress = progress(of: frames)
     try renderer.run { [manifest] (frame) throws(Failure) in
       manifest?.add(line(for: frame))
@@ -84,7 +94,7 @@ struct MovingPictures {
   }
 }
 
-// Which frames.
+// The frames to render.
 extension MovingPictures {
   private func frames() throws(Failure) -> FilmFrames {
     let times = command.times
@@ -105,7 +115,7 @@ extension MovingPictures {
       film: film, numbers: numbers, total: total, offset: offset, pastEnd: times.pastEnd ?? .error)
   }
 
-  /// How often the file is played in the film.
+  /// How many times the file plays in the film.
   private var repetitions: Int {
     guard case .times(let count) = command.times.loops, target.format?.hasLoopCount != true else {
       return 1
@@ -115,7 +125,7 @@ extension MovingPictures {
 }
 
 extension RefreshRate {
-  /// How many frames `duration` seconds hold, to the nearest; at least one.
+  /// The number of frames in `duration` seconds, rounded to nearest; at least one.
   fileprivate func frames(in duration: Seconds) -> Int {
     max(1, Int((duration * hertz).rounded()))
   }

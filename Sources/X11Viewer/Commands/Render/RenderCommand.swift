@@ -3,7 +3,7 @@ import AnimLottie
 import ArgumentParser
 
 /// Draws pictures in virtual time, without any X server.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draw pictures without an X server: one PNG, a numbered sequence, or a film.",
@@ -15,8 +15,8 @@ struct RenderCommand: ParsableCommand {
       Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
       To a program: x11viewer render animation.json -o - --format y4m | mpv -
 
-      Pictures of a file are transparent where it draws nothing, unless there is a --background. In \
-      mp4 and y4m, which cannot be, it is white.
+      Without --background, a file's pictures are transparent where it draws nothing, but white in \
+      mp4 and y4m, which have no transparency.
       """)
 
   @Argument(
@@ -36,33 +36,30 @@ struct RenderCommand: ParsableCommand {
     transform: parseRenderPath)
   var output: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the picture in pixels (default: the file's own, else 960x400).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+  @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
   @OptionGroup(title: "Films") var film: FilmFlags
-  @OptionGroup(title: "Files") var playback: FileFlags
+  @OptionGroup(title: "Files") var content: ContentFlags
+  @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   func validate() throws {
     try RenderValidation(self).check()
   }
 
   func run() throws {
-    scenes.warnOfUnusedFlags(isFile: file != nil)
-    if file == nil { playback.warnOfUnusedFlags() }
+    warnOfUnusedSceneFlags(isFile: file != nil)
+    if file == nil {
+      content.warnOfUnusedFlags()
+      playback.warnOfUnusedFlags()
+    }
     do throws(Failure) {
       try render()
     } catch {
@@ -81,6 +78,9 @@ struct RenderCommand: ParsableCommand {
     } else {
       try MovingPictures(command: self, source: source, target: target).render()
     }
+    if let file, let omission = source.omission {
+      StandardError.report("warning: \(file): \(omission)".printable)
+    }
   }
 
   private func renderPicture(of source: FilmSource, to path: String) throws(Failure) {
@@ -94,7 +94,7 @@ struct RenderCommand: ParsableCommand {
 
   var compression: Int { rendering.compression ?? PNG.defaultCompression }
 
-  /// What is to be made, by these flags.
+  /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
     do throws(FrameSequenceError) {
       return try RenderTarget(path: output, format: film.format)
@@ -104,16 +104,17 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func source(for target: RenderTarget) throws(Failure) -> FilmSource {
-    let scale = scale ?? 1
+    let scale = pictures.scale ?? 1
     guard let file else {
-      let configuration = scenes.configuration
+      let configuration = sceneConfiguration
       return FilmSource(
         content: .scene(configuration.index, configuration.inVirtualTime),
-        size: size ?? defaultPictureSize, scale: scale, background: configuration.background)
+        size: pictures.size ?? defaultPictureSize, scale: scale,
+        background: configuration.background)
     }
-    let configuration = playback.configuration
+    let configuration = playback.configuration(content.configuration)
     let read = try AnimationFile(file, configuration)
-    let size = size ?? read.animation.size.pixels(scale: scale)
+    let size = pictures.size ?? read.animation.size.pixels(scale: scale)
     guard size.isDrawable else {
       throw Failure(
         "\(file): \(size.width)x\(size.height) pixels are too many; give a --size of "
@@ -126,5 +127,5 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// The frames of scenes, where no other rate is asked for.
+/// The default frame rate of scenes.
 let sceneRate = RefreshRate(hertz: 60)

@@ -1,4 +1,4 @@
-/// What is to be made of the frames.
+/// What `render` makes from the frames.
 enum RenderTarget: Hashable {
   /// One PNG file.
   case picture(String)
@@ -6,12 +6,12 @@ enum RenderTarget: Hashable {
   case sequence(FrameSequence)
   /// All frames in one file.
   case film(String, FilmFormat)
-  /// No file: only the hashes are wanted.
+  /// No file, only the hashes.
   case hashes
 
-  /// What an output path means.
+  /// The target that an output path stands for.
   ///
-  /// - Parameter format: the format that was asked for, whatever the name ends in.
+  /// - Parameter format: the format that was asked for, which overrides the ending of the name.
   init(path: String?, format: FilmFormat?) throws(FrameSequenceError) {
     guard let path else {
       self = .hashes
@@ -26,15 +26,15 @@ enum RenderTarget: Hashable {
     }
   }
 
-  /// Whether it takes several frames.
+  /// Whether it consists of several frames.
   var isMoving: Bool { if case .picture = self { false } else { true } }
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
 
-  /// The format of a film in one file.
+  /// The format of a film in a single file; nil for other targets.
   var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
 
-  /// Whether standard output takes the product.
+  /// Whether the result goes to standard output.
   var isStandardOutput: Bool {
     switch self {
     case .picture(let path), .film(let path, _): path == OutputFile.standardOutput

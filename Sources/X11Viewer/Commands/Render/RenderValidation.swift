@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which flags of `render` go together.
+/// Checks which flags of `render` can be combined.
 struct RenderValidation {
   private let command: RenderCommand
 
@@ -11,7 +11,7 @@ struct RenderValidation {
     do throws(Failure) {
       target = try command.target()
     } catch {
-      // Wrong patterns are reported as they are, and not as a matter of the flag.
+      // A wrong pattern is reported by itself, without the name of a flag.
       return
     }
     if target == .hashes, !command.rendering.hash {
@@ -25,7 +25,7 @@ struct RenderValidation {
   private func checkFrames(of target: RenderTarget) throws {
     let times = command.times
     if times.at != nil, times.frame != nil {
-      throw ValidationError("--at, --frame: only one can say which picture")
+      throw ValidationError("--at, --frame: only one can choose the picture")
     }
     guard target.isMoving else {
       if times.hasFlagsOfSeveral {
@@ -52,10 +52,10 @@ struct RenderValidation {
       if repeats { throw ValidationError("--loops: a scene has no end; use --duration") }
     }
     if repeats, times.duration != nil {
-      throw ValidationError("--loops, --duration: only one can say how long it is")
+      throw ValidationError("--loops, --duration: only one can set the length")
     }
     if repeats, times.loops == .forever {
-      throw ValidationError("--loops: this would have no end; only gif, webp and apng can say so")
+      throw ValidationError("--loops: this never ends; only gif, webp and apng can play forever")
     }
   }
 

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// What the clock shows at the start: the present time, or a given one.
+/// What the clock shows at the start: the current time, or a given one.
 enum ClockStart: Hashable {
   case now
   /// In seconds since midnight.
   case at(Seconds)
 
-  /// Takes `now`, `H:MM`, `H:MM:SS` or `H:MM:SS.fraction`, on a clock of 24 hours.
+  /// Parses `now`, `H:MM`, `H:MM:SS` or `H:MM:SS.fraction`, on a 24-hour clock.
   static func parse(_ text: String) throws -> ClockStart {
     if text == "now" { return .now }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import AnimCore
 import ArgumentParser
 
-/// A colour as people write it: #rgb, #rrggbb, #rrggbbaa or a name.
+/// Parses a colour: #rgb, #rrggbb, #rrggbbaa or a name.
 func parseColor(_ text: String) throws -> Color {
   let lowered = text.lowercased()
   if let named = namedColors[lowered] { return named }
@@ -11,18 +11,18 @@ func parseColor(_ text: String) throws -> Color {
       "#rgb, #rrggbb, #rrggbbaa or one of \(namedColors.keys.sorted().joined(separator: ", "))")
 }
 
-/// The help of a flag that takes a colour.
+/// The help for a flag that takes a colour.
 ///
 /// - Parameters:
-///   - part: what has that colour.
-///   - default: the colour that it has without the flag.
+///   - part: the thing that has this colour.
+///   - default: its colour without the flag.
 func colorHelp(_ part: String, default: String) -> ArgumentHelp {
   ArgumentHelp(
     "The colour of \(part): #rgb, #rrggbb, #rrggbbaa or a name (default: \(`default`)).",
     valueName: "color")
 }
 
-/// Several colours, separated by commas.
+/// Parses several colours, separated by commas.
 func parsePalette(_ text: String) throws -> [Color] {
   try text.split(separator: ",", omittingEmptySubsequences: false).map {
     try parseColor(String($0))
@@ -46,7 +46,7 @@ private func hexColor(_ digits: Substring) -> Color? {
   }
 }
 
-/// The basic colours of CSS, by their names there, and none.
+/// The basic colours of CSS by name, and `none`.
 private let namedColors: [String: Color] = [
   "black": Color(rgb: 0x000000), "silver": Color(rgb: 0xC0C0C0), "gray": Color(rgb: 0x808080),
   "white": Color(rgb: 0xFFFFFF), "maroon": Color(rgb: 0x800000), "red": Color(rgb: 0xFF0000),

@@ -5,10 +5,10 @@ import AnimLottie
 enum FramePlace: Hashable {
   /// Counted from the first, which is 0.
   case number(Double)
-  /// From the first frame, at 0, to the last, at 1.
+  /// A fraction, from 0 for the first frame to 1 for the last.
   case share(Double)
 
-  /// Reads a number, or a percentage.
+  /// Parses a number or a percentage.
   static func parse(_ text: String) throws -> FramePlace {
     if text.hasSuffix("%"), let percent = parseNumber(text.dropLast()),
       (0...100).contains(percent)
@@ -22,7 +22,7 @@ enum FramePlace: Hashable {
     return .number(number)
   }
 
-  /// The frame of an animation.
+  /// The number of the frame in an animation.
   func frame(of animation: LottieScene) -> Double {
     switch self {
     case .number(let number): number
@@ -33,16 +33,16 @@ enum FramePlace: Hashable {
   }
 }
 
-/// Where in an animation a picture is taken, or playing begins.
+/// The place in an animation or scene at which a picture is taken, or playing begins.
 enum Place: Hashable {
   case time(Timestamp)
   case frame(FramePlace)
 }
 
 extension Place {
-  /// Brings a scene there.
+  /// Moves a scene to this place.
   ///
-  /// - Parameter rate: of the frames of a scene that is no file's.
+  /// - Parameter rate: the frame rate for a scene that is not from a file.
   func apply(to scene: any Scene, rate: RefreshRate) throws(Failure) {
     if case .frame(let place) = self, let animation = scene as? LottieScene {
       animation.show(frame: place.frame(of: animation))
@@ -51,7 +51,7 @@ extension Place {
     }
   }
 
-  /// The scene time.
+  /// The scene time of this place.
   func time(in scene: any Scene, rate: RefreshRate) throws(Failure) -> Timestamp {
     switch self {
     case .time(let time): return time

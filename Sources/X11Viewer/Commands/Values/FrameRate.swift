@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A frame rate: a number, or a fraction such as 30000/1001.
+/// Parses a frame rate: a number, or a fraction such as 30000/1001.
 func parseFrameRate(_ text: String) throws -> RefreshRate {
   let parts = text.split(separator: "/", omittingEmptySubsequences: false)
   let rate: RefreshRate? =

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A timing curve with the name that it was asked for by.
+/// A timing curve with the text that asked for it.
 struct NamedCurve: Hashable, CustomStringConvertible {
   let description: String
   let function: TimingFunction
@@ -14,12 +14,12 @@ struct NamedCurve: Hashable, CustomStringConvertible {
   ]
 }
 
-/// How a curve is written.
+/// The forms in which a curve can be written.
 let curveForms =
   "\(NamedCurve.named.map(\.description).joined(separator: ", ")), "
   + "X1,Y1,X2,Y2 (a cubic Bézier), steps:N, spring or spring:BOUNCE"
 
-/// The curve that `text` names or describes.
+/// Parses the name or description of a curve.
 func parseCurve(_ text: String) throws -> NamedCurve {
   if let named = NamedCurve.named.first(where: { $0.description == text }) { return named }
   do {
@@ -32,7 +32,7 @@ func parseCurve(_ text: String) throws -> NamedCurve {
   throw InvalidValue(expected: curveForms)
 }
 
-/// Nil where the text has none of the forms.
+/// Parses a curve that is described by numbers; nil if the text has none of the forms.
 private func describedCurve(_ text: String) throws(AnimationError) -> TimingFunction? {
   let parts = text.split(separator: ":", omittingEmptySubsequences: false)
   switch (parts.first, parts.count) {

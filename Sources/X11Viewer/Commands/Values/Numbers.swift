@@ -37,8 +37,8 @@ func numberRange(
   }
 }
 
-/// A finite decimal number. The standard library would also take hexadecimal digits, `inf` and
-/// `nan`, none of which a person means.
+/// Parses a finite decimal number. The standard library would also accept hexadecimal digits, `inf`
+/// and `nan`, which nobody means here.
 func parseNumber(_ text: some StringProtocol) -> Double? {
   guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
   guard let value = Double(String(text)), value.isFinite else { return nil }
@@ -56,7 +56,7 @@ func parseRange(_ text: String, in limits: ClosedRange<Double>) -> ClosedRange<D
   return low...high
 }
 
-/// Two numbers, written `X,Y`.
+/// Parses two numbers, written `X,Y`.
 func parsePair(_ text: String) -> (Double, Double)? {
   let parts = text.split(separator: ",", omittingEmptySubsequences: false)
   guard parts.count == 2, let x = parseNumber(parts[0]), let y = parseNumber(parts[1]) else {
@@ -65,7 +65,7 @@ func parsePair(_ text: String) -> (Double, Double)? {
   return (x, y)
 }
 
-/// A number without a fraction that says nothing.
+/// A number as text, without `.0` if it is whole.
 func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }

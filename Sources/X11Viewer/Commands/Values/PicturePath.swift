@@ -1,5 +1,5 @@
-/// The path of a picture that is to be written as PNG. A name that promises another format is
-/// refused, since the file would not hold what it says.
+/// Parses the path of a picture to write as PNG. A name that promises another format is refused,
+/// since the file would not be what its name says.
 func parsePicturePath(_ text: String) throws -> String {
   guard !promisesOtherFormat(text) else {
     throw InvalidValue(expected: "a name ending in .png: pictures are written as PNG")
@@ -7,7 +7,7 @@ func parsePicturePath(_ text: String) throws -> String {
   return text
 }
 
-/// The path of a picture or a film.
+/// Parses the path of a picture or a film.
 func parseRenderPath(_ text: String) throws -> String {
   guard FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
     let formats = FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
@@ -22,8 +22,8 @@ private func promisesOtherFormat(_ path: String) -> Bool {
   return otherFormats.contains(name[name.index(after: dot)...].lowercased())
 }
 
-/// Endings that people know as those of other pictures and films. Any other ending may be a name's
-/// own, such as that of a temporary file.
+/// The usual endings of other pictures and films. Any other ending may be part of a name, such as
+/// that of a temporary file.
 private let otherFormats: Set<String> = [
   "apng", "avi", "avif", "bmp", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "mkv", "mov", "mp4",
   "pdf", "ppm", "pnm", "svg", "tga", "tif", "tiff", "webm", "webp", "xpm", "xwd", "y4m",

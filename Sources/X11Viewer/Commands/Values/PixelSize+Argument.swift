@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A size in pixels, written `WxH`.
+/// Parses a size in pixels, written `WxH`.
 func parsePixelSize(_ text: String) throws -> PixelSize {
   let parts = text.split(separator: "x", omittingEmptySubsequences: false)
   let sides = 1...PictureLimit.side

@@ -2,7 +2,7 @@ import AnimCore
 
 /// The name of a scene in the catalogue.
 struct SceneName: CustomStringConvertible {
-  /// The scene's place in the catalogue.
+  /// The index of the scene in the catalogue.
   let index: Int
 
   static let `default` = SceneName(index: 0)
@@ -12,7 +12,7 @@ struct SceneName: CustomStringConvertible {
     return SceneName(index: index)
   }
 
-  /// All names, as help and messages list them.
+  /// All names, for help and messages.
   static var list: String { alternatives(SceneCatalog.entries.map(\.name)) }
 
   var description: String { SceneCatalog.entries[index].name }

@@ -1,11 +1,11 @@
 import AnimCore
 import Glibc
 
-/// A time zone as the C library knows it: a name in the zone database, or a rule as in POSIX.
+/// A time zone for the C library: a name in the zone database, or a POSIX rule.
 struct TimeZone: Hashable {
   private let name: String
 
-  /// The C library takes any text and silently means UTC where it does not know it, so a name is
+  /// The C library accepts any text, and silently uses UTC if it does not know it, so a name is
   /// looked up in the database first.
   static func parse(_ text: String) throws -> TimeZone {
     guard isInDatabase(text) || isRule(text) else {
@@ -16,8 +16,8 @@ struct TimeZone: Hashable {
     return TimeZone(name: text)
   }
 
-  /// Makes this the zone of the process. Call it before any thread is started: the environment
-  /// is not for several threads.
+  /// Makes this the time zone of the process. Call it before any thread is started, since the
+  /// environment is not thread-safe.
   func use() {
     setenv("TZ", name, 1)
     tzset()
@@ -34,7 +34,7 @@ struct TimeZone: Hashable {
     return stat("\(database)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// At least the beginning of a rule: three letters or more, then perhaps an offset in hours.
+  /// Whether the text begins like a rule: at least three letters, then possibly an offset in hours.
   private static func isRule(_ text: String) -> Bool {
     let letters = text.prefix { $0.isASCII && $0.isLetter }
     let rest = text.dropFirst(letters.count).drop { $0 == "+" || $0 == "-" }

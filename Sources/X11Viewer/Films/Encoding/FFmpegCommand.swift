@@ -1,4 +1,4 @@
-// What ffmpeg is asked for, by ffmpeg(1) and the pages of its formats and codecs.
+// The command line of ffmpeg; see ffmpeg(1) and its pages on formats and codecs.
 extension FilmConfiguration {
   var ffmpegCommand: [String] {
     [
@@ -11,22 +11,22 @@ extension FilmConfiguration {
   private var encoding: [String] {
     switch format {
     case .mp4:
-      // Players want 4:2:0, which has no odd sizes: the last row and column are repeated. The index
-      // is put first, so that a film plays while it is loaded.
+      // Players expect 4:2:0, which has no odd sizes, so the last row and column are repeated. The
+      // index is put first, so that a film can play while it is loading.
       ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
         + colorTags + ["-movflags", "+faststart", "-f", "mp4"]
     case .webm:
-      // Frames that are not shown cannot have alpha.
+      // Alternate reference frames, which are not shown, cannot have alpha.
       ["-vf", toYUV, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-crf"]
         + ["24", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
         + colorTags + ["-f", "webm"]
     case .gif:
-      // A palette for each frame: one for all would need all frames in memory.
+      // A palette for each frame: a common one would need all frames in memory.
       [
         "-filter_complex",
         "split[a][b];[a]palettegen=reserve_transparent=1:stats_mode=single[p];"
           + "[b][p]paletteuse=new=1:alpha_threshold=128:dither=sierra2_4a",
-        // It counts repetitions, and calls none −1.
+        // Counts repetitions; −1 stands for none.
         "-loop", "\(plays.map { $0 == 1 ? -1 : $0 - 1 } ?? 0)", "-f", "gif",
       ]
     case .webp:
@@ -44,7 +44,7 @@ extension FilmConfiguration {
       + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
   }
 
-  /// What high definition has, so that colours are the same everywhere: players guess otherwise.
+  /// The colours of high definition, stated explicitly: players would otherwise guess.
   private var toYUV: String {
     "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A film that ffmpeg encodes from the pixels in a pipe.
+/// A film that ffmpeg encodes from pixels in a pipe.
 ///
-/// It writes into a file that has no name yet, or a hidden one, and is given its own at the end. So
-/// there is never half a film, whoever is killed.
+/// ffmpeg writes to a file with no name, or a hidden one, which gets its real name at the end. So
+/// there is never half a film, whichever process is killed.
 struct FFmpegOutput: FilmOutput {
   private let path: String
   private let file: OutputFile
@@ -43,7 +43,7 @@ struct FFmpegOutput: FilmOutput {
     do throws(FileDescriptor.Failure) {
       try process.write(frame.span.bytes)
     } catch {
-      // It has closed its standard input, so it has ended or is about to.
+      // It closed its standard input, so it has ended or is about to.
       throw failure(of: process.wait())
     }
   }

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// What a film in one file is to be.
+/// The properties of a film in a single file.
 struct FilmConfiguration: Sendable {
   var format: FilmFormat
   var size: PixelSize
   var rate: RefreshRate
-  /// How often the film is played where it says so itself; nil for ever.
+  /// How many times the film plays, for formats that store this; nil for forever.
   var plays: Int?
-  /// Of y4m.
+  /// The sampling of y4m.
   var sampling = Y4MSampling()
 }

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Draws the frames of a film in one file, several at the same time, and hands them over in order.
+/// Draws the frames of a film in a single file, several at the same time, and writes them in order.
 struct FilmRenderer: Sendable {
   let source: FilmSource
   let frames: FilmFrames
@@ -14,7 +14,7 @@ struct FilmRenderer: Sendable {
     let hash: PixelHash?
   }
 
-  /// - Parameter didWrite: is called for the frames in their order.
+  /// - Parameter didWrite: called for each frame, in order.
   func run(
     to output: any FilmOutput, _ didWrite: (RenderedFrame) throws(Failure) -> Void
   ) throws(Failure) {

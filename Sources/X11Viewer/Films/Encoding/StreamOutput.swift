@@ -1,6 +1,6 @@
 import Glibc
 
-/// A film that we write ourselves, to a file or to whoever reads a pipe.
+/// A film that we write ourselves, to a file or a pipe.
 struct StreamOutput: FilmOutput {
   private let file: OutputFile
   let cleanUp: @Sendable () -> Void

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Turns pixels into frames of y4m, in whole numbers, so that every machine gives the same bytes.
-/// Alpha is left out.
+/// Turns pixels into frames of y4m, with integer arithmetic, so that every machine gives the same
+/// bytes. Alpha is ignored.
 ///
-/// The format does not say which matrix its colours were made by. Players go by the size, as mpv
-/// does, and so does this: ITU-R BT.709 for high definition, else BT.601.
+/// The format does not say which matrix its colours were made with. Players such as mpv go by the
+/// size, and so does this: ITU-R BT.709 for high definition, else BT.601.
 struct Y4MEncoder {
   private let size: PixelSize
   private let sampling: Y4MSampling
@@ -12,7 +12,7 @@ struct Y4MEncoder {
   private let blue: Weights
   private let red: Weights
 
-  /// A sample is a sum of products of a pixel's channels, shifted.
+  /// The weights of a pixel's channels, whose weighted sum, shifted, is a sample.
   private struct Weights {
     let red: Int32
     let green: Int32
@@ -20,10 +20,10 @@ struct Y4MEncoder {
     let offset: Int32
     let maximum: Int32
 
-    /// Fractions of a sample: as many as a sum over four pixels leaves room for in 32 bits.
+    /// Fractional bits of a weight: as many as a sum over four pixels allows in 32 bits.
     static let bits: Int32 = 18
 
-    /// - Parameter shift: how many pixels the channels are sums over, as a power of two.
+    /// - Parameter shift: the number of pixels that the channels are sums of, as a power of two.
     func sample(_ r: Int32, _ g: Int32, _ b: Int32, shift: Int32 = 0) -> Int32 {
       let bits = Self.bits &+ shift
       let sum = red &* r &+ green &* g &+ blue &* b &+ 1 << (bits &- 1)
@@ -45,7 +45,8 @@ struct Y4MEncoder {
       Int32((part / 255 * Double(1 << Weights.bits)).rounded())
     }
     let (lr, lb) = (weight(lumaRange * kr), weight(lumaRange * kb))
-    // White is white and grey has no colour: the parts add up, whatever each was rounded to.
+    // The weights add up exactly, however each was rounded, so that white stays white, and grey has
+    // no colour.
     luma = Weights(
       red: lr, green: weight(lumaRange) - lr - lb, blue: lb,
       offset: isLimited ? Int32(16 * unit) : 0, maximum: maximum)
@@ -63,7 +64,7 @@ struct Y4MEncoder {
 extension Y4MEncoder {
   private static let frameHeader = Array("FRAME\n".utf8)
 
-  /// The frame with its header.
+  /// A frame, with its header.
   func encode(_ pixels: StraightPixels) -> [UInt8] {
     let area = size.width * size.height
     let chroma =
@@ -85,7 +86,7 @@ extension Y4MEncoder {
     return frame
   }
 
-  /// A sample for every pixel.
+  /// Appends a sample for each pixel.
   private func appendFull(
     _ weights: Weights, _ rgba: UnsafeBufferPointer<UInt8>, to frame: inout [UInt8]
   ) {
@@ -97,7 +98,8 @@ extension Y4MEncoder {
     }
   }
 
-  /// A sample for a square of four pixels; what is outside of the picture is like its edge.
+  /// Appends a sample for each square of four pixels. Beyond the edge, the picture's last pixels
+  /// are repeated.
   private func appendQuarter(
     _ weights: Weights, _ rgba: UnsafeBufferPointer<UInt8>, to frame: inout [UInt8]
   ) {
@@ -122,11 +124,11 @@ extension Y4MEncoder {
 }
 
 extension FilmConfiguration {
-  /// The first line of the film, as yuv4mpeg(5) and ffmpeg have it.
+  /// The first line of the film, as in yuv4mpeg(5) and ffmpeg.
   var y4mHeader: String {
     let chroma =
       switch (sampling.chroma, sampling.depth) {
-      // Its colour samples lie in the middle of four pixels, as in JPEG.
+      // Its colour samples are in the middle of four pixels, as in JPEG.
       case (.quarter, 8): "420jpeg"
       case (.quarter, let depth): "420p\(depth) XYSCSS=420P\(depth)"
       case (.full, 8): "444"

@@ -1,25 +1,25 @@
 import AnimCore
 
-/// Compares files with what a manifest says of them, several at the same time.
+/// Compares files with their lines in a manifest, several at the same time.
 struct FrameVerifier: Sendable {
   let lines: [ManifestLine]
-  /// Where the files are, for each line.
+  /// The path of the file for each line.
   let paths: [String]
   let jobs: Int
 
-  /// What a file is like.
+  /// The result for a file.
   enum Verdict: Hashable, Sendable {
     case right
     case missing
-    /// There is no telling, since it cannot be read.
+    /// The file cannot be read, so nothing can be said about it.
     case unreadable(String)
-    /// It is no whole PNG picture.
+    /// It is not a complete PNG picture.
     case broken(String)
     case wrongSize(PixelSize)
     case wrongPixels
   }
 
-  /// - Parameter judged: is called for the lines in their order.
+  /// - Parameter judged: called with the result for each line, in order.
   func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
     try OrderedWork(count: lines.count, jobs: jobs) {
       { place throws(Failure) in verdict(at: place) }

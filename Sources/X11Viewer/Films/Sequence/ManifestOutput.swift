@@ -1,11 +1,11 @@
-/// The manifest of a sequence, which appears when all of its frames have.
+/// The manifest of a sequence, which appears once all of its frames have.
 final class ManifestOutput {
   private let file: OutputFile
   private let files: FrameSequence
   private var text = ""
 
-  /// Makes sure that it can be written, before any work is done for it.
-  init(path: String, files: FrameSequence?) throws(Failure) {
+  /// Opens the manifest, to make sure that it can be written before any work is done.
+  init(path: String, files: FrameSequence?, unfinished: UnfinishedFiles) throws(Failure) {
     guard let files, let name = files.name(of: 0), ManifestLine.isName(name) else {
       throw Failure(
         "--manifest: the number of the frame must be in the name of the file, not of its folder",
@@ -13,7 +13,7 @@ final class ManifestOutput {
     }
     self.files = files
     do throws(OutputError) {
-      file = try OutputFile(path: path)
+      file = try unfinished.open(path)
     } catch {
       throw Failure(error)
     }

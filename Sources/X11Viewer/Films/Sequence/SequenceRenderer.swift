@@ -5,17 +5,19 @@ import Glibc
 struct SequenceRenderer: Sendable {
   let source: FilmSource
   let frames: FilmFrames
-  /// Nil where only the hashes are wanted.
+  /// The files to write; nil if only the hashes are wanted.
   let files: FrameSequence?
-  /// How hard zlib tries, 0 to 9.
+  /// The compression level of zlib, 0 to 9.
   var compression = PNG.defaultCompression
-  /// Whether a file that holds the frame's pixels is left alone.
+  /// Whether a file that already has the frame's pixels is left alone.
   var skipsExisting = false
   /// Whether hashes are wanted.
   var hashes = false
   let jobs: Int
+  /// The files that are being written.
+  let unfinished: UnfinishedFiles
 
-  /// - Parameter didFinish: is called for the frames in their order.
+  /// - Parameter didFinish: called for each frame, in order.
   func run(_ didFinish: (RenderedFrame) throws(Failure) -> Void) throws(Failure) {
     try OrderedWork(count: frames.count, jobs: jobs) { makeWorker() }
       .run { (_, frame) throws(Failure) in try didFinish(frame) }
@@ -42,7 +44,7 @@ struct SequenceRenderer: Sendable {
       throw Failure(error)
     }
     do throws(OutputError) {
-      try OutputFile.write(bytes, to: path)
+      try unfinished.write(bytes, to: path)
     } catch {
       throw Failure(error)
     }

@@ -1,26 +1,26 @@
 import AnimCore
 
-// What happened.
+// Inputs: what happened.
 extension FrameCycle {
-  /// A sleep is over: signals, events and time may have come.
+  /// A sleep has ended: there may be signals or events, and time has passed.
   mutating func didWake() {
     needsExchange = true
     hasSlept = true
   }
 
-  /// An event was read whose handling may have asked something of the server.
+  /// An event was handled, which may have sent requests to the server.
   mutating func didHandleEvent(at now: Timestamp) {
     needsExchange = true
     if state == .hidden, timing.probes(at: now) { wantsStamp = true }
   }
 
-  /// Part of the window lost its picture.
+  /// Part of the window lost its contents.
   mutating func didLose(_ area: PixelRect) {
     lostArea = lostArea.map { $0.union(area) } ?? area
   }
 
-  /// The picture has to change soon, whatever the scene wants: a key was pressed, the window has a
-  /// new size, there is another scene.
+  /// The picture must change soon, whatever the scene wants: a key was pressed, the window was
+  /// resized, or another scene is shown.
   mutating func contentsChanged(at now: Timestamp) {
     switch state {
     case .hidden, .due, .blocked: break
@@ -37,15 +37,15 @@ extension FrameCycle {
     }
   }
 
-  /// The user changes the time. `change` gets the timeline, and the instant of the display's clock
-  /// at which it takes effect: that of the next frame.
+  /// The user changed the time. `change` receives the timeline, and the instant of the display's
+  /// clock at which the change takes effect: that of the next frame.
   mutating func changeTime(
     at now: Timestamp, _ change: (inout Timeline, _ instant: Timestamp) -> Void
   ) {
     contentsChanged(at: now)
     isInterrupted = true
     var instant = timing.instant(at: now)
-    // A slot whose frame is shown already may have moved by a stamp since.
+    // If the slot's frame is already shown, a stamp may have moved the slot since.
     if case .shown = state, let lastInstant { instant = max(instant, lastInstant) }
     change(&timeline, instant)
   }
@@ -56,37 +56,37 @@ extension FrameCycle {
     visibilityMayHaveChanged(at: now)
   }
 
-  /// Another output shows the window, or its mode has changed.
+  /// The window is on another output, or the output's mode has changed.
   ///
-  /// - Parameter rate: nil where it is not known.
+  /// - Parameter rate: the new refresh rate; nil if it is unknown.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     timing.displayChanged(to: rate, at: now)
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
   }
 
-  /// The server reports when a vblank was.
+  /// The server reported the time of a vblank.
   ///
-  /// - Returns: how much later it was than predicted, in seconds; nil where that is not known.
+  /// - Returns: how much later than predicted it was, in seconds; nil if there was no prediction.
   mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
     let (error, asksAgain) = timing.stamped(stamp, at: now)
     wantsStamp = wantsStamp || asksAgain
-    // The display may turn out to have another rate, and the slot to be a nearer one.
+    // The stamp may have revealed another refresh rate, and with it a nearer slot.
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
     return error
   }
 
-  /// The process goes on after it was stopped.
+  /// The process continues after a stop.
   mutating func didContinue(at now: Timestamp) {
     guard state != .hidden else { return }
     restart(at: now, missing: false)
   }
 
-  /// The run is to end.
+  /// Ends the run, unless it is already ending.
   mutating func end(_ outcome: Outcome) { self.outcome = self.outcome ?? outcome }
 
-  /// The frame that was asked for is drawn.
+  /// The requested frame was drawn.
   ///
   /// - Parameter demand: what the scene wants next, in scene time.
   mutating func didDraw(_ demand: FrameSource.Demand) {
@@ -95,17 +95,17 @@ extension FrameCycle {
     missed = 0
   }
 
-  /// The frame that was asked for cannot be drawn, at this size or at all. The next one is due when
-  /// the contents change.
+  /// The requested frame could not be drawn, at this size or at all. The next one is due when the
+  /// contents change.
   mutating func didNotDraw(at now: Timestamp) {
     drawingStart = nil
     rest(at: now)
   }
 }
 
-// From state to state.
+// Transitions between states.
 extension FrameCycle {
-  /// Frames begin: scene time continues where it was held, with a delta of zero.
+  /// Starts frames: scene time continues where it was held, with a delta of zero.
   private mutating func start(at now: Timestamp) {
     timing.restart(at: now)
     timeline.release(at: timing.instant(at: now))
@@ -113,9 +113,10 @@ extension FrameCycle {
     isRecordInterrupted = true
   }
 
-  /// Frames begin again after a stop: the next one at once, and from where scene time stood.
+  /// Restarts frames after a stop: the next one is due at once, and continues from the held scene
+  /// time.
   ///
-  /// - Parameter missing: whether the slots that have passed are missed.
+  /// - Parameter missing: whether the slots that passed count as missed.
   mutating func restart(at now: Timestamp, missing: Bool) {
     hold(at: now)
     if missing { missed += timing.wake(at: now)?.missed ?? 0 }
@@ -124,14 +125,14 @@ extension FrameCycle {
     state = .due
   }
 
-  /// Nothing is to change: no frame is due, and scene time is stopped.
+  /// Goes idle: no frame is due, and scene time stops.
   private mutating func rest(at now: Timestamp) {
     hold(at: now)
     state = .idle
   }
 
-  /// Scene time is stopped from now on: not before what was drawn, and not as far ahead as a slot
-  /// that is still to come.
+  /// Stops scene time: not before the time that was last drawn, and not ahead at a slot that is
+  /// still to come.
   private mutating func hold(at now: Timestamp) {
     if !timeline.isHeld {
       let present = timing.isUncapped ? lastInstant ?? now : min(now, timing.instant(at: now))
@@ -158,10 +159,10 @@ extension FrameCycle {
     state = .due
   }
 
-  /// The frame is published: in the slot of a wake-up, or before its own.
+  /// Publishes the drawn frame, in the slot of a wake-up or before its own slot.
   mutating func publish(
     _ frame: DrawnFrame, _ wake: FrameScheduler.Wake?, at now: Timestamp
-  ) -> Output {
+  ) -> Effect {
     publishesEarly = false
     publishedCount += 1
     if publishedCount == frameLimit { end(.finished) }
@@ -182,7 +183,7 @@ extension FrameCycle {
     state = drawingStart(at: now) == nil ? .due : .waiting
   }
 
-  /// Gives the next frame the slot that the scene wants.
+  /// Assigns the slot that the scene wants to the next frame.
   /// - Returns: false if it wants none.
   @discardableResult
   mutating func planSlot() -> Bool {
@@ -199,9 +200,9 @@ extension FrameCycle {
     return true
   }
 
-  /// When the next frame is drawn, if that is later: one whose slot is far ahead is drawn shortly
-  /// before it, so that it shows what has happened until then, and the window keeps a picture that
-  /// can be shown again.
+  /// When to draw the next frame, if not now. A frame whose slot is far ahead is drawn shortly
+  /// before the slot, so that it shows everything that has happened by then, and until then the
+  /// window keeps a picture that can be shown again.
   func drawingStart(at now: Timestamp) -> Timestamp? {
     timing.drawingStart(lead: Self.near + drawingTime).flatMap { $0 > now ? $0 : nil }
   }

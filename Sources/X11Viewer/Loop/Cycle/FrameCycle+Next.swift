@@ -2,12 +2,12 @@ import AnimCore
 
 // What to do next.
 extension FrameCycle {
-  /// The next thing to do. To be carried out before it is asked again.
+  /// The next thing to do. Carry it out before asking again.
   ///
   /// - Parameters:
-  ///   - now: the one reading of the clock in this turn.
-  ///   - renderer: what the renderer can take now.
-  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Output {
+  ///   - now: the time of this turn, in which the clock is read only once.
+  ///   - renderer: how much the renderer can accept now.
+  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Effect {
     if let end, now >= end { self.end(.finished) }
     if let outcome { return .end(outcome) }
     finishDrawing(at: now)
@@ -27,13 +27,13 @@ extension FrameCycle {
       return .askForVblank
     }
     while true {
-      if let output = step(at: now, renderer: renderer) { return output }
+      if let effect = step(at: now, renderer: renderer) { return effect }
     }
   }
 
-  /// Does one step of the present state.
-  /// - Returns: nil if it led to another state, which then has its turn.
-  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Output? {
+  /// Takes one step in the current state.
+  /// - Returns: nil if the state changed, and the new state must take a step.
+  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Effect? {
     switch state {
     case .hidden: return hidden(at: now)
     case .idle: return sleep(until: nil)
@@ -45,22 +45,23 @@ extension FrameCycle {
     }
   }
 
-  private mutating func repair(_ area: PixelRect) -> Output {
+  private mutating func repair(_ area: PixelRect) -> Effect {
     lostArea = nil
     needsExchange = true
-    // Where the next frame is drawn, the last one may be painted over, so the area comes with it.
+    // If the next frame is drawn, the last one may have been painted over, so publishing repairs
+    // the area.
     if case .drawn = state { publishesEarly = true }
     return .repair(area)
   }
 
-  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Output {
+  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Effect {
     sleepEnd = instant
     let change = state == .hidden ? nil : nextContentsChange
     return .sleep(
       until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
   }
 
-  /// Measures, in the turn after the drawing, how long that took.
+  /// Measures, one turn later, how long drawing took.
   private mutating func finishDrawing(at now: Timestamp) {
     guard let start = drawingStart else { return }
     drawingStart = nil
@@ -68,14 +69,14 @@ extension FrameCycle {
     timing.didDraw(in: drawingTime)
   }
 
-  /// Notices that the process, or the machine, stood still during the latest sleep.
+  /// Detects that the process or the machine was stopped during the last sleep.
   private mutating func noticeStall(at now: Timestamp) {
     defer { sleepEnd = nil }
     guard let sleepEnd, now - sleepEnd > Self.longestStall, state != .hidden else { return }
     restart(at: now, missing: true)
   }
 
-  private mutating func hidden(at now: Timestamp) -> Output {
+  private mutating func hidden(at now: Timestamp) -> Effect {
     guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
     nextVisibilityCheck = now + Self.visibilityInterval
     wantsStamp = wantsStamp || timing.probes(at: now)
@@ -83,20 +84,20 @@ extension FrameCycle {
     return .askForVisibility
   }
 
-  private mutating func waiting(at now: Timestamp) -> Output? {
+  private mutating func waiting(at now: Timestamp) -> Effect? {
     if let start = drawingStart(at: now) { return sleep(until: start) }
-    // New stamps may have moved the slots since.
+    // New stamps may have moved the slots in the meantime.
     planSlot()
     state = .due
     return nil
   }
 
-  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Output? {
+  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Effect? {
     guard isFree(renderer) else {
       state = .blocked(since: now, asked: now)
       return nil
     }
-    // Uncapped, the next frame would follow at once, and signals would not be looked at.
+    // If uncapped, the next frame would follow at once, and signals would never be read.
     if timing.isUncapped, !hasSlept { return sleep(until: now) }
     drawingStart = now
     let instant = timing.instant(at: now)
@@ -115,14 +116,15 @@ extension FrameCycle {
 
   private mutating func blocked(
     _ since: Timestamp, _ asked: Timestamp, at now: Timestamp, _ renderer: RendererLoad
-  ) -> Output? {
+  ) -> Effect? {
     if isFree(renderer) {
       let block = now - since
       defer { lastBlock = block }
       if block > max(Self.longestBlock, 4 * lastBlock) {
         restart(at: now, missing: true)
       } else if let wake = timing.wake(at: now) {
-        // It is late, so the first slot to come is its own, however seldom frames are wanted.
+        // The frame is late, so it takes the first slot that comes, however rarely frames are
+        // wanted.
         missed += wake.missed + 1
         _ = timing.advanceDeadline(at: now)
       }
@@ -137,7 +139,7 @@ extension FrameCycle {
     return .recover
   }
 
-  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Output? {
+  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Effect? {
     if timing.isUncapped {
       defer { plan(at: now) }
       return publish(frame, nil, at: now)
@@ -152,7 +154,7 @@ extension FrameCycle {
     return publish(frame, wake, at: now)
   }
 
-  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
+  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Effect? {
     guard timing.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
     guard isStale else {
       plan(at: now)
@@ -163,11 +165,11 @@ extension FrameCycle {
     return nil
   }
 
-  private mutating func sleepUntilSlot(at now: Timestamp) -> Output {
+  private mutating func sleepUntilSlot(at now: Timestamp) -> Effect {
     let slot = timing.deadline ?? now
-    // While a frame waits for a slot that is near, events do not end the sleep: what they lead to is
-    // seen in that slot at the earliest. So the usual frame wakes up once, and the server's word
-    // that it is done with the frame before, and the stamp of a vblank, cost no wake-up of their own.
+    // While a frame waits for a near slot, events do not end the sleep: they could not show before
+    // that slot anyway. So a frame usually wakes the process up once, and neither the completion of
+    // the previous frame nor a vblank stamp costs another wake-up.
     return sleep(until: slot, isListening: slot - now > Self.near)
   }
 }

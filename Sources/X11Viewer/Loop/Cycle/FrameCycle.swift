@@ -1,10 +1,10 @@
 import AnimCore
 
-/// A frame's life, and what the loop does next: a pure value that knows no clock, no server and no
+/// The life of a frame, and what the loop does next: a pure value, without a clock, a server or a
 /// scene.
 ///
-/// The loop reports what happened (the methods of FrameCycle+Inputs) and asks, once a turn, for the
-/// ``next(at:renderer:)`` thing to do, until that is to sleep. All decisions are made here.
+/// The loop reports what happened (the methods of FrameCycle+Inputs), and in each turn asks for the
+/// ``next(at:renderer:)`` thing to do until that is to sleep. All decisions are made here.
 ///
 ///                            not visible, from any state
 ///        ┌────────┐ ◀──────────────────────────────────────────────
@@ -22,98 +22,99 @@ import AnimCore
 ///            └─────────┴───── publish ──── │ drawn │ ─── publish before its slot ──▶ shown
 ///                            in its slot   └───────┘      (first frame, expose)
 ///
-/// From *shown* the frame's slot leads on as publishing in it does: to *due*, *waiting* or *idle*.
+/// When its slot comes, *shown* is left as if the frame had been published in it: to *due*,
+/// *waiting* or *idle*.
 struct FrameCycle {
-  /// What has become of the next frame.
+  /// The state of the next frame.
   enum State: Hashable {
     /// The window is hidden; scene time is stopped.
     case hidden
-    /// Nothing is to change; scene time is stopped.
+    /// Nothing changes; scene time is stopped.
     case idle
-    /// The next frame is for a slot far ahead, and drawn shortly before it.
+    /// The next frame is for a slot far ahead, and will be drawn shortly before it.
     case waiting
     /// The next frame is to be drawn as soon as the renderer is free.
     case due
-    /// The next frame is to be drawn, and since some instant the server works on the last. At
-    /// another one it was last asked whether it still does.
+    /// The next frame is to be drawn, but the server has been busy with the last one for some time.
+    /// The second instant is when the server was last asked.
     case blocked(since: Timestamp, asked: Timestamp)
     /// The next frame is drawn, and waits for its slot.
     case drawn(DrawnFrame)
-    /// The frame of the next slot is already published, and its slot is waited for. It may be stale:
-    /// the contents have changed since.
+    /// The frame for the next slot was published early, and the cycle waits for the slot. It is
+    /// stale if the contents have changed since.
     case shown(isStale: Bool)
   }
 
   var state = State.hidden
   var timing: FrameTiming
-  /// From the display's time to the scene's.
+  /// Maps the display's time to scene time.
   var timeline: Timeline
-  /// Why the run ends, once it does.
+  /// Why the run ends; nil while it goes on.
   var outcome: Outcome?
-  /// When it ends without being asked to.
+  /// When the run ends by itself; nil for never.
   let end: Timestamp?
-  /// How many frames it has at most.
+  /// After how many published frames the run ends; nil for no limit.
   let frameLimit: Int?
-  /// Whether what the server is done with ends each sleep, so that it can be timed.
+  /// Whether completions from the server end each sleep, so that they can be timed.
   var timesCompletions = false
 
-  /// When the contents change although no scene wants it: something over the picture goes away.
+  /// When the contents change without the scene asking for it: an overlay disappears.
   var nextContentsChange: Timestamp?
-  /// What the scene wanted after the frame that was drawn last.
+  /// What the scene wanted after the last drawn frame.
   var demand = FrameSource.Demand.nothing
-  /// The instant, by the display's clock, of the frame that was drawn last.
+  /// The instant, by the display's clock, of the last drawn frame.
   var lastInstant: Timestamp?
-  /// When the frame that was published last reached the screen, by the display's clock.
+  /// When the last published frame reached the screen, by the display's clock.
   var shownInstant: Timestamp?
-  /// When the drawing that is under way began.
+  /// When the current drawing began; nil if none is under way.
   var drawingStart: Timestamp?
   /// How long the last frame took to draw, in seconds.
   var drawingTime: Seconds = 0
-  /// Slots that went by, since the last frame was drawn, without a frame that was wanted.
+  /// How many wanted slots were missed since the last frame was drawn.
   var missed = 0
   var publishedCount = 0
-  /// Whether the drawn frame is published as soon as possible: the window shows none yet, or lost
-  /// part of it.
+  /// Whether the drawn frame is published as soon as possible, because the window shows nothing yet
+  /// or has lost part of its picture.
   var publishesEarly = false
-  /// Whether time has not gone on as usual since the last frame that was drawn.
+  /// Whether frames were interrupted since the last drawn frame.
   var isInterrupted = true
-  /// The same, since the last frame that was published.
+  /// Whether frames were interrupted since the last published frame.
   var isRecordInterrupted = true
-  /// What of the window's picture was lost.
+  /// The part of the window that lost its picture.
   var lostArea: PixelRect?
-  /// Whether requests may be unsent, or events unread.
+  /// Whether there may be unsent requests or unread events.
   var needsExchange = true
-  /// Whether to ask for a vblank's stamp, whatever frames do.
+  /// Whether to ask for a vblank stamp, even without a frame.
   var wantsStamp = false
-  /// When a hidden window asks again whether it is.
+  /// When to ask again whether the hidden window can be seen.
   var nextVisibilityCheck: Timestamp
   /// Whether the window can be seen, as far as the server says.
   var isWindowVisible = false
-  /// Uncapped, whether signals and events were looked at since the last frame.
+  /// If uncapped, whether signals and events were read since the last frame.
   var hasSlept = true
-  /// When the latest sleep was to end.
+  /// When the last sleep was to end.
   var sleepEnd: Timestamp?
-  /// How many seconds the server took at last before it was done with a frame, where that was
-  /// waited for.
+  /// How long the server last took to finish a frame that was waited for, in seconds.
   var lastBlock: Seconds = 0
 
-  /// How far ahead a slot is near, in seconds: an answer this late is not noticed.
+  /// A slot less than this far ahead is near, in seconds. Nobody notices a response that is this
+  /// late.
   static let near: Seconds = 0.05
-  /// A completion that does not come in this time may be lost, in seconds.
+  /// A completion that takes longer than this may be lost, in seconds.
   static let lostCompletion: Seconds = 0.25
-  /// A sleep that ends later than it was to by more than this, in seconds, means that the process or
-  /// the machine stood still.
+  /// A sleep that ends this much too late, in seconds, means that the process or the machine was
+  /// stopped.
   static let longestStall: Seconds = 0.25
-  /// A server that takes longer than this for a frame, in seconds, and four times as long as for the
-  /// last one, stood still. One that is slow all the time is not.
+  /// A server that takes longer than this for a frame, in seconds, and more than four times as long
+  /// as for the previous one, was stopped. A server that is always slow is not.
   static let longestBlock: Seconds = 1
-  /// How often a hidden window asks, in seconds.
+  /// How often to ask whether a hidden window can be seen, in seconds.
   static let visibilityInterval: Seconds = 2
 
   /// - Parameters:
-  ///   - sceneTime: at which the scene begins.
-  ///   - frameLimit: how many frames are published at most.
-  ///   - duration: how many seconds the run takes at most.
+  ///   - sceneTime: the scene time to begin at.
+  ///   - frameLimit: the largest number of frames to publish; nil for no limit.
+  ///   - duration: the longest time to run, in seconds; nil for no limit.
   init(
     _ timing: FrameTiming, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
     at now: Timestamp

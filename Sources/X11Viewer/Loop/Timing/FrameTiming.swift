@@ -6,7 +6,7 @@ enum FrameTiming {
   case uncapped(UncappedTiming)
 
   /// - Parameters:
-  ///   - rate: of the display, nil where that is not known.
+  ///   - rate: the display's refresh rate; nil if it is unknown.
   ///   - hasVblanks: whether the server reports vblanks.
   init(
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
@@ -40,7 +40,7 @@ extension FrameTiming {
     }
   }
 
-  /// When a slot begins, by the display's clock; nil where there are none.
+  /// When a slot begins, by the display's clock; nil if there are no slots.
   func time(of slot: Int) -> Timestamp? {
     switch self {
     case .vblanks(let timing): timing.scheduler.time(of: slot)
@@ -48,7 +48,7 @@ extension FrameTiming {
     }
   }
 
-  /// When the next frame is to be published; nil for as soon as it is drawn.
+  /// When to publish the next frame; nil for as soon as it is drawn.
   var deadline: Timestamp? {
     switch self {
     case .vblanks(let timing): timing.scheduler.deadline
@@ -56,7 +56,7 @@ extension FrameTiming {
     }
   }
 
-  /// When to begin drawing the next frame, so that it is ready `lead` seconds before its deadline;
+  /// When to begin drawing the next frame so that it is ready `lead` seconds before its deadline;
   /// nil for at once.
   func drawingStart(lead: Seconds) -> Timestamp? {
     switch self {
@@ -65,10 +65,10 @@ extension FrameTiming {
     }
   }
 
-  /// The nominal time between two slots in seconds; nil where there are none.
+  /// The nominal time between two slots, in seconds; nil if there are no slots.
   var slotInterval: Seconds? {
     switch self {
-    case .vblanks(let timing): timing.plan.slots.interval
+    case .vblanks(let timing): timing.slotTiming.slots.interval
     case .uncapped: nil
     }
   }
@@ -77,7 +77,7 @@ extension FrameTiming {
 // MARK: - From frame to frame
 
 extension FrameTiming {
-  /// Begins, or begins again after a stop.
+  /// Starts, or restarts after a stop.
   mutating func restart(at now: Timestamp) {
     switch self {
     case .vblanks(var timing):
@@ -89,8 +89,8 @@ extension FrameTiming {
     }
   }
 
-  /// The next frame cannot wait for a slot far ahead.
-  /// - Returns: whether it was to be for such a slot, and now is for an earlier one.
+  /// Moves the next frame to an earlier slot, because it cannot wait for one far ahead.
+  /// - Returns: whether the frame was moved.
   mutating func advanceDeadline(at now: Timestamp) -> Bool {
     switch self {
     case .vblanks(var timing):
@@ -104,8 +104,7 @@ extension FrameTiming {
     }
   }
 
-  /// The next frame is not wanted before `slot`, nor before `instant` of the display's clock,
-  /// whichever is sooner.
+  /// Plans the next frame for `slot`, or for `instant` of the display's clock, whichever is sooner.
   mutating func plan(slot: Int?, orAt instant: Timestamp?) {
     switch self {
     case .vblanks(var timing):
@@ -117,7 +116,7 @@ extension FrameTiming {
     }
   }
 
-  /// Marks the wake-up for the next frame's slot; nil if it is too early, and uncapped.
+  /// Takes the wake-up for the next frame's slot; nil if it is too early, or uncapped.
   mutating func wake(at now: Timestamp) -> FrameScheduler.Wake? {
     guard case .vblanks(var timing) = self, let wake = timing.scheduler.wake(at: now) else {
       return nil
@@ -133,7 +132,7 @@ extension FrameTiming {
     self = .vblanks(timing)
   }
 
-  /// Uncapped, a frame that was published makes room for the next.
+  /// If uncapped, goes on to the next frame, now that one was published.
   mutating func didPublish() {
     guard case .uncapped(var timing) = self else { return }
     timing.didPublish()
@@ -144,7 +143,7 @@ extension FrameTiming {
 // MARK: - The display
 
 extension FrameTiming {
-  /// Whether the display shows anything, as far as its vblanks show.
+  /// Whether the display shows anything, judging by its vblanks.
   var isDisplayVisible: Bool {
     switch self {
     case .vblanks(let timing): timing.isDisplayVisible
@@ -158,7 +157,7 @@ extension FrameTiming {
     self = .vblanks(timing)
   }
 
-  /// Whether to ask for a vblank's stamp with the frame that is about to be published.
+  /// Whether to ask for a vblank stamp with the frame that is about to be published.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
     guard case .vblanks(var timing) = self else { return false }
     let asks = timing.asksForVblank(at: now)
@@ -166,7 +165,7 @@ extension FrameTiming {
     return asks
   }
 
-  /// Whether to ask now, to learn whether the display shows something again.
+  /// Whether to ask for a stamp now, to learn whether the display shows something again.
   mutating func probes(at now: Timestamp) -> Bool {
     guard case .vblanks(var timing) = self else { return false }
     let probes = timing.probes(at: now)
@@ -190,7 +189,7 @@ extension FrameTiming {
     return result
   }
 
-  /// By what frames are timed now, and `renderer`, which draws them.
+  /// How frames are timed now, and that `renderer` draws them.
   func status(renderer: String) -> TimingStatus {
     switch self {
     case .uncapped: TimingStatus(source: .uncapped, renderer: renderer)

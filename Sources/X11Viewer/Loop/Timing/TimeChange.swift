@@ -1,25 +1,25 @@
 import AnimCore
 
-/// How the user changes the scene's time.
+/// A change of scene time by the user.
 enum TimeChange: Hashable {
   case togglePause
-  /// By this many frames, forward or back.
+  /// Steps by this many frames, forward or back, and pauses.
   case step(Int)
   case multiplySpeed(Double)
   case resetSpeed
   case seek(by: Seconds)
   case seekToStart
-  /// To a scene time, and on from there as before.
+  /// Moves to a scene time, and continues or stays paused as before.
   case move(to: Timestamp)
-  /// To a scene time, and stopped there.
+  /// Moves to a scene time, and pauses there.
   case pause(at: Timestamp)
   case resume
-  /// To the start, and playing.
+  /// Moves to the start, and plays.
   case restart
 }
 
 extension TimeChange {
-  /// Whether the user asks for another speed.
+  /// Whether this changes the speed.
   var changesSpeed: Bool {
     switch self {
     case .multiplySpeed, .resetSpeed: true
@@ -29,12 +29,12 @@ extension TimeChange {
 }
 
 extension Timeline {
-  /// Changes the time from `instant` of the display's clock on. A speed that is out of range leaves
-  /// the old one.
+  /// Applies a change, from `instant` of the display's clock on. A speed that is out of range is
+  /// ignored.
   ///
   /// - Parameters:
-  ///   - frames: the rate of the frames to step by.
-  ///   - start: the scene time at which the scene began.
+  ///   - frames: the frame rate to step by.
+  ///   - start: the scene time at which the run began.
   mutating func apply(
     _ change: TimeChange, frames: RefreshRate, start: Timestamp, at instant: Timestamp
   ) {

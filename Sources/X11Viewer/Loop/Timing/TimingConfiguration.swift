@@ -4,17 +4,17 @@ import AnimCore
 struct TimingConfiguration: Hashable {
   var rate = FrameRate.display
   var source = TimingSource.auto
-  /// Seconds by which frames are published later, or earlier where negative.
+  /// How much later frames are published, in seconds; negative for earlier.
   var phaseOffset: Seconds = 0
 }
 
-/// Where the instants of the slots come from.
+/// Where the times of the slots come from.
 enum TimingSource: String, CaseIterable, Hashable, Sendable {
-  /// From the display's vblanks where the server reports them, otherwise from a free timer.
+  /// The display's vblanks if the server reports them, otherwise a free timer.
   case auto
-  /// From the display's vblanks.
+  /// The display's vblanks.
   case present
-  /// From a timer that nothing corrects.
+  /// A free timer, which nothing corrects.
   case timer
 }
 
@@ -23,17 +23,17 @@ enum FrameRate: Hashable {
   /// At every refresh of the display.
   case display
   case fixed(RefreshRate)
-  /// The next frame as soon as the server is done with the last, for measuring.
+  /// As soon as the server is done with the last frame, for measuring.
   case maximum
 }
 
-/// How the slots of frames follow from a display's refreshes.
+/// How the slots of frames relate to a display's refreshes.
 struct SlotTiming: Hashable {
   /// The rate of the slots.
   var slots: RefreshRate
   /// Slots per frame.
   var divisor: Int
-  /// Whether slots are the display's refreshes, so that its vblanks say when they are.
+  /// Whether slots are the display's refreshes, and so follow its vblanks.
   var followsDisplay: Bool
 
   /// The rate of the frames.
@@ -43,14 +43,14 @@ struct SlotTiming: Hashable {
 }
 
 extension TimingConfiguration {
-  /// By how much a display's rate may differ from another and pass for it, as a ratio: 59.94 Hz
-  /// does for 60, and for 30 with every second refresh.
+  /// How far a display's rate may be from another to count as the same, as a ratio: 59.94 Hz counts
+  /// as 60 Hz, and as 30 Hz with every second refresh.
   static let tolerance = 0.005
 
   /// The slots on a display.
   ///
-  /// - Parameter display: nil where the display's rate is not known; it is then taken for 60 Hz.
-  func plan(for display: RefreshRate?) -> SlotTiming {
+  /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
+  func slotTiming(for display: RefreshRate?) -> SlotTiming {
     let display = display ?? RefreshRate(hertz: 60)
     guard case .fixed(let wanted) = rate else {
       return SlotTiming(slots: display, divisor: 1, followsDisplay: true)

@@ -1,13 +1,14 @@
 import AnimCore
 
-/// Finds out by what frames would be timed, without showing any.
+/// Finds out how frames would be timed, without showing any.
 struct TimingProbe {
-  /// A display that refreshes once a second has done so twice by then, in seconds.
+  /// How long to watch a slow display, in seconds: one that refreshes once a second has then done
+  /// so twice.
   private static let patience: Seconds = 2.6
-  /// This long a usual display is watched, in seconds.
+  /// How long to watch an ordinary display, in seconds.
   private static let usual: Seconds = 0.6
 
-  /// Watches the vblanks of the output that shows the session's window. Takes a second or two.
+  /// Watches the vblanks of the output that shows the session's window. This takes a second or two.
   static func status(of session: Session, on output: DisplayOutput?) -> TimingStatus {
     let vblanks = VblankEvents(of: session.window)
     let start = Timestamp.now

@@ -1,16 +1,16 @@
 import AnimCore
 
-/// The times of frames that no display paces: each is drawn for the instant at which it is drawn.
+/// The timing of frames that follow no display: each is for the instant at which it is drawn.
 struct UncappedTiming {
-  /// Counts the frames.
+  /// The number of the next frame.
   private(set) var nextSlot = 0
-  /// The instant before which no frame is wanted; nil where one is wanted at once.
+  /// The instant before which no frame is wanted; nil if one is wanted at once.
   private(set) var notBefore: Timestamp?
 
-  /// The next frame is wanted at once.
+  /// Makes the next frame due at once.
   mutating func advanceDeadline() { notBefore = nil }
 
-  /// The next frame is not wanted before `instant`; at once where that is nil.
+  /// Makes the next frame due at `instant`, or at once if that is nil.
   mutating func plan(notBefore instant: Timestamp?) { notBefore = instant }
 
   mutating func didPublish() { nextSlot += 1 }

@@ -1,28 +1,29 @@
 import AnimCore
 
-/// Decides when to ask the server for the stamp of a vblank: as often as the predictor wants one.
+/// Decides when to ask the server for the stamp of a vblank: as often as the predictor needs one.
 ///
-/// One question is out at a time. Each costs the server a notification, and the viewer the reading
-/// of it.
+/// Only one request is pending at a time. Each costs the server a notification, and the viewer
+/// reading it.
 struct VblankSampler {
-  /// Frames published since the last question.
+  /// Frames published since the last request.
   private var frames = 0
-  /// Questions to follow the one that is out, at once.
+  /// How many requests follow the pending one immediately.
   private var followUps: Int
-  /// When the question that is out was asked.
+  /// When the pending request was sent; nil if none is pending.
   private var asked: Timestamp?
-  /// When its answer is overdue, repeatedly.
+  /// When its answer will next count as overdue.
   private var overdue = Timestamp.zero
 
-  /// A display that shows nothing answers once a second. After this time there will be no answer.
+  /// How long to wait for an answer, in seconds. A display that shows nothing still answers once a
+  /// second.
   private static let patience: Seconds = 2.5
 
-  /// - Parameter burst: how many questions are asked one after the other at first, so that the
-  ///   display is known soon however seldom frames are wanted.
+  /// - Parameter burst: how many requests are sent in succession at first, so that the display's
+  ///   rate is known soon, however rarely frames are wanted.
   init(burst: Int) { followUps = burst }
 
-  /// A frame is about to be published.
-  /// - Returns: whether to ask with it, so that the question goes out in the same write.
+  /// Reports that a frame is about to be published.
+  /// - Returns: whether to send a request with it, in the same write.
   mutating func framePublished(_ predictor: inout VblankPredictor, at now: Timestamp) -> Bool {
     frames += 1
     if let asked {
@@ -37,9 +38,9 @@ struct VblankSampler {
     return true
   }
 
-  /// Asks although no frame is published: whether the display shows something again. That takes two
-  /// stamps, since the first one ends the time in which it did not.
-  /// - Returns: whether to ask.
+  /// Checks, while no frames are published, whether the display shows something again. This takes
+  /// two stamps, since the first one only ends the gap.
+  /// - Returns: whether to send a request.
   mutating func probe(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
     if let asked, now - asked <= Self.patience { return false }
     followUps = max(followUps, 1)
@@ -47,11 +48,11 @@ struct VblankSampler {
     return true
   }
 
-  /// The display is known: what was still to follow is not asked.
+  /// Ends the initial burst, because the display's rate is known.
   mutating func endBurst() { followUps = 0 }
 
-  /// The answer has come.
-  /// - Returns: whether to ask again at once.
+  /// Reports that the answer has arrived.
+  /// - Returns: whether to send another request at once.
   mutating func answered(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
     asked = nil
     guard followUps > 0 else { return false }
@@ -60,7 +61,7 @@ struct VblankSampler {
     return true
   }
 
-  /// No frame will come for a while: what is out is not waited for.
+  /// Stops waiting for the pending answer, because no frame will come for a while.
   mutating func pause() {
     asked = nil
     frames = 0

@@ -1,27 +1,27 @@
 import AnimCore
 
-/// Frames in the slots of a display: of its refreshes, as far as the wanted rate divides theirs,
-/// and otherwise of a timer at the wanted rate.
+/// Times frames in slots: those of the display's refreshes if the wanted rate divides theirs, and
+/// otherwise those of a timer at the wanted rate.
 ///
-/// Two clocks of one display may disagree: RandR may name 50 Hz, and Present's vblanks come at 60,
-/// as with Xorg's dummy driver and VNC servers. What really ticks counts, so it is measured first,
-/// whatever RandR says.
+/// Two sources for the rate of one display may disagree: RandR may report 50 Hz while Present's
+/// vblanks come at 60 Hz, as with Xorg's dummy driver and VNC servers. The vblanks count, so their
+/// rate is measured first.
 struct VblankTiming {
   let configuration: TimingConfiguration
-  private(set) var plan: SlotTiming
+  private(set) var slotTiming: SlotTiming
   var scheduler: FrameScheduler
-  /// When the display's vblanks are, whether slots follow them or not.
+  /// Predicts the display's vblanks, whether slots follow them or not.
   private(set) var display: VblankPredictor
-  /// Nil where no stamps are to be had, or none are wanted.
+  /// Nil if stamps are not available or not wanted.
   private(set) var sampler: VblankSampler?
-  /// The display's rate in hertz that ``plan`` was made for.
+  /// The refresh rate in hertz that ``slotTiming`` was made for.
   private var assumedRate: Double
 
-  /// This many stamps determine the rate well within ``TimingConfiguration/tolerance``.
+  /// How many stamps determine the rate to well within the tolerance of ``TimingConfiguration``.
   private static let measuredCount = 32
-  /// Noisy ones take this many.
+  /// How many are needed if they are noisy.
   private static let noisyMeasuredCount = 64
-  /// Stamps so noisy that this many do not determine the rate never will.
+  /// If this many stamps do not determine the rate, more will not either.
   private static let longestBurst = 96
 
   /// - Parameters:
@@ -31,14 +31,14 @@ struct VblankTiming {
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
   ) {
     self.configuration = configuration
-    plan = configuration.plan(for: rate)
+    slotTiming = configuration.slotTiming(for: rate)
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
     sampler =
-      hasVblanks && configuration.source != .timer ? Self.sampler(for: plan) : nil
+      hasVblanks && configuration.source != .timer ? Self.sampler(for: slotTiming) : nil
     scheduler = FrameScheduler(
-      predictor: VblankPredictor(refreshRate: plan.slots, start: now))
-    scheduler.preferredDivisor = plan.divisor
+      predictor: VblankPredictor(refreshRate: slotTiming.slots, start: now))
+    scheduler.preferredDivisor = slotTiming.divisor
     scheduler.phaseOffset = configuration.phaseOffset
   }
 
@@ -50,10 +50,10 @@ struct VblankTiming {
 }
 
 extension VblankTiming {
-  /// Frames in every refresh ask often enough. Where they are fewer, whether they are as many as
-  /// wanted is to be known soon.
-  private static func sampler(for plan: SlotTiming) -> VblankSampler {
-    VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
+  /// Frames in every refresh send requests often enough. At lower rates, a burst finds out soon
+  /// whether the rate is as assumed.
+  private static func sampler(for slotTiming: SlotTiming) -> VblankSampler {
+    VblankSampler(burst: slotTiming.followsDisplay && slotTiming.divisor == 1 ? 0 : longestBurst)
   }
 
   /// Whether the display shows anything, as far as its vblanks show.
@@ -68,19 +68,20 @@ extension VblankTiming {
     }
   }
 
-  /// Another display shows the window, or its mode has changed. The slot being drawn stays.
+  /// The window is on another display, or the display's mode has changed. The slot being drawn for
+  /// stays the same.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    let plan = configuration.plan(for: rate)
-    if sampler != nil { sampler = Self.sampler(for: plan) }
-    adopt(plan)
+    let slotTiming = configuration.slotTiming(for: rate)
+    if sampler != nil { sampler = Self.sampler(for: slotTiming) }
+    adopt(slotTiming)
   }
 
   private mutating func adopt(_ new: SlotTiming) {
-    // A timer of the same rate goes on undisturbed.
-    guard new.followsDisplay || new != plan else { return }
-    plan = new
+    // A timer with the same rate continues undisturbed.
+    guard new.followsDisplay || new != slotTiming else { return }
+    slotTiming = new
     scheduler.preferredDivisor = new.divisor
     scheduler.predictor =
       new.followsDisplay
@@ -96,7 +97,7 @@ extension VblankTiming {
   /// A frame is about to be published.
   /// - Returns: whether to ask for a vblank's stamp with it.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard plan.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
+    guard slotTiming.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
       return false
     }
     let asks = sampler?.framePublished(&display, at: now) ?? false
@@ -109,51 +110,51 @@ extension VblankTiming {
     return sampler?.probe(display, at: now) ?? false
   }
 
-  /// No frame will come for a while.
+  /// Stops waiting for stamps, because no frame will come for a while.
   mutating func pauseSampling() { sampler?.pause() }
 
-  /// No stamp has come, however long they were waited for.
+  /// Falls back to a timer, because no stamp has arrived in time.
   mutating func giveUpOnStamps() {
     while display.lockState == .acquiring { display.sampleLost() }
   }
 
-  /// A stamp has come.
-  /// - Returns: by how many seconds it was later than predicted, nil where that is not known, and
-  ///   whether to ask for another one at once.
+  /// Takes a stamp from the server.
+  /// - Returns: how much later than predicted it was, in seconds, or nil if there was no
+  ///   prediction; and whether to ask for another one at once.
   mutating func stamped(
     _ stamp: VblankStamp, at now: Timestamp
   ) -> (error: Seconds?, asksAgain: Bool) {
     let expected = display.sampleCount > 0 ? display.time(ofVblank: stamp.msc) : nil
     let verdict = display.add(stamp, now: now)
-    if plan.followsDisplay { scheduler.predictor = display }
+    if slotTiming.followsDisplay { scheduler.predictor = display }
     followMeasuredRate()
     if isMeasured || display.lockState == .foreignClock { sampler?.endBurst() }
     let asksAgain = sampler?.answered(display, at: now) ?? false
     return (verdict == .invalid ? nil : expected.map { stamp.ust - $0 }, asksAgain)
   }
 
-  /// Plans the slots again where the display turns out to have another rate than assumed.
+  /// Plans the slots again if the display's measured rate is not the assumed one.
   private mutating func followMeasuredRate() {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
     assumedRate = rate
-    adopt(configuration.plan(for: RefreshRate(hertz: rate)))
+    adopt(configuration.slotTiming(for: RefreshRate(hertz: rate)))
   }
 }
 
 // MARK: - What is in use
 
 extension VblankTiming {
-  /// Where the slots come from now.
+  /// The current source of the slots.
   var source: TimingStatus.Source {
-    guard plan.followsDisplay, sampler != nil else { return .timer }
+    guard slotTiming.followsDisplay, sampler != nil else { return .timer }
     switch display.lockState {
     case .acquiring, .locked: return .present
     case .freeRunning, .foreignClock: return .timer
     }
   }
 
-  /// Why they come from a timer; nil where they do not.
+  /// Why they come from a timer; nil if they do not.
   var reason: TimingStatus.Reason? {
     guard source == .timer else { return nil }
     if configuration.source == .timer { return .chosen }

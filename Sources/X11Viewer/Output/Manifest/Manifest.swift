@@ -1,4 +1,4 @@
-/// The frames that a file lists, a line each.
+/// A manifest, which is a file with a line for each frame.
 struct Manifest {
   let lines: [ManifestLine]
 
@@ -9,7 +9,7 @@ struct Manifest {
     case invalidLine(path: String, line: Int)
   }
 
-  /// Enough for four million frames.
+  /// In bytes; enough for four million frames.
   private static let limit = 1 << 29
 
   /// Reads the file at `path`; `-` is standard input.

@@ -1,21 +1,21 @@
 import AnimCore
 
-/// What a manifest says of one frame: its number, the hash of its pixels, its size and the name of
-/// its file, with a space between them. Where there is no file, its name is missing.
+/// One frame in a manifest: its number, the hash of its pixels, its size and the name of its file,
+/// separated by spaces. Without a file, there is no name.
 ///
 ///     42 9f86d081…b0f00a08 512x512 frame.0042.png
 struct ManifestLine: Hashable, Sendable {
   var number: Int
   var hash: PixelHash
   var size: PixelSize
-  /// Without its folder.
+  /// The name of the file, without its folder; nil if there is no file.
   var name: String?
 }
 
 extension ManifestLine {
-  /// Reads a line without its end; nil where it is none of a manifest.
+  /// Parses a line, without its line feed; nil if it is not a line of a manifest.
   ///
-  /// A name that leads into another folder is none.
+  /// A name that leads to another folder is not valid.
   init?(_ text: some StringProtocol) {
     let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count == 4, let number = Int(fields[0]), number >= 0,

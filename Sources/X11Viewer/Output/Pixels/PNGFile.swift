@@ -1,16 +1,16 @@
 import AnimCore
 import Glibc
 
-/// A PNG file that is there already.
+/// Reads existing PNG files.
 enum PNGFile {
-  /// Why its pixels cannot be had.
+  /// Why the pixels of a file cannot be read.
   enum Problem: Error, Hashable {
     case missing
     case unreadable(InputError)
     case invalid(PNGError)
   }
 
-  /// The pixels of the file at `path`, which must be an ordinary one.
+  /// Reads the pixels of the file at `path`, which must be a regular file.
   static func pixels(at path: String) throws(Problem) -> StraightPixels {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -34,7 +34,7 @@ enum PNGFile {
     }
   }
 
-  /// Whether the file at `path` is there and shows just these pixels.
+  /// Whether the file at `path` exists and contains exactly these pixels.
   static func holds(_ pixels: StraightPixels, at path: String) -> Bool {
     guard let found = try? Self.pixels(at: path) else { return false }
     return found.size == pixels.size && found.bytes == pixels.bytes

@@ -1,11 +1,11 @@
 import AnimCore
 import CNettle
 
-/// The SHA-256 of a picture: of its width and height as 32-bit numbers, most significant byte first,
-/// and its pixels as ``StraightPixels`` has them.
+/// The SHA-256 of a picture: of its width and height as 32-bit numbers, most significant byte
+/// first, followed by its pixels as in ``StraightPixels``.
 ///
-/// It is the same for the same picture in whatever file: how that was compressed, and whether it has
-/// an alpha that is 255 everywhere, makes no difference.
+/// It does not depend on the file that the picture is in: neither on its compression, nor on
+/// whether it has an alpha channel that is 255 everywhere.
 struct PixelHash: Hashable, Sendable {
   private let words: [UInt8]
 
@@ -23,7 +23,7 @@ struct PixelHash: Hashable, Sendable {
     }
   }
 
-  /// The hash that is written as 64 hexadecimal digits; nil where the text is something else.
+  /// Parses 64 lower-case hexadecimal digits; nil for anything else.
   init?(_ text: some StringProtocol) {
     let digits = text.utf8.compactMap(Self.value)
     guard digits.count == Self.size * 2, text.utf8.count == digits.count else { return nil }

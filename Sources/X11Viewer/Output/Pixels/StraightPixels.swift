@@ -1,21 +1,21 @@
 import AnimCore
 
-/// A picture as files and other programs take it: red, green, blue and straight alpha, a byte each,
-/// row after row. What is wholly transparent is black.
+/// A picture in the form that files and other programs use: red, green, blue and straight alpha, a
+/// byte each, in row order. Fully transparent pixels are black.
 struct StraightPixels: Hashable, Sendable {
   var size: PixelSize
   /// Whether every alpha is 255.
   var isOpaque: Bool
   var bytes: [UInt8]
 
-  /// The memory for a picture of this size; its pixels are set by ``copy(_:)``.
+  /// Allocates a picture of this size, whose pixels ``copy(_:)`` sets.
   init(size: PixelSize, isOpaque: Bool) {
     self.size = size
     self.isOpaque = isOpaque
     bytes = [UInt8](repeating: 0, count: max(0, size.width) * max(0, size.height) * 4)
   }
 
-  /// - Parameter bytes: four for every pixel.
+  /// - Parameter bytes: four bytes for each pixel.
   init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
@@ -27,32 +27,19 @@ struct StraightPixels: Hashable, Sendable {
     copy(picture)
   }
 
-  /// Takes the pixels of a picture of the same size and kind.
+  /// Copies the pixels of a picture with the same size and opacity.
   mutating func copy(_ picture: PixelImage) {
-    precondition(picture.size == size && picture.isOpaque == isOpaque, "another kind of picture")
+    precondition(
+      picture.size == size && picture.isOpaque == isOpaque, "the size and the opacity must match")
     let isOpaque = isOpaque
     bytes.withUnsafeMutableBytes { bytes in
-      let pixels = bytes.bindMemory(to: UInt32.self)
       picture.withPixels { words in
-        for (index, word) in words.enumerated() {
-          pixels[index] = Self.rgba(isOpaque ? word | 0xFF00_0000 : word)
-        }
+        Unpremultiplication.convert(words, isOpaque: isOpaque, into: bytes)
       }
     }
   }
 
-  /// The bytes of a pixel in the order of memory, from the premultiplied word 0xAARRGGBB.
-  private static func rgba(_ word: UInt32) -> UInt32 {
-    switch word >> 24 {
-    case 255: return (word << 8 | 0xFF).bigEndian
-    case 0: return 0
-    default:
-      let color = Color(premultipliedARGB: word).argb
-      return (color << 8 | color >> 24).bigEndian
-    }
-  }
-
-  /// The picture as the rasteriser has it.
+  /// The picture in the rasteriser's premultiplied form.
   var picture: PixelImage {
     let picture = PixelImage(size: size, isOpaque: isOpaque)
     bytes.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import CX11
 
-/// The names that this program exchanges with window managers and with itself, as the numbers
-/// that the server knows them by.
+/// The atoms that this program exchanges with window managers, with other clients and with itself:
+/// names that the server knows by numbers.
 struct Atoms {
   enum Name: String, CaseIterable {
     case fence = "_X11VIEWER_FENCE"
@@ -40,7 +40,7 @@ struct Atoms {
 
   private var values: [Name: Atom] = [:]
 
-  /// The number of `name`; zero, which is no atom, where the connection was lost meanwhile.
+  /// The number of `name`; zero, which is no atom, if the connection was lost.
   subscript(name: Name) -> Atom { values[name] ?? 0 }
 
   /// Interns all names in one round trip.

@@ -13,8 +13,8 @@ extension Connection {
     return Int(XDefaultDepth(display, XDefaultScreen(display)))
   }
 
-  /// What the window manager calls itself (EWMH, `_NET_SUPPORTING_WM_CHECK`); nil where there is
-  /// none that follows EWMH. Waits for the server.
+  /// The window manager's name for itself (EWMH, `_NET_SUPPORTING_WM_CHECK`); nil if there is none
+  /// that follows EWMH. Waits for the server.
   var windowManagerName: String? {
     guard let display else { return nil }
     let check = atoms[.netSupportingWMCheck]
@@ -25,7 +25,7 @@ extension Connection {
     return text(of: manager, atoms[.netWMName]) ?? "unnamed"
   }
 
-  /// A text property in UTF-8; nil where it is missing, empty or of another type.
+  /// A text property in UTF-8; nil if it is missing, empty or of another type.
   private func text(of window: ResourceID, _ name: Atom) -> String? {
     let utf8 = atoms[.utf8String]
     return try? trappingErrors { display in

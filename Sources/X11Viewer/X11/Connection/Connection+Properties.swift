@@ -24,7 +24,7 @@ extension Connection {
     if let display { XDeleteProperty(display, window, name) }
   }
 
-  /// The 32-bit values of a property; none where it is missing, of another type, or the window is
+  /// The 32-bit values of a property; none if it is missing or of another type, or if the window is
   /// gone. Waits for the server's answer.
   func property(_ name: Atom, _ type: Atom, of window: ResourceID) -> [UInt] {
     let values = try? trappingErrors { display -> [UInt] in

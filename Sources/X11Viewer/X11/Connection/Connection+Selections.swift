@@ -1,15 +1,15 @@
 import CX11
 
-// Selections: data that one client hands to another by way of a property (ICCCM 2).
+// Selections: data that one client passes to another through a property (ICCCM 2).
 extension Connection {
-  /// Asks the owner of a selection for its data, which come with ``Event/selection(property:)``.
+  /// Asks the owner of a selection for its data, which arrive with ``Event/selection(property:)``.
   func requestSelection(
     _ selection: Atom, as type: Atom, into property: Atom, of window: ResourceID, at time: UInt
   ) {
     if let display { XConvertSelection(display, selection, type, property, window, time) }
   }
 
-  /// The bytes of a property, which is deleted; nil where it is missing, of another type, or longer
+  /// Deletes a property and returns its bytes; nil if it is missing, of another type, or longer
   /// than `limit`. Waits for the server's answer.
   func takeBytes(
     _ name: Atom, _ type: Atom, of window: ResourceID, limit: Int
@@ -28,7 +28,7 @@ extension Connection {
     return bytes ?? nil
   }
 
-  /// Sends a client message to a window, and to nobody else.
+  /// Sends a client message to a window, and to no other client.
   func send(_ type: Atom, to window: ResourceID, _ data: (Int, Int, Int, Int, Int)) {
     guard let display else { return }
     var event = XEvent()

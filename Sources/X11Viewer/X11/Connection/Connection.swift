@@ -1,26 +1,26 @@
 import CX11
 import Glibc
 
-/// Xlib's handle of a connection. It stays within this folder.
+/// Xlib's handle of a connection. It is not used outside of this folder.
 typealias XDisplay = OpaquePointer
 
 /// A connection to an X server.
 ///
-/// Nothing here waits, except where it is said. To sleep on the connection: ``exchange()``, then
-/// take ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for input. The order
-/// matters: Xlib reads the socket whenever it writes or waits, so an event can lie in its queue
-/// while the socket is silent.
+/// Nothing here waits, unless its comment says so. To sleep until something arrives, call
+/// ``exchange()``, take ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for
+/// input. The order matters: Xlib reads the socket whenever it writes or waits, so an event can be
+/// in its queue while the socket is silent.
 ///
-/// Once the server is gone ``isLost`` is true for good, and every operation of this folder does
-/// nothing; the same holds after ``close()``. The connection is closed when its last user lets go
-/// of it, too; windows, segments and graphics contexts hold on to it and are destroyed first.
+/// Once the server is gone, ``isLost`` stays true, and every operation in this folder does nothing;
+/// the same holds after ``close()``. The connection is also closed when its last owner releases it;
+/// windows, segments and graphics contexts keep it alive and are destroyed first.
 final class Connection {
-  /// The name of the display as the server is known by, for messages.
+  /// The name of the display, for messages.
   let name: String
-  /// What the server can do beside the core protocol.
+  /// The extensions that the server offers.
   let extensions: Extensions
   let atoms: Atoms
-  /// The socket, never one of 0, 1 and 2.
+  /// The socket; never one of the descriptors 0, 1 and 2.
   let fileDescriptor: Int32
 
   private let rawDisplay: XDisplay
@@ -29,7 +29,7 @@ final class Connection {
   private var decoder = EventDecoder()
   private(set) lazy var fences = FenceChannel(self)
 
-  /// Opens `display`, or what DISPLAY names where that is nil.
+  /// Opens the display of this name, or the one that DISPLAY names if it is nil.
   init(display name: String? = nil) throws(ConnectionError) {
     StandardDescriptors.reserve()
     let named = Self.displayName(name)
@@ -51,24 +51,25 @@ final class Connection {
     XCloseDisplay(rawDisplay)
   }
 
-  /// Ends the connection at once. The server then frees all that it keeps for this client.
+  /// Ends the connection at once. The server then frees everything that it keeps for this client.
   ///
-  /// Xlib would first send what is left to be sent and wait for an answer, forever if the server is
-  /// stopped or grabbed. With the socket shut down it finds the connection lost instead.
+  /// Xlib would first send what is pending and wait for an answer, forever if the server is stopped
+  /// or grabbed. With the socket shut down, it finds the connection lost instead.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
   }
 
-  /// What `name` means: itself, or what DISPLAY says where it is nil or empty.
+  /// The name of the display that `name` stands for: the same, or that in DISPLAY if it is nil or
+  /// empty.
   private static func displayName(_ name: String?) -> String {
     guard let name else { return String(cString: XDisplayName(nil)) }
-    // Xlib gives back the very pointer that it was given, which must live until it is read.
+    // Xlib may return the pointer that it was given, which must stay valid until it is read.
     return name.withCString { String(cString: XDisplayName($0)) }
   }
 
-  /// Xlib's handle, nil once the connection is lost or closed: no call can be made any more.
+  /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
   var display: XDisplay? { faults.isLost || isClosed ? nil : rawDisplay }
 
   /// Whether the server is gone, or has closed the connection.
@@ -76,21 +77,21 @@ final class Connection {
 }
 
 extension Connection {
-  /// Sends what has been asked for so far, and reads what the server has sent, in as few system
-  /// calls as Xlib allows. Waits only while the socket takes no more.
+  /// Sends all pending requests, and reads what the server has sent, in as few system calls as Xlib
+  /// allows. Waits only while the socket is full.
   func exchange() {
-    // Having written, XFlush also reads what there is into Xlib's queue.
+    // After writing, XFlush also reads what has arrived into Xlib's queue.
     if let display { XFlush(display) }
   }
 
-  /// Waits until the server has done all that was asked for. For starting and stopping, not for
+  /// Waits until the server has carried out all requests. For starting and stopping, not for
   /// frames.
   func synchronize() {
     if let display { XSync(display, 0) }
   }
 
-  /// The next event, or late error, of those that have been read; nil when there is none left.
-  /// Makes no system call: see ``exchange()``.
+  /// The next event or late error that has been read; nil if there is none left. Makes no system
+  /// call: see ``exchange()``.
   func nextEvent() -> Event? {
     while true {
       if let error = faults.takeError() { return .error(error) }
@@ -104,16 +105,16 @@ extension Connection {
     }
   }
 
-  /// Runs `body`, waits for the server to carry out its requests, and throws the first error
-  /// among them. Errors of earlier requests, known by their numbers, stay where ``nextEvent()``
-  /// finds them.
+  /// Runs `body`, waits for the server to carry out its requests, and throws the first error among
+  /// them. Errors of earlier requests, which are recognised by their numbers, are left for
+  /// ``nextEvent()``.
   func trappingErrors<Result>(
     _ body: (XDisplay) -> Result
   ) throws(TrapError) -> Result {
     guard let display else { throw .connectionLost }
     let (result, error) = faults.trap(from: XNextRequest(display)) {
       let result = body(display)
-      // An answer to the last request came behind the errors of all.
+      // If the last request was answered, all errors have already arrived.
       if !faults.isLost, XLastKnownRequestProcessed(display) &+ 1 < XNextRequest(display) {
         XSync(display, 0)
       }
@@ -125,7 +126,7 @@ extension Connection {
   }
 }
 
-/// Why the requests under ``Connection/trappingErrors(_:)`` did not all succeed.
+/// Why not all requests in ``Connection/trappingErrors(_:)`` succeeded.
 enum TrapError: Error, Hashable, CustomStringConvertible {
   case refused(RequestError)
   case connectionLost

@@ -4,7 +4,7 @@ enum ConnectionError: Error, Hashable, CustomStringConvertible {
   case noDisplayNamed
   /// The named display cannot be reached, or refuses this client.
   case cannotOpen(display: String)
-  /// The server went away, or closed the connection (xkill).
+  /// The server exited, or closed the connection (xkill).
   case lost(display: String)
 
   var description: String {

@@ -1,24 +1,24 @@
 import AnimCore
 
-/// The number of a window, pixmap, segment or other object of the server.
+/// The number of a window, pixmap, segment or other object in the server.
 typealias ResourceID = UInt
 
 /// A name that the server keeps as a number: see ``Atoms``.
 typealias Atom = UInt
 
-/// What the server reports, as far as this program uses it.
+/// The events and errors from the server that this program uses.
 enum Event: Hashable {
-  /// Part of the window lost its picture. `remaining` more such events follow at once.
+  /// Part of the window lost its contents. `remaining` more such events follow immediately.
   case expose(area: PixelRect, remaining: Int)
-  /// The window has a new size, a new position, or both. The server counts the position from the
-  /// parent, which may be the window manager's frame, a window manager from the screen's corner
-  /// (ICCCM 4.1.5).
+  /// The window has a new size, a new position, or both. If the event comes from the server, the
+  /// position is relative to the parent, which may be the window manager's frame; if it comes from
+  /// a window manager, it is relative to the screen (ICCCM 4.1.5).
   case configure(size: PixelSize, position: WindowPosition, origin: PositionOrigin)
   /// The window has another parent, such as the window manager's frame.
   case reparented(parent: ResourceID)
   case key(KeyStroke)
   case button(ButtonClick)
-  /// A button is no longer pressed.
+  /// A button was released.
   case buttonReleased(Int)
   /// The pointer has moved, in pixels of the window.
   case pointer(x: Int, y: Int)
@@ -28,33 +28,33 @@ enum Event: Hashable {
   case visibility(isFullyObscured: Bool)
   /// A property of the window was set or deleted.
   case property(Atom)
-  /// The user asks, through the window manager, to close the window.
+  /// The user asked, through the window manager, to close the window.
   case deleteWindow
-  /// The window manager asks for a sign of life: see ``Window/handle(_:)``.
+  /// The window manager checks that the client responds; see ``Window/handle(_:)``.
   case ping(PingMessage)
-  /// The window manager resizes the window next and wants to see `value` in the counter when the
+  /// The window manager is about to resize the window, and expects `value` in the counter when the
   /// window is painted in its new size.
   case syncRequest(value: Int64)
-  /// Something is dragged over the window: see ``DropTarget``.
+  /// Something is dragged over the window; see ``DropTarget``.
   case drag(DragMessage)
-  /// The data that were asked for are in this property, or there are none and it is zero.
+  /// The requested data are in this property; zero if there are none.
   case selection(property: Atom)
   /// A fence from ``FenceChannel/send()`` was passed.
   case fence(UInt32)
-  /// The server is done with a put from the shared segment.
+  /// The server is done reading a put from the shared segment.
   case shmCompletion(segment: ResourceID)
   /// Outputs, modes or their arrangement changed: ask for the refresh rate again.
   case screenChange
   case vblank(Vblank)
-  /// The window is gone.
+  /// The window was destroyed.
   case destroyed
   /// The server refused a request some time ago.
   case error(RequestError)
 }
 
 extension Event {
-  /// Whether it only says that something is done, so that handling it asks nothing of the server.
-  /// These come with every frame.
+  /// Whether it only reports that something is done, so that handling it sends no requests. Such
+  /// events come with every frame.
   var isNotice: Bool {
     switch self {
     case .shmCompletion, .fence, .vblank: true
@@ -69,7 +69,7 @@ struct WindowPosition: Hashable {
   var y: Int
 }
 
-/// What a ``WindowPosition`` in an event is counted from: its top left corner.
+/// What a ``WindowPosition`` in an event is relative to: its top left corner.
 enum PositionOrigin: Hashable {
   case parent
   case screen
@@ -82,18 +82,19 @@ struct ButtonClick: Hashable {
   /// In pixels of the window.
   var x: Int
   var y: Int
-  /// Milliseconds of the server's clock, which starts again at zero after 49 days.
+  /// Milliseconds of the server's clock, which wraps around after 49 days.
   var time: UInt32
   var modifiers: Modifiers
 }
 
-/// A vertical blank that the server reports.
+/// A vertical blank, as the server reports it.
 struct Vblank: Hashable {
-  /// The number that the request for it had.
+  /// The number of the request for it.
   var serial: UInt32
   /// The media stream counter: which vblank of the output it was.
   var msc: UInt64
-  /// When it was, in microseconds of CLOCK_MONOTONIC; zero where the server does not know.
+  /// The time of the vblank, in microseconds of CLOCK_MONOTONIC; zero if the server does not know
+  /// it.
   var ust: UInt64
 }
 

@@ -1,11 +1,11 @@
 import AnimCore
 import CX11
 
-/// Turns what Xlib delivers into ``Event`` values. Other events are dropped.
+/// Turns Xlib's events into ``Event`` values. Events that the program does not use are dropped.
 struct EventDecoder {
-  /// The key that is down, to distinguish a press from its repetition.
+  /// The key that is held down, to tell a press from its repetitions.
   private var heldKey: UInt32?
-  /// Whether the server was asked to send repetitions as presses alone.
+  /// Whether the server was asked to send repetitions as presses only.
   private var isRepeatDetectable = false
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
@@ -62,9 +62,9 @@ extension EventDecoder {
         modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
   }
 
-  /// Has the server send nothing but presses while a key is held, so that the release shows when it
-  /// is over. It answers, so it is asked at the first press, long before that one is repeated, and
-  /// not before the first picture.
+  /// Makes the server send only presses while a key is held down, so that a release marks the end.
+  /// This waits for an answer, so it is done at the first key press, long before the key repeats,
+  /// and does not delay the first picture.
   private mutating func detectRepeat(_ connection: Connection) {
     guard !isRepeatDetectable, let display = connection.display else { return }
     isRepeatDetectable = true
@@ -95,7 +95,7 @@ extension EventDecoder {
     case atoms[.netWMPing]:
       return .ping(PingMessage(data: SIMD8(data.0, data.1, data.2, data.3, data.4, 0, 0, 0)))
     case atoms[.netWMSyncRequest]:
-      // The counter's value in two halves of 32 bits, the lower first.
+      // The counter's value is in two 32-bit halves, the lower one first.
       let low = Int64(UInt32(truncatingIfNeeded: data.2))
       return .syncRequest(value: Int64(data.3) << 32 | low)
     default:
@@ -127,7 +127,7 @@ extension EventDecoder {
     if let randr = extensions.randr,
       [randr.eventBase + RRScreenChangeNotify, randr.eventBase + RRNotify].contains(event.type)
     {
-      // Xlib keeps the size of the screen, and must be given it.
+      // Xlib stores the size of the screen, and must be told the new one.
       XRRUpdateConfiguration(&event)
       return .screenChange
     }

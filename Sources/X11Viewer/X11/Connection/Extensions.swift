@@ -1,6 +1,6 @@
 import CX11
 
-/// The extensions that a server offers, as far as this program knows them.
+/// The extensions that a server offers, of those that this program uses.
 struct Extensions {
   /// MIT-SHM: pixels in memory that client and server share.
   var sharedMemory: SharedMemory?
@@ -40,10 +40,10 @@ struct Extensions {
   }
 }
 
-// Each extension's library asks the server for it when it is first used, and keeps the
-// answer. So it is asked through the library wherever that passes on what is needed here.
+// Each extension's library queries the server when it is first used, and keeps the answer. So the
+// query goes through the library wherever that returns what is needed here.
 extension Extensions {
-  /// Asks for the extensions and their versions. Waits for the server.
+  /// Queries the extensions and their versions. Waits for the server.
   init(of display: XDisplay) {
     sharedMemory = SharedMemory(display)
     randr = RandR(display)
@@ -54,7 +54,7 @@ extension Extensions {
 
 extension Extensions.SharedMemory {
   fileprivate init?(_ display: XDisplay) {
-    // The library knows the opcode, by which late errors are recognised, but keeps it.
+    // The library does not reveal the opcode, by which late errors are recognised.
     var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
     guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
     else { return nil }
@@ -98,7 +98,7 @@ extension Extensions.Extension {
 extension Extensions.Version {
   fileprivate init?(sync display: XDisplay) {
     self.init()
-    // It asks for the extension too, and refuses where there is none.
+    // This also queries the extension, and fails if there is none.
     guard XSyncInitialize(display, &major, &minor) != 0 else { return nil }
   }
 }

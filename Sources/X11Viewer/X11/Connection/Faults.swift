@@ -1,34 +1,35 @@
 import CX11
 import Glibc
 
-/// What went wrong on one connection: refused requests, and its loss.
+/// Records what goes wrong on one connection: refused requests, and its loss.
 ///
-/// Xlib reports both through C callbacks. The error callback is one for the whole process and is
-/// given only the display, so each connection's record hangs on Xlib's own list of data that
-/// extensions keep with a display, and is found there: no state of ours is global.
+/// Xlib reports both through C callbacks. The whole process has one error callback, which receives
+/// only the display. So each connection's record is kept in Xlib's own list of extension data for
+/// the display, and found there, without any global state of ours.
 final class Faults {
-  /// Whether the connection is gone. Xlib must not be called any more.
+  /// Whether the connection is lost. Xlib must then not be called any more.
   private(set) var isLost = false
-  /// Errors not looked at yet, oldest first; beyond a few, more say nothing new.
+  /// Errors that have not been taken yet, the oldest first. Only a few are kept, since more say
+  /// nothing new.
   private var errors: [RequestError] = []
   /// The open traps, the innermost last.
   private var traps: [Trap] = []
 
   private struct Trap {
-    /// The first serial number that it is responsible for.
+    /// The serial number of its first request.
     var start: UInt
     var caught: RequestError?
   }
 
   private static let errorLimit = 64
 
-  /// Takes the oldest error that no trap has caught.
+  /// Takes the oldest error that no trap caught.
   func takeError() -> RequestError? {
     errors.isEmpty ? nil : errors.removeFirst()
   }
 
   /// Runs `body` and returns the first error among the requests from `start` on. Traps nest: each
-  /// takes what is its own, also where it comes while an inner one is open.
+  /// takes its own errors, even while an inner one is open.
   func trap<Result>(from start: UInt, _ body: () -> Result) -> (Result, RequestError?) {
     traps.append(Trap(start: start))
     let result = body()
@@ -45,8 +46,8 @@ final class Faults {
 }
 
 extension Faults {
-  /// Makes Xlib report to this record what happens on `display`. The record must live until the
-  /// display is closed.
+  /// Makes Xlib report errors on `display` to this record, which must live until the display is
+  /// closed.
   func watch(_ display: XDisplay) {
     let pointer = Unmanaged.passUnretained(self).toOpaque()
     // Xlib frees the entry when the display is closed, so it comes from malloc.
@@ -77,7 +78,7 @@ extension Faults {
       }, pointer)
   }
 
-  /// The record that watches `display`, if one does.
+  /// The record that watches `display`; nil if there is none.
   private static func of(_ display: XDisplay) -> Faults? {
     let ours = unsafeBitCast(release, to: UnsafeRawPointer.self)
     var next = list(of: display)?.pointee
@@ -98,7 +99,7 @@ extension Faults {
     XEHeadOfExtensionList(XEDataObject(display: display))
   }
 
-  /// Leaves the record alone, which the ``Connection`` owns. Its address is the mark by which our
-  /// entry is known among those of other extensions.
+  /// Does not free the record, which the ``Connection`` owns. The address of this function
+  /// identifies our entry among those of other extensions.
   private static let release: @convention(c) (UnsafeMutablePointer<XExtData>?) -> Int32 = { _ in 0 }
 }

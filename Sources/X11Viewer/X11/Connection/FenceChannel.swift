@@ -1,17 +1,17 @@
 import CX11
 
-/// Asks the server to report when it reaches a certain place in the stream of requests.
+/// Asks the server to report when it reaches a certain point in the stream of requests.
 ///
-/// A fence is a client message that this client sends to a window of its own. The server takes
-/// requests in order, so when the message is back, as ``Event/fence(_:)``, whatever was asked for
-/// before is done. Nothing waits for it, unlike with XSync.
+/// A fence is a client message that this client sends to a window of its own. The server handles
+/// requests in order, so when the message comes back, as ``Event/fence(_:)``, all earlier requests
+/// are done. Unlike XSync, nothing waits for it.
 final class FenceChannel {
   private unowned let connection: Connection
   private let window: XID
   private var last: UInt32 = 0
 
-  /// Makes the window that the messages go to: never mapped, so that it also serves a program
-  /// that draws on a window of another program.
+  /// Makes the window that the messages go to. It is never mapped, and separate from the viewer's
+  /// window, which may belong to another program.
   init(_ connection: Connection) {
     self.connection = connection
     window =
@@ -24,9 +24,10 @@ final class FenceChannel {
       } ?? 0
   }
 
-  /// Puts a fence behind all requests so far.
+  /// Sends a fence after all requests so far.
   ///
-  /// - Returns: its number, which is never zero and comes back in ``Event/fence(_:)``.
+  /// - Returns: the number of the fence, which is never zero, and comes back in
+  ///   ``Event/fence(_:)``.
   func send() -> UInt32 {
     last = last == .max ? 1 : last + 1
     guard let display = connection.display else { return last }
@@ -36,7 +37,7 @@ final class FenceChannel {
     event.xclient.message_type = connection.atoms[.fence]
     event.xclient.format = 32
     event.xclient.data.l.0 = Int(last)
-    // With no event mask the message goes to the client that made the window.
+    // With an empty event mask, the message goes to the client that made the window.
     XSendEvent(display, window, 0, 0, &event)
     return last
   }

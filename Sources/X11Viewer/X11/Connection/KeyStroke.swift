@@ -2,14 +2,14 @@ import CX11
 
 /// A pressed key.
 struct KeyStroke: Hashable {
-  /// What the key means with Shift, Lock and the layout taken into account: 0x71 is `q`, 0x51
+  /// The meaning of the key, with Shift, Lock and the layout taken into account: 0x71 is `q`, 0x51
   /// `Q`, 0xFF1B Escape (keysymdef.h).
   var keysym: UInt
-  /// What it means if ``keysym`` has no meaning, where the layout in use has no Latin letters: see
-  /// ``LatinKeysym``.
+  /// A fallback for when ``keysym`` has no meaning here, if the current layout has no Latin
+  /// letters; see ``LatinKeysym``.
   var latinKeysym: UInt?
   var modifiers: Modifiers
-  /// Whether the key was already down: the keyboard repeats it.
+  /// Whether this is a repetition of a key that is held down.
   var isRepeat: Bool
 }
 

@@ -1,7 +1,7 @@
 import CX11
 
-/// What keys mean where the layout in use has no Latin letters, as Russian, Greek, Hebrew and Arabic
-/// ones: on them a program's keys would be out of reach.
+/// Finds the Latin meaning of keys on layouts without Latin letters, such as Russian, Greek, Hebrew
+/// and Arabic ones, on which a program's keys would otherwise be out of reach.
 struct LatinKeysym {
   private let display: XDisplay
   private let keycode: UInt32
@@ -9,18 +9,18 @@ struct LatinKeysym {
   /// 1 with Shift, else 0.
   private let level: UInt32
 
-  /// - Parameter event: of a pressed key.
+  /// - Parameter event: the event of a pressed key.
   init(_ event: XKeyEvent, on display: XDisplay) {
     self.display = display
     keycode = event.keycode
-    // Bits 13 and 14 of the state are the group in use (XKB Protocol, "Computing A State Field").
+    // Bits 13 and 14 of the state are the current group (XKB Protocol, "Computing A State Field").
     group = event.state >> 13 & 3
     level = event.state & UInt32(ShiftMask) != 0 ? 1 : 0
   }
 
-  /// What the key means in the first of the keyboard's other groups that has Latin letters; without
-  /// one what is in its place on a keyboard of the United States. Nil where the group in use has
-  /// Latin letters itself, and for keys in no such place.
+  /// The meaning of the key in the first other group of the keyboard that has Latin letters or, if
+  /// there is none, that of the key in the same place on a US keyboard. Nil if the current group
+  /// has Latin letters, and for keys without such a place.
   var value: UInt? {
     if hasLatinLetters(group) { return nil }
     if let other = (0..<4).first(where: { $0 != group && hasLatinLetters($0) }) {
@@ -29,7 +29,7 @@ struct LatinKeysym {
     return place.flatMap { KeyPlace.keysym($0, isShifted: level == 1) }
   }
 
-  /// Whether one of the keys is q. Xlib has the map of the keyboard, so nothing is asked for.
+  /// Whether one of the keys is q. Xlib has the keyboard's map, so this sends no request.
   private func hasLatinLetters(_ group: UInt32) -> Bool {
     var (first, last): (Int32, Int32) = (0, 0)
     XDisplayKeycodes(display, &first, &last)
@@ -40,8 +40,8 @@ struct LatinKeysym {
     XkbKeycodeToKeysym(display, KeyCode(keycode), Int32(group), Int32(level))
   }
 
-  /// The name of the key, which XKB gives by its place and not by what is printed on it. Waits for
-  /// the server.
+  /// The XKB name of the key, which depends on its place and not on what is printed on it. Waits
+  /// for the server.
   private var place: String? {
     guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return nil }
     defer { XkbFreeKeyboard(keyboard, 0, 1) }
@@ -55,17 +55,17 @@ struct LatinKeysym {
   }
 }
 
-/// The places of the keys that write letters, digits and marks, as XKB names them: A, the row from
-/// below (B to E), and the column.
+/// The places of the keys that type letters, digits and punctuation, as XKB names them: A, the row
+/// from below (B to E), and the column.
 enum KeyPlace {
-  /// What a keyboard of the United States has in a place.
+  /// The keysym of the key in this place on a US keyboard.
   static func keysym(_ place: String, isShifted: Bool) -> UInt? {
     let name = Array(place.utf8)
     guard name.count == 4, name[0] == UInt8(ascii: "A"),
       let row = rows.first(where: { $0.letter == name[1] }),
       let column = Int(place.dropFirst(2)), (1...row.plain.utf8.count).contains(column)
     else { return nil }
-    // The keysyms of ASCII's characters are their codes.
+    // The keysyms of ASCII characters are their codes.
     return UInt(Array((isShifted ? row.shifted : row.plain).utf8)[column - 1])
   }
 

@@ -21,10 +21,10 @@ extension RequestError {
       minorOpcode: event.minor_code, resource: event.resourceid)
   }
 
-  /// Whether the request was about a window or pixmap that is not there any more.
+  /// Whether the request was about a window or pixmap that no longer exists.
   var isMissingDrawable: Bool { [BadDrawable, BadWindow].contains(Int32(code)) }
 
-  /// Whether the server had no memory for what was asked for.
+  /// Whether the server had not enough memory for the request.
   var isOutOfMemory: Bool { Int32(code) == BadAlloc }
 }
 

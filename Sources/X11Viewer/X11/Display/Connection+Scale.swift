@@ -2,8 +2,8 @@ import CX11
 import Glibc
 
 extension Connection {
-  /// Pixels per point that the user's settings ask for: Xft.dpi of the resource database over 96.
-  /// Nil where it is not set or makes no sense.
+  /// Pixels per point in the user's settings: Xft.dpi in the resource database, divided by 96. Nil
+  /// if it is not set or not plausible.
   var scale: Double? {
     guard let display, let text = XGetDefault(display, "Xft", "dpi") else { return nil }
     let dpi = strtod(text, nil)

@@ -2,11 +2,11 @@ import AnimCore
 import CX11
 
 extension RefreshRate {
-  /// The vertical rate of a mode line: the dot clock over the dots of a field, where double
-  /// scanning shows each line twice and interlacing only every other line.
+  /// The vertical rate of a mode line: the dot clock divided by the dots of a field, where double
+  /// scanning shows each line twice, and interlacing only every other line.
   ///
-  /// Nil for a rate that no display has, outside 10 to 400 Hz: servers without a real display say
-  /// zero, or otherwise invalid.
+  /// Nil for an impossible rate, outside 10 to 400 Hz: servers without a real display report zero
+  /// or other invalid rates.
   init?(
     dotClock: Int, horizontalTotal: Int, verticalTotal: Int, isDoubleScan: Bool,
     isInterlaced: Bool
@@ -24,9 +24,9 @@ extension RefreshRate {
 struct DisplayOutput: Hashable {
   /// The CRTC that feeds the display.
   var crtc: ResourceID
-  /// The pixels of the screen that it shows.
+  /// The area of the screen that it shows, in pixels.
   var area: PixelRect
-  /// Nil where the server does not know a believable one.
+  /// The refresh rate; nil if the server does not report a plausible one.
   var refreshRate: RefreshRate?
 }
 
@@ -39,8 +39,9 @@ extension Connection {
       Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
   }
 
-  /// The output that shows most of `area`, in pixels of the screen; the first where none shows any
-  /// of it. Nil without RandR, or without an active output. Waits for the server's answer.
+  /// The output that shows most of `area`, in pixels of the screen, or the first output if none
+  /// shows any of it. Nil without RandR, or without an active output. Waits for the server's
+  /// answer.
   func output(showing area: PixelRect) -> DisplayOutput? {
     outputs().max { a, b in
       let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))
@@ -51,10 +52,10 @@ extension Connection {
   /// All active outputs. Waits for the server's answer.
   func outputs() -> [DisplayOutput] {
     guard let randr = extensions.randr else { return [] }
-    // An output can be unplugged between two of the questions.
+    // An output can be unplugged between two requests.
     let outputs = try? trappingErrors { display -> [DisplayOutput] in
       let root = XDefaultRootWindow(display)
-      // The older request makes the server look for displays again, which may take a second.
+      // The older request makes the server probe for displays, which may take a second.
       let isRecent = randr.version >= Extensions.Version(major: 1, minor: 3)
       guard
         let resources = isRecent

@@ -1,20 +1,19 @@
 import AnimCore
 import CX11
 
-/// Asks the server, through Present, when the vertical blank is.
+/// Asks the server, through Present, for the times of vertical blanks.
 ///
-/// One question is out at a time; its answer is ``Event/vblank(_:)``. The server settles once for
-/// each window whose vblank it reports, and stays with that output when the window moves on. So
-/// the questions are asked about a small child window that is never mapped, and ``follow(_:)``
-/// makes a new one where the output has changed.
+/// Only one request is pending at a time; its answer is ``Event/vblank(_:)``. The server chooses an
+/// output for each window once, and keeps it when the window moves. So the requests are for a small
+/// child window that is never mapped, and ``follow(_:)`` makes a new one if the output has changed.
 final class VblankEvents {
   private let window: Window
   private var probe: ResourceID?
   private var lastSerial: UInt32 = 0
-  /// Whether an answer is still to come.
+  /// Whether a request is pending.
   private(set) var isPending = false
 
-  /// Nil where the server has no Present.
+  /// Nil if the server does not have Present.
   init?(of window: Window) {
     guard window.connection.extensions.present != nil, window.connection.display != nil else {
       return nil
@@ -25,40 +24,40 @@ final class VblankEvents {
 
   deinit { destroyProbe() }
 
-  /// Asks about the next vblank from now, unless a question is still out.
+  /// Asks for the next vblank, unless a request is pending.
   func request() {
     guard !isPending, let probe, let display = window.connection.display else { return }
     lastSerial &+= 1
-    // Of the counts that are 0 modulo 1 the next: any count, and not the one that just was.
+    // The next count that is 0 modulo 1, which is any count after the current one.
     XPresentNotifyMSC(display, probe, lastSerial, 0, 1, 0)
     isPending = true
   }
 
-  /// Asks about the next vblank from now, in place of a question that is still out.
+  /// Asks for the next vblank, and abandons any pending request.
   func ask() {
     abandon()
     request()
   }
 
-  /// Gives up on the question that is out. Its answer, should it still come, is no longer valid.
+  /// Abandons the pending request. Its answer, if it still comes, is ignored.
   func abandon() {
     isPending = false
     lastSerial &+= 1
   }
 
-  /// Whether `vblank` answers the question that is out; it then is no longer.
+  /// Whether `vblank` answers the pending request, which is then no longer pending.
   func accept(_ vblank: Vblank) -> Bool {
     guard isPending, vblank.serial == lastSerial else { return false }
     isPending = false
     return true
   }
 
-  /// Asks from now on about the output that shows `area`, in pixels of the screen. For the start,
-  /// and whenever the window has moved to another output. Waits for the server.
+  /// From now on, asks for vblanks of the output that shows `area`, in pixels of the screen. Call
+  /// it at the start, and whenever the window has moved to another output. Waits for the server.
   func follow(_ area: PixelRect) {
     abandon()
     destroyProbe()
-    // The middle of what the output shows of the window, in the window's own coordinates.
+    // The middle of the part of the window that the output shows, in the window's coordinates.
     let own = window.areaOnScreen
     let shared = own.intersection(area)
     let seen = shared.isEmpty ? own : shared

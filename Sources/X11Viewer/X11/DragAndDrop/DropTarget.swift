@@ -1,34 +1,34 @@
 import CX11
 
-/// Takes files that are dropped on a window: the target's side of the drag-and-drop protocol for
+/// Accepts files that are dropped on a window: the target's side of the drag-and-drop protocol for
 /// the X Window System (XDND), version 5.
 ///
-/// The source says which types it has (enter), where the pointer is (position), and that the button
-/// was released (drop). Then the types' data come as the selection XdndSelection, and the source
-/// hears that it is over.
+/// The source reports which types it offers (enter), where the pointer is (position), and that the
+/// button was released (drop). The target then gets the data through the selection XdndSelection,
+/// and tells the source that it is done.
 struct DropTarget {
   private let window: ResourceID
-  /// The window that something is dragged from; nil while nothing is.
+  /// The window that is the source of the drag; nil if there is none.
   private var source: ResourceID?
-  /// Whether it has a list of files.
+  /// Whether the source offers a list of files.
   private var hasFiles = false
 
-  /// The version of the protocol that is spoken.
+  /// The version of the protocol.
   private static let version = 5
-  /// More than this is no list of files. In bytes.
+  /// The largest accepted list of files, in bytes.
   private static let largestList = 1 << 20
 
   init(of window: ResourceID) { self.window = window }
 
-  /// Says that files may be dropped on the window.
+  /// Announces that files can be dropped on the window.
   func announce(on connection: Connection) {
     connection.setProperty(
       connection.atoms[.xdndAware], cx11_XA_ATOM, of: window, to: [Self.version])
   }
 
-  /// Answers what an event asks.
+  /// Handles an event, and answers the source.
   ///
-  /// - Returns: the list of URIs that was dropped, once it is here.
+  /// - Returns: the dropped list of URIs, once it has arrived.
   mutating func handle(_ event: Event, on connection: Connection) -> [UInt8]? {
     switch event {
     case .drag(let message): handle(message, on: connection)
@@ -48,7 +48,7 @@ struct DropTarget {
       hasFiles = all.contains(atoms[.uriList])
     case .position(let source):
       guard source == self.source else { return }
-      // Bit 0: it would be taken. An empty rectangle: positions are wanted within it, so everywhere.
+      // Bit 0 accepts the drop. The empty rectangle asks for all further positions.
       connection.send(
         atoms[.xdndStatus], to: source,
         (
@@ -69,10 +69,10 @@ struct DropTarget {
     }
   }
 
-  /// The data of the selection are in a property of the window, or there are none.
+  /// Takes the selection's data from a property of the window, if there are any.
   private mutating func take(_ property: Atom, on connection: Connection) -> [UInt8]? {
     guard source != nil else { return nil }
-    // What comes in pieces (INCR) has another type. A list of files is never that long.
+    // Data in several parts (INCR) have another type. A list of files is never that long.
     let list =
       property == 0
       ? nil
@@ -95,18 +95,18 @@ struct DropTarget {
   }
 }
 
-/// What the source of a drag says.
+/// A message from the source of a drag.
 enum DragMessage: Hashable {
-  /// - hasMore: whether all types are in a property of the source.
+  /// `hasMore` tells whether there are more types, all of which are in a property of the source.
   case enter(source: ResourceID, types: [Atom], hasMore: Bool)
   case position(source: ResourceID)
   case leave(source: ResourceID)
-  /// - time: of the server, which the request for the data must name.
+  /// `time` is the server's time, which the request for the data must include.
   case drop(source: ResourceID, time: UInt)
 }
 
 extension DragMessage {
-  /// Nil for messages of other types, and of versions that are too old to be answered.
+  /// Nil for messages of other types, and of versions that are too old to support.
   init?(_ event: XClientMessageEvent, _ atoms: Atoms) {
     let data = event.data.l
     let source = ResourceID(bitPattern: data.0)

@@ -1,11 +1,12 @@
 import AnimCore
 import CX11
 
-// Pictures back from the server. All of this waits for it.
+// Reading pictures back from the server. All of these wait for it.
 extension Connection {
-  /// What an area of a pixmap holds, as words of 0xFFRRGGBB row by row. Nil if it cannot be read.
+  /// The contents of an area of a pixmap, as words of 0xFFRRGGBB in row order. Nil if they cannot
+  /// be read.
   ///
-  /// - Parameter packer: for the format of the pixmap.
+  /// - Parameter packer: a packer for the pixmap's format.
   func readPixels(
     of pixmap: ResourceID, _ area: PixelRect, _ packer: PixelPacker
   ) -> [UInt32]? {
@@ -28,17 +29,17 @@ extension Connection {
     }
   }
 
-  /// Copies what a window shows into `pixmap`, at the same place.
+  /// Copies the contents of a window into `pixmap`, at the same place.
   ///
-  /// - Returns: whether all of it was there. What is covered by another window, or lies outside of
-  ///   the window or of the screen, is not.
+  /// - Returns: whether all of them were available. Parts that are covered by another window, or
+  ///   outside the window or the screen, are not.
   func copyShown(_ window: ResourceID, to pixmap: ServerPixmap) -> Bool {
     let context = GraphicsContext(for: pixmap.id, on: self, reportsExposures: true)
     let isComplete = try? trappingErrors { display in
       context.copy(pixmap.size.bounds, from: window, to: pixmap.id)
       XSync(display, 0)
-      // The copy has reported every part that was missing, or once that there was none. No other
-      // context of ours makes the server report that.
+      // The server has reported every missing part, or once that none was missing. No other context
+      // of ours makes it report that.
       var event = XEvent()
       var isComplete = false
       while XCheckTypedEvent(display, NoExpose, &event) != 0 { isComplete = true }

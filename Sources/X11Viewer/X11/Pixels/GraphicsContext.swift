@@ -1,10 +1,10 @@
 import AnimCore
 import CX11
 
-/// How the server draws: the colour and the clip, kept on its side.
+/// A graphics context: the colour and the clip with which the server draws, kept in the server.
 ///
-/// Nothing drawn through it answers: where a copy finds no source, the server keeps silent unless
-/// set otherwise.
+/// Drawing with it causes no events: the server does not report missing parts of a copy's source,
+/// unless it is asked to.
 final class GraphicsContext {
   private let connection: Connection
   private let context: GC?
@@ -12,10 +12,10 @@ final class GraphicsContext {
   private var rectangles: [XRectangle] = []
   private var corners: [XPoint] = []
 
-  /// A context for `drawable` and all others of its depth.
+  /// A context for `drawable`, and for all others with the same depth.
   ///
-  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` is answered by events that say
-  ///   which parts of the source were missing, or that none was.
+  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` causes events that report which
+  ///   parts of the source were missing, or that none was.
   init(
     for drawable: ResourceID, on connection: Connection, reportsExposures: Bool = false
   ) {
@@ -31,13 +31,12 @@ final class GraphicsContext {
     if let display = connection.display, let context { XFreeGC(display, context) }
   }
 
-  /// Draws from now on in a colour, given as a pixel of the drawable's format: see
-  /// ``PixelPacker/pixel(_:)``.
+  /// Sets the colour, as a pixel in the drawable's format: see ``PixelPacker/pixel(_:)``.
   func setForeground(_ pixel: UInt32) {
     withDisplay { XSetForeground($0, $1, UInt(pixel)) }
   }
 
-  /// Draws from now on only inside the rectangles, which must not overlap.
+  /// Clips drawing to the rectangles, which must not overlap.
   func setClip(_ areas: [PixelRect]) {
     clip.removeAll(keepingCapacity: true)
     for area in areas { clip.append(XRectangle(area)) }
@@ -51,7 +50,7 @@ final class GraphicsContext {
 
 // Pictures.
 extension GraphicsContext {
-  /// Copies an area of one drawable to the same place of another of the same depth.
+  /// Copies an area of one drawable to the same place in another with the same depth.
   func copy(_ area: PixelRect, from source: ResourceID, to target: ResourceID) {
     withDisplay { display, context in
       let box = XRectangle(area)
@@ -61,10 +60,10 @@ extension GraphicsContext {
     }
   }
 
-  /// Puts an area of `image` to the same place of a drawable of its depth.
+  /// Puts an area of `image` at the same place in a drawable with the same depth.
   ///
-  /// From shared memory the server reads the pixels later, and until it has they must not change:
-  /// with `notify` it says so by ``Event/shmCompletion(segment:)``. Other pixels are copied at
+  /// The server reads pixels in shared memory later, and until then they must not change; with
+  /// `notify`, it reports the end by ``Event/shmCompletion(segment:)``. Other pixels are sent at
   /// once, in as many requests as the server's limit demands, waiting while the socket is full.
   func put(_ image: ImageBuffer, _ area: PixelRect, to target: ResourceID, notify: Bool) {
     guard !area.isEmpty else { return }
@@ -83,10 +82,10 @@ extension GraphicsContext {
   }
 }
 
-// Shapes. The protocol has 16 bits for a coordinate and a larger one would wrap around, so callers
-// clip to the drawable first. What is too large even so is clamped to the limit.
+// Shapes. The protocol has 16 bits for a coordinate, and larger ones would wrap around, so callers
+// clip to the drawable first. Anything that is still too large is clamped to the limit.
 extension GraphicsContext {
-  /// Fills rectangles, one after the other, in as few requests as the server's limit allows.
+  /// Fills rectangles in order, in as few requests as the server's limit allows.
   func fill(_ areas: [PixelRect], on target: ResourceID) {
     rectangles.removeAll(keepingCapacity: true)
     for area in areas { rectangles.append(XRectangle(area)) }
@@ -98,8 +97,8 @@ extension GraphicsContext {
   /// Fills a slice of the circle in a square box.
   ///
   /// - Parameters:
-  ///   - start: from 3 o'clock, counter-clockwise, in 1/64 degree, the protocol's unit.
-  ///   - sweep: from there, counter-clockwise where positive; 23,040 is a full turn.
+  ///   - start: the start, counter-clockwise from 3 o'clock, in 1/64 degree, the protocol's unit.
+  ///   - sweep: the angle from there, counter-clockwise if positive; 23,040 is a full turn.
   func fillArc(_ box: PixelRect, start: Int, sweep: Int, on target: ResourceID) {
     let box = XRectangle(box)
     withDisplay {
@@ -109,8 +108,9 @@ extension GraphicsContext {
     }
   }
 
-  /// Fills a polygon given by its corners, which may cross itself. The protocol's coordinates lie on pixel centres,
-  /// half a pixel from ours, so the nearest of its whole numbers to a corner is our floor.
+  /// Fills a polygon, which may cross itself, given by its corners. The protocol's coordinates lie
+  /// on pixel centres, half a pixel from ours, so the whole number nearest to a corner is the floor
+  /// of our coordinate.
   func fillPolygon(_ points: [FixedPoint], _ rule: FillRule, on target: ResourceID) {
     corners.removeAll(keepingCapacity: true)
     for point in points {

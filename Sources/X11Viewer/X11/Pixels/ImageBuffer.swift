@@ -2,15 +2,15 @@ import AnimCore
 import CX11
 import Glibc
 
-/// Pixels in the server's format, in memory that the server shares or in our own.
+/// Pixels in the server's format, in memory that is shared with the server or our own.
 final class ImageBuffer {
   let format: PixelFormat
   private(set) var size = PixelSize.zero
-  /// From one row to the next.
+  /// The bytes from one row to the next.
   private(set) var bytesPerRow = 0
   /// In bytes.
   let capacity: Int
-  /// The shared memory that the pixels lie in; nil where they lie in our own.
+  /// The shared memory of the pixels; nil if they are in our own.
   let shared: SharedMemory?
   private let address: UnsafeMutableRawPointer
   private var header = XImage()
@@ -22,11 +22,12 @@ final class ImageBuffer {
     address = memory.address
   }
 
-  /// Nil where there is no memory.
+  /// Nil if there is not enough memory.
   ///
-  /// - Parameter capacity: bytes, more than zero.
+  /// - Parameter capacity: the size in bytes, more than zero.
   init?(capacity: Int, _ format: PixelFormat) {
-    // Zeroed pages cost nothing until they are used, and what pads a row is sent as well.
+    // Zeroed pages cost nothing until they are used. The padding of rows is sent too, so it must
+    // not be random.
     guard let memory = calloc(1, capacity) else { return nil }
     self.format = format
     shared = nil
@@ -38,12 +39,12 @@ final class ImageBuffer {
     if shared == nil { free(address) }
   }
 
-  /// Lays the rows out for pictures of `size`, which must fit the capacity. What was in the memory
-  /// is worth nothing afterwards.
+  /// Lays the rows out for pictures of `size`, which must fit the capacity. The previous contents
+  /// become meaningless.
   func resize(to size: PixelSize) {
     self.size = size
     bytesPerRow = format.bytesPerRow(width: size.width)
-    precondition(bytesPerRow * size.height <= capacity, "a picture larger than its memory")
+    precondition(bytesPerRow * size.height <= capacity, "the picture must fit the capacity")
     header = XImage()
     header.width = Int32(size.width)
     header.height = Int32(size.height)
@@ -65,21 +66,21 @@ final class ImageBuffer {
     XInitImage(&header)
   }
 
-  /// Lends the memory of all rows.
+  /// Calls `body` with the memory of all rows.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * size.height))
   }
 
-  /// Lends Xlib's view of the picture.
+  /// Calls `body` with Xlib's view of the picture.
   func withHeader<Result>(_ body: (UnsafeMutablePointer<XImage>) -> Result) -> Result {
     body(&header)
   }
 }
 
 extension ImageBuffer {
-  /// Fills `area` with the pixels of that area of `colors`, a picture of the same size as words of
+  /// Fills `area` with the same area of `colors`, a picture of the same size in words of
   /// 0xFFRRGGBB.
   func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker) {
     let part = area.intersection(size.bounds)

@@ -1,15 +1,16 @@
 import AnimCore
 
-/// The largest picture that is drawn on a window.
+/// The largest picture that can be drawn on a window.
 enum PictureLimit {
-  /// The protocol has 16 bits for sizes and, with a sign, for coordinates.
+  /// The most pixels each way. The protocol has 16 bits for sizes and, with a sign, for
+  /// coordinates.
   static let side = 32_767
-  /// Sixteen displays of 3840×2160 pixels, as a wall of four by four, are just below. A buffer of
-  /// four bytes a pixel takes 512 MiB then, of which there are two, and painting all of it takes
-  /// seconds: what is larger would bring the machine down and not move.
+  /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
+  /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
+  /// it takes seconds: a larger picture would bring the machine down without ever moving.
   static let area = 1 << 27
 
-  /// In words, for messages.
+  /// The limit in words, for messages.
   static let description = "at most \(side) pixels each way and \(area) in all"
 }
 

@@ -1,10 +1,10 @@
 import CX11
 
-/// How a visual's pixels lie in an image: the depth, the place of the channels, and the rows.
+/// The layout of a visual's pixels in an image: the depth, the place of the channels, and the rows.
 struct PixelFormat: Hashable {
-  /// Bits of a pixel that mean something.
+  /// The number of significant bits in a pixel.
   var depth: Int
-  /// Bits that a pixel takes in an image: 8, 16, 24 or 32.
+  /// The number of bits that a pixel takes in an image: 8, 16, 24 or 32.
   var bitsPerPixel: Int
   /// Every row starts at a multiple of this many bits.
   var rowAlignment: Int
@@ -22,14 +22,14 @@ struct PixelFormat: Hashable {
     (width * bitsPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment / 8
   }
 
-  /// Whether a pixel is a 32-bit word of this machine that holds 0x00RRGGBB, or 0xFFRRGGBB where
-  /// the depth has room for alpha: what the rasteriser writes, so that it can paint into the image.
+  /// Whether a pixel is a 32-bit word of this machine with 0x00RRGGBB, or 0xFFRRGGBB if the depth
+  /// has room for alpha. This is what the rasteriser writes, so that it can paint into the image.
   var isNative: Bool {
     bitsPerPixel == 32 && isBigEndian == (1.bigEndian == 1)
       && redMask == 0xFF_0000 && greenMask == 0xFF00 && blueMask == 0xFF
   }
 
-  /// The bits of the depth that no channel uses: alpha, to be kept opaque.
+  /// The bits of the depth that no channel uses: alpha, which must stay opaque.
   var opaqueBits: UInt32 {
     let all = depth >= 32 ? UInt32.max : (1 << UInt32(depth)) - 1
     return all & ~(redMask | greenMask | blueMask)
@@ -37,8 +37,8 @@ struct PixelFormat: Hashable {
 }
 
 extension PixelFormat {
-  /// The format of the images of `visual` at `depth`; nil where the server has no image format for
-  /// the depth, or one of less than a byte a pixel.
+  /// The format of the images of `visual` at `depth`; nil if the server has no image format for the
+  /// depth, or one with less than a byte per pixel.
   init?(of visual: Visual, depth: Int, on display: XDisplay) {
     var count: Int32 = 0
     guard let formats = XListPixmapFormats(display, &count) else { return nil }

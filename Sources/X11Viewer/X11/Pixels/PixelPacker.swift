@@ -1,10 +1,11 @@
-/// Translates rows of 0xFFRRGGBB words into the pixels of a server, and back.
+/// Converts rows of 0xFFRRGGBB words to the pixels of a server, and back.
 ///
-/// A channel of another width than eight bits is scaled and rounded to the nearest value, so that
-/// black stays black, white white, and a colour that went there and back stays where it is.
+/// A channel that does not have eight bits is scaled and rounded to the nearest value, so that
+/// black stays black, white stays white, and a colour does not change any more once it was
+/// converted there and back.
 struct PixelPacker {
   let format: PixelFormat
-  /// For each value of a channel its bits within a pixel.
+  /// For each value of the channel, its bits within a pixel.
   private let red: [UInt32]
   private let green: [UInt32]
   private let blue: [UInt32]
@@ -70,7 +71,7 @@ struct PixelPacker {
     }
   }
 
-  /// How far left the byte with the given offset stands in a pixel of `size` bytes.
+  /// How far to the left the byte with this offset is shifted in a pixel of `size` bytes.
   private func shift(_ byte: Int, of size: Int) -> UInt32 {
     UInt32(8 * (format.isBigEndian ? size - 1 - byte : byte))
   }
@@ -85,7 +86,7 @@ struct PixelPacker {
     return limit == 0 ? 0 : ((pixel & mask) >> shift * 255 + limit / 2) / limit
   }
 
-  /// Where a channel starts, and the largest value it can have.
+  /// The lowest bit of a channel, and its largest value.
   private static func place(_ mask: UInt32) -> (shift: UInt32, limit: UInt32) {
     guard mask != 0 else { return (0, 0) }
     let shift = UInt32(mask.trailingZeroBitCount)

@@ -1,13 +1,13 @@
 import AnimCore
 import CX11
 
-/// A picture in the server's memory, freed with this object.
+/// A pixmap in the server's memory, which is freed with this object.
 final class ServerPixmap {
   let id: ResourceID
   let size: PixelSize
   private let connection: Connection
 
-  /// Nil without a connection, or where the server has no memory for it. Waits for the server.
+  /// Nil without a connection, or if the server has not enough memory. Waits for the server.
   ///
   /// - Parameter size: 1 to 32,767 pixels each way.
   init?(size: PixelSize, depth: Int, on connection: Connection) {

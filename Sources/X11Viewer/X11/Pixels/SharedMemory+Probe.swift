@@ -4,12 +4,12 @@ import CX11
 extension SharedMemory {
   private static let probeSize = PixelSize(width: 16, height: 4)
 
-  /// Finds out whether the server really sees memory that we share, by sending a pattern through
-  /// it once.
+  /// Finds out whether the server really sees the memory that we share, by sending a pattern
+  /// through it once.
   ///
-  /// That the extension is there says nothing, for a server on another machine has it too. Nor
-  /// does a successful attach: segments are known by small numbers, and a server in another IPC
-  /// namespace, as a container has one, attaches whatever has that number there.
+  /// That the extension is present proves nothing, since a server on another machine has it too.
+  /// Nor does a successful attach: segments have small numbers, and a server in another IPC
+  /// namespace, such as that of a container, attaches whatever has that number there.
   static func probe(
     _ format: PixelFormat, on connection: Connection
   ) throws(SharedMemoryError) {
@@ -21,7 +21,7 @@ extension SharedMemory {
     let pattern = pattern(packer)
     pattern.withUnsafeBufferPointer { image.pack($0, probeSize.bounds, packer) }
     let seen: [UInt32]?
-    // Freed behind the answer, which then is all that is waited for.
+    // Freed after the answer, which is then all that is waited for.
     var pixmap: ResourceID = 0
     var context: GraphicsContext?
     defer {
@@ -46,9 +46,9 @@ extension SharedMemory {
     guard seen == pattern else { throw .foreign }
   }
 
-  /// Colours by chance, as the server's format can tell them apart.
+  /// Random colours, rounded to those that the server's format has.
   private static func pattern(_ packer: PixelPacker) -> [UInt32] {
-    // One question to the kernel, and not one for each pixel.
+    // A single call to the kernel, instead of one for each pixel.
     let chance = UInt64.random(in: 1...UInt64.max)
     let count = UInt64(probeSize.width * probeSize.height)
     return (1...count).map { packer.color(packer.pixel(UInt32((chance &* $0) >> 40))) }

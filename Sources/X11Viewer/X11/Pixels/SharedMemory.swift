@@ -4,22 +4,22 @@ import Glibc
 
 /// A System V shared memory segment that the server has attached.
 ///
-/// It is marked for removal before the server attaches it, which Linux allows: however this
-/// process ends, the kernel frees the memory with its last user.
+/// It is marked for removal before the server attaches it, which Linux allows: however this process
+/// ends, the kernel frees the memory when its last user detaches.
 ///
-/// When the segment goes, the server is first asked to detach it; it takes requests in order, so
-/// puts that are under way still find it. Then this process detaches it as well. Images over its
-/// memory must be gone by then.
+/// When the segment is deallocated, the server is first asked to detach it. It handles requests in
+/// order, so pending puts still find the memory. Then this process detaches it as well. Images in
+/// its memory must be gone by then.
 final class SharedMemory {
   /// In bytes.
   let capacity: Int
   let address: UnsafeMutableRawPointer
-  /// What Xlib wants to know, at an address that stays.
+  /// Xlib's record of the segment, at an address that does not change.
   let info: UnsafeMutablePointer<XShmSegmentInfo>
   private let connection: Connection
   private var isAttached = false
 
-  /// - Parameter capacity: bytes, more than zero.
+  /// - Parameter capacity: the size in bytes, more than zero.
   init(capacity: Int, on connection: Connection) throws(SharedMemoryError) {
     guard connection.extensions.sharedMemory != nil else { throw .noExtension }
     // Readable and writable by this user alone.
@@ -44,7 +44,7 @@ final class SharedMemory {
       _ = try connection.trappingErrors { XShmAttach($0, info) }
       isAttached = true
     } catch {
-      // All is initialised, so deinit runs and gives the mapping back.
+      // Everything is initialised, so deinit runs and unmaps the memory.
       switch error {
       case .refused(let error): throw .refused(error)
       case .connectionLost: throw .connectionLost
@@ -58,28 +58,28 @@ final class SharedMemory {
     info.deallocate()
   }
 
-  /// Has the kernel provide memory for the first `count` bytes at once. Page by page, as they are first
-  /// written to, takes it twice as long. Where it cannot, that is what happens.
+  /// Makes the kernel provide memory for the first `count` bytes at once, which is twice as fast as
+  /// page by page at the first write. If it cannot, that is what happens.
   func populate(_ count: Int) {
     madvise(address, min(count, capacity), MADV_POPULATE_WRITE)
   }
 
-  /// The server's name for the segment, found in ``Event/shmCompletion(segment:)``.
+  /// The server's number for the segment, as in ``Event/shmCompletion(segment:)``.
   var segment: ResourceID { info.pointee.shmseg }
 }
 
 /// Why pixels cannot be shared with the server.
 enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
   case noExtension
-  /// The kernel gives no segment.
+  /// The kernel did not provide a segment.
   case noMemory(errno: Int32)
-  /// The server does not take the segment: it is on another machine, or another user's.
+  /// The server did not attach the segment: it runs on another machine, or as another user.
   case refused(RequestError)
-  /// The server attached another segment of the same number: it lives in another IPC namespace.
+  /// The server attached another segment with the same number: it is in another IPC namespace.
   case foreign
   case connectionLost
 
-  /// Whether less memory may be shared all the same.
+  /// Whether a smaller segment may still be shared.
   var isAboutSize: Bool {
     switch self {
     case .noMemory: true

@@ -6,13 +6,13 @@ extension Connection {
   /// The window behind all others.
   var rootWindow: ResourceID { display.map { XDefaultRootWindow($0) } ?? 0 }
 
-  /// The window that a screen saver is to draw on: the one that XSCREENSAVER_WINDOW names, else one
-  /// that a window manager put in the root's place (`__SWM_VROOT`), else the root. Waits for the
-  /// server.
+  /// The window for a screen saver to draw on: the one that XSCREENSAVER_WINDOW names, else one
+  /// that a window manager put in place of the root window (`__SWM_VROOT`), else the root window.
+  /// Waits for the server.
   func screenSaverWindow() throws(WindowError) -> ResourceID {
     let text = getenv("XSCREENSAVER_WINDOW").map { String(cString: $0) } ?? ""
     guard text.isEmpty else {
-      // Never another window than the one that was named: the saver's own may hide a desktop.
+      // Never uses another window than the named one, which may be there to hide a desktop.
       guard let window = Self.windowID(text) else { throw .invalidSaverWindow(text) }
       return window
     }
@@ -36,8 +36,8 @@ extension Connection {
     return nil
   }
 
-  /// The number of a window as X programs write it: decimal, or hexadecimal after `0x`. Nil for
-  /// anything else, and for zero, which is no window.
+  /// Parses the number of a window as X programs write it: decimal, or hexadecimal after `0x`. Nil
+  /// for anything else, and for zero, which is no window.
   static func windowID(_ text: String) -> ResourceID? {
     let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
     let number =

@@ -1,15 +1,16 @@
 import CX11
 
-/// The visual to draw with, whose pixels are colours and not places in a palette.
+/// The visual to draw with, whose pixels are colours instead of indices into a palette.
 struct TrueColorVisual {
   let visual: UnsafeMutablePointer<Visual>
   let format: PixelFormat
-  /// Whether the screen's own colormap does, or the window needs one made for the visual.
+  /// Whether the screen's default colormap can be used. Otherwise, the window needs one for the
+  /// visual.
   let isDefault: Bool
 }
 
 extension TrueColorVisual {
-  /// The default visual of the screen where it is a TrueColor one, so that the window looks like
+  /// The default visual of the screen if it is a TrueColor visual, so that the window looks like
   /// all others and needs no colormap of its own; otherwise another TrueColor visual.
   static func best(on display: XDisplay) throws(WindowError) -> TrueColorVisual {
     let screen = XDefaultScreen(display)
@@ -34,7 +35,6 @@ extension TrueColorVisual {
     return best
   }
 
-  /// Higher is better. Depth 32 stands behind the others since a compositor takes its spare bits
-  /// for alpha.
+  /// Higher is better. Depth 32 comes last, since a compositor uses its spare bits as alpha.
   private var rank: Int { isDefault ? 100 : format.depth == 32 ? 1 : format.depth }
 }

@@ -2,9 +2,9 @@ import AnimCore
 import CX11
 import Glibc
 
-// What a new window tells the window manager before it is mapped (ICCCM 4.1.2, EWMH).
+// The hints for the window manager that a new window sets before it is mapped (ICCCM 4.1.2, EWMH).
 extension Window {
-  /// The class in WM_CLASS. A desktop file names it in StartupWMClass.
+  /// The class in WM_CLASS. The desktop file names it in StartupWMClass.
   static let className = "X11Viewer"
 
   func setHints(_ configuration: WindowConfiguration) {
@@ -18,7 +18,7 @@ extension Window {
       atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
   }
 
-  /// Shows `title` in the frame and in task bars.
+  /// Sets the title in the frame and in task bars.
   func setTitle(_ title: String) {
     guard isOwn else { return }
     let atoms = connection.atoms
@@ -26,8 +26,8 @@ extension Window {
     for name in [atoms[.netWMName], atoms[.netWMIconName]] {
       connection.setProperty(name, atoms[.utf8String], of: id, to: text)
     }
-    // The older pair is Latin-1 by its type STRING. What does not fit is given as UTF-8, which
-    // window managers of this century read there too.
+    // The older pair has the type STRING, which is Latin-1. Titles with other characters are set as
+    // UTF-8, which window managers of this century accept there too.
     let latin = title.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
     let fits = latin.count == title.unicodeScalars.count
     for name in [cx11_XA_WM_NAME, cx11_XA_WM_ICON_NAME] {
@@ -43,7 +43,8 @@ extension Window {
     connection.setProperty(cx11_XA_WM_CLASS, cx11_XA_STRING, of: id, to: text)
   }
 
-  /// Names the process, and its machine, without which the number of a process says nothing.
+  /// Sets the number of the process, and the name of its machine, without which that is
+  /// meaningless.
   private func setClient() {
     var name = [CChar](repeating: 0, count: 256)
     if gethostname(&name, name.count - 1) == 0 {
@@ -89,7 +90,7 @@ extension Window {
       atoms[.wmProtocols], cx11_XA_ATOM, of: id, to: protocols.map { Int($0) })
   }
 
-  /// Gives task bars and switchers pictures of several sizes to choose from.
+  /// Sets icons for task bars and switchers, in several sizes to choose from.
   func setIcons(_ icons: [WindowIcon]) {
     guard isOwn else { return }
     let whole = icons.filter { $0.argb.count == $0.size.width * $0.size.height }

@@ -1,10 +1,11 @@
 import AnimCore
 import CX11
 
-// Fullscreen, and what the window manager says about the window (EWMH).
+// Fullscreen, and the state that the window manager reports (EWMH).
 extension Window {
-  /// Makes the window cover its output, or ends that. With a window manager this is a request:
-  /// ``isFullscreen`` follows when it is granted. Without one the window covers the screen itself.
+  /// Enters or leaves fullscreen. With a window manager, this is a request to cover the output:
+  /// ``isFullscreen`` changes when it is granted. Without one, the window covers the screen by
+  /// itself.
   func setFullscreen(_ wanted: Bool) {
     guard isOwn, let display = connection.display, wanted != isFullscreen else { return }
     let atoms = connection.atoms
@@ -12,7 +13,7 @@ extension Window {
     if !connection.windowManagerSupports(fullscreen) {
       coverOutput(wanted, display)
     } else if isManaged {
-      // 0 removes the state, 1 adds it; the last number says that an application asks.
+      // 0 removes the state, and 1 adds it; the last number marks a request from an application.
       sendToRoot(atoms[.netWMState], (wanted ? 1 : 0, Int(fullscreen), 0, 1, 0), display)
     } else {
       // The window manager reads the property when the window is mapped.
@@ -22,7 +23,7 @@ extension Window {
     }
   }
 
-  /// Reads `_NET_WM_STATE` back, after the window manager changed it.
+  /// Reads `_NET_WM_STATE` after the window manager changed it.
   func readState() {
     let atoms = connection.atoms
     let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
@@ -32,7 +33,7 @@ extension Window {
     }
   }
 
-  /// Reads `WM_STATE`, after the window manager changed it.
+  /// Reads `WM_STATE` after the window manager changed it.
   func readICCCMState() {
     let name = connection.atoms[.wmState]
     let state = connection.property(name, name, of: id).first
@@ -81,8 +82,9 @@ extension Window {
     became(fullscreen: wanted)
   }
 
-  /// Has a window manager that knows only ICCCM place the window, and not the frame around it,
-  /// where it is moved from now on (ICCCM 4.1.2.3): twm would leave its title bar on the screen.
+  /// Makes a window manager that only knows ICCCM move the window itself, not the frame around it,
+  /// to requested positions (ICCCM 4.1.2.3). Otherwise, twm would leave its title bar on the
+  /// screen.
   private func setStaticGravity(_ display: XDisplay) {
     var (hints, supplied) = (XSizeHints(), 0)
     guard XGetWMNormalHints(display, id, &hints, &supplied) != 0 else { return }
@@ -91,8 +93,8 @@ extension Window {
     XSetWMNormalHints(display, id, &hints)
   }
 
-  /// The pixels of the screen that the window covers. Waits for the server's answer, once the
-  /// window was to be mapped: until then it has not been moved.
+  /// The area of the screen that the window covers, in pixels. Waits for the server's answer,
+  /// unless mapping was not requested yet: until then, the window has not been moved.
   var areaOnScreen: PixelRect {
     let origin = isOwn && !isManaged ? position : askedPosition ?? position
     return PixelRect(
@@ -118,14 +120,14 @@ extension Window {
       about: XDefaultRootWindow(display))
   }
 
-  /// Tells the window manager that a frame of the given size was published, so that it goes on
-  /// with a resize that waits for it.
+  /// Tells the window manager that a frame of this size was published, so that it can continue a
+  /// resize that waits for it.
   func didPublish(_ size: PixelSize) {
     if size == self.size { completeResize() }
   }
 
-  /// Lets the window manager go on with a resize that waits for a frame: one was published, or none
-  /// will be, since the window is hidden or the size cannot be drawn.
+  /// Lets the window manager continue a resize that waits for a frame, because one was published,
+  /// or none will be, since the window is hidden or the size cannot be drawn.
   func completeResize() {
     guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
     else { return }
@@ -152,7 +154,7 @@ extension Window {
   }
 }
 
-/// How far a resize under `_NET_WM_SYNC_REQUEST` has come. The window manager announces it, the
+/// The progress of a resize with `_NET_WM_SYNC_REQUEST`. The window manager announces it, the
 /// server configures the window, and the first frame in the new size completes it.
 enum ResizeRequest: Hashable {
   case none
@@ -163,7 +165,8 @@ enum ResizeRequest: Hashable {
     if case .announced(let value) = self { self = .due(value) }
   }
 
-  /// The counter's new value, once, if the window has been configured.
+  /// Takes the counter's new value if the window has been configured; nil otherwise, and after it
+  /// was taken.
   mutating func takeDue() -> Int64? {
     guard case .due(let value) = self else { return nil }
     self = .none
@@ -172,12 +175,13 @@ enum ResizeRequest: Hashable {
 }
 
 extension Connection {
-  /// Whether a window manager is there that knows the state or property `hint` of EWMH.
+  /// Whether there is a window manager that supports the state or property `hint` of EWMH.
   func windowManagerSupports(_ hint: Atom) -> Bool {
     guard let display else { return false }
     let root = XDefaultRootWindow(display)
     let check = atoms[.netSupportingWMCheck]
-    // The named window must name itself too: a window manager that died leaves the first behind.
+    // The named window must also name itself: a window manager that died leaves the root's property
+    // behind.
     guard let manager = property(check, cx11_XA_WINDOW, of: root).first,
       property(check, cx11_XA_WINDOW, of: manager).first == manager
     else { return false }

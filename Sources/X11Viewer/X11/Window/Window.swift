@@ -1,42 +1,42 @@
 import AnimCore
 import CX11
 
-/// The window that the picture is shown in: one of our own, or another client's.
+/// The window that shows the picture: our own, or another client's.
 ///
-/// It keeps to ICCCM and EWMH, and works with no window manager at all. Everything it knows about
-/// itself it learns from the events that ``handle(_:)`` is given.
+/// It follows ICCCM and EWMH, and works without a window manager too. It learns everything about
+/// itself from the events that are passed to ``handle(_:)``.
 ///
 /// When it is deallocated, its counter is destroyed first, then the window itself, then the
 /// colormap and the cursor that it used. Another client's window is left as it is.
 final class Window {
   let connection: Connection
   let id: ResourceID
-  /// How the pixels of its visual lie in an image.
+  /// The layout of its visual's pixels in an image.
   let format: PixelFormat
-  /// Whether it is ours. Only then are its title, its size and its state ours to set.
+  /// Whether it is our own window. Only then may its title, its size and its state be set.
   let isOwn: Bool
-  /// In pixels, without the window manager's frame.
+  /// The size in pixels, without the window manager's frame.
   private(set) var size: PixelSize
   var visibility: WindowVisibility
   var isFullscreen = false
-  /// Whether the window manager was asked to map the window. From then on it owns
+  /// Whether the window manager was asked to map the window. From then on, the window manager owns
   /// `_NET_WM_STATE`.
   private(set) var isManaged = false
-  /// The area before the window was made to cover the screen without a window manager's help.
+  /// The area before the window covered the screen without a window manager; nil if it does not.
   var areaBeforeFullscreen: PixelRect?
   var blankCursor: ResourceID?
-  /// Whether the pointer is to be seen over the window even where that is fullscreen.
+  /// Whether the pointer is visible over the window even in fullscreen.
   var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`; nil without the extension.
   let syncCounter: ResourceID?
   var resizeRequest = ResizeRequest.none
   private let colormap: ResourceID?
-  /// Its top left corner on the screen, as the server or the window manager last said.
+  /// Its top left corner on the screen, as last reported by the server or the window manager.
   private(set) var position: WindowPosition
   /// Whether its parent is the root window, so that its coordinates are those of the screen.
   private var isOnRoot: Bool
 
-  /// Makes a window, not yet mapped.
+  /// Makes a window, without mapping it.
   init(on connection: Connection, _ configuration: WindowConfiguration) throws(WindowError) {
     guard let display = connection.display else { throw .connectionLost }
     let size = PixelSize(
@@ -52,11 +52,11 @@ final class Window {
     colormap =
       visual.isDefault ? nil : XCreateColormap(display, root, visual.visual, AllocNone)
     var attributes = XSetWindowAttributes()
-    // No background: the server would flash it at every change of size, before we paint.
+    // No background: the server would show it briefly at every change of size, before we paint.
     attributes.background_pixmap = 0
-    // Without a border of its own a window of another depth than its parent is a BadMatch.
+    // A window with another depth than its parent needs a border of its own, or it is a BadMatch.
     attributes.border_pixel = 0
-    // What is painted stays while the window grows, at the corner that does not move.
+    // The contents stay at the top left corner while the window is resized.
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap ?? XDefaultColormap(display, XDefaultScreen(display))
     attributes.event_mask = Self.ownEvents
@@ -79,15 +79,15 @@ final class Window {
     if configuration.isFullscreen { setFullscreen(true) }
   }
 
-  /// Draws on a window of another client, with that window's visual. Waits for the server.
+  /// Adopts a window of another client to draw on, with that window's visual. Waits for the server.
   ///
-  /// Keys and buttons stay with its owner: a button that one client selects is refused to all
-  /// others, and no longer reaches the parents of the window.
+  /// Keys and buttons stay with its owner: if one client selects button presses, all others are
+  /// refused, and presses no longer reach the window's parents.
   init(adopting id: ResourceID, on connection: Connection) throws(WindowError) {
     let found: FoundWindow
     do throws(TrapError) {
       found = try connection.trappingErrors { display in
-        // Before the questions, so that no change can come between.
+        // Before the queries, so that no change is missed.
         XSelectInput(display, id, ExposureMask | StructureNotifyMask | VisibilityChangeMask)
         return FoundWindow(id, on: display)
       }
@@ -128,7 +128,8 @@ extension Window {
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask
     | KeyPressMask | KeyReleaseMask | ButtonPressMask | FocusChangeMask
 
-  /// Has the server report where the pointer is, or no longer do so: it takes a wake-up each time.
+  /// Makes the server report the pointer's movements, or no longer do so, since each costs a
+  /// wake-up.
   func followPointer(_ isFollowed: Bool) {
     guard isOwn, let display = connection.display else { return }
     let pointerEvents = PointerMotionMask | ButtonReleaseMask | LeaveWindowMask
@@ -136,18 +137,18 @@ extension Window {
   }
 
   var isMapped: Bool { visibility.isMapped }
-  /// Whether any of it can be seen, as far as the server and the window manager say.
+  /// Whether any part of it can be seen, as far as the server and the window manager report.
   var isVisible: Bool { visibility.isVisible }
 
-  /// Shows the window. ``isMapped`` follows with the server's event.
+  /// Shows the window. ``isMapped`` changes with the server's event.
   func map() {
     guard isOwn, let display = connection.display else { return }
     isManaged = true
     XMapWindow(display, id)
   }
 
-  /// Asks the server whether the window is mapped, and the window manager's properties whether it is
-  /// hidden, in case an event was lost. Waits for the answers.
+  /// Asks the server whether the window is mapped, and whether the window manager's properties say
+  /// that it is hidden, in case an event was lost. Waits for the answers.
   func askForVisibility() {
     let state = try? connection.trappingErrors { [id] display in
       var attributes = XWindowAttributes()
@@ -160,7 +161,7 @@ extension Window {
     readICCCMState()
   }
 
-  /// Keeps what an event says about the window, and answers the window manager.
+  /// Records what an event says about the window, and answers the window manager.
   func handle(_ event: Event) {
     switch event {
     case .configure(let size, let position, let origin):

@@ -3,11 +3,11 @@ enum WindowError: Error, Hashable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int)
   case invalidGeometry(String)
   case noTrueColorVisual(depth: Int)
-  /// What XSCREENSAVER_WINDOW says.
+  /// The value of XSCREENSAVER_WINDOW is not the number of a window.
   case invalidSaverWindow(String)
-  /// The window to draw on does not exist, or no longer.
+  /// The window to draw on does not exist, or no longer exists.
   case noSuchWindow(ResourceID)
-  /// The window to draw on has no pixels, or pixels without colours of their own.
+  /// The window to draw on has no pixels, or no TrueColor visual.
   case unusableWindow(ResourceID)
   case connectionLost
 

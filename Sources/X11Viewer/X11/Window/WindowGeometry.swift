@@ -1,7 +1,7 @@
 import AnimCore
 import CX11
 
-/// A geometry as X programs take it, `640x480-0+20`: each part may be missing.
+/// A geometry as X programs accept it, such as `640x480-0+20`. Each part may be missing.
 struct WindowGeometry: Hashable {
   var width: Int?
   var height: Int?
@@ -9,14 +9,14 @@ struct WindowGeometry: Hashable {
   var y: Offset?
 
   /// A distance in pixels from the near edge of the screen (left or top), or from the far one,
-  /// where it counts from the window's own far edge. Both may be negative.
+  /// which is measured to the window's own far edge. Both may be negative.
   enum Offset: Hashable {
     case near(Int)
     case far(Int)
   }
 
-  /// Parses `text` the way every X program does (XParseGeometry), except that no number may be
-  /// beyond ``PictureLimit/side``: Xlib's own would overflow without a word.
+  /// Parses `text` like every X program (XParseGeometry), except that no number may be larger than
+  /// ``PictureLimit/side``: Xlib would silently overflow.
   init(_ text: String) throws(WindowError) {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
     guard numbers.allSatisfy({ $0 <= PictureLimit.side }) else { throw .invalidGeometry(text) }
@@ -30,8 +30,8 @@ struct WindowGeometry: Hashable {
     if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(-Int(y)) : .near(Int(y)) }
   }
 
-  /// Where the top left corner of a window of `size` goes on a screen of size `screen`, as far as
-  /// the protocol's 16 bits reach; nil where the geometry says nothing of the position.
+  /// The position of the top left corner of a window of `size` on a screen of size `screen`,
+  /// clamped to the protocol's 16 bits; nil if the geometry has no position.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
     guard x != nil || y != nil else { return nil }
     return WindowPosition(
@@ -39,7 +39,8 @@ struct WindowGeometry: Hashable {
       y: y?.start(of: size.height, on: screen.height) ?? 0)
   }
 
-  /// The corner that the position is about, which the window manager's frame keeps in its place.
+  /// The corner that the position refers to, which stays in place when the window manager adds a
+  /// frame.
   var gravity: Int32 {
     switch (x, y) {
     case (.far, .far): SouthEastGravity

@@ -1,8 +1,8 @@
 import AnimCore
 
-/// A picture for task bars and switchers.
+/// An icon for task bars and switchers.
 struct WindowIcon: Hashable {
   var size: PixelSize
-  /// Words of 0xAARRGGBB with straight alpha, row by row; as many as the size has pixels.
+  /// The pixels in row order, as words of 0xAARRGGBB with straight alpha.
   var argb: [UInt32]
 }

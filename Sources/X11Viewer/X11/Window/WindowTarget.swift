@@ -1,18 +1,18 @@
 import AnimCore
 import CX11
 
-/// Which window the picture is shown in.
+/// Which window shows the picture.
 enum WindowTarget: Hashable {
-  /// One that is made for it.
+  /// A new window.
   case new
-  /// One of another client, by its number.
+  /// A window of another client, by its number.
   case existing(ResourceID)
-  /// The one that a screen saver is to draw on: see ``Connection/screenSaverWindow()``.
+  /// The window for a screen saver to draw on; see ``Connection/screenSaverWindow()``.
   case screenSaver
 }
 
 extension Window {
-  /// The window that `configuration` names: made, not yet mapped, or found.
+  /// Opens the window that `configuration` describes: makes one, without mapping it, or finds it.
   static func open(
     _ configuration: WindowConfiguration, on connection: Connection
   ) throws(WindowError) -> Window {
@@ -24,16 +24,16 @@ extension Window {
   }
 }
 
-/// What the server knows of a window that another client made.
+/// What the server knows about a window of another client.
 struct FoundWindow {
-  /// All zero where there is no such window.
+  /// All zero if there is no such window.
   var attributes = XWindowAttributes()
-  /// On the screen.
+  /// Its top left corner on the screen.
   var position = WindowPosition(x: 0, y: 0)
   /// Whether its parent is the root window, or it is the root window itself.
   var isOnRoot = false
 
-  /// Asks for it. Errors are for the caller to trap.
+  /// Queries the server. The caller must trap errors.
   init(_ id: ResourceID, on display: XDisplay) {
     guard XGetWindowAttributes(display, id, &attributes) != 0 else { return }
     let root = XDefaultRootWindow(display)

@@ -1,35 +1,35 @@
 import CX11
 
-/// Whether a window can be seen, as far as the server and the window manager say.
+/// Whether a window can be seen, as far as the server and the window manager report.
 ///
-/// Visible is what the server last said. What the window manager says hides a window when it
-/// appears; a window manager that forgets to take it back when it maps the window again, as fvwm3
-/// does, is overruled by the server's own events.
+/// A window is visible if the server last said so. A property of the window manager hides it when
+/// the property appears. A window manager that forgets to remove it when it maps the window again,
+/// such as fvwm3, is overruled by the server's own events.
 struct WindowVisibility: Hashable {
-  /// The ways in which a window manager says that a window is iconified, shaded, or on another
+  /// The properties by which a window manager marks a window as iconified, shaded, or on another
   /// desktop.
   struct HiddenState: OptionSet, Hashable {
     let rawValue: UInt8
     /// `_NET_WM_STATE` contains `_NET_WM_STATE_HIDDEN` (EWMH).
     static let netWMState = Self(rawValue: 1)
-    /// `WM_STATE` is another than NormalState (ICCCM 4.1.3.1). It is the only sign that i3 gives
-    /// of a window on another workspace, whose parent it unmaps.
+    /// `WM_STATE` is not NormalState (ICCCM 4.1.3.1). This is the only sign that i3 gives for a
+    /// window on another workspace, whose parent it unmaps.
     static let wmState = Self(rawValue: 2)
   }
 
-  /// As the server reports it.
+  /// The map state, as the server reports it.
   enum MapState: Hashable {
     case unmapped
-    /// Mapped, but not its parent, or the parent of that.
+    /// Mapped, but one of its ancestors is not.
     case unviewable
     case viewable
   }
 
   private var mapState: MapState
   private var isFullyObscured = false
-  /// What the window manager's properties contained when they were last read.
+  /// The properties that were set when they were last read.
   private var read: HiddenState = []
-  /// Of that what the server has not contradicted since.
+  /// Those of them that the server has not contradicted since.
   private var valid: HiddenState = []
 
   init(_ mapState: MapState) { self.mapState = mapState }
@@ -45,22 +45,23 @@ struct WindowVisibility: Hashable {
 
   mutating func didUnmap() { mapState = .unmapped }
 
-  /// The server said how much of the window others cover, which it says of viewable windows only.
+  /// The server reported how much of the window others cover, which it does only for viewable
+  /// windows.
   mutating func didObscure(fully isFullyObscured: Bool) {
     mapState = .viewable
     self.isFullyObscured = isFullyObscured
     if !isFullyObscured { valid = [] }
   }
 
-  /// The server asked for part of the picture, which it does only where that can be seen.
+  /// The server asked for part of the picture, which it does only for visible parts.
   mutating func didExpose() { didObscure(fully: false) }
 
-  /// The server was asked. Where an event was lost, this makes up for it.
+  /// The server was queried, which makes up for any lost events.
   mutating func didFind(_ state: MapState) {
     if state == .viewable, mapState == .unmapped { didMap() } else { mapState = state }
   }
 
-  /// A property of the window manager was read. What was there before says nothing new.
+  /// A property of the window manager was read. Only a change says anything new.
   mutating func didRead(_ state: HiddenState, _ isSet: Bool) {
     guard isSet != read.contains(state) else { return }
     if isSet {

@@ -1,9 +1,7 @@
 import ArgumentParser
 
-/// The flags that say how a file is played.
-struct FileFlags: ParsableArguments {
-  @OptionGroup var content: ContentFlags
-
+/// The flags for how a file is played.
+struct PlaybackFlags: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: "Begin again at the end, or stay at the last frame (default: loop).")
@@ -14,21 +12,17 @@ struct FileFlags: ParsableArguments {
     help: "Draw pictures between whole frames, or only whole ones (default: between).")
   var subframes: Bool?
 
-  /// Warns on standard error of flags that change nothing where no file is shown.
+  /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
-    content.warnOfUnusedFlags()
     let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
-  /// The configuration from these flags.
-  var configuration: FileConfiguration {
-    var configuration = content.configuration
+  /// `content`, changed as the flags say.
+  func configuration(_ content: FileConfiguration) -> FileConfiguration {
+    var configuration = content
     configuration.loops = loop ?? configuration.loops
     configuration.hasSubframes = subframes ?? configuration.hasSubframes
     return configuration
   }
 }
-
-/// The kinds of files that are taken, for completion in shells.
-let fileCompletion = CompletionKind.file(extensions: FileList.endings)
