@@ -48,7 +48,8 @@ struct TestCommand: SceneCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a page with all differences, index.html, into this new folder.", valueName: "folder"),
+      "Write a page with all differences, index.html, into this folder, which must be new or "
+        + "empty.", valueName: "folder"),
     completion: .directory)
   var report: String?
 
@@ -71,6 +72,9 @@ struct TestCommand: SceneCommand {
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given: name files or folders, or a --scene")
     }
+    if report == "" {
+      throw ValidationError("--report: no folder given")
+    }
     if junit == OutputFile.standardOutput {
       throw ValidationError("--junit: standard output has the summary; name a file")
     }
@@ -79,19 +83,31 @@ struct TestCommand: SceneCommand {
   func run() throws {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil)
     if paths.isEmpty { content.warnOfUnusedFlags() }
+    let watchdog: Watchdog
+    do throws(SystemError) {
+      // Before any other thread is started.
+      watchdog = try Watchdog.start()
+    } catch {
+      throw Failure(error)
+    }
     let report = try report.map { path throws(Failure) in try GoldenReport(folder: path) }
+    watchdog.beforeEnding {
+      report?.discard()
+      return .success
+    }
     let summary: GoldenSummary
     do throws(Failure) {
       summary = try compare(report)
     } catch {
-      report?.remove()
+      report?.discard()
       throw error
     }
-    try print(summary)
-    // If one report cannot be written, the other still is.
+    // One that cannot be written does not keep the others from being written.
+    let printed = Result { () throws(Failure) in try print(summary) }
     let page = Result { () throws(Failure) in try report?.finish(summary) }
     if let junit { try write(JUnitReport(summary: summary).text, to: junit) }
     try page.get()
+    try printed.get()
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
@@ -115,10 +131,7 @@ struct TestCommand: SceneCommand {
       search.add(
         .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
-    let outcome = try GoldenRun.run(search.subjects, goldenConfiguration, report: report)
-    let compared = Set(outcome.results.map(\.path))
-    return GoldenSummary(
-      results: outcome.results, stale: search.stale(besides: compared, unread: outcome.unread))
+    return try GoldenRun.run(search, goldenConfiguration, report: report)
   }
 
   private func write(_ text: String, to path: String) throws(Failure) {

@@ -20,7 +20,7 @@ func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
 private let reports = ["--report", "--junit"]
 
 /// Quotes a word for a shell, if necessary.
-private func shellWord(_ word: String) -> String {
+func shellWord(_ word: String) -> String {
   let plain = word.utf8.allSatisfy {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
       || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-_./,:=+@%".utf8.contains($0)

@@ -4,14 +4,11 @@ import Synchronization
 /// A folder with a page that shows the pictures that differ from their goldens. The pictures are
 /// files beside the page, so that there can be thousands of them, and the folder can be moved.
 final class GoldenReport: Sendable {
-  private let folder: String
-  private let isNew: Bool
+  private let folder: ReportFolder
   private let state = Mutex(State())
 
   private struct State {
     var entries: [Entry] = []
-    /// The paths of the files written so far.
-    var files: [String] = []
     /// Why there will be no report.
     var failure: Failure?
   }
@@ -31,24 +28,8 @@ final class GoldenReport: Sendable {
     let size: PixelSize
   }
 
-  private static let page = "index.html"
-  private static let pictures = "pictures"
-
-  /// Makes the folder of a report. Existing files are not touched.
-  init(folder: String) throws(Failure) {
-    self.folder = folder
-    isNew = !Folder.isFolder(folder)
-    if !isNew, !Folder.isEmpty(folder) {
-      throw Failure(
-        "\(folder): is not empty; remove it, or name another folder for the report",
-        status: .cannotCreate)
-    }
-    do throws(OutputError) {
-      try Folder.make(FilePath.join(folder, Self.pictures))
-    } catch {
-      throw Failure(error)
-    }
-  }
+  /// - Parameter path: that of its folder, which must be new or empty.
+  init(folder path: String) throws(Failure) { folder = try ReportFolder(path) }
 
   /// Adds a result, unless the picture is as expected. May be called on any thread.
   ///
@@ -82,39 +63,35 @@ final class GoldenReport: Sendable {
       let sorted = entries.sorted {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
-      try write([UInt8](GoldenReportPage(summary: summary, entries: sorted).text.utf8), Self.page)
+      let page = GoldenReportPage(summary: summary, entries: sorted).text
+      do throws(OutputError) {
+        try folder.write([UInt8](page.utf8), to: ReportFolder.page)
+        try folder.finish()
+      } catch {
+        throw Failure(error)
+      }
     } catch {
-      remove()
+      discard()
       throw error
     }
   }
 
-  /// Removes everything that was written.
-  func remove() {
-    for path in state.withLock({ $0.files }) { try? OutputFile.remove(path) }
-    Folder.removeIfEmpty(FilePath.join(folder, Self.pictures))
-    if isNew { Folder.removeIfEmpty(folder) }
-  }
+  /// Removes what was written, unless the report is finished. May be called on any thread.
+  func discard() { folder.discard() }
 
   private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
-    let path = "\(Self.pictures)/\(name).png"
+    let path = "\(ReportFolder.pictures)/\(name).png"
     let bytes: [UInt8]
     do throws(PNGError) {
       bytes = try PNG.encode(picture)
     } catch {
       throw Failure(error)
     }
-    try write(bytes, path)
-    return Picture(path: path, size: picture.size)
-  }
-
-  private func write(_ bytes: [UInt8], _ name: String) throws(Failure) {
-    let path = FilePath.join(folder, name)
     do throws(OutputError) {
-      try OutputFile.write(bytes, to: path)
+      try folder.write(bytes, to: path)
     } catch {
       throw Failure(error)
     }
-    state.withLock { $0.files.append(path) }
+    return Picture(path: path, size: picture.size)
   }
 }

@@ -6,6 +6,9 @@ struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
 
+  /// By which a page is known as one of ours.
+  static let generator = "<meta name=\"generator\" content=\"x11viewer test\">"
+
   var text: String {
     """
     <!DOCTYPE html>
@@ -14,6 +17,7 @@ struct GoldenReportPage {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    \(Self.generator)
     <title>\(title)</title>
     <style>
     \(GoldenReportStyle.sheet)

@@ -31,6 +31,18 @@ final class GoldenRun: ParallelWork {
     let unread: [GoldenSubject]
   }
 
+  /// Tests what a search has found.
+  ///
+  /// - Parameter report: receives the pictures that differ from their goldens.
+  static func run(
+    _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
+  ) throws(Failure) -> GoldenSummary {
+    let outcome = try run(search.subjects, configuration, report: report)
+    let compared = Set(outcome.results.map(\.path))
+    return GoldenSummary(
+      results: outcome.results, stale: search.stale(besides: compared, unread: outcome.unread))
+  }
+
   /// - Parameter report: receives the pictures that differ from their goldens.
   static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?

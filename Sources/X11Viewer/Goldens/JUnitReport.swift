@@ -2,6 +2,9 @@ import AnimCore
 
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// picture.
+///
+/// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
+/// message, so both say the same.
 struct JUnitReport {
   let summary: GoldenSummary
 
@@ -12,10 +15,11 @@ struct JUnitReport {
       suites[suites.count - 1].results.append(result)
     }
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-    lines.append("<testsuites name=\"x11viewer\"\(Self.counts(summary.results))>")
+    lines.append("<testsuites name=\"x11viewer\"\(Self.counts(summary.results, skipped: false))>")
     for suite in suites {
       lines.append(
-        "  <testsuite name=\"\(markupText(suite.name))\"\(Self.counts(suite.results))>")
+        "  <testsuite name=\"\(markupText(suite.name))\"\(Self.counts(suite.results, skipped: true))>"
+      )
       for result in suite.results { lines += Self.testCase(result) }
       lines.append("  </testsuite>")
     }
@@ -27,11 +31,12 @@ struct JUnitReport {
     let name = result.frame.map { "frame \($0)" } ?? "animation"
     let start =
       "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
-      + " file=\"\(markupText(result.path))\" time=\"\(decimalText(result.duration, places: 3))\""
+      + " time=\"\(decimalText(result.duration, places: 3))\""
     guard let (element, type, message) = problem(result) else { return [start + "/>"] }
+    let text = markupText(message)
     return [
       start + ">",
-      "      <\(element) type=\"\(type)\" message=\"\(markupText(message))\"/>",
+      "      <\(element) type=\"\(type)\" message=\"\(text)\">\(text)</\(element)>",
       "    </testcase>",
     ]
   }
@@ -46,11 +51,12 @@ struct JUnitReport {
     }
   }
 
-  private static func counts(_ results: [GoldenResult]) -> String {
+  /// - Parameter skipped: whether to say that none was; of all suites together, nobody reads it.
+  private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
     let elements = results.map { problem($0)?.0 }
     let time = results.reduce(0) { $0 + $1.duration }
     return " tests=\"\(results.count)\" failures=\"\(elements.count { $0 == "failure" })\""
-      + " errors=\"\(elements.count { $0 == "error" })\" skipped=\"0\""
+      + " errors=\"\(elements.count { $0 == "error" })\"" + (skipped ? " skipped=\"0\"" : "")
       + " time=\"\(decimalText(time, places: 3))\""
   }
 }

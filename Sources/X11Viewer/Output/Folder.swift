@@ -24,36 +24,59 @@ enum Folder {
     }
   }
 
-  /// Makes a directory at `path`, and those above it, if they do not exist.
-  static func make(_ path: String) throws(OutputError) {
-    if mkdir(path, 0o777) == 0 { return }
-    if errno == EEXIST, isFolder(path) { return }
-    let above = path.split(separator: "/").dropLast().joined(separator: "/")
-    guard errno == ENOENT, !above.isEmpty else { throw .cannotCreate(path: path, code: errno) }
-    try make(path.hasPrefix("/") ? "/" + above : above)
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw .cannotCreate(path: path, code: errno)
-    }
+  /// Everything in the directory at `path`, also what is hidden.
+  static func names(in path: String) throws(InputError) -> [String] {
+    try entries(in: path, hidden: true) { _, _ in true }
   }
 
-  /// Whether the directory at `path` is empty, even of hidden entries.
-  static func isEmpty(_ path: String) -> Bool {
-    guard let directory = opendir(path) else { return false }
-    defer { closedir(directory) }
-    var count = 0
-    // "." and ".." are always there.
-    while count < 3, readdir(directory) != nil { count += 1 }
-    return count == 2
+  /// Makes a directory at `path`, and those above it, if they do not exist.
+  ///
+  /// - Returns: the directories that it has made, from above.
+  @discardableResult
+  static func make(_ path: String) throws(OutputError) -> [String] {
+    if mkdir(path, 0o777) == 0 { return [path] }
+    if errno == EEXIST, isFolder(path) { return [] }
+    let above = path.split(separator: "/").dropLast().joined(separator: "/")
+    guard errno == ENOENT, !above.isEmpty else { throw .cannotCreate(path: path, code: errno) }
+    let made = try make(path.hasPrefix("/") ? "/" + above : above)
+    if mkdir(path, 0o777) == 0 { return made + [path] }
+    guard errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
+    return made
   }
 
   /// Removes the directory at `path`; one that is not empty stays.
   static func removeIfEmpty(_ path: String) { rmdir(path) }
 
+  /// Removes the directory at `path` and what ``empty(_:)`` removes.
+  static func remove(_ path: String) throws(OutputError) {
+    try empty(path)
+    guard rmdir(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
+  }
+
+  /// Removes the files in the directory at `path`, and the directories in it with their files.
+  /// Deeper ones are not ours and stay.
+  static func empty(_ path: String) throws(OutputError) {
+    try removeFiles(in: path)
+    for folder in (try? folders(in: path)) ?? [] {
+      let folder = FilePath.join(path, folder)
+      try removeFiles(in: folder)
+      guard rmdir(folder) == 0 else { throw .cannotRemove(path: folder, code: errno) }
+    }
+  }
+
+  private static func removeFiles(in path: String) throws(OutputError) {
+    for name in (try? names(in: path)) ?? [] {
+      try OutputFile.remove(FilePath.join(path, name))
+    }
+  }
+
   /// The wanted names in a directory, sorted by their bytes.
   ///
-  /// - Parameter isWanted: called with the name and the type of each entry, such as DT_DIR.
+  /// - Parameters:
+  ///   - hidden: whether those that begin with a dot may be among them.
+  ///   - isWanted: called with the name and the type of each entry, such as DT_DIR.
   private static func entries(
-    in path: String, where isWanted: (String, Int) -> Bool
+    in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool
   ) throws(InputError) -> [String] {
     guard let directory = opendir(path) else { throw InputError(path: path, code: errno) }
     defer { closedir(directory) }
@@ -64,7 +87,8 @@ enum Folder {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if !name.hasPrefix("."), isWanted(name, Int(entry.pointee.d_type)) { names.append(name) }
+      let isShown = hidden ? name != "." && name != ".." : !name.hasPrefix(".")
+      if isShown, isWanted(name, Int(entry.pointee.d_type)) { names.append(name) }
     }
     guard errno == 0 else { throw InputError(path: path, code: errno) }
     return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }

@@ -6,6 +6,8 @@ enum OutputError: Error, Hashable {
   case cannotCreate(path: String, code: Int32)
   /// The file of an earlier run is still there; `code` is the errno.
   case cannotRemove(path: String, code: Int32)
+  /// Another process is writing the same folder.
+  case inUse(path: String)
   /// Writing failed, and no new file has appeared; `code` is the errno.
   case writingFailed(path: String, code: Int32)
   /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
@@ -18,7 +20,7 @@ enum OutputError: Error, Hashable {
 
   var exitStatus: ExitStatus {
     switch self {
-    case .cannotCreate, .cannotRemove: .cannotCreate
+    case .cannotCreate, .cannotRemove, .inUse: .cannotCreate
     case .writingFailed: .writingFailed
     case .readerGone: .success
     }
@@ -32,6 +34,8 @@ extension OutputError: CustomStringConvertible {
       "\(Self.name(path)): cannot be created: \(Self.reason(code))"
     case .cannotRemove(let path, let code):
       "\(Self.name(path)): cannot be removed: \(Self.reason(code))"
+    case .inUse(let path):
+      "\(path): another process is writing it; wait for that to end"
     case .writingFailed(let path, let code):
       "\(Self.name(path)): cannot be written: \(Self.reason(code))"
     case .readerGone(let path):

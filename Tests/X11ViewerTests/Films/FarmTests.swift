@@ -179,12 +179,15 @@ struct FarmTests {
   @Test("a worker of Open Job Description renders a film in parts, whose names fileseq reads")
   func openJobDescription() throws {
     try requireTools(Self.tools + "/openjd")
-    let process = try ChildProcess([
-      Self.tools + "/openjd", "run", Self.examples + "/film.openjd.yaml", "--step", "Verify",
-      "--run-dependencies", "-p", "Render=\(scratch / "a.json") --size 48x12",
-      "-p", "Frames=0-31", "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
-      "-p", "Viewer=\(try ViewerProcess.path)",
-    ])
+    let process = try ChildProcess(
+      [
+        Self.tools + "/openjd", "run", Self.examples + "/film.openjd.yaml", "--step", "Verify",
+        "--run-dependencies", "-p", "Render=\(scratch / "a.json") --size 48x12",
+        "-p", "Frames=0-31", "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
+        "-p", "Viewer=\(try ViewerProcess.path)",
+      ],
+      // Its sessions are in a folder there, which it leaves behind.
+      environment: ["TMPDIR": scratch.path])
     #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 1))")
     #expect(try scratch.read("out/manifest.txt") == Self.whole.get())
     let script = """

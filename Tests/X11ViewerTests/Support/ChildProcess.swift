@@ -77,6 +77,14 @@ final class ChildProcess {
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
+  /// Has it remove what it made, and end. One that does not is killed together with this object.
+  func terminate() {
+    guard end == nil else { return }
+    send(SIGTERM)
+    send(SIGCONT)
+    _ = try? wait(within: 5)
+  }
+
   /// The output to `descriptor` so far.
   func text(of descriptor: Int32) -> String {
     String(decoding: data(of: descriptor), as: UTF8.self)

@@ -37,7 +37,10 @@ enum WindowManager: String, CaseIterable {
     do {
       manager = try ChildProcess(
         [rawValue] + arguments(scratch / rawValue),
-        environment: ["DISPLAY": server.display, "HOME": scratch.path, "LC_ALL": "C"])
+        environment: [
+          "DISPLAY": server.display, "HOME": scratch.path, "XDG_RUNTIME_DIR": scratch.path,
+          "LC_ALL": "C",
+        ])
     } catch {
       try Test.cancel("\(rawValue) is not installed")
     }

@@ -6,6 +6,8 @@ final class XServer {
   /// For `--display` and DISPLAY: ":17".
   let display: String
   private let process: ChildProcess
+  /// What is to be removed when it has ended.
+  private var files: [String] = []
 
   var pid: Int32 { process.pid }
 
@@ -25,6 +27,18 @@ final class XServer {
         if attempts == 0 { throw error }
       }
     }
+  }
+
+  /// A server removes its socket and its lock when it ends, but not when it is killed.
+  deinit {
+    process.terminate()
+    let number = display.dropFirst()
+    let lock = "/tmp/.X\(number)-lock"
+    let owner = try? String(contentsOfFile: lock, encoding: .utf8)
+    if owner.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) == pid {
+      files += [lock, "/tmp/.X11-unix/X\(number)"]
+    }
+    for file in files { unlink(file) }
   }
 
   /// Xvfb, which keeps its pictures in memory.
@@ -50,11 +64,13 @@ final class XServer {
 
   /// Xvnc, which has real mode lines and any order of channels, for example "bgr565".
   static func vnc(pixelFormat: String, depth: Int) throws -> XServer {
-    try XServer([
+    let socket = NSTemporaryDirectory() + "x11viewer-" + UUID().uuidString
+    let server = try XServer([
       "Xvnc", "-noreset", "-geometry", "640x480", "-depth", "\(depth)", "-pixelformat",
-      pixelFormat, "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath",
-      NSTemporaryDirectory() + "x11viewer-" + UUID().uuidString,
+      pixelFormat, "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath", socket,
     ])
+    server.files.append(socket)
+    return server
   }
 
   /// Xorg with the dummy driver, whose mode lines report 100 and 50 Hz, and whose Present ticks at

@@ -22,7 +22,7 @@ struct GoldenFaultTests {
 
   @Test("a folder that cannot be written to is named, and keeps its goldens")
   func unwritable() throws {
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens()
     let before = try folder.directory.bytes("goldens/a.0000.png")
     try folder.write("a.json", red: 1)
     chmod(folder.directory / "goldens", 0o555)
@@ -35,7 +35,7 @@ struct GoldenFaultTests {
 
   @Test("a full disk is reported, and no golden is lost")
   func full() throws {
-    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    try folder.makeGoldens(frames: "0")
     let before = try folder.directory.bytes("goldens/a.0000.png")
     let run = try Run(
       script: "cd '\(folder.directory.path)'; trap '' XFSZ; ulimit -f 1; "
@@ -57,19 +57,6 @@ struct GoldenFaultTests {
     #expect(folder.directory.allNames == ["a.json"])
   }
 
-  @Test("a report that is there already is not touched")
-  func reportExists() throws {
-    try folder.makeFolder("report")
-    #expect(try folder.test(".", "--update", "--report", "report").end == .exit(0))
-    let page = try folder.directory.read("report/index.html")
-    let run = try folder.test(".", "--report", "report")
-    #expect(run.complained(.cannotCreate))
-    #expect(run.complaint.contains("report: is not empty; remove it, or name another folder"))
-    #expect(try folder.directory.read("report/index.html") == page)
-    let file = try folder.test(".", "--report", "a.json")
-    #expect(file.complained(.cannotCreate), "\(file.complaint)")
-  }
-
   @Test("JUnit XML that cannot be written is reported after the summary and the page")
   func junit() throws {
     let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")
@@ -83,7 +70,7 @@ struct GoldenFaultTests {
   @Test("a file that vanishes during the run is named, and the others are tested")
   func vanished() throws {
     try folder.write("b.json")
-    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    try folder.makeGoldens(frames: "0")
     var search = GoldenSearch(goldens: nil)
     try search.add(folder.directory.path)
     try FileManager.default.removeItem(atPath: folder.directory / "a.json")
@@ -100,7 +87,7 @@ struct GoldenFaultTests {
 
   @Test("files that are missing or not valid are unreadable, and the rest are tested")
   func unreadable() throws {
-    #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
+    try folder.makeGoldens(frames: "0,1")
     try folder.directory.write("{\"a\": 1}", to: "b.json")
     try folder.directory.write("no picture", to: "goldens/a.0001.png")
     let run = try folder.test(".", "none.json", "--frames", "0,1")
@@ -110,8 +97,8 @@ struct GoldenFaultTests {
     #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
     #expect(run.text.contains("2 pictures of 3 animations: 1 as expected, 3 unreadable"))
     // A golden that is no picture is one that changed.
-    #expect(try folder.test("a.json", "--frames", "0,1", "--update").end == .exit(0))
-    #expect(try folder.test("a.json", "--frames", "0,1").end == .exit(0))
+    #expect(try folder.compare("a.json", frames: "0,1", updates: true).status == .success)
+    #expect(try folder.compare("a.json", frames: "0,1").status == .success)
   }
 
   @Test("pictures that differ fail the test even if nobody reads its output")

@@ -11,24 +11,22 @@ struct GoldenKillTests {
   func killed() throws {
     let folder = try TestFolder()
     for index in 0..<20 { try folder.write("\(index).json", red: 0.2) }
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens(frames: "0,5")
     let names = try folder.names(in: "goldens")
     let old = try names.map { try folder.directory.bytes("goldens/\($0)") }
     for index in 0..<20 { try folder.write("\(index).json", red: 0.9) }
-    let start = ContinuousClock.now
-    #expect(try folder.test(".", "--update").end == .exit(0))
-    let duration = (ContinuousClock.now - start) / .microseconds(1)
+    let (process, begin) = try start(in: folder)
+    #expect(try process.wait() == .exit(0))
+    let duration = (ContinuousClock.now - begin) / .microseconds(1)
     let new = try names.map { try folder.directory.bytes("goldens/\($0)") }
     #expect(zip(old, new).allSatisfy { $0 != $1 })
 
     var random = SeededGenerator(seed: 12)
     for _ in 0..<6 {
       for (name, bytes) in zip(names, old) {
-        try OutputFile.write(bytes, to: folder.directory / "goldens/\(name)")
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.directory / "goldens/\(name)"))
       }
-      let process = try ChildProcess([
-        "env", "-C", folder.directory.path, try ViewerProcess.path, "test", ".", "--update",
-      ])
+      let (process, _) = try start(in: folder)
       usleep(UInt32(Double.random(in: 0...duration, using: &random)))
       process.send(SIGKILL)
       try process.wait()
@@ -44,7 +42,25 @@ struct GoldenKillTests {
       }
       #expect(try folder.names(in: "goldens") == names)
     }
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens(frames: "0,5")
     #expect(try names.map { try folder.directory.bytes("goldens/\($0)") } == new)
+  }
+
+  /// Starts an update, and returns it with the instant at which it has written its first golden:
+  /// what comes before is the start of any program.
+  private func start(
+    in folder: TestFolder
+  ) throws -> (ChildProcess, ContinuousClock.Instant) {
+    let goldens = URL(fileURLWithPath: folder.directory / "goldens")
+    func modified() throws -> Date? {
+      try FileManager.default.attributesOfItem(atPath: goldens.path)[.modificationDate] as? Date
+    }
+    let before = try modified()
+    let process = try ChildProcess([
+      "env", "-C", folder.directory.path, try ViewerProcess.path, "test", ".", "--update",
+      "--frames", "0,5",
+    ])
+    try waitUntil("a golden is written") { try modified() != before }
+    return (process, .now)
   }
 }

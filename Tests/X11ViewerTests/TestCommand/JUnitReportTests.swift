@@ -63,6 +63,24 @@ struct JUnitReportTests {
     #expect(document.all("error").map { $0["message"] } == ["b: is broken"])
   }
 
+  @Test("nothing is in it that Jenkins does not take")
+  func schema() throws {
+    // By junit-10.xsd of its plugin xUnit, by which it refuses whole files.
+    let allowed: [String: Set<String>] = [
+      "testsuites": ["name", "time", "tests", "failures", "errors"],
+      "testsuite": ["name", "time", "tests", "failures", "errors", "skipped", "file"],
+      "testcase": ["name", "classname", "time"],
+      "failure": ["type", "message"], "error": ["type", "message"],
+    ]
+    let document = try document([
+      result("a", 0, .same), result("a", 9, .missing), result("b", nil, .unreadable("c")),
+    ])
+    for (name, attributes) in document.elements {
+      let more = try Set(attributes.keys).subtracting(#require(allowed[name], "\(name)"))
+      #expect(more == [], "\(name)")
+    }
+  }
+
   @Test("names of files come through whatever is in them")
   func escaping() throws {
     let name = "a<b>&\"c'\n\t é 🎞 ]]>"
@@ -86,7 +104,7 @@ struct JUnitReportTests {
   func command() throws {
     let folder = try TestFolder()
     try folder.write("a.json")
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens()
     try folder.change("goldens/a.0002.png")
     #expect(try folder.test(".", "--junit", "results.xml").end == .exit(65))
     let document = try Document(folder.directory.read("results.xml"))

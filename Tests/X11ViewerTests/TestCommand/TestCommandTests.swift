@@ -53,7 +53,7 @@ struct TestCommandTests {
   @Test("one pixel that is off by one level is found, and its golden is named")
   func onePixel() throws {
     try folder.write("a.json")
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens()
     try folder.change("goldens/a.0005.png")
     let run = try folder.test(".")
     #expect(run.end == .exit(65))
@@ -64,15 +64,17 @@ struct TestCommandTests {
         5 pictures of 1 animation: 4 as expected, 1 differs
         """))
     #expect(try folder.test(".", "--tolerance", "1;1").end == .exit(0))
-    #expect(try folder.test(".", "--tolerance", "0;1").end == .exit(65))
-    #expect(try folder.test(".", "--tolerance", "1;0").end == .exit(65))
+    for tolerance in [(0, 1), (1, 0)] {
+      let strict = PictureTolerance(maximum: tolerance.0, pixels: tolerance.1)
+      #expect(try folder.compare(".", tolerance: strict).status == .differs)
+    }
     #expect(try folder.test(".", "--tolerance", "1").complained(.usage))
   }
 
   @Test("--update writes what changed, and leaves the rest alone")
   func update() throws {
     try folder.write("a.json")
-    #expect(try folder.test(".", "--update").end == .exit(0))
+    try folder.makeGoldens()
     try folder.change("goldens/a.0005.png")
     func numbers() throws -> [UInt64] {
       try folder.names(in: "goldens").map { name in
@@ -91,16 +93,16 @@ struct TestCommandTests {
 
         """)
     #expect(zip(before, try numbers()).map { $0 == $1 } == [true, true, false, true, true])
-    #expect(try folder.test(".").end == .exit(0))
+    #expect(try folder.compare(".").status == .success)
   }
 
   @Test("pictures of another size differ")
   func size() throws {
     try folder.write("a.json")
-    #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
+    try folder.makeGoldens(frames: "0")
     try folder.write("a.json", width: 25)
-    let run = try folder.test(".", "--frames", "0")
-    #expect(run.end == .exit(65))
+    let run = try folder.compare(".", frames: "0")
+    #expect(run.status == .differs)
     #expect(run.text.contains("goldens/a.0000.png: 25x16 pixels instead of 24x16\n"))
     #expect(try folder.test(".", "--frames", "0", "--size", "24x16").end == .exit(65))
   }
@@ -110,30 +112,30 @@ struct TestCommandTests {
     try folder.write("a.json")
     try folder.write("b.json")
     try folder.directory.write("2 # the start\n7\n", to: "a.frames")
-    #expect(try folder.test(".", "--frames", "1", "--update").end == .exit(0))
+    try folder.makeGoldens(frames: "1")
     #expect(try folder.names(in: "goldens") == ["a.0002.png", "a.0007.png", "b.0001.png"])
     try folder.directory.write("seven", to: "a.frames")
-    let run = try folder.test(".", "--frames", "1")
-    #expect(run.end == .exit(66))
+    let run = try folder.compare(".", frames: "1")
+    #expect(run.status == .noInput)
     #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
     try folder.directory.write("10", to: "a.frames")
     #expect(
-      try folder.test(".", "--frames", "1").text.contains("a.json: no frame 10; it has 0 to 9"))
+      try folder.compare(".", frames: "1").text.contains("a.json: no frame 10; it has 0 to 9"))
   }
 
   @Test("goldens without an animation are listed as stale, and no others")
   func stale() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
-    #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
+    try folder.makeGoldens(frames: "0,1")
     try folder.directory.write("", to: "goldens/notes.png")
-    #expect(!(try folder.test(".", "--frames", "0,1").text.contains("stale")))
+    #expect(!(try folder.compare(".", frames: "0,1").text.contains("stale")))
     // Of one file only its own can be stale.
-    let one = try folder.test("a.json", "--frames", "1")
-    #expect(one.end == .exit(0))
+    let one = try folder.compare("a.json", frames: "1")
+    #expect(one.status == .success)
     #expect(one.text.hasPrefix("stale       goldens/a.0000.png\n1 picture of 1 animation: "))
     try FileManager.default.removeItem(atPath: folder.directory / "b.json")
-    let all = try folder.test(".", "--frames", "0,1")
-    #expect(all.end == .exit(0))
+    let all = try folder.compare(".", frames: "0,1")
+    #expect(all.status == .success)
     #expect(
       all.text == """
         stale       goldens/b.0000.png
@@ -144,21 +146,21 @@ struct TestCommandTests {
         """)
     // Those of an animation that cannot be read are still its own.
     try folder.directory.write("{}", to: "b.json")
-    #expect(!(try folder.test(".", "--frames", "0,1").text.contains("stale")))
+    #expect(!(try folder.compare(".", frames: "0,1").text.contains("stale")))
   }
 
   @Test("folders are searched with all subfolders, and --goldens has the same subfolders")
   func tree() throws {
     for name in ["in", "in/one", "in/two/three"] { try folder.makeFolder(name) }
     for name in ["in/a.json", "in/one/a.json", "in/two/three/a.json"] { try folder.write(name) }
-    #expect(try folder.test("in", "--frames", "0", "--update").end == .exit(0))
+    #expect(try folder.compare("in", frames: "0", updates: true).status == .success)
     #expect(try folder.names(in: "in/two/three/goldens") == ["a.0000.png"])
     #expect(
       try folder.test("in", "--frames", "0", "--goldens", "kept/here", "--update").end == .exit(0))
     #expect(try folder.names(in: "kept/here") == ["a.0000.png", "one", "two"])
     #expect(try folder.names(in: "kept/here/two/three") == ["a.0000.png"])
     try FileManager.default.removeItem(atPath: folder.directory / "in/two")
-    let run = try folder.test("in", "--frames", "0", "--goldens", "kept/here")
+    let run = try folder.compare("in", frames: "0", goldens: "kept/here")
     #expect(run.text.contains("stale       kept/here/two/three/a.0000.png\n"))
   }
 
@@ -170,7 +172,7 @@ struct TestCommandTests {
     #expect(run.complained(.usage))
     #expect(run.complaint.contains("one/a.json, two/a.json: "))
     #expect(
-      try folder.test("one/a.json", "one", "--frames", "0", "--update").text
+      try folder.compare("one/a.json", "one", frames: "0", updates: true).text
         == "new         one/a.json: frame 0\n1 picture of 1 animation: 1 new\n")
   }
 

@@ -11,10 +11,48 @@ struct TestFolder {
   init() throws { directory = try ScratchDirectory() }
 
   /// Runs `x11viewer test` in this folder.
-  func test(_ arguments: String...) throws -> Run {
+  func test(_ arguments: String...) throws -> Run { try test(arguments) }
+
+  func test(_ arguments: [String]) throws -> Run {
     try Run(
       script: "cd '\(directory.path)' && exec \"$0\" test "
         + arguments.map { "'\($0)'" }.joined(separator: " "))
+  }
+
+  /// Tests files of this folder within this process, which takes much less time.
+  ///
+  /// - Parameters:
+  ///   - paths: "." for all.
+  ///   - frames: those of `--frames`; nil for the default.
+  ///   - report: the path of a report.
+  func compare(
+    _ paths: String..., frames: String? = nil, goldens: String? = nil,
+    tolerance: PictureTolerance = PictureTolerance(), updates: Bool = false, report: String? = nil
+  ) throws -> Comparison {
+    let report = try report.map { try GoldenReport(folder: directory / $0) }
+    var search = GoldenSearch(goldens: goldens.map { directory / $0 })
+    for path in paths { try search.add(path == "." ? directory.path : directory / path) }
+    var configuration = GoldenConfiguration()
+    configuration.frames = try frames.map { try #require(GoldenFrames($0)) }
+    configuration.tolerance = tolerance
+    configuration.updates = updates
+    let summary = try GoldenRun.run(search, configuration, report: report)
+    try report?.finish(summary)
+    return Comparison(
+      status: summary.status,
+      text: summary.text(acceptingCommand: "").replacing(directory.path + "/", with: ""))
+  }
+
+  /// What ``compare(_:frames:goldens:tolerance:updates:report:)`` found.
+  struct Comparison {
+    let status: X11Viewer.ExitStatus
+    /// With paths as they are in the folder.
+    let text: String
+  }
+
+  /// Makes the goldens of all files here.
+  func makeGoldens(frames: String? = nil) throws {
+    #expect(try compare(".", frames: frames, updates: true).status == .success)
   }
 
   /// Writes an animation of ten frames: a square that moves by a pixel in each.

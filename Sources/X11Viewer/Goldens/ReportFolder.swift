@@ -1,0 +1,199 @@
+import Glibc
+import Synchronization
+
+/// The folder of a report, which is whole or not there. The files are written into a hidden folder,
+/// which is renamed at the end.
+///
+/// The hidden folder has a fixed name and is locked while a run writes into it. The kernel drops the
+/// lock of a run that is killed, so the next one knows a leftover from the work of another run, and
+/// uses it.
+final class ReportFolder: Sendable {
+  static let page = "index.html"
+  static let pictures = "pictures"
+
+  private let path: String
+  /// Whether the folder is made; otherwise it is there and empty, and keeps its place, since a file
+  /// system may be mounted on it, or a shell be in it.
+  private let isNew: Bool
+  private let hiddenPath: String
+  /// Of the hidden folder, with the lock on it.
+  private let descriptor: Int32
+  /// The folders above that had to be made.
+  private let foldersAbove: [String]
+  private let phase = Mutex(Phase.writing)
+
+  private enum Phase {
+    case writing, finished, discarded
+  }
+
+  /// Makes the hidden folder. Nothing that is there already is touched.
+  init(_ path: String) throws(Failure) {
+    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+    self.path = String(path[...end])
+    isNew = try Self.isFree(self.path)
+    let folder = isNew ? FilePath.folder(of: self.path) : self.path
+    hiddenPath = FilePath.join(
+      folder, isNew ? ".\(FilePath.name(of: self.path)).x11viewer" : Self.hiddenName)
+    do throws(OutputError) {
+      foldersAbove = try Folder.make(folder)
+      descriptor = try Self.claim(hiddenPath)
+    } catch {
+      if case .inUse = error {
+        throw Failure(
+          "\(self.path): another run is writing this report; wait for it to end, or name another "
+            + "folder", status: .cannotCreate)
+      }
+      throw Failure(error)
+    }
+    do throws(Failure) {
+      // Another run may have finished its report since.
+      guard try Self.isFree(self.path) == isNew else {
+        throw Failure(OutputError.cannotCreate(path: self.path, code: EEXIST))
+      }
+      try removeLeftovers()
+      try make(Self.pictures)
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  deinit {
+    discard()
+    close(descriptor)
+  }
+
+  /// Writes a file, unless the report was discarded. May be called on any thread.
+  func write(_ bytes: [UInt8], to name: String) throws(OutputError) {
+    try phase.withLock { phase throws(OutputError) in
+      guard phase == .writing else { return }
+      do throws(FileDescriptor.Failure) {
+        // Whole once the folder is, so it needs neither another name nor a wait for the disk.
+        let file = try FileDescriptor(
+          owning: open(
+            FilePath.join(hiddenPath, name), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666))
+        try file.write(bytes.span.bytes)
+        try file.close()
+      } catch {
+        throw .writingFailed(path: FilePath.join(path, name), code: error.code)
+      }
+    }
+  }
+
+  /// Gives the folder its name. To be called once, after the last write.
+  func finish() throws(OutputError) {
+    try phase.withLock { phase throws(OutputError) in
+      guard phase == .writing else { return }
+      if isNew {
+        try move(hiddenPath, to: path)
+      } else {
+        // The page is last: where it is, there is all that it shows.
+        for name in [Self.pictures, Self.page] {
+          try move(FilePath.join(hiddenPath, name), to: FilePath.join(path, name))
+        }
+        Folder.removeIfEmpty(hiddenPath)
+      }
+      phase = .finished
+    }
+  }
+
+  /// Removes all that was written, unless the report is finished. May be called on any thread.
+  func discard() {
+    phase.withLock { phase in
+      guard phase == .writing else { return }
+      phase = .discarded
+      try? Folder.remove(hiddenPath)
+      for folder in foldersAbove.reversed() { Folder.removeIfEmpty(folder) }
+    }
+  }
+
+  private func make(_ name: String) throws(Failure) {
+    do throws(OutputError) {
+      try Folder.make(FilePath.join(hiddenPath, name))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func move(_ old: String, to new: String) throws(OutputError) {
+    guard rename(old, new) == 0 else { throw .cannotCreate(path: new, code: errno) }
+  }
+}
+
+// Reports of before.
+extension ReportFolder {
+  /// Within a folder that was there before.
+  private static let hiddenName = ".x11viewer-report"
+
+  /// Whether a report is to be made at `path` with its folder; false where that is there, with
+  /// nothing in it but leftovers.
+  private static func isFree(_ path: String) throws(Failure) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return true }
+    guard Folder.isFolder(path) else {
+      throw Failure(
+        "\(path): is not a folder; name a new one for the report", status: .cannotCreate)
+    }
+    let names: Set<String>
+    do throws(InputError) {
+      names = Set(try Folder.names(in: path))
+    } catch {
+      throw Failure("\(error)", status: .cannotCreate)
+    }
+    if names.isEmpty || names.contains(hiddenName) && names.isSubset(of: [hiddenName, pictures]) {
+      return false
+    }
+    if names.contains(page), names.isSubset(of: [hiddenName, pictures, page]), isReport(path) {
+      throw Failure(
+        "\(path): there is a report already; remove it first (rm -r \(shellWord(path))), or name "
+          + "another folder", status: .cannotCreate)
+    }
+    throw Failure(
+      "\(path): is not empty; name a new folder for the report", status: .cannotCreate)
+  }
+
+  /// Whether the page in the folder is one of ours.
+  private static func isReport(_ path: String) -> Bool {
+    let start = try? FileBytes.read(FilePath.join(path, page), limit: 4096)
+    return start?.firstRange(of: Array(GoldenReportPage.generator.utf8)) != nil
+  }
+
+  /// Makes the folder at `path`, or takes over that of a run that was killed, and locks it.
+  private static func claim(_ path: String) throws(OutputError) -> Int32 {
+    while true {
+      let isNew = mkdir(path, 0o777) == 0
+      guard isNew || errno == EEXIST else { throw .cannotCreate(path: path, code: errno) }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        // The other run has renamed it at this moment.
+        if errno == ENOENT { continue }
+        throw .cannotCreate(path: path, code: errno)
+      }
+      var (locked, named) = (stat(), stat())
+      // Not every file system has locks; there it goes without.
+      let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      if isLocked, fstat(descriptor, &locked) == 0, lstat(path, &named) == 0,
+        locked.st_ino == named.st_ino, locked.st_dev == named.st_dev
+      {
+        // In a folder of all users, such as /tmp, another one may have put it there.
+        if isNew || locked.st_uid == geteuid() { return descriptor }
+        close(descriptor)
+        throw .cannotCreate(path: path, code: EEXIST)
+      }
+      close(descriptor)
+      guard isLocked else { throw .inUse(path: path) }
+    }
+  }
+
+  /// Removes what a run that was killed has written.
+  private func removeLeftovers() throws(Failure) {
+    do throws(OutputError) {
+      try Folder.empty(hiddenPath)
+      // It was on the way out of the hidden folder.
+      let pictures = FilePath.join(path, Self.pictures)
+      if !isNew, Folder.isFolder(pictures) { try Folder.remove(pictures) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

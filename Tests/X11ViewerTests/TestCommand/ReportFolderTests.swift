@@ -1,0 +1,190 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Folders of reports")
+struct ReportFolderTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write("a.json")
+  }
+
+  /// Starts a run that waits for ever at its second picture, whose golden is a pipe that nobody
+  /// writes to, and waits until the first is in the report.
+  private func startEndlessRun(report: String, hidden: String) throws -> ChildProcess {
+    if !folder.directory.allNames.contains("goldens") {
+      try folder.makeFolder("goldens")
+      mkfifo(folder.directory / "goldens/a.0001.png", 0o666)
+    }
+    let process = try ChildProcess([
+      "env", "-C", folder.directory.path, try ViewerProcess.path, "test", "a.json", "--frames",
+      "0,1", "--report", report,
+    ])
+    try waitUntil("a picture is in the report") {
+      (try? folder.names(in: hidden + "/pictures"))?.contains("1-0-actual.png") == true
+    }
+    return process
+  }
+
+  /// Makes a report within this process.
+  private func report(to path: String) throws {
+    #expect(try folder.compare("a.json", frames: "0", report: path).status == .noInput)
+  }
+
+  /// - Parameter report: the path that is asked for, where the complaint is about another one.
+  private func expectRefusal(of path: String, _ reason: String, for report: String? = nil) {
+    let failure = #expect(throws: Failure.self) {
+      try GoldenReport(folder: folder.directory / (report ?? path))
+    }
+    #expect(failure?.status == .cannotCreate)
+    #expect(failure?.message == "\(folder.directory / path): \(reason)")
+  }
+
+  /// What the page shows, and whether all of it is there.
+  private func isWhole(_ report: String) throws -> Bool {
+    let page = try folder.directory.read(report + "/index.html")
+    let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    return page.hasSuffix("</html>\n") && !sources.isEmpty
+      && sources.allSatisfy {
+        (try? PNG.decode(folder.directory.bytes("\(report)/\($0)"))) != nil
+      }
+  }
+
+  @Test(
+    "an interrupted run leaves nothing of its report", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(signal: Int32) throws {
+    let process = try startEndlessRun(report: "new/report", hidden: "new/.report.x11viewer")
+    process.send(signal)
+    #expect(try process.wait() == .signal(signal))
+    #expect(folder.directory.allNames == ["a.json", "goldens"])
+  }
+
+  @Test("what a killed run leaves is hidden, and the next run uses and removes it")
+  func leftovers() throws {
+    let process = try startEndlessRun(report: "report", hidden: ".report.x11viewer")
+    process.send(SIGKILL)
+    try process.wait()
+    #expect(folder.directory.allNames == [".report.x11viewer", "a.json", "goldens"])
+    try report(to: "report")
+    #expect(folder.directory.allNames == ["a.json", "goldens", "report"])
+    #expect(try folder.names(in: "report/pictures") == ["1-0-actual.png"])
+    #expect(try isWhole("report"))
+  }
+
+  @Test("an empty folder keeps its place, and so it does after a killed run")
+  func emptyFolder() throws {
+    try folder.makeFolder("empty")
+    let number = try status(of: "empty").st_ino
+    let hidden = "empty/.x11viewer-report"
+    let interrupted = try startEndlessRun(report: "empty/", hidden: hidden)
+    interrupted.send(SIGTERM)
+    try interrupted.wait()
+    #expect(try folder.names(in: "empty") == [])
+    let killed = try startEndlessRun(report: "empty", hidden: hidden)
+    killed.send(SIGKILL)
+    try killed.wait()
+    try report(to: "empty")
+    #expect(try folder.names(in: "empty") == ["index.html", "pictures"])
+    #expect(try status(of: "empty").st_ino == number)
+    #expect(try isWhole("empty"))
+  }
+
+  private func status(of name: String) throws -> stat {
+    var status = stat()
+    try #require(lstat(folder.directory / name, &status) == 0)
+    return status
+  }
+
+  @Test("a report that was on its way out of the hidden folder does not block the next run")
+  func halfMoved() throws {
+    try folder.makeFolder("report/.x11viewer-report")
+    try folder.makeFolder("report/pictures")
+    try folder.directory.write("", to: "report/pictures/old.png")
+    try folder.directory.write("", to: "report/.x11viewer-report/index.html")
+    try report(to: "report")
+    #expect(try folder.names(in: "report") == ["index.html", "pictures"])
+    #expect(try folder.names(in: "report/pictures") == ["1-0-actual.png"])
+  }
+
+  @Test("two runs do not write one report at the same time")
+  func twoRuns() throws {
+    let first = try GoldenReport(folder: folder.directory / "report")
+    expectRefusal(
+      of: "report",
+      "another run is writing this report; wait for it to end, or name another folder")
+    first.discard()
+    try report(to: "report")
+  }
+
+  @Test("a report of before is kept, and the complaint says how to remove it")
+  func earlierReport() throws {
+    try report(to: "my report")
+    let page = try folder.directory.read("my report/index.html")
+    let run = try folder.test("a.json", "--report", "my report/")
+    #expect(run.complained(.cannotCreate))
+    #expect(
+      run.complaint == "x11viewer: my report: there is a report already; remove it first "
+        + "(rm -r 'my report'), or name another folder\n")
+    #expect(try folder.directory.read("my report/index.html") == page)
+  }
+
+  @Test("what is not a report is not offered for removal, even where it has a page")
+  func othersFolder() throws {
+    try folder.makeFolder("site/pictures")
+    try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
+    try folder.directory.write("", to: "file")
+    symlink("nowhere", folder.directory / "link")
+    expectRefusal(of: "site", "is not empty; name a new folder for the report")
+    expectRefusal(of: "file", "is not a folder; name a new one for the report")
+    expectRefusal(of: "link", "is not a folder; name a new one for the report")
+    #expect(folder.directory.allNames == ["a.json", "file", "link", "site"])
+    #expect(try folder.names(in: "site") == ["index.html", "pictures"])
+  }
+
+  @Test("a folder of somebody else is not taken for a leftover")
+  func othersLeftover() throws {
+    guard getuid() == 0 else { try Test.cancel("only root can make one") }
+    try folder.makeFolder(".report.x11viewer")
+    chown(folder.directory / ".report.x11viewer", 65534, 65534)
+    expectRefusal(of: ".report.x11viewer", "cannot be created: File exists", for: "report")
+    #expect(folder.directory.allNames == [".report.x11viewer", "a.json"])
+  }
+
+  @Test("a run that is killed at any moment leaves a whole report or none, and none in the way")
+  func killed() throws {
+    for index in 0..<20 { try folder.write("\(index).json") }
+    let arguments = [".", "--frames", "0,5", "--report", "report"]
+    let hidden = ".report.x11viewer"
+    func start() throws -> (ChildProcess, ContinuousClock.Instant) {
+      let process = try ChildProcess(
+        ["env", "-C", folder.directory.path, try ViewerProcess.path, "test"] + arguments)
+      // What comes before is the start of any program.
+      try waitUntil("it begins") {
+        !Set(folder.directory.allNames).isDisjoint(with: [hidden, "report"])
+      }
+      return (process, .now)
+    }
+    let (process, begin) = try start()
+    #expect(try process.wait() == .exit(66))
+    let duration = (ContinuousClock.now - begin) / .microseconds(1)
+    var random = SeededGenerator(seed: 14)
+    for _ in 0..<8 {
+      try? folder.directory.remove("report")
+      let (process, _) = try start()
+      usleep(UInt32(Double.random(in: 0...duration, using: &random)))
+      process.send(SIGKILL)
+      try process.wait()
+      if folder.directory.allNames.contains("report") { #expect(try isWhole("report")) }
+      // That was the leftover: otherwise the next one would seem to have begun.
+      if folder.directory.allNames.contains(hidden) {
+        try report(to: "report")
+        #expect(!folder.directory.allNames.contains(hidden))
+      }
+    }
+    #expect(try isWhole("report"))
+  }
+}
