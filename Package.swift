@@ -42,13 +42,14 @@ let package = Package(
       name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
       path: "Benchmarks/Sources/LottieFrames"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .target(name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations"],
+      name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations", "TestSupport"],
       resources: [.copy("Resources")]),
     .testTarget(
-      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore"]),
+      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore", "TestSupport"]),
     .testTarget(
-      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG"],
+      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG", "TestSupport"],
       exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   targets: [
-    // The kernels that it runs are a target of the package above, whose inner parts they time.
+    // The kernels that it runs are a target of the parent package, since they time its internals.
     .executableTarget(name: "Bench")
   ],
   swiftLanguageModes: [.v6]

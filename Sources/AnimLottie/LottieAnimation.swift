@@ -8,6 +8,7 @@ import AnimCore
 public struct LottieAnimation: Sendable {
   let document: LottieDocument
   private var painter = SharedPainter()
+  private let omissions = OmissionRecord()
   /// The kind of file that the animation was read from.
   public let format: Format
   /// The named parts of the animation, in the order of the file.
@@ -18,8 +19,8 @@ public struct LottieAnimation: Sendable {
   /// The identifiers of all animations in a dotLottie file, in the order of its manifest; empty for
   /// other formats. This animation is one of them.
   public let animations: [String]
-  /// What is not drawn as the author intended. If there are very many diagnostics, the last one
-  /// says how many were left out.
+  /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
+  /// there are very many diagnostics, the last one says how many were left out.
   public let diagnostics: [LottieDiagnostic]
 
   /// The kinds of files that hold animations.
@@ -94,6 +95,12 @@ public struct LottieAnimation: Sendable {
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {
-    painter.draw(document, frame: frame, into: &list, transform: transform)
+    let omission = painter.draw(document, frame: frame, into: &list, transform: transform)
+    if let omission { omissions.add(omission) }
   }
+
+  /// What was left out of a frame that this animation or a copy of it has drawn, since there was more
+  /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
+  /// the earliest is named.
+  public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
 }

@@ -65,7 +65,9 @@ extension LottieLayer {
     case .composition(let content):
       features.insert("nested compositions")
       if content.timeRemap != nil { features.insert("time remapping") }
-    case .text: features.insert("text")
+    case .text(let text):
+      features.insert("text")
+      if text.path != nil { features.insert("text on paths") }
     }
     if parent != nil { features.insert("parents") }
     if matte != nil { features.insert("mattes") }

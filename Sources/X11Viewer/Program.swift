@@ -7,8 +7,8 @@ struct Program: ParsableCommand {
     commandName: "x11viewer",
     abstract: "Animations in an X11 window, paced by the display.",
     discussion: """
-      Without a subcommand the window opens, as in 'x11viewer animation.json' for a file, or \
-      'x11viewer --scene clock --fullscreen' for a scene of the program's own. 'x11viewer view --help' \
+      Without a subcommand, the window opens, as in 'x11viewer animation.json' for a file, or \
+      'x11viewer --scene clock --fullscreen' for a built-in scene. 'x11viewer view --help' \
       lists all options.
       """,
     version: "0.2.0",
@@ -31,7 +31,7 @@ struct Program: ParsableCommand {
         viewConfiguration.files = arguments
         return try Viewer(configuration: viewConfiguration).run()
       }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.report()
@@ -45,9 +45,26 @@ struct Program: ParsableCommand {
     }
   }
 
+  /// The command that the arguments ask for.
+  ///
+  /// On the way from the program to a subcommand, the parser lists the options of that one and of the
+  /// default one several times over. So the subcommand parses its arguments alone. If it cannot, the
+  /// program parses all of them, whose errors and help are those that the user sees.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first, name != helpName {
+      let named = configuration.subcommands.first { $0.configuration.commandName == name }
+      let own = named == nil ? arguments : Array(arguments.dropFirst())
+      if let command = try? (named ?? ViewCommand.self).parse(own) { return command }
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// Whether the arguments contain neither a flag nor the name of a subcommand.
   private static func areFiles(_ arguments: [String]) -> Bool {
-    let names = ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
     return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
   }
+
+  /// The subcommand that the parser adds.
+  private static let helpName = "help"
 }

@@ -43,12 +43,12 @@ enum Bench {
   }
 }
 
-/// All results, for programs.
+/// All results, in a form for programs.
 private struct Report: Codable {
   var machine: Machine
   var date: Date
   var rounds: Int
-  /// By the name of the part.
+  /// The results of each part, by its name.
   var results: [String: [BenchResult]]
 
   func write(to path: String) throws {
@@ -107,7 +107,7 @@ private struct Arguments {
   }
 }
 
-/// Tells the user how things go, aside from the table.
+/// Reports progress to the user, apart from the table.
 private func say(_ text: String) {
   FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
 }

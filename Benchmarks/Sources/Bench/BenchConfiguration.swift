@@ -1,27 +1,28 @@
-/// What parts measure with.
+/// The programs and settings that parts measure with.
 struct BenchConfiguration {
-  /// The viewer's program.
+  /// The path of the viewer.
   var viewer: String
-  /// Where the kernels and the peers are.
+  /// The program that runs the kernels.
   var kernels: String
   /// The program that draws frames of Lottie files.
   var lottieFrames: String
+  /// The folder of the compiled peers.
   var peers: String
-  /// A Python that has the peers that come as its packages.
+  /// A Python in which the peers that are Python packages are installed.
   var python: String
-  /// Where the programs of peers are that are no machine code.
+  /// The folder of the peers that are scripts.
   var scripts: String
   var server: Server
-  /// How many times everything is measured, all programs in turn.
+  /// How many times everything is measured, with all programs in turn.
   var rounds: Int
-  /// Where instruction counts to compare with are kept, and whether to replace them.
+  /// The file of instruction counts to compare with, and whether to replace it.
   var baseline: String
   var updatesBaseline: Bool
 
   func peer(_ name: String) -> String { "\(peers)/\(name)" }
 }
 
-/// What is measured together; each can be asked for by name.
+/// Measurements that are made together, and can be requested by name.
 struct Part: Sendable {
   let name: String
   let measure: @Sendable (BenchConfiguration) throws -> [BenchResult]

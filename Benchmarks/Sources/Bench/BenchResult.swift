@@ -1,24 +1,24 @@
-/// One row of the table: something measured of the viewer, beside a peer where there is one.
+/// One row of the table: a measurement of the viewer, beside that of a peer if there is one.
 struct BenchResult: Codable {
-  /// What is measured, and the unit of both values.
+  /// The measured quantity; `unit` is that of both values.
   var name: String
   var unit: String
   var ours: Spread
-  /// Who the peer is, and its values in the same rounds.
+  /// The name of the peer, and its values in the same rounds.
   var peer: String?
   var theirs: Spread?
-  /// Ours divided by the peer's, round by round: what was run side by side is compared.
+  /// Our values divided by the peer's, round by round, since the two ran side by side.
   var ratio: Spread?
   var goal: Goal?
 
-  /// What the median of a result has to keep to.
+  /// A bound for the median of a result.
   enum Goal: Codable {
     case ratioAtMost(Double)
     case ratioAtLeast(Double)
     case valueAtMost(Double)
   }
 
-  /// Nil where there is no goal.
+  /// Nil if there is no goal.
   var isMet: Bool? {
     switch goal {
     case .ratioAtMost(let limit): ratio.map { $0.median <= limit }
@@ -37,7 +37,7 @@ extension BenchResult {
       name: name, unit: unit, ours: ours, peer: nil, theirs: nil, ratio: nil, goal: goal)
   }
 
-  /// A comparison. Both were measured in the same rounds.
+  /// A comparison of values that were measured in the same rounds.
   init(
     _ name: String, _ unit: String, _ values: [Double], beside peer: String, _ others: [Double],
     goal: Goal? = nil

@@ -8,15 +8,15 @@ final class Child {
   private let start = ContinuousClock.now
   private var hasEnded = false
 
-  /// What a program left when it ended.
+  /// The result of a program that has ended.
   struct Result {
     var text: String
-    /// Processor time of all its threads, in user and kernel mode together.
+    /// The processor time of all its threads, in user and kernel mode.
     var processorSeconds: Double
     var wallSeconds: Double
   }
 
-  /// Starts a program; its standard output is kept, its standard error goes nowhere.
+  /// Starts a program. Its standard output is captured, and its standard error is discarded.
   init(_ arguments: [String], environment: [String: String] = [:]) throws {
     command = arguments.joined(separator: " ")
     let pipe = Pipe()
@@ -49,7 +49,7 @@ final class Child {
 
   func send(_ signal: Int32) { kill(identifier, signal) }
 
-  /// The first line that the program prints, without its end. Waits for it.
+  /// Waits for the first line that the program prints, and returns it without its line feed.
   func readLine() throws -> String {
     var line = Data()
     while let byte = try output.read(upToCount: 1), byte != Data("\n".utf8) { line += byte }
@@ -57,8 +57,8 @@ final class Child {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Waits for the end.
-  /// - Parameter isStopped: it was asked to end, so that its status means nothing.
+  /// Waits for the program to end.
+  /// - Parameter isStopped: whether the program was told to end, so that its status is irrelevant.
   @discardableResult
   func finish(isStopped: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()
@@ -73,7 +73,7 @@ final class Child {
       wallSeconds: (ContinuousClock.now - start).seconds)
   }
 
-  /// Ends the program, which does not end on its own.
+  /// Ends a program that does not end on its own.
   func stop() throws {
     send(SIGTERM)
     try finish(isStopped: true)
@@ -95,7 +95,7 @@ extension Duration {
 }
 
 extension String {
-  /// All numbers in the text, as programs print them.
+  /// All numbers in the text, separated by white space.
   var numbers: [Double] { split(whereSeparator: \.isWhitespace).compactMap { Double($0) } }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What results were taken on.
+/// The machine on which results were measured.
 struct Machine: Codable {
   var processor: String
   var cores: Int

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the kernel says of a running process.
+/// The kernel's statistics of a running process.
 struct ProcessUsage {
-  /// Processor time of all living threads, in seconds, as the scheduler counts it: to the
-  /// nanosecond, not in clock ticks.
+  /// The processor time of all living threads, in seconds, as counted by the scheduler: in
+  /// nanoseconds, not in clock ticks.
   var processorSeconds: Double
-  /// How many times its threads went to sleep by themselves, and so were woken up.
+  /// How many times its threads went to sleep voluntarily, and so were woken up later.
   var sleeps: Int
   /// Resident memory that is not shared with the X server, in bytes.
   var privateBytes: Int
@@ -15,7 +15,7 @@ struct ProcessUsage {
     var nanoseconds = 0.0
     var sleeps = 0
     for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
-      // A thread may end while this is read.
+      // A thread may end while its file is read.
       guard let times = try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8),
         let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
       else { continue }

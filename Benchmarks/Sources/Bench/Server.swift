@@ -1,12 +1,12 @@
 import Foundation
 
-/// An X server of the benchmark's own: Xvfb, on a display that nobody else uses.
+/// The benchmark's own X server: Xvfb, on a display that nothing else uses.
 final class Server {
   let process: pid_t
   private let child: Child
 
   init() throws {
-    // It writes its display's number when it is ready for clients.
+    // Xvfb prints its display number when it is ready for clients.
     child = try Child([
       "Xvfb", "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "3840x2160x24",
     ])

@@ -1,10 +1,10 @@
-/// What several rounds of one measurement gave.
+/// The values of one measurement in several rounds.
 struct Spread: Codable {
   var minimum: Double
   var median: Double
   var maximum: Double
 
-  /// Nil where there are no values.
+  /// Nil if there are no values.
   init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -15,7 +15,7 @@ struct Spread: Codable {
   }
 }
 
-/// The value below which `part` of the ascending values lie.
+/// The value below which the fraction `part` of the ascending values lies.
 func percentile(_ part: Double, of ascending: [Double]) -> Double? {
   guard !ascending.isEmpty else { return nil }
   let rank = Int((part * Double(ascending.count)).rounded(.up)) - 1

@@ -6,7 +6,7 @@ extension Kernel {
   /// Longer than any measurement.
   private static let duration: Seconds = 1e6
 
-  /// Layers, each with a property that is on its way: a frame sets the time and reads all values.
+  /// Layers that each have a property in motion: a frame sets the time and reads all values.
   static func layers() -> (Int) -> Void {
     let root = Layer()
     let layers = (0..<count).map { _ in DotLayer() }

@@ -15,15 +15,15 @@ extension Kernel {
       Kernel(name: "vector-masks") { masks() },
     ]
 
-  /// One thread fills and strokes the paths, from path to pixels, a fraction of a pixel beside the
-  /// run before, so that nothing of it can be used again; or only the ground they stand on.
+  /// One thread fills and strokes the paths, from path to pixels, shifted from the previous run by
+  /// a fraction of a pixel so that nothing can be reused; or it paints only the background.
   private static func painting(_ picture: VectorCase, isDrawn: Bool) -> (Int) -> Void {
     painting(size: picture.size) { list, offset in
       if isDrawn { picture.draw(into: &list, offset) }
     }
   }
 
-  /// A linear and a radial gradient over 512 pixels each way.
+  /// A linear and a radial gradient over 512 × 512 pixels.
   private static func gradients() -> (Int) -> Void {
     let stops = GradientStops([
       .init(at: 0, .white), .init(at: 0.3, .blue), .init(at: 1, Color(argb: 0x4020_8040)),
@@ -53,7 +53,7 @@ extension Kernel {
     }
   }
 
-  /// Translucent groups that lie in each other, the inner one multiplied with what is below.
+  /// Nested translucent groups, the inner one multiplied with what is below it.
   private static func groups() -> (Int) -> Void {
     let (ring, star) = (named("circle"), named("star"))
     return painting(size: 512) { list, offset in
@@ -66,7 +66,7 @@ extension Kernel {
     }
   }
 
-  /// A picture cut by two masks and by the luma of another one.
+  /// A picture cut by two masks and by the luma of another picture.
   private static func masks() -> (Int) -> Void {
     let (blob, circle, star) = (named("blob"), named("circle"), named("star"))
     return painting(size: 512) { list, offset in
@@ -85,9 +85,9 @@ extension Kernel {
     VectorCase.all.first { $0.name == name } ?? VectorCase(name: name, size: 512, items: [])
   }
 
-  /// A part of a pixel for each run, as far as can be from those of the runs before: the multiples
-  /// of the golden ratio, less their whole pixels. Were one of them to come again, its coverage
-  /// could be that of the earlier run, which is kept.
+  /// A fraction of a pixel for each run, as far as possible from those of earlier runs: multiples
+  /// of the golden ratio without their whole parts. If one occurred again, the cached coverage of
+  /// the earlier run could be reused.
   private static func shift(_ run: Int) -> Double {
     (Double(run) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
   }

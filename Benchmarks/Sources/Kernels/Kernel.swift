@@ -1,9 +1,9 @@
 import AnimCore
 
-/// A piece of a frame's work that is worth measuring alone.
+/// A part of the work for a frame that is worth measuring alone.
 struct Kernel: Sendable {
   let name: String
-  /// Sets everything up, and returns what is then run, with the number of the run.
+  /// Sets everything up, and returns the function to measure, which takes the number of the run.
   let make: @Sendable () -> (Int) -> Void
 
   static let all = sceneKernels + vectorKernels
@@ -56,8 +56,8 @@ struct Kernel: Sendable {
 
 // Painting.
 extension Kernel {
-  /// Sectors of radius 100, opened by 1° to 359°, one in each run; or only the ground they stand
-  /// on, which a rasteriser of whole frames paints along.
+  /// Sectors of radius 100, opened by 1° to 359°, one in each run; or only the background under
+  /// them, which a rasteriser of whole frames paints as well.
   private static func sectors(drawn: Bool) -> (Int) -> Void {
     let size = PixelSize(width: 240, height: 240)
     let lists = (1..<360).map { degrees in
@@ -67,7 +67,7 @@ extension Kernel {
         sweep: .degrees(Double(degrees)), .blue)
       return list
     }
-    // What a new frame paints: the tiles under the sector.
+    // The tiles that a new frame paints: those under the sector.
     let tiles = lists.map { list in
       var tiles = TileSet(TileGrid(size: size))
       for command in list.commands { tiles.mark(command.bounds) }
@@ -93,7 +93,7 @@ extension Kernel {
     return { _ in rasterizer.paint(list, into: image) }
   }
 
-  /// A whole frame of a scene, painted from nothing.
+  /// A whole frame of a scene, painted from scratch.
   private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
@@ -106,7 +106,7 @@ extension Kernel {
 
 // Before painting.
 extension Kernel {
-  /// A scene's way to a display list, a sixtieth of a second after the one before.
+  /// The composition of a scene's display list, a sixtieth of a second after the previous one.
   private static func composing(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     return { run in
@@ -139,7 +139,7 @@ extension Kernel {
       entry.make(SceneCatalog.Configuration()), PixelSize(width: 1280, height: 720))
   }
 
-  /// All that a frame at 60 Hz takes up to its pixels and the rectangles to send.
+  /// Everything that a frame at 60 Hz takes, up to its pixels and the rectangles to send.
   private static func frames(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     let image = PixelImage(size: size)

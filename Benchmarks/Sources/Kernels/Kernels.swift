@@ -1,14 +1,14 @@
 import Glibc
 
-/// Runs one kernel again and again: `Kernels NAME REPEATS` prints the mean microseconds of one run
-/// of it, and how many of processor time. Without arguments it lists the names.
+/// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean microseconds of one run, and
+/// of its processor time. Without arguments, it lists the names.
 ///
 /// `Kernels --case NAME` prints a case of the kernels vector-NAME for the peers, `Kernels --picture
-/// NAME` what we make of it, as a portable pixmap, and `Kernels --page FILE` what we make of the
+/// NAME` our picture of it as a portable pixmap, and `Kernels --page FILE` our pictures of the
 /// cases of page.py (see ``Page``).
 ///
-/// Under a simulator that counts instructions, the difference of two runs with different REPEATS
-/// is the kernel's own count.
+/// Under a simulator that counts instructions, the difference between two runs with different
+/// REPEATS is the count of the kernel alone.
 @main
 enum Kernels {
   static func main() {
@@ -34,7 +34,7 @@ enum Kernels {
       exit(64)
     }
     let body = kernel.make()
-    // The first runs make memory grow, and fill the caches.
+    // The first runs grow the memory and fill the caches.
     for run in 0..<2 { body(run) }
     let clock = ContinuousClock()
     let processorStart = processorTime()

@@ -1,25 +1,26 @@
 import AnimCore
 import Glibc
 
-/// Our pictures of the cases of page.py, which draws the same by other libraries and compares.
+/// Draws the cases of page.py, which draws the same with other libraries and compares.
 ///
-/// The cases come as a file, an item a line: `case`, which begins a picture of ``size`` pixels, or
+/// The cases are in a file with one item per line: `case`, which begins a picture of ``size``
+/// pixels, or
 ///
 ///     fill RULE MODE PAINT PATH
 ///     stroke WIDTH CAP JOIN MITER PHASE DASHES MODE PAINT PATH
 ///
-/// with DASHES separated by commas or `-`, MODE as ``BlendMode`` names it, PATH as SVG writes it,
-/// absolute, a space between any two words, and PAINT one of
+/// with DASHES separated by commas, or `-` for none; MODE a case of ``BlendMode``; PATH as in SVG,
+/// with absolute coordinates and a space between any two words; and PAINT one of
 ///
 ///     color ARGB
 ///     linear X Y X Y STOPS
 ///     radial X Y RADIUS FOCUSX FOCUSY STOPS
 ///
-/// where STOPS is their number, and position and colour of each.
+/// where STOPS is the number of stops, followed by the position and colour of each.
 enum Page {
   static let size = PixelSize(width: 96, height: 96)
 
-  /// Writes all pictures to standard output, three bytes a pixel.
+  /// Writes all pictures to standard output, with three bytes per pixel.
   static func draw(_ text: String) {
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer(threads: 1)
@@ -38,7 +39,7 @@ enum Page {
   }
 }
 
-/// What is left of a line. What cannot be read counts as zero.
+/// The rest of a line. Words that cannot be read count as zero.
 private struct Words {
   private var rest: ArraySlice<Substring>
 

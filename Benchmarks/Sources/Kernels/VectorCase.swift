@@ -9,7 +9,7 @@ struct VectorCase {
 
   struct Item {
     let path: Path
-    /// Filled by the nonzero rule, or stroked.
+    /// The width of the stroke; nil if the path is filled, by the nonzero rule.
     let strokeWidth: Double?
     let color: Color
   }
@@ -23,7 +23,7 @@ struct VectorCase {
     return VectorCase(name: "circle", size: 256, items: [fill(path, 0xFF20_60C0)])
   }
 
-  /// Forty corners, each joined to the one almost half way round.
+  /// Forty corners, each joined to the one almost halfway round.
   private static var star: VectorCase {
     var path = Path()
     for index in 0..<40 {
@@ -59,7 +59,7 @@ struct VectorCase {
     return VectorCase(name: "glyphs", size: 512, items: items)
   }
 
-  /// Sixty-four curves round the middle.
+  /// Sixty-four curves around the centre.
   private static var blob: VectorCase {
     var random = SeededNumbers(seed: 5)
     let points = (0..<64).map { index in
@@ -157,8 +157,8 @@ extension VectorCase {
     }
   }
 
-  /// The case in words, an item a line: the width of its stroke or 0, the colour, and the path as
-  /// SVG writes it, absolute, with a space between any two words.
+  /// The case as text, one item per line: the width of its stroke or 0, the colour, and the path as
+  /// in SVG, with absolute coordinates and a space between any two words.
   var text: String {
     items.map { item in
       let path = item.path.elements.map { element in
@@ -176,7 +176,7 @@ extension VectorCase {
   }
 }
 
-/// Numbers that are the same in every run (Knuth's linear congruential generator).
+/// Numbers that are the same in every run, from Knuth's linear congruential generator.
 private struct SeededNumbers {
   private var state: UInt64
 

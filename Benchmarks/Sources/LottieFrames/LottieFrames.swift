@@ -2,12 +2,12 @@ import AnimCore
 import AnimLottie
 import Glibc
 
-/// Frames of a Lottie file on one thread: `LottieFrames SIZE FRAMES ROUNDS FILE`.
+/// Draws frames of a Lottie file on one thread: `LottieFrames SIZE FRAMES ROUNDS FILE`.
 ///
-/// Draws FRAMES frames spread evenly over the file, with a longer side of SIZE pixels. Prints one line
-/// with the width and height of the picture and the number of frames in the file, and one line with
-/// processor time in milliseconds: for loading the file, and for each frame, the minimum of all rounds.
-/// If the file cannot be read, prints why and exits with status 66.
+/// The FRAMES frames are spread evenly over the file and have a longer side of SIZE pixels. Prints
+/// one line with the width and height of the picture and the number of frames in the file, and one
+/// line with processor times in milliseconds: for loading the file, and for each frame, the minimum
+/// over all rounds. If the file cannot be read, prints the reason and exits with status 66.
 @main
 enum LottieFrames {
   static func main() {
@@ -24,7 +24,7 @@ enum LottieFrames {
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
-        // Nothing is left of the round before.
+        // Nothing is kept from the previous round.
         let rasterizer = Rasterizer(threads: 1)
         let image = PixelImage(size: view.size)
         var list = DisplayList(size: view.size, background: .white)
@@ -56,7 +56,7 @@ enum LottieFrames {
   }
 }
 
-/// How large a file is drawn.
+/// The size at which a file is drawn.
 private struct View {
   let size: PixelSize
   let transform: Transform
@@ -74,7 +74,7 @@ private struct View {
   func printSize() { print(size.width, size.height, Int(frameCount)) }
 }
 
-/// Does some work, and notes how long it took where that is less than before.
+/// Does some work, and records how long it took if that is less than before.
 private struct Timed<Value> {
   let value: Value
 

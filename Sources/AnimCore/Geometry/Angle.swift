@@ -7,7 +7,7 @@ public struct Angle: Hashable, Sendable {
 
   public init(radians: Double) { self.radians = radians }
   public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
-  /// `turns` of a full circle.
+  /// An angle of `turns` full turns.
   public init(turns: Double) { self.radians = turns * (2 * .pi) }
 
   public static let zero = Angle(radians: 0)
@@ -17,12 +17,15 @@ public struct Angle: Hashable, Sendable {
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
   public static func turns(_ value: Double) -> Angle { Angle(turns: value) }
 
+  /// The angle in degrees.
   public var degrees: Double { radians * (180 / .pi) }
+  /// The angle in full turns.
   public var turns: Double { radians / (2 * .pi) }
 
   /// The sine, within one unit in the last place and the same on every processor; NaN if the angle
   /// is not finite. The same holds for ``cosine``.
   public var sine: Double { AnimCore.sine(radians) }
+  /// The cosine; see ``sine``.
   public var cosine: Double { AnimCore.cosine(radians) }
 }
 

@@ -13,7 +13,7 @@ public struct Fixed: Hashable, Sendable {
   /// One pixel.
   public static let one = Fixed(raw: 1 << fractionBits)
   /// The largest magnitude that a coordinate may have, in pixels. It is far beyond any window, and
-  /// low enough for the sum of two coordinates, rounded up to a pixel, to fit the 32 bits.
+  /// small enough that the sum of two coordinates, rounded up to a pixel, fits in 32 bits.
   public static let limit = 262_143.0
 
   /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are clamped to it,
@@ -28,6 +28,7 @@ public struct Fixed: Hashable, Sendable {
     self.raw = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 
+  /// The left or upper edge of a pixel; clamped as in ``init(_:)``.
   @inlinable public init(pixel: Int) { self.init(Double(pixel)) }
 
   /// The coordinate in pixels, exact.

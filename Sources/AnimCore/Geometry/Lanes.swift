@@ -5,8 +5,8 @@
 typealias Lanes = SIMD4<Double>
 
 extension Lanes {
-  /// 1.5 · 2⁵²: where a unit in the last place is 1. Added to a number below 2³¹ it leaves the
-  /// nearest integer in the low bits; subtracted again, the integer as a number.
+  /// 1.5 · 2⁵², where a unit in the last place is 1. Adding it to a number below 2³¹ leaves the
+  /// nearest integer in the low bits; subtracting it again gives that integer as a number.
   static var integerBias: Lanes { Lanes(repeating: 0x1.8p52) }
 
   @inline(__always) var nearestIntegers: Lanes { (self + .integerBias) - .integerBias }

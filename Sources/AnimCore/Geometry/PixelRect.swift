@@ -10,6 +10,7 @@ public struct PixelSize: Hashable, Sendable {
 
   public static var zero: PixelSize { PixelSize(width: 0, height: 0) }
 
+  /// All pixels of a picture of this size whose upper left pixel is (0, 0).
   public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 }
 
@@ -31,6 +32,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var y1: Int { Int(high.y) }
   public var width: Int { max(0, x1 - x0) }
   public var height: Int { max(0, y1 - y0) }
+  /// Whether the rectangle contains no pixels.
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
   /// Whether the rectangles have pixels in common.

@@ -30,5 +30,6 @@ extension Point {
     Vector(dx: a.x - b.x, dy: a.y - b.y)
   }
 
+  /// The distance to another point, in points.
   public func distance(to other: Point) -> Double { (other - self).length }
 }

@@ -39,6 +39,7 @@ public struct Transform: Hashable, Sendable {
   /// The area of the transformed unit square, negative if the plane is mirrored.
   public var determinant: Double { a * d - b * c }
 
+  /// Whether all six numbers are finite.
   public var isFinite: Bool {
     // A difference of a number from itself is 0, or NaN where it is not finite.
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
@@ -71,6 +72,7 @@ extension Transform {
     return inverse.isFinite ? inverse : nil
   }
 
+  /// The point to which `point` is mapped.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }

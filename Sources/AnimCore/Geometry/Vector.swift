@@ -16,6 +16,7 @@ public struct Vector: Hashable, Sendable {
     self.init(dx: length * cosine, dy: length * sine)
   }
 
+  /// The magnitude of the vector.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   /// The direction of the vector, from minus to plus half a turn; zero for a vector of zero length.

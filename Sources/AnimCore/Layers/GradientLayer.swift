@@ -1,5 +1,6 @@
 /// A layer that fills a rectangle with a gradient, like CAGradientLayer.
 open class GradientLayer: GraphicLayer {
+  /// How the gradient spreads over the bounds.
   public enum Kind: Hashable, Sendable {
     /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case linear
@@ -8,9 +9,9 @@ open class GradientLayer: GraphicLayer {
     case radial
   }
 
-  /// In the layer's own space.
+  /// The rectangle to fill, in points of the layer's own space.
   @Animatable public final var bounds = Rect.zero
-  /// Interpolated stop by stop if their number is the same.
+  /// The colours and their positions. Interpolated stop by stop if their numbers are the same.
   @Animatable(isMotion: false) public final var stops = GradientStops([])
   /// The position of the first stop, as a fraction of the bounds: (0, 0) is the upper left corner,
   /// (1, 1) the lower right one.
@@ -20,6 +21,7 @@ open class GradientLayer: GraphicLayer {
   /// The radius of the corners of the bounds, in points; clamped to between 0 and half the shorter
   /// side.
   @Animatable public final var cornerRadius = 0.0
+  /// How the gradient spreads over the bounds. Initially linear.
   public final var kind = Kind.linear { didSet { changed(kind != oldValue) } }
 
   private final var path = Path()

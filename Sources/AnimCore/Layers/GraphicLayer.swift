@@ -11,7 +11,8 @@ open class GraphicLayer: Layer {
   @Animatable public final var rotation = Angle.zero
   /// The scale along the layer's own axes; 1 is unchanged, and a negative number mirrors.
   @Animatable public final var scale = Size(width: 1, height: 1)
-  /// In points of the layer's own space.
+  /// The point of the layer's own space that falls on ``position``, and that the layer is scaled
+  /// and turned about.
   @Animatable public final var anchorPoint = Point.zero
   /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
@@ -20,6 +21,7 @@ open class GraphicLayer: Layer {
   /// The path that the layer and its sublayers are clipped to, in the layer's own space; nil for no
   /// clip.
   public final var clip: Path? { didSet { changed(clip != oldValue) } }
+  /// Which points are inside ``clip``.
   public final var clipRule = FillRule.nonzero { didSet { changed(clipRule != oldValue) } }
   /// Whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }

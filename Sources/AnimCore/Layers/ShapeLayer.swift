@@ -1,12 +1,12 @@
 /// A layer that fills and strokes a path, like CAShapeLayer.
 open class ShapeLayer: GraphicLayer {
-  /// The path, in the layer's own space. Paths with the same elements are interpolated.
+  /// The path, in points of the layer's own space. Paths with the same elements are interpolated.
   @Animatable public final var path = Path()
-  /// Initially black; overridden by ``fillPaint``.
+  /// The colour to fill the path with, initially black; overridden by ``fillPaint``.
   @Animatable(isMotion: false) public final var fillColor = Color.black
-  /// Initially clear; overridden by ``strokePaint``.
+  /// The colour to stroke the path with, initially clear; overridden by ``strokePaint``.
   @Animatable(isMotion: false) public final var strokeColor = Color.clear
-  /// In points of the layer's own space; 0 or less draws no stroke.
+  /// The width of the stroke, in points of the layer's own space; 0 or less draws no stroke.
   @Animatable public final var lineWidth = 1.0
   /// How far into the dash pattern the path begins, in points.
   @Animatable public final var lineDashPhase = 0.0
@@ -19,11 +19,12 @@ open class ShapeLayer: GraphicLayer {
   public final var fillPaint: Paint? { didSet { changed(fillPaint != oldValue) } }
   /// The paint to stroke the path with instead of ``strokeColor``.
   public final var strokePaint: Paint? { didSet { changed(strokePaint != oldValue) } }
+  /// Which points are inside the path, for filling and for ``contains(_:)``.
   public final var fillRule = FillRule.nonzero { didSet { changed(fillRule != oldValue) } }
   /// Caps, joins, miter limit and dashes. Width and phase are the layer's own properties.
   public final var strokeStyle = StrokeStyle() { didSet { changed(strokeStyle != oldValue) } }
 
-  /// The path that ``measure`` is of.
+  /// The path that ``measure`` has measured.
   private final var measured = Path()
   private final var measure = PathMeasure()
   private final var part = Path()
@@ -49,7 +50,7 @@ open class ShapeLayer: GraphicLayer {
   /// Stores the part of a path between two fractions of its length in ``part``.
   private final func trim(_ path: Path, _ start: Double, _ end: Double) {
     if measured != path {
-      // In memory of its own, so that the path's can be used again.
+      // A copy in memory of its own, so that the memory of `path` can be reused.
       measured.removeAll()
       measured.append(path.verbs) { path.points[$0] }
       measure.measure(path)

@@ -1,7 +1,8 @@
 /// The natural logarithm: −∞ at zero, NaN below.
 func naturalLogarithm(_ x: Double) -> Double {
   guard x > 0, x < .infinity else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
-  // x = 2ᵏ·m with m from √½ to √2: the bits of 1.0 and √½ differ by what makes the exponent carry.
+  // x = 2ᵏ·m with m from √½ to √2. Adding the difference between the bits of 1.0 and of √½ makes
+  // the exponent carry.
   let isSubnormal = x < .leastNormalMagnitude
   let bits = (isSubnormal ? x * 0x1p54 : x).bitPattern &+ (0x3FF0_0000_0000_0000 &- sqrtHalf)
   let exponent = Int(bits >> 52) - (isSubnormal ? 1023 + 54 : 1023)

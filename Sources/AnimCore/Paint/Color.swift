@@ -48,12 +48,12 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// The channels as 0xAARRGGBB, each but the alpha multiplied by that, as ``PixelImage`` has them.
+  /// The channels as 0xAARRGGBB, with red, green and blue multiplied by alpha as in ``PixelImage``.
   public var premultipliedARGB: UInt32 { Premultiplied.word(straight: argb) }
 
-  /// The colour of a word 0xAARRGGBB whose channels are multiplied by its alpha: each becomes
-  /// c·255/a, rounded to nearest. ``premultipliedARGB`` is then the same word again; for every straight
-  /// colour, of which several lead to one word, that does not hold.
+  /// A colour from a word 0xAARRGGBB with premultiplied channels: each becomes c·255/a, rounded to
+  /// nearest. ``premultipliedARGB`` gives the same word again. The reverse does not hold, since
+  /// several straight colours have the same premultiplied word.
   public init(premultipliedARGB word: UInt32) {
     let alpha = word >> 24
     func straight(_ channel: UInt32) -> UInt8 {

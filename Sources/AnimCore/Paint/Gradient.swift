@@ -1,5 +1,6 @@
 /// A gradient along a line, or from a focus out to a circle.
 public struct Gradient: Hashable, Sendable {
+  /// The line or circle that the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
     /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
     /// to the line between them. If both are the same point, the last colour is everywhere.
@@ -10,7 +11,9 @@ public struct Gradient: Hashable, Sendable {
     case radial(center: Point, radius: Double, focus: Point)
   }
 
+  /// The line or circle along which the gradient runs, in the space that ``transform`` maps.
   public var geometry: Geometry
+  /// The colours and alphas by position.
   public var stops: GradientStops
   /// From the space of ``geometry`` to that of the shape.
   public var transform: Transform

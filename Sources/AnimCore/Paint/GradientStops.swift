@@ -6,7 +6,9 @@
 /// position before it is treated as equal to it. Of several stops at the same position, the first
 /// ends the gradient before it and the last begins the gradient after it.
 public struct GradientStops: Hashable, Sendable {
+  /// The colour at a position.
   public struct ColorStop: Hashable, Sendable {
+    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
     public var position: Double
     public var color: Color
 
@@ -16,7 +18,9 @@ public struct GradientStops: Hashable, Sendable {
     }
   }
 
+  /// The alpha at a position.
   public struct AlphaStop: Hashable, Sendable {
+    /// Where the stop is: 0 at the start of the gradient, 1 at its end.
     public var position: Double
     /// 0 ... 1.
     public var alpha: Double
@@ -29,7 +33,7 @@ public struct GradientStops: Hashable, Sendable {
 
   /// The colour stops. Without any, the gradient paints nothing.
   public var colors: [ColorStop]
-  /// Stops of an alpha that the colours are multiplied by; without any, 1.
+  /// The alpha stops, which the colours are multiplied by; without any, the factor is 1.
   public var alphas: [AlphaStop]
 
   public init(_ colors: [ColorStop], alphas: [AlphaStop] = []) {

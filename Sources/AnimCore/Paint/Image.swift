@@ -2,11 +2,12 @@ import Synchronization
 
 /// An immutable image to paint with.
 public final class Image: Sendable {
+  /// The size in pixels; neither side is zero.
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
   let isOpaque: Bool
-  /// The image at a half, a quarter and so on of its size, made when first needed.
+  /// The image at a half, a quarter and so on of its size, each made when first needed.
   let reductions = Mutex<[ImageLevel]>([])
   private let digest: Int
 
@@ -16,13 +17,13 @@ public final class Image: Sendable {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
-    // In place, where the caller has no use for the words any more: an image can be large.
+    // In place if the caller no longer needs the words, since an image can be large.
     var pixels = words
     for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
     self.pixels = pixels
     isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
     var hasher = Hasher()
-    // As bytes, which is several times as fast as word for word.
+    // As bytes, which is several times as fast as word by word.
     pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
     digest = hasher.finalize()
   }

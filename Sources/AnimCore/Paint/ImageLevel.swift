@@ -2,11 +2,11 @@
 struct ImageLevel: Sendable {
   let width: Int
   let height: Int
-  /// Row after row, 0xAARRGGBB, premultiplied.
+  /// The pixels row by row, as premultiplied 0xAARRGGBB.
   let pixels: [UInt32]
 
-  /// A picture half as wide and half as high, rounded up: each pixel is the mean of four, those at an
-  /// odd edge counting twice, rounded to nearest.
+  /// The image at half the width and height, rounded up. Each pixel is the mean of four, rounded to
+  /// nearest; pixels at an odd edge count twice.
   var halved: ImageLevel {
     let newWidth = (width + 1) / 2
     let newHeight = (height + 1) / 2
@@ -39,8 +39,8 @@ struct ImageLevel: Sendable {
 }
 
 extension Image {
-  /// The picture reduced to a half of its size `count` times, and how often that was possible before
-  /// it is one pixel.
+  /// The image halved `count` times, or as many times as it can be before it is a single pixel, and
+  /// that number.
   func reduced(_ count: Int) -> (level: ImageLevel, count: Int) {
     let whole = ImageLevel(width: size.width, height: size.height, pixels: pixels)
     guard count > 0 else { return (whole, 0) }

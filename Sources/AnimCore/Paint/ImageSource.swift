@@ -30,10 +30,10 @@ struct ImageSource {
     shift = isStraight && isWhole && isNear ? (Int(x), Int(y)) : nil
   }
 
-  /// How often an image is halved before it is sampled: so that its pixels are about as large as
-  /// those of the picture, of which otherwise only some would be seen.
+  /// How many times to halve an image before it is sampled, so that its pixels are about as large
+  /// as those of the picture. Otherwise sampling would skip some of them.
   private static func reductions(_ inverse: Transform) -> Int {
-    // The area that a pixel of the picture takes of the image.
+    // The area of a pixel of the picture, in pixels of the image.
     var area = inverse.determinant.magnitude
     var count = 0
     while area >= 2, count < 16 {
@@ -93,7 +93,7 @@ struct ImageSource {
       let placeU = (inverse.a * column + rowU) * 256
       let placeV = (inverse.b * column + rowV) * 256
       if placeU >= 0, placeU < lastU, placeV >= 0, placeV < lastV {
-        // All four pixels are there.
+        // All four pixels are inside the image.
         let u = Int(placeU)
         let v = Int(placeV)
         let upper = pixels + ((v &>> 8) &* level.width &+ (u &>> 8))
@@ -125,9 +125,9 @@ struct ImageSource {
   @inline(__always) private static func mix(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
   ) -> UInt32 {
-    // Mixed with itself a word stays what it is, as in all transparent areas.
+    // A word mixed with itself stays the same, as in all transparent areas.
     if a == b, c == d, a == c { return a }
-    // Both rows at once: no channel of them is more than 255 · 256.
+    // Both rows at once: no channel exceeds 255 · 256.
     let left = unsafeBitCast(UInt64(a) | UInt64(c) &<< 32, to: SIMD8<UInt8>.self)
     let right = unsafeBitCast(UInt64(b) | UInt64(d) &<< 32, to: SIMD8<UInt8>.self)
     let x = UInt16(truncatingIfNeeded: x)

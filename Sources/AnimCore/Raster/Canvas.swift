@@ -29,7 +29,7 @@ struct Canvas {
   func clear(to word: UInt32) {
     let byte = UInt8(truncatingIfNeeded: word)
     if word == UInt32(byte) &* 0x0101_0101 {
-      // Black, white and nothing: the C library sets bytes with the widest stores there are.
+      // For black, white and clear, the C library sets bytes with the widest stores available.
       for y in y0..<max(y0, y1) {
         UnsafeMutableRawPointer(pixels + (y &* stride &+ x0))
           .initializeMemory(as: UInt8.self, repeating: byte, count: max(0, x1 &- x0) &* 4)

@@ -3,8 +3,9 @@
 /// If the picture may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
 /// painting sets it to 255.
 public final class PixelImage {
+  /// The size in pixels.
   public let size: PixelSize
-  /// Whether it hides all that is below it, whatever its words say.
+  /// Whether the picture hides everything below it, whatever its alphas.
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
@@ -25,14 +26,14 @@ public final class PixelImage {
     set { words[index(x, y)] = newValue }
   }
 
-  /// Calls `body` with all pixels, row by row, which are valid during the call.
+  /// Calls `body` with all pixels, row by row. They are valid only during the call.
   public func withPixels<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeBufferPointer(words))
   }
 
-  /// Calls `body` with all pixels, row by row, which are valid during the call.
+  /// Calls `body` with all pixels, row by row. They are valid only during the call.
   public func withMutablePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,7 +41,8 @@ public final class PixelImage {
   }
 
   private func index(_ x: Int, _ y: Int) -> Int {
-    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "outside the picture")
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel must be in the picture")
     return y * size.width + x
   }
 }

@@ -28,11 +28,12 @@ public final class Rasterizer {
     stride: Int
   ) {
     let size = tiles.grid.size
-    precondition(tiles.grid == TileGrid(size: list.size), "tiles of a grid of another size")
+    precondition(
+      tiles.grid == TileGrid(size: list.size), "the tiles' grid must have the list's size")
     guard let base = pixels.baseAddress, size.width > 0, size.height > 0 else { return }
     precondition(
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
-      "too little memory for the picture")
+      "the memory must hold every row of the picture")
     list.commands.withUnsafeBufferPointer { commands in
       list.points.withUnsafeBufferPointer { points in
         list.polygonEnds.withUnsafeBufferPointer { ends in
@@ -53,7 +54,8 @@ public final class Rasterizer {
 
   /// Paints the whole picture, which must be of the list's size.
   ///
-  /// - Parameter image: not an opaque one, if what is transparent in the list is to stay so.
+  /// - Parameter image: a picture that may be transparent, if transparency in the list is to be
+  ///   kept.
   public func paint(_ list: DisplayList, into image: PixelImage) {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.markAll()

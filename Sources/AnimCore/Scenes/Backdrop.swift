@@ -1,14 +1,14 @@
-/// What a scene is drawn on.
+/// What is behind a scene.
 package enum Backdrop: Hashable, Sendable {
   case color(Color)
-  /// Light and dark squares, which no picture has: they show where it is transparent.
+  /// Light and dark squares, as a pattern that shows where the picture is transparent.
   case checkerboard
 
-  /// Of a square, in points.
+  /// The side of a square, in points.
   private static let side = 16.0
   private static let dark = Color(rgb: 0xCCCCCC)
 
-  /// The colour of the background, or that of the light squares.
+  /// The colour of the background, or of the light squares.
   package var background: Color {
     switch self {
     case .color(let color): color
@@ -16,7 +16,7 @@ package enum Backdrop: Hashable, Sendable {
     }
   }
 
-  /// Appends what is not the background's colour.
+  /// Appends everything but the background colour.
   func draw(into list: inout DisplayList) {
     guard self == .checkerboard else { return }
     // Whole pixels, so that every square is the same.

@@ -22,7 +22,7 @@ struct DeltaMeter {
   /// The number of steps taken of that time.
   private var taken: Int64 = 0
 
-  /// The share of one frame; see the properties of the same names in ``Frame``.
+  /// The values for one frame; see the properties of the same names in ``Frame``.
   struct Share {
     var delta: Seconds
     var steps = 1

@@ -16,9 +16,9 @@
 ///     the same, with only the stamps it asks for        68   274        0.9   3.8
 ///
 /// The first four are prototypes that saw every stamp, on the same random numbers and without a
-/// gate; the last two are this code, on other ones. Cutting errors makes the prediction of fake
-/// vblanks early by 74 µs, since their noise is skewed; the predictor's wide gate makes it early by
-/// 10 µs.
+/// gate; the last two are this code, on other random numbers. Cutting errors makes the prediction
+/// of fake vblanks early by 74 µs, since their noise is skewed; the predictor's wide gate makes it
+/// early by 10 µs.
 struct LineFit: Sendable {
   static let memory = 512
 

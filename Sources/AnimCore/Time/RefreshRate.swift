@@ -33,6 +33,7 @@ public struct RefreshRate: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
+  /// Refreshes per second, rounded to a Double.
   public var hertz: Double { Double(numerator) / Double(denominator) }
 
   /// Seconds between two refreshes.

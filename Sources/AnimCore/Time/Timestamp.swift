@@ -7,6 +7,7 @@ public typealias Seconds = Double
 /// use; a virtual source starts at zero. Nanoseconds are kept as an integer so that deadlines stay
 /// exact however long a session lasts.
 public struct Timestamp: Hashable, Sendable {
+  /// Nanoseconds since the clock's zero.
   public var nanoseconds: Int64
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -22,6 +23,7 @@ public struct Timestamp: Hashable, Sendable {
   /// The instant `value` seconds after the clock's zero.
   public static func seconds(_ value: Seconds) -> Timestamp { Timestamp(seconds: value) }
 
+  /// Seconds since the clock's zero, rounded to a Double.
   public var seconds: Seconds { Double(nanoseconds) / 1e9 }
 
   static func nanoseconds(of seconds: Seconds) -> Int64 {

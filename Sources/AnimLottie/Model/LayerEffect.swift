@@ -23,6 +23,19 @@ struct StrokeEffect: Sendable {
   var start: Animated<Double>
   /// In percent of the length.
   var end: Animated<Double>
+  /// Between two dots of the brush, in percent of the width of the line.
+  var spacing: Animated<Double>
+  /// See ``PaintStyle``.
+  var paintStyle: Animated<Double>
+
+  enum PaintStyle: Int, Sendable {
+    /// Over the layer's content.
+    case onOriginal = 1
+    /// Instead of the content.
+    case onTransparent
+    /// The content shows where the stroke is.
+    case revealOriginal
+  }
 }
 
 struct DropShadowEffect: Sendable {
@@ -40,6 +53,6 @@ struct GaussianBlurEffect: Sendable {
   var blurriness: Animated<Double>
   /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether pixels at the edge are repeated beyond it.
+  /// Whether pixels at the edges of the layer are repeated beyond them: any value but 0.
   var repeatsEdgePixels: Animated<Double>
 }

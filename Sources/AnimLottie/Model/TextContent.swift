@@ -6,6 +6,21 @@ struct TextContent: Sendable {
   var documents: [(time: Double, document: TextDocument)]
   var animators: [TextAnimator] = []
   var alignment = TextAlignment()
+  /// What its lines follow; nil where they are straight.
+  var path: TextPath?
+}
+
+/// A mask of the layer as the line that letters stand on. Flags are set where they are not zero.
+struct TextPath: Sendable {
+  /// The place among ``LottieLayer/masks``.
+  var mask: Int
+  var isReversed: Animated<Double>
+  /// Whether letters are turned with the path.
+  var isPerpendicular: Animated<Double>
+  /// Whether letters are spread over the whole path.
+  var forcesAlignment: Animated<Double>
+  /// Where lines begin, by length from the path's start.
+  var firstMargin: Animated<Double>
 }
 
 struct TextDocument: Sendable {
@@ -53,6 +68,8 @@ struct TextAnimator: Sendable {
   var tracking: Animated<Double>?
   /// In percent; multiplies the alpha of the fill.
   var fillOpacity: Animated<Double>?
+  /// In percent; multiplies the alpha of the stroke.
+  var strokeOpacity: Animated<Double>?
 }
 
 struct TextSelector: Sendable {

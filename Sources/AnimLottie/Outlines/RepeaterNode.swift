@@ -18,11 +18,11 @@ final class RepeaterNode {
     endOpacity = Property(repeater.endOpacity, default: 100)
   }
 
-  /// The number of copies, rounded up; at most ``FrameLimits/copies``.
+  /// The number of copies, rounded up.
   func count(at time: Double) -> Int {
     let copies = copies.value(at: time).rounded(.up)
     guard copies > 0 else { return 0 }
-    return copies < Double(FrameLimits.copies) ? Int(copies) : FrameLimits.copies
+    return Int(min(copies, 1e9))
   }
 
   /// The series of copies at `time`.

@@ -44,7 +44,7 @@ extension ShapeTree {
   mutating func apply(
     _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
   ) {
-    if isExhausted { return }
+    if isExhausted { return omit(.shapes) }
     switch modifier {
     case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
     case .change(let node):
@@ -60,7 +60,7 @@ extension ShapeTree {
   /// Replaces an outline's path: `body` receives it, and an empty path to which it adds the new
   /// one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
-    if isExhausted { return }
+    if isExhausted { return omit(.shapes) }
     if modifiedCount == modified.count { modified.append(Path()) }
     modified[modifiedCount].removeAll()
     body(path(of: outlines[index]), &modified[modifiedCount])
@@ -101,6 +101,7 @@ extension ShapeTree {
       path(of: outlines[index]).transformed(by: transform(from: outlines[index].group, to: group))
     }
     let merged = node.merged(paths)
+    if merged.error == .tooComplex { omit(.areas) }
     for index in range { modify(index) { $1 = index == first ? merged : Path() } }
     outlines[first].group = group
   }

@@ -41,6 +41,8 @@ struct ShapeTree {
   private var copies = 0
   /// The number of repeaters that the current copy is in: one for each that follows in its list.
   private var repeaters = 0
+  /// The first thing that was left out of the layer.
+  private(set) var omission: FrameOmission.Reason?
   /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
   var work = 0
   /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
@@ -58,9 +60,13 @@ struct ShapeTree {
     groups.removeAll(keepingCapacity: true)
     modifiedCount = 0
     copies = 0
+    omission = nil
     groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
     painted = evaluate(items, items.count, group: 0, at: time)
   }
+
+  /// Remembers that something was left out.
+  mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }
 
   /// Evaluates the first items of a list, from the last to the first, as they are painted.
   /// - Returns: how many styles paint something.
@@ -96,6 +102,7 @@ struct ShapeTree {
       }
       index -= 1
     }
+    if index >= 0 { omit(.shapes) }
     while modifiers.count > firstModifier {
       let (modifier, first) = modifiers.removeLast()
       apply(modifier, to: first..<outlines.count, in: group, at: time)
@@ -145,14 +152,22 @@ struct ShapeTree {
   private mutating func append(
     _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
   ) -> Int {
-    guard repeaters < FrameLimits.depth else { return 0 }
+    guard repeaters < FrameLimits.depth else {
+      omit(.depth)
+      return 0
+    }
     repeaters += 1
     defer { repeaters -= 1 }
-    let copyCount = repeater.count(at: time)
+    let wanted = repeater.count(at: time)
+    let copyCount = min(wanted, FrameLimits.copies)
+    if wanted > copyCount { omit(.copies) }
     let series = repeater.series(at: time)
     var painted = 0
     for index in 0..<copyCount {
-      guard copies < FrameLimits.copies, !isExhausted else { break }
+      guard copies < FrameLimits.copies, !isExhausted else {
+        omit(isExhausted ? .shapes : .copies)
+        break
+      }
       copies += 1
       let copy = repeater.isAbove ? index : copyCount - 1 - index
       painted += append(

@@ -16,6 +16,10 @@ final class DocumentPainter {
   private var depth = 0
   private var layerCount = 0
   private var firstWork = 0
+  /// What was left out of the frame first.
+  private var omission: FrameOmission?
+  /// What the list has left out so far.
+  private var listOmissions: Omissions = []
 
   init(_ document: LottieDocument) {
     size = document.size
@@ -27,9 +31,14 @@ final class DocumentPainter {
   }
 
   /// Appends the picture at a frame: see ``LottieAnimation/draw(frame:into:transform:)``.
-  func draw(frame: Double, into list: inout DisplayList, transform: Transform) {
+  /// - Returns: what was left out first.
+  func draw(
+    frame: Double, into list: inout DisplayList, transform: Transform
+  ) -> FrameOmission? {
     depth = 0
     layerCount = 0
+    omission = nil
+    listOmissions = list.omissions
     firstWork = list.work
     shapes.work = 0
     let outlineLimit = list.outlineLimit
@@ -41,6 +50,22 @@ final class DocumentPainter {
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
     draw(
       composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+    omission?.frame = time - frames.lowerBound
+    return omission
+  }
+
+  /// Remembers that something was left out.
+  private func omit(_ reason: FrameOmission.Reason) {
+    if omission == nil { omission = FrameOmission(frame: 0, layer: "", reason: reason) }
+  }
+
+  /// Names the layer in which something was left out since the one before it was drawn.
+  private func nameOmission(in layer: LayerNode, _ list: DisplayList) {
+    if list.omissions != listOmissions {
+      omit(.list(list.omissions.subtracting(listOmissions)))
+      listOmissions = list.omissions
+    }
+    if omission?.layer.isEmpty == true { omission?.layer = layer.jsonPath }
   }
 
   /// Appends the layers of a composition at a time in it, clipped to a rectangle.
@@ -48,7 +73,7 @@ final class DocumentPainter {
     _ composition: LayerList, at time: Double, into list: inout DisplayList,
     _ transform: Transform, clip: Rect
   ) {
-    guard depth < FrameLimits.depth else { return }
+    guard depth < FrameLimits.depth else { return omit(.depth) }
     list.withClip(clip, transform: transform, isIsolated: composition.mixes(at: time)) { list in
       draw(composition, at: time, into: &list, transform)
     }
@@ -68,6 +93,7 @@ final class DocumentPainter {
       let layer = composition.layers[index]
       if layer.isShown(at: time) {
         draw(layer, index, place, into: &list)
+        nameOmission(in: layer, list)
       }
     }
     transforms.removeLast(transforms.count - base)
@@ -89,8 +115,8 @@ final class DocumentPainter {
   private func draw(
     _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
   ) {
-    guard layerCount < FrameLimits.layers, list.work - firstWork < FrameLimits.points
-    else { return }
+    guard layerCount < FrameLimits.layers else { return omit(.layers) }
+    guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     layerCount += 1
     let opacity = layer.transform.opacity(at: place.time)
     let transform = transform(of: index, place).followed(by: place.transform)
@@ -107,6 +133,10 @@ final class DocumentPainter {
     let filters = layer.effects?.filters(at: place.time, transform) ?? []
     let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
+      if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
+        // The edges are the layer's, wherever something is drawn in it.
+        list.fill(extent, .color(.clear), transform: transform)
+      }
       if filters.isEmpty || layer.masks.isEmpty {
         drawMasked(layer, at: place.time, into: &list, transform)
       } else {
@@ -121,10 +151,11 @@ final class DocumentPainter {
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
-    drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
-    if let effects = layer.effects, effects.strokesMasks {
-      effects.drawMaskStrokes(at: time, into: &list, transform)
-    } else {
+    if layer.effects?.showsContent(at: time) != false {
+      drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
+    }
+    layer.effects?.drawMaskStrokes(at: time, into: &list, transform)
+    if layer.effects?.masksCut(at: time) != false {
       for mask in layer.masks { append(mask, at: time, to: &list, transform) }
     }
   }
@@ -140,7 +171,8 @@ final class DocumentPainter {
   private func append(_ matte: TrackMatte, _ place: Place, to list: inout DisplayList) {
     let layer = place.composition.layers[matte.source]
     list.withMatte(matte.style) { list in
-      guard depth < FrameLimits.depth, layer.visible.contains(place.time) else { return }
+      guard layer.visible.contains(place.time) else { return }
+      guard depth < FrameLimits.depth else { return omit(.depth) }
       depth += 1
       draw(layer, matte.source, place, into: &list)
       depth -= 1
@@ -183,6 +215,7 @@ extension DocumentPainter {
     case .image: return 2
     case .shapes(let items):
       shapes.evaluate(items, at: time)
+      if let reason = shapes.omission { omit(reason) }
       return shapes.painted
     case .composition: return 2
     case .text(let text): return text.pictures(at: time)
@@ -251,8 +284,8 @@ extension DocumentPainter {
     _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
     into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
-    guard opacity > 0, !outlines.isEmpty, list.work - firstWork < FrameLimits.points
-    else { return }
+    guard opacity > 0, !outlines.isEmpty else { return }
+    guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     guard blendMode == .normal else {
       list.withGroup(GroupStyle(blendMode: blendMode)) { list in
         paint(style, group, outlines, at: time, into: &list, transform, opacity: opacity)
@@ -291,6 +324,12 @@ extension DocumentPainter {
     case .stroke(let stroke):
       list.stroke(path, stroke.style(at: time), paint, transform: transform)
     }
+  }
+}
+
+extension Filter {
+  fileprivate var repeatsEdges: Bool {
+    if case .gaussianBlur(_, _, .repeated) = self { true } else { false }
   }
 }
 

@@ -2,6 +2,8 @@ import AnimCore
 
 /// A layer, ready to be evaluated.
 final class LayerNode {
+  /// See ``LottieLayer/jsonPath``.
+  let jsonPath: String
   let content: Content
   let parent: Int?
   let visible: Range<Double>
@@ -12,6 +14,8 @@ final class LayerNode {
   let isMatteSource: Bool
   let masks: [MaskNode]
   let effects: LayerEffects?
+  /// What the layer extends over, where it is a rectangle.
+  let extent: Path?
 
   enum Content {
     case none
@@ -23,6 +27,7 @@ final class LayerNode {
   }
 
   init(_ layer: LottieLayer, in document: LottieDocument) {
+    jsonPath = layer.jsonPath
     parent = layer.parent
     visible = layer.visible
     transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
@@ -32,6 +37,7 @@ final class LayerNode {
     isMatteSource = layer.isMatteSource
     masks = layer.masks.compactMap { MaskNode($0) }
     effects = LayerEffects(layer)
+    extent = layer.content.extent(in: document).map { .rectangle($0) }
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
@@ -42,7 +48,7 @@ final class LayerNode {
     case .composition(let precomposition):
       content = .composition(CompositionNode(precomposition, layer))
     case .text(let text):
-      content = .text(TextNode(text, fonts: document.fonts))
+      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks))
     }
   }
 
@@ -83,6 +89,18 @@ final class CompositionNode {
   private static func snapped(_ frame: Double) -> Double {
     let whole = frame.rounded()
     return abs(frame - whole) < 1e-6 ? whole : frame
+  }
+}
+
+extension LottieLayer.Content {
+  /// From the origin of the layer; nil where there are no edges at which it ends.
+  fileprivate func extent(in document: LottieDocument) -> SIMD2<Double>? {
+    switch self {
+    case .solid(let size, _): size
+    case .image(let index): document.images[index].size
+    case .composition(let content): content.size
+    case .none, .shapes, .text: nil
+    }
   }
 }
 

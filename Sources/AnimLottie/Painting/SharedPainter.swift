@@ -6,13 +6,14 @@ final class SharedPainter: Sendable {
   /// Nil until the first frame is drawn.
   private let painter = Mutex<DocumentPainter?>(nil)
 
+  /// - Returns: what was left out first.
   func draw(
     _ document: LottieDocument, frame: Double, into list: inout DisplayList, transform: Transform
-  ) {
+  ) -> FrameOmission? {
     painter.withLock { painter in
       let current = painter ?? DocumentPainter(document)
-      current.draw(frame: frame, into: &list, transform: transform)
       painter = current
+      return current.draw(frame: frame, into: &list, transform: transform)
     }
   }
 }

@@ -44,8 +44,8 @@ struct FileInfo {
 
   private var diagnosticLines: [String] {
     let diagnostics = file.animation.diagnostics
-    guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as meant"] }
-    return ["not as meant".padded(after: 16) + "\(diagnostics.count)"]
+    guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as intended"] }
+    return ["not as intended".padded(after: 16) + "\(diagnostics.count)"]
       + diagnostics.map { "  \($0.severity.text.padded(after: 14))\($0)" }
   }
 

@@ -2,18 +2,18 @@ import AnimCore
 import ArgumentParser
 
 /// Compares pictures of animations with goldens.
-struct TestCommand: ParsableCommand {
+struct TestCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Compare frames of animations with goldens: pictures that were once accepted.",
+    abstract: "Compare frames of animations with goldens, which were reviewed and accepted.",
     discussion: """
       Make the goldens:  x11viewer test animations --update
       Test:              x11viewer test animations
       In CI:             x11viewer test animations --report report --junit report.xml
 
       A golden is a PNG picture of one frame: goldens/spinner.0030.png is frame 30 of spinner.json. \
-      A file spinner.frames beside it may name other frames than --frames does, separated by \
-      spaces, commas or line ends. Folders are searched with all folders in them.
+      A file spinner.frames beside it can list other frames than --frames, separated by \
+      spaces, commas or newlines. Folders are searched with all of their subfolders.
 
       Exits with 65 if pictures differ, and with 66 if a golden is missing or a file cannot be read.
       """)
@@ -57,22 +57,15 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"))
   var junit: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the pictures in pixels (default: each file's own, else 960x400).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+  @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   mutating func validate() throws {
     if paths.isEmpty, scenes.scene == nil {
@@ -84,7 +77,7 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() throws {
-    scenes.warnOfUnusedFlags(isFile: scenes.scene == nil)
+    warnOfUnusedSceneFlags(isFile: scenes.scene == nil)
     if paths.isEmpty { content.warnOfUnusedFlags() }
     let report = try report.map { path throws(Failure) in try GoldenReport(folder: path) }
     let summary: GoldenSummary
@@ -118,7 +111,7 @@ struct TestCommand: ParsableCommand {
     var search = GoldenSearch(goldens: goldens)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
-      let configuration = scenes.configuration
+      let configuration = sceneConfiguration
       search.add(
         .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
     }
@@ -141,11 +134,11 @@ struct TestCommand: ParsableCommand {
     configuration.frames = frames
     configuration.tolerance = allowed.configuration
     configuration.updates = update
-    configuration.size = size
-    configuration.scale = scale ?? configuration.scale
+    configuration.size = pictures.size
+    configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
-    configuration.sceneBackground = scenes.configuration.background
+    configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate
     return configuration
   }

@@ -75,7 +75,7 @@ struct VerifyCommand: ParsableCommand {
         "\(manifests.joined(separator: ", ")): \(count) \(count == 1 ? "problem" : "problems") in "
           + "\(lines.count) frames", status: .differs)
     }
-    try say("\(lines.count) frames are right")
+    try say("\(lines.count) frames are correct")
   }
 
   /// Problems for frames that are wanted, but not listed.

@@ -2,19 +2,20 @@ import AnimCore
 import ArgumentParser
 
 /// Opens the viewer's window, or takes a picture of it.
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Play files, or show the scenes, in a window (the default).",
     discussion: "Press ? in the window for its keys.")
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the scenes "
-        + "of the program itself.", valueName: "file"),
+      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the "
+        + "built-in scenes are shown.", valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 
-  @OptionGroup(title: "Files") var playback: FileFlags
+  @OptionGroup(title: "Files") var content: ContentFlags
+  @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup(title: "Frames") var playing: RunFlags
 
@@ -49,28 +50,33 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var limit: TimeoutFlag
 
-  @Flag(help: "Print the window's number on standard output when its first frame is up.")
+  @Flag(help: "Print the window's number on standard output when its first frame is shown.")
   var printWindowID = false
 
-  @Flag(help: "List the scenes and end.")
+  @Flag(help: "List the scenes and exit.")
   var listScenes = false
 
   @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {
       throw ValidationError(
-        "--screenshot: ends after one picture; leave --frames and --duration out")
+        "--screenshot: ends after one picture; leave out --frames and --duration")
     }
     if screenshot != nil, speed != nil {
-      throw ValidationError("--screenshot: shows one instant; leave --speed out")
+      throw ValidationError("--screenshot: shows one instant; leave out --speed")
     }
     if screenshot != nil, window.fullscreen {
-      throw ValidationError("--screenshot: has the size of --size; leave --fullscreen out")
+      throw ValidationError("--screenshot: has the size of --size; leave out --fullscreen")
     }
     if at != nil, frame != nil {
-      throw ValidationError("--at, --frame: only one can say where to begin")
+      throw ValidationError("--at, --frame: only one can set where to begin")
     }
     let outputs = [
       ("--screenshot -", screenshot == OutputFile.standardOutput),
@@ -91,8 +97,11 @@ struct ViewCommand: ParsableCommand {
       }
       return
     }
-    scenes.warnOfUnusedFlags(isFile: !files.isEmpty)
-    if files.isEmpty { playback.warnOfUnusedFlags() }
+    warnOfUnusedSceneFlags(isFile: !files.isEmpty)
+    if files.isEmpty {
+      content.warnOfUnusedFlags()
+      playback.warnOfUnusedFlags()
+    }
     try Viewer(configuration: configuration).run()
   }
 
@@ -113,10 +122,10 @@ struct ViewCommand: ParsableCommand {
     configuration.printsWindowID = printWindowID
     configuration.statistics = statistics.configuration
     configuration.files = files
-    configuration.file = playback.configuration
+    configuration.file = playback.configuration(content.configuration)
     configuration.file.background = scenes.background?.opaque
     configuration.keepsTitle = window.title != nil
-    configuration.scenes = scenes.configuration
+    configuration.scenes = sceneConfiguration
     configuration.scenes.background = configuration.scenes.background.opaque
     return configuration
   }

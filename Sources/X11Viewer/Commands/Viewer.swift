@@ -30,6 +30,7 @@ struct Viewer {
     try configuration.start.apply(to: content.item.scene, rate: sceneRate)
     try Screenshot(path: path, printsWindowID: configuration.printsWindowID)
       .take(view(of: content, in: session), in: session)
+    if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
   private func show(_ watchdog: Watchdog) throws(Failure) {
@@ -74,7 +75,7 @@ struct Viewer {
         files
         ?? content(
           configuration.scenes.inRealTime(
-            frames: configuration.timing.plan(for: output?.refreshRate).frames))
+            frames: configuration.timing.slotTiming(for: output?.refreshRate).frames))
       var loopConfiguration = try loopConfiguration(content)
       loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
       loop = try FrameLoop(

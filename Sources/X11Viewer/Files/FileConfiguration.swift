@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// How files are played. Made by ``FileFlags``.
+/// How files are played. Made by ``ContentFlags`` and ``PlaybackFlags``.
 struct FileConfiguration: Hashable {
   var fit = LottieSceneConfiguration.Fit.contain
   var loops = true

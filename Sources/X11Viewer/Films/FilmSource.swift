@@ -16,6 +16,11 @@ struct FilmSource: Sendable {
   var scale: Double
   var background: Color
 
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  var omission: LottieDiagnostic? {
+    if case .animation(let animation, _) = content { animation.omission } else { nil }
+  }
+
   /// Makes a scene, which shares nothing with others.
   func makeScene() -> any Scene {
     switch content {

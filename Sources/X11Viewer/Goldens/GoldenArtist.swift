@@ -54,6 +54,9 @@ struct GoldenArtist {
     return artist.picture
   }
 
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  var omission: LottieDiagnostic? { (artist.scene as? LottieScene)?.animation.omission }
+
   /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
   private static func frames(beside subject: GoldenSubject) throws(Failure) -> GoldenFrames? {
     let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")

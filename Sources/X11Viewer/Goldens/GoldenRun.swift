@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import Synchronization
 
 /// Draws animations on all processors, and compares each picture with its golden.
@@ -16,6 +17,8 @@ final class GoldenRun: ParallelWork {
     /// The results, with the indices of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
     var unread: Set<Int> = []
+    /// What was left out of frames, with the places of their subjects.
+    var omissions: [(subject: Int, omission: LottieDiagnostic)] = []
     /// Why the run stops early.
     var failure: Failure?
   }
@@ -67,6 +70,9 @@ final class GoldenRun: ParallelWork {
     progress.finish()
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
+    for (subject, omission) in state.omissions.sorted(by: { $0.subject < $1.subject }) {
+      StandardError.report("warning: \(subjects[subject].name): \(omission)".printable)
+    }
     let sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
     }
@@ -103,6 +109,9 @@ extension GoldenRun {
         duration: Timestamp.now - start)
       state.withLock { $0.results.append((place, result)) }
       report?.add(result, of: place, expected: expected, actual: actual)
+    }
+    if let omission = artist.omission {
+      state.withLock { $0.omissions.append((place, omission)) }
     }
   }
 

@@ -37,7 +37,7 @@ struct GoldenSearch {
     }
   }
 
-  /// Adds a scene of the program itself.
+  /// Adds a built-in scene.
   mutating func add(_ scene: FilmSource.Content, named name: String) {
     let folder = goldens ?? Self.folderName
     places.append(.stem(name, in: folder))

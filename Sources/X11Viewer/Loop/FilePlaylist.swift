@@ -77,7 +77,7 @@ final class FilePlaylist: Playlist {
       name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
       notice: count == 0
         ? nil
-        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as meant; "
+        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as intended; "
           + "see x11viewer info \(file.name)")
   }
 

@@ -72,7 +72,7 @@ extension FrameLoop {
   /// The rate of the frames that keys step by: an animation's own, or else that of the window.
   private var frameRate: RefreshRate {
     if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
-    return configuration.timing.plan(for: output?.refreshRate).frames
+    return configuration.timing.slotTiming(for: output?.refreshRate).frames
   }
 
   /// Saves the current picture under an unused name.

@@ -12,6 +12,7 @@ extension FrameLoop {
       try session.renderer.draw(player.view.compose { overlay.draw(into: &$0) })
       drawingError = nil
       cycle.didDraw(player.source.demand)
+      reportOmission(at: now)
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {
@@ -21,6 +22,14 @@ extension FrameLoop {
       cycle.didNotDraw(at: now)
       session.window.completeResize()
     }
+  }
+
+  /// Warns once for each file that a frame is not whole.
+  private func reportOmission(at now: Timestamp) {
+    guard !item.hasReportedOmission, let omission = item.omission else { return }
+    item.hasReportedOmission = true
+    session.logger.warning("\(omission)")
+    showToast(omission, at: now)
   }
 
   /// Publishes the drawn frame.

@@ -106,7 +106,8 @@ final class FrameLoop {
       sceneTime: configuration.start, frameLimit: configuration.frameLimit,
       duration: configuration.duration, at: now)
     cycle.timeline.apply(
-      .multiplySpeed(configuration.speed), frames: timing.plan(for: output?.refreshRate).frames,
+      .multiplySpeed(configuration.speed),
+      frames: timing.slotTiming(for: output?.refreshRate).frames,
       start: configuration.start, at: now)
     player = Player(view, from: configuration.start)
     wall = configuration.timeOfDay.map {

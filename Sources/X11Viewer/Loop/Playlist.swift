@@ -28,6 +28,12 @@ struct PlaylistItem {
   /// Why it cannot be drawn; nil if it can.
   var trouble: String?
 
+  /// Whether ``omission`` was reported.
+  var hasReportedOmission = false
+
   /// The scene of a file; nil for a built-in scene.
   var animation: LottieScene? { scene as? LottieScene }
+
+  /// What was left out of its frames so far; nil where nothing was.
+  var omission: String? { animation?.animation.omission.map { "\(name): \($0)" } }
 }

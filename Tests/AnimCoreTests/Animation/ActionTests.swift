@@ -14,7 +14,7 @@ struct ActionTests {
     }
   }
 
-  @Test("the delegate decides first, then the property, then its declaration")
+  @Test("the delegate decides first, then the property, whose action is initially the declared one")
   func order() {
     let fixture = DialTree()
     let judge = Judge()
@@ -71,7 +71,7 @@ struct ActionTests {
     #expect(fixture.dial.$position.presentation == 4)
   }
 
-  @Test("with actions disabled, nobody is asked for one")
+  @Test("with actions disabled, neither the delegate nor the property is asked")
   func disabled() {
     let fixture = DialTree()
     let judge = Judge()
@@ -81,7 +81,7 @@ struct ActionTests {
     #expect(fixture.dial.$position.presentation == 8)
   }
 
-  @Test("a layer does not keep its delegate, nor a property its layer, alive")
+  @Test("a layer does not keep its delegate alive, nor a property its layer")
   func weak() {
     var judge: Judge? = Judge()
     weak let seen = judge

@@ -42,9 +42,10 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("does the same with or without pausing by hand: no animation is lost")
+  @Test("loses no animation, whether the tree pauses its link or code does so by hand")
   func byHand() {
-    // Without attaching, the code that pauses the link sets the tree's time before it starts.
+    // Without attaching, the code that pauses the link must set the tree's time before it starts
+    // anything.
     let dial = Dial()
     let tree = LayerTree(root: dial)
     var places: [Double] = []
@@ -80,7 +81,7 @@ struct AttachedTreeTests {
     #expect(painter.places == [0, 2, 4, 6, 8])
   }
 
-  @Test("continues from where it is when it is changed in mid-flight")
+  @Test("continues from the value on the screen when a property is changed in mid-flight")
   func retargets() {
     painter.attach(to: source)
     source.pump()
@@ -126,7 +127,7 @@ struct AttachedTreeTests {
     #expect(!painter.tree.needsDisplay)
   }
 
-  @Test("calls completions in time even if nothing is drawn, and is then idle")
+  @Test("calls completions in time even if nothing is drawn, and then becomes idle")
   func withoutDrawing() {
     let dial = Dial()
     let tree = LayerTree(root: dial)
@@ -149,7 +150,7 @@ struct AttachedTreeTests {
     source.pump()
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)
-    // When woken, it begins with the next slot, and then uses those of its rate.
+    // When woken, it starts in the next slot, and then uses the slots of its own rate.
     #expect(painter.times == [0, 0.125, 0.25, 0.5, 0.75, 1])
   }
 

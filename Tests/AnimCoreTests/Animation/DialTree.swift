@@ -10,7 +10,7 @@ final class Dial: Layer {
   @Animatable(action: .curve(.linear), isMotion: false) var opacity = 0.0
 }
 
-/// A dial in a tree of its own, and a record of its completions.
+/// A dial in its own tree, with a record of its completions.
 final class DialTree {
   let dial = Dial()
   let tree: LayerTree
@@ -20,6 +20,18 @@ final class DialTree {
     let root = Layer()
     root.addSublayer(dial)
     tree = LayerTree(root: root, time: time)
+  }
+
+  /// The dial's velocity at `time` by its positions a millionth of a second before and after. The tree
+  /// is then at `time`.
+  func measuredVelocity(at time: Seconds) -> Double {
+    let h = 1e-6
+    tree.update(to: time - h)
+    let before = dial.$position.presentation
+    tree.update(to: time + h)
+    let after = dial.$position.presentation
+    tree.update(to: time)
+    return (after - before) / (2 * h)
   }
 
   func note(_ name: String) -> (AnimationEnding) -> Void {

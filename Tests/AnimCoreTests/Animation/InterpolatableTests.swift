@@ -1,9 +1,10 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Interpolation")
 struct InterpolatableTests {
-  /// A type as a user of the library would write it.
+  /// A type that a user of the library might write.
   private struct Temperature: Interpolatable {
     var kelvin: Double
 
@@ -24,7 +25,7 @@ struct InterpolatableTests {
     @Animatable(action: .curve(.linear)) var heat = Temperature(kelvin: 280)
   }
 
-  @Test("a custom type is animated like those of the library")
+  @Test("a custom type is animated like the library's own types")
   func custom() {
     let stove = Stove()
     let tree = LayerTree(root: stove)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -22,7 +23,7 @@ struct LayerTreeTests {
     #expect(b.tree == nil && b.superlayer == nil)
   }
 
-  @Test("a layer cannot be put below itself, nor the root below another")
+  @Test("a layer cannot be placed below itself, nor the root below another layer")
   func cycles() {
     let (a, b) = (Layer(), Layer())
     a.addSublayer(b)

@@ -33,7 +33,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(
-    "while paused it stops and needs no frames, and then continues as if there had been no pause")
+    "while paused, it stops and needs no frames, and continues as if there had been no pause")
   func pauses() {
     let fixture = DialTree()
     let animator = animator(fixture, curve: .easeIn)
@@ -172,7 +172,7 @@ struct PropertyAnimatorTests {
     #expect(fixture.dial.angle == .zero)
   }
 
-  @Test("without anything to animate it ends at once, and keeps nothing alive")
+  @Test("without anything to animate, it ends at once and keeps nothing alive")
   func nothing() {
     let fixture = DialTree()
     var animator: PropertyAnimator? = PropertyAnimator(tree: fixture.tree) {

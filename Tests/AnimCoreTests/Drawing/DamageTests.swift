@@ -102,13 +102,13 @@ struct DamageTests {
     #expect(!further.isEmpty)
     #expect(further.count < 26 * 4)
     #expect(further == damage(from: slice(10, 101), to: slice(10, 100)))
-    // The other edge may move as well as this one.
+    // The other edge may be the one that moves.
     #expect(damage(from: slice(110, 250), to: slice(111, 249)).count < 26 * 4)
-    // More than a quarter turn, or both edges: all of both slices.
+    // After more than a quarter turn, or if both edges move, all of both slices is marked.
     let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
     #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
     #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
-    // From almost nothing to almost everything, the edge comes close to where it was.
+    // From almost nothing to almost everything, the edge comes close to where it started.
     #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
   }
 

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Sets of tiles")
@@ -63,7 +64,7 @@ struct TileSetTests {
     #expect(tiles.isEmpty)
   }
 
-  @Test("a union has the tiles of both")
+  @Test("a union contains the tiles of both sets")
   func union() {
     let grid = TileGrid(size: PixelSize(width: 5000, height: 300))
     var a = TileSet(grid)

@@ -42,7 +42,7 @@ struct LayerDrawingTests {
     layer.anchorPoint = Point(x: 5, y: 3)
     layer.scale = Size(width: 2, height: 3)
     layer.rotation = .turns(0.25)
-    // A quarter turn clockwise: x to y, y to −x.
+    // A quarter turn clockwise, which maps x to y and y to −x.
     let transform = Transform(a: 0, b: 2, c: -3, d: 0, tx: 20 + 9, ty: 30 - 10)
     let expected = list { list in
       list.fill(square, .color(.blue), transform: transform)

@@ -96,7 +96,7 @@ struct PathAnimationTests {
     #expect(Path.interpolated(from: square, to: other, progress: 1) == other)
   }
 
-  @Test("equally many gradient stops are interpolated")
+  @Test("gradients with the same number of stops are interpolated")
   func stops() {
     let first = GradientStops(
       [.init(at: 0, .black), .init(at: 1, .white)], alphas: [.init(at: 0, 1)])
@@ -113,7 +113,7 @@ struct PathAnimationTests {
     #expect(GradientStops.interpolated(from: first, to: fewer, progress: 1) == fewer)
   }
 
-  @Test("an implicit change of a path starts from the one on the screen")
+  @Test("an implicit change of a path starts from the path on the screen")
   func implicit() {
     let layer = ShapeLayer()
     layer.path = corner

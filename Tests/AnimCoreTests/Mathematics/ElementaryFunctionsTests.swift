@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimCore
 
-/// Compares with values of 700 digits, each given as the nearest Double and the rest.
+/// Compares results with values of 700 digits, each given as the nearest Double and the remainder.
 @Suite("Elementary functions")
 struct ElementaryFunctionsTests {
   private let rows: [String: [[Double]]]
@@ -12,7 +12,7 @@ struct ElementaryFunctionsTests {
       .mapValues { rows in try rows.map { try $0.map { try #require(Double($0)) } } }
   }
 
-  /// The distance from `exact`, given as a sum, in units of its last place.
+  /// The distance from `exact` + `rest`, in units of the last place of `exact`.
   private func error(_ value: Double, _ exact: Double, _ rest: Double) -> Double {
     value == exact && rest == 0 ? 0 : abs((value - exact) - rest) / exact.ulp
   }

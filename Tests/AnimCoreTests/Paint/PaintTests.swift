@@ -6,7 +6,7 @@ import Testing
 struct PaintTests {
   static let red = Color(rgb: 0xFF_0000)
 
-  /// The words of one row of a paint.
+  /// The words of a paint in one row.
   static func row(
     _ paint: Paint, _ transform: Transform = .identity, x: Int = 0, y: Int = 0, count: Int
   ) -> [UInt32] {
@@ -19,7 +19,7 @@ struct PaintTests {
     return Array(words.dropLast())
   }
 
-  /// The stops' word at a position by the definition, in floating point.
+  /// The colour of the stops at a position, by definition and in floating point.
   static func word(_ stops: GradientStops, at t: Double) -> SIMD4<Double> {
     func value<Stop>(
       _ stops: [Stop], _ position: (Stop) -> Double, _ value: (Stop) -> SIMD4<Double>
@@ -134,7 +134,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a focus beyond the radius counts as one at 255/256 of it")
+  @Test("a focus beyond the radius is moved to 255/256 of it")
   func farFocus() {
     func row(_ distance: Double) -> [UInt32] {
       let geometry = Gradient.Geometry.radial(
@@ -173,7 +173,7 @@ struct PaintTests {
     }
   }
 
-  @Test("stops out of order move to the one before, and stops out of range to the ends")
+  @Test("stops out of order move to the stop before them, and stops out of range to the ends")
   func badStops() {
     func words(_ positions: [Double]) -> [UInt32] {
       let colors: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF]
@@ -197,7 +197,7 @@ struct PaintTests {
   }
 
   @Test(
-    "a gradient without extent has its last colour; without stops or inverse it paints nothing")
+    "a gradient without extent has its last colour; one without stops or inverse paints nothing")
   func degenerate() {
     let stops = GradientStops(
       [.init(at: 0, .white), .init(at: 0.4, Self.red)], alphas: [.init(at: 0, 0.5)])
@@ -218,7 +218,8 @@ struct PaintTests {
     for scale in [0, .nan, .infinity] {
       #expect(Self.row(.gradient(linear), Transform(scale: scale), count: 2) == [0, 0])
     }
-    // A focus on or beyond the circle, and distant points: any colour, but no trap.
+    // With a focus on or beyond the circle, or with distant points, any colour will do, but nothing
+    // may trap.
     for focus in [10, 10.0001, 1e9, 1e300] {
       for scale in [1e-12, 1, 1e12] {
         let radial = Gradient(
@@ -237,7 +238,7 @@ struct PaintTests {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
       #expect(tables.table(for: stops).words[512] == 0xFF00_0000 | UInt32(index))
     }
-    // Still in use here, so its memory was not reused.
+    // The first table is still in use here, so its memory was not reused.
     #expect(first.words[1023] == tables.table(for: Self.stops).words[1023])
   }
 }

@@ -2,8 +2,9 @@ import AnimCore
 import CAllocations
 import Testing
 
-/// Only optimised code is free of allocations: otherwise generic code boxes its values. So this
-/// runs if tests are built for release: `swift test -c release -Xswiftc -enable-testing`.
+/// Only optimised code is free of allocations, since generic code boxes its values otherwise. So
+/// this suite runs only if the tests are built for release: `swift test -c release -Xswiftc
+/// -enable-testing`.
 @Suite("Heap allocations", .enabled(if: isOptimized))
 struct AllocationTests {
   @Test("the counter sees an allocation")

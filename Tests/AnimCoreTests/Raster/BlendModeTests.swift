@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Blend modes")
@@ -12,7 +13,7 @@ struct BlendModeTests {
     return plain + (0..<14).map { _ in Color(argb: UInt32(truncatingIfNeeded: random.next())) }
   }()
 
-  @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
+  @Test("each mode is its CSS compositing formula, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
     for back in Self.colors.map({ Color(rgb: $0.argb & 0xFF_FFFF) }) {
@@ -22,7 +23,7 @@ struct BlendModeTests {
           list.fill(Rect(x: Double(index), y: 0, width: 1, height: 1), color)
         }
       }
-      let image = RasterFixtures.painted(list)
+      let image = list.painted()
       for (index, color) in Self.colors.enumerated() {
         // The pixel of the group's picture, premultiplied and rounded.
         let alpha = Double(color.alpha) / 255
@@ -30,7 +31,7 @@ struct BlendModeTests {
         let exact = Exact.mix(back.channels, 1, source, alpha, mode)
         let found = Color(argb: image[index, 0]).channels
         for (a, b) in zip(exact, found) {
-          // Normal has one more rounding step: the source's share, then the sum.
+          // Normal has one more rounding step: the source's share is rounded before the sum.
           #expect(abs(a - b) * 255 <= (mode == .normal ? 1 : 0.51), "\(color) on \(back)")
         }
       }
@@ -49,10 +50,10 @@ struct BlendModeTests {
     plain.withGroup(GroupStyle(isIsolated: true)) {
       $0.fill(Rect(x: 0, y: 0, width: 1, height: 1), Color(argb: 0x80C0_4020))
     }
-    #expect(RasterFixtures.painted(list) == RasterFixtures.painted(plain))
+    #expect(list.painted() == plain.painted())
   }
 
-  @Test("in an isolated group a blend mode only sees what is below it in that group")
+  @Test("in an isolated group, a blend mode sees only what is below it in that group")
   func isolation() {
     for isIsolated in [false, true] {
       var list = DisplayList(size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x808080))
@@ -62,7 +63,7 @@ struct BlendModeTests {
         }
       }
       let expected: UInt32 = isIsolated ? 0xFF80_8080 : 0xFF40_4040
-      #expect(RasterFixtures.painted(list)[0, 0] == expected)
+      #expect(list.painted()[0, 0] == expected)
     }
   }
 }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Blending")
@@ -11,7 +12,7 @@ struct BlendingTests {
       let back = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
       var list = DisplayList(size: PixelSize(width: width, height: 1), background: back)
       list.fill(Rect(x: 0, y: 0, width: Double(width), height: 1), color)
-      let image = RasterFixtures.painted(list)
+      let image = list.painted()
       let expected =
         0xFF00_0000 | mix(color.red, back.red, alpha) << 16
         | mix(color.green, back.green, alpha) << 8 | mix(color.blue, back.blue, alpha)
@@ -31,7 +32,7 @@ struct BlendingTests {
       let expected: UInt32 =
         0xFF00_0000 | mix(0x32, 0x64, alpha) << 16 | mix(0x96, 0xC8, alpha) << 8
         | mix(0xFA, 0x1E, alpha)
-      #expect(RasterFixtures.painted(list)[0, 0] == expected)
+      #expect(list.painted()[0, 0] == expected)
     }
   }
 

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Coverage")
@@ -75,7 +76,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("a sector covers each pixel by its exact area, from every 64th of a degree on")
+  @Test("a sector covers each pixel by its exact area, at any multiple of 1/64 of a degree")
   func sectors() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<60 {
@@ -123,7 +124,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("a sector without sweep paints nothing, and one of a full turn the disc")
+  @Test("a sector without sweep paints nothing, and one with a full turn paints the disc")
   func sweeps() {
     let center = Point(x: 12, y: 12)
     let disc = RasterFixtures.coverage(size) { $0.fillDisc(center: center, radius: 9, .white) }

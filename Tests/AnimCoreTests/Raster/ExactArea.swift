@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The area of a shape in a pixel, by integration over vertical lines; on each of them the covered
+/// The area of a shape in a pixel, by integration over vertical lines, on each of which the covered
 /// length is exact. It shares only the rounded geometry with the rasteriser.
 struct ExactArea {
   /// The covered intervals of the vertical line at x.
@@ -80,7 +80,7 @@ struct ExactArea {
   func mismatch(_ image: PixelImage) -> String? {
     for y in 0..<image.size.height {
       for x in 0..<image.size.width {
-        // Few lines are enough where the picture shows no edge.
+        // A few lines are enough where the picture has no edge.
         let lines = image.isEven(x, y) ? 40 : 200
         let exact = coverage(x: x, y: y, lines: lines) * 255
         if abs(exact - Double(image.level(x, y))) > 1 {

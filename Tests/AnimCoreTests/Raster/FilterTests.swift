@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -10,15 +11,14 @@ struct FilterTests {
   ) -> PixelImage {
     var list = DisplayList(size: size, scale: scale, background: background)
     list.withGroup(GroupStyle(filters: filters), body)
-    return RasterFixtures.painted(list)
+    return list.painted()
   }
 
   private func blur(_ sigma: Double, _ edges: Filter.Edges = .transparent) -> Filter {
     .gaussianBlur(sigmaX: sigma, sigmaY: sigma, edges: edges)
   }
 
-  /// The picture of what is 0...255 in the blue channel, blurred in floating point by the Gaussian
-  /// itself.
+  /// The blue channel of a picture, 0...255, blurred in floating point by the exact Gaussian.
   private func exactlyBlurred(
     _ image: PixelImage, sigmaX: Double, sigmaY: Double
   ) -> [[Double]] {
@@ -54,7 +54,7 @@ struct FilterTests {
   }
 
   @Test(
-    "a blur is the Gaussian within 2 % of the range, within 4 % where it is small",
+    "a blur is within 2 % of the range of the exact Gaussian, and a small one within 4 %",
     arguments: [(0.8, 0.8), (1.5, 1.5), (3, 3), (6, 6), (5, 0), (0, 4), (2, 7)])
   func gaussian(sigmas: (Double, Double)) {
     let size = PixelSize(width: 72, height: 64)
@@ -76,7 +76,7 @@ struct FilterTests {
     #expect(worst < limit * 255, "\(sigmas): off by \(worst)")
   }
 
-  @Test("the variance of a kernel is exact, and grows without a jump")
+  @Test("the variance of a kernel is exact, and grows continuously")
   func kernels() {
     for index in 1...400 {
       let sigma = Double(index) * 0.25
@@ -92,7 +92,7 @@ struct FilterTests {
     #expect(BlurKernel(sigma: 0).isIdentity)
   }
 
-  @Test("what is even stays so under a blur, to the bit, but for its edges")
+  @Test("a blur leaves a flat area unchanged to the bit, except at its edges")
   func even() {
     let color = Color(argb: 0x80FF_8040)
     let size = PixelSize(width: 40, height: 40)
@@ -102,7 +102,7 @@ struct FilterTests {
     #expect(painted(size, [blur(5)], fill) == painted(size, [], fill))
   }
 
-  @Test("content around the picture is blurred into it, as if the picture were larger")
+  @Test("content outside the picture is blurred into it, as if the picture were larger")
   func beyondTheEdge() {
     var random = SeededGenerator(seed: 0xED6E)
     let size = PixelSize(width: 48, height: 40)
@@ -137,13 +137,13 @@ struct FilterTests {
       }
       var list = DisplayList(size: size)
       append(&list)
-      let image = RasterFixtures.painted(list)
+      let image = list.painted()
       var larger = DisplayList(size: large)
       larger.withView(
         Rect(
           x: Double(margin), y: Double(margin), width: Double(size.width),
           height: Double(size.height)), append)
-      let window = RasterFixtures.painted(larger)
+      let window = larger.painted()
       var differences = 0
       for y in 0..<size.height {
         for x in 0..<size.width where image[x, y] != window[x + margin, y + margin] {
@@ -154,7 +154,7 @@ struct FilterTests {
     }
   }
 
-  @Test("edge pixels are repeated if asked for, and the picture then keeps its extent")
+  @Test("on request, pixels at the edge are repeated, and the picture keeps its extent")
   func repeatedEdges() {
     let size = PixelSize(width: 24, height: 24)
     func fill(_ list: inout DisplayList) {
@@ -164,7 +164,7 @@ struct FilterTests {
     #expect(painted(size, [blur(3)], fill) != painted(size, [], fill))
   }
 
-  /// The brightness of a row as digits, 9 for white.
+  /// The brightness of a row as digits, where 9 is white.
   private func digits(_ image: PixelImage, row: Int) -> String {
     String(
       (0..<image.size.width).map {
@@ -172,7 +172,7 @@ struct FilterTests {
       })
   }
 
-  @Test("a shadow lies under an opaque square, moved and soft")
+  @Test("a shadow lies below an opaque square, moved and soft")
   func shadow() {
     let size = PixelSize(width: 20, height: 16)
     func square(_ list: inout DisplayList) {
@@ -195,7 +195,7 @@ struct FilterTests {
     #expect(digits(soft, row: 6) == "00130000003100000000")
   }
 
-  @Test("a shadow is multiplied by its colour's alpha, and lies under what is translucent")
+  @Test("a shadow is multiplied by the alpha of its colour, and shows through translucent content")
   func translucentShadow() {
     let image = painted(
       PixelSize(width: 4, height: 1),
@@ -207,7 +207,7 @@ struct FilterTests {
     #expect((0..<4).map { image[$0, 0] } == [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_0040, 0xFF00_0000])
   }
 
-  @Test("a fill replaces colours and keeps the alpha, a tint maps dark and bright")
+  @Test("a fill replaces colours and keeps the alpha, and a tint maps dark and bright colours")
   func colors() {
     let size = PixelSize(width: 4, height: 1)
     func pixels(_ filter: Filter) -> [UInt32] {
@@ -234,7 +234,7 @@ struct FilterTests {
         == [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_8080, 0xFF00_FF00])
   }
 
-  @Test("filters come in their order, before masks cut, and after those of a group within")
+  @Test("filters apply in order, before masks and after the filters of nested groups")
   func order() {
     let size = PixelSize(width: 12, height: 1)
     var half = Path()
@@ -253,7 +253,7 @@ struct FilterTests {
           list.clip(to: half)
         }
       }
-      return digits(RasterFixtures.painted(list), row: 0)
+      return digits(list.painted(), row: 0)
     }
     #expect(row([shadow], inner: true) == "009900009900")
     #expect(row([shadow], inner: false) == "009900000000")
@@ -273,7 +273,7 @@ struct FilterTests {
     #expect(small == scaled)
   }
 
-  @Test("lists that differ in a filter alone differ, and the damage is the group's extent")
+  @Test("lists that differ only in a filter are different, and the damage is the group's extent")
   func damage() {
     let size = PixelSize(width: 200, height: 200)
     func list(_ sigma: Double, x: Double = 100, extra: Double = 20) -> DisplayList {
@@ -292,13 +292,13 @@ struct FilterTests {
     tiles.markDamage(from: list(2), to: list(3))
     #expect(tiles.contains(column: 13, row: 13) && tiles.contains(column: 2, row: 2))
     tiles.clear()
-    // What moves damages as far around it as the blur reaches, and not all of the group.
+    // Moving content damages as far around it as the blur reaches, but not the whole group.
     tiles.markDamage(from: list(2), to: list(2, x: 104))
     #expect(tiles.contains(column: 12, row: 12) && !tiles.contains(column: 3, row: 3))
     #expect(tiles.count <= 25)
   }
 
-  @Test("no numbers make a filter hang, take much memory or stop the program")
+  @Test("no numbers make a filter hang, take too much memory or crash")
   func hostile() {
     let size = PixelSize(width: 30, height: 20)
     for number in [1e300, .nan, -.infinity, -1, 1e-300] {
@@ -318,7 +318,7 @@ struct FilterTests {
     #expect(BlurKernel(sigma: 340).reach <= DisplayList.maximumFilterReach)
   }
 
-  @Test("filters that are too many, or change too many pixels, are left out")
+  @Test("too many filters, and filters of too many pixels, are left out")
   func limits() {
     let size = PixelSize(width: 30, height: 20)
     func nested(_ depth: Int, _ filters: [Filter]) -> DisplayList {
@@ -342,10 +342,10 @@ struct FilterTests {
     #expect(large.omissions == .filters)
     let list = nested(4, [blur(1), blur(2)])
     #expect(list.omissions == [])
-    _ = RasterFixtures.painted(list)
+    _ = list.painted()
   }
 
-  @Test("the list keeps no filters of the frame before")
+  @Test("an emptied list keeps no filters of the previous frame")
   func emptying() {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     list.withGroup(GroupStyle(filters: [blur(1)])) { _ in }

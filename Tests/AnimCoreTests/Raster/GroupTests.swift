@@ -1,12 +1,13 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Groups")
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White seen through masks of half the picture's width each, as digits: 0, 5 for about half, 9
-  /// for all.
+  /// White seen through masks that are half the picture wide, as digits: 0 for none, 5 for about
+  /// half, 9 for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in
@@ -58,7 +59,7 @@ struct GroupTests {
     #expect(shown { $0.clip(to: Path()) } == "00000000")
   }
 
-  @Test("a matte shows a group by its alpha or luma, or inverted")
+  @Test("a matte shows a group according to its alpha or luma, inverted or not")
   func mattes() {
     func matted(_ matte: Matte) -> String {
       shown { list in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -22,7 +23,7 @@ struct HostileInputTests {
         $0.mask(path, Mask(.add, isInverted: true), opacity: number(), transform: transform)
         $0.fill(path, .color(.white), transform: transform)
       }
-      _ = RasterFixtures.painted(list)
+      _ = list.painted()
     }
   }
 
@@ -34,12 +35,12 @@ struct HostileInputTests {
     list.fill(
       path, .color(.white), transform: Transform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0))
     #expect(list.omissions == .notFinite)
-    #expect(RasterFixtures.painted(list) == PixelImage(size: size))
+    #expect(list.painted() == PixelImage(size: size))
   }
 
   @Test("shapes far beyond the grid are clipped to it, and those on it are unchanged")
   func farAway() {
-    // Two sides through the picture, which meet far away.
+    // Two sides that pass through the picture and meet far away.
     for reach in [3e5, 1e7, 1e11] {
       var path = Path()
       for (x, y) in [(-reach, -reach), (reach, reach), (reach, 2 * reach)] {
@@ -67,7 +68,7 @@ struct HostileInputTests {
     nest(&list, 5000)
     #expect(list.omissions == .depth)
     #expect(list.commands.count == 2 * DisplayList.maximumDepth + 1)
-    #expect(RasterFixtures.painted(list)[5, 5] != 0xFF00_0000)
+    #expect(list.painted()[5, 5] != 0xFF00_0000)
   }
 
   @Test("outlines with too many corners are left out and reported by the list")
@@ -98,6 +99,6 @@ struct HostileInputTests {
       }
       list.fill(path, .color(.white), rule: rule)
     }
-    _ = RasterFixtures.painted(list)
+    _ = list.painted()
   }
 }

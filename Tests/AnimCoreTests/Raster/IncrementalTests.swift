@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Painting what changed")
@@ -22,7 +23,7 @@ struct IncrementalTests {
       pixels.withUnsafeMutableBufferPointer {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: stride)
       }
-      let whole = RasterFixtures.painted(list)
+      let whole = list.painted()
       let differs = (0..<size.height).contains { y in
         (0..<size.width).contains { x in pixels[y * stride + x] != whole[x, y] }
       }
@@ -81,7 +82,7 @@ struct IncrementalTests {
           color)
       }
       film.show(list)
-      #expect(film.image == RasterFixtures.painted(list))
+      #expect(film.image == list.painted())
       let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
       let step = Double.random(in: -reach...reach, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
@@ -100,7 +101,7 @@ struct IncrementalTests {
       var list = DisplayList(size: size)
       list.fillSquares(count: squares.count, side: side, isAligned: seed >= 6) { squares[$0] }
       film.show(list)
-      #expect(film.image == RasterFixtures.painted(list))
+      #expect(film.image == list.painted())
       for _ in 0..<4 {
         squares[Int.random(in: 0..<300, using: &random)].0 = random.point(size)
       }

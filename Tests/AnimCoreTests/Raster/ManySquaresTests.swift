@@ -1,11 +1,12 @@
 import AnimCore
+import TestSupport
 import Testing
 
-/// If there are many squares, they are sorted into cells before they are painted.
+/// Many squares are sorted into cells before they are painted.
 @Suite("Painting many squares")
 struct ManySquaresTests {
-  /// Squares of whole and of partial pixels, for the quick and the general method, touching one
-  /// cell or several.
+  /// Squares of whole pixels and of partial pixels, for the fast and the general method, which
+  /// touch one cell or several.
   private static let kinds: [(side: Double, isAligned: Bool)] = [
     (2, true), (2, false), (1.3, false), (3, false), (5, true), (30.5, false),
   ]
@@ -34,20 +35,18 @@ struct ManySquaresTests {
     arguments: kinds.indices)
   func likeOneByOne(kind: Int) {
     let squares = Self.squares(kind)
-    let expected = RasterFixtures.painted(Self.list(squares.map { [$0] }, kind))
+    let expected = Self.list(squares.map { [$0] }, kind).painted()
     // Two batches, so that both are sorted at the same time.
     let list = Self.list([Array(squares[..<4_200]), Array(squares[4_200...])], kind)
     for threads in [1, 3] {
-      let image = PixelImage(size: Self.size)
-      Rasterizer(threads: threads).paint(list, into: image)
-      #expect(image == expected, "\(threads) threads")
+      #expect(list.painted(threads: threads) == expected, "\(threads) threads")
     }
   }
 
   @Test("the same is true when many small areas are painted", arguments: kinds.indices)
   func inSmallAreas(kind: Int) {
     let squares = Array(Self.squares(kind)[..<1_000])
-    let expected = RasterFixtures.painted(Self.list(squares.map { [$0] }, kind))
+    let expected = Self.list(squares.map { [$0] }, kind).painted()
     let list = Self.list([squares], kind)
     let image = PixelImage(size: Self.size)
     let rasterizer = Rasterizer(threads: 2)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -12,8 +13,8 @@ struct PathCoverageTests {
   )
   func exactArea(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9000)
-    // Outlines whose corners go round a point in order, with too many corners for a side to come
-    // near it: one with a hole.
+    // Outlines whose corners go around a point in order, with so many corners that no side comes
+    // near the point. One of the outlines has a hole.
     let center = Point(
       x: .random(in: 8...16, using: &random), y: .random(in: 8...16, using: &random))
     let outer = polygon(about: center, 8...14, 6...20, clockwise: true, &random)
@@ -44,7 +45,7 @@ struct PathCoverageTests {
   }
 
   @Test(
-    "n windings are inside by the nonzero rule, and by the even-odd rule if n is odd")
+    "an area with n windings is inside by the nonzero rule, and by the even-odd rule if n is odd")
   func winding() {
     for n in 1...40 {
       var path = Path()
@@ -214,7 +215,8 @@ private struct Corner {
 
   init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-  /// The signed area of an outline in a pixel: clipped to it side by side, then from its corners.
+  /// The signed area of an outline in a pixel: each side is clipped to the pixel, and the area
+  /// follows from the corners.
   static func area(of outline: [Corner], inPixel column: Int, _ row: Int) -> Double {
     var part = outline
     part = cut(part) { $0.x - Double(column) }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 
 /// A tree of groups, shapes, masks and mattes, as a program would append it.
 indirect enum RandomTree {

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 
 /// Helpers shared by the tests of drawing and painting.
 enum RasterFixtures {
@@ -50,13 +51,7 @@ enum RasterFixtures {
   ) -> PixelImage {
     var list = DisplayList(size: size)
     append(&list)
-    return painted(list)
-  }
-
-  static func painted(_ list: DisplayList) -> PixelImage {
-    let image = PixelImage(size: list.size)
-    Rasterizer(threads: 1).paint(list, into: image)
-    return image
+    return list.painted()
   }
 }
 

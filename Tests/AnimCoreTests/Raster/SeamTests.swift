@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Seams")
@@ -80,7 +81,7 @@ struct SeamTests {
     }
   }
 
-  @Test("the coverages of two triangles that share an edge add up to 255 inside")
+  @Test("the coverages of two triangles that share an edge add up to 255 inside their union")
   func triangles() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<60 {

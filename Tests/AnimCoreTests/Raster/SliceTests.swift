@@ -1,12 +1,13 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Painting in slices")
 struct SliceTests {
   private let size = PixelSize(width: 230, height: 190)
 
-  /// Large shapes are painted several rows at a time where possible, and low or narrow parts of
-  /// them otherwise; the difference must not be visible.
+  /// Large shapes are painted several rows at a time where possible, but not in low or narrow parts
+  /// of them. The difference must not be visible.
   @Test("a large shape painted in slices equals the shape painted whole", arguments: 0..<60)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
@@ -43,7 +44,7 @@ struct SliceTests {
     }
   }
 
-  /// A shape, which can be appended moved to the left and up.
+  /// A shape, which can be moved to the left and up.
   private func largeShape(
     _ random: inout SeededGenerator
   ) -> (inout DisplayList, _ by: Vector) -> Void {

@@ -1,9 +1,10 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// Enough to paint for threads to be woken.
+  /// A list with enough work to wake several threads.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
@@ -21,18 +22,17 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the picture is the same on one thread and on several, in whole or in part",
+    "the picture is the same on one thread and on several, as a whole or in parts",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
-    let alone = PixelImage(size: list.size)
-    Rasterizer(threads: 1).paint(list, into: alone)
+    let alone = list.painted()
     let together = PixelImage(size: list.size)
     let rasterizer = Rasterizer(threads: 3)
     rasterizer.paint(list, into: together)
     #expect(together == alone)
 
-    // The tiles of every other row, over the remains of another list, then the rest.
+    // First the tiles of every other row, over the remains of another list, and then the rest.
     rasterizer.paint(self.list(6, side: 9, isAligned: false), into: together)
     for isOdd in [false, true] {
       var tiles = TileSet(TileGrid(size: list.size))
@@ -55,7 +55,7 @@ struct ThreadsTests {
         list.fillDisc(center: Point(x: 5, y: 5), radius: 4, .white)
         let image = PixelImage(size: list.size)
         rasterizer.paint(list, into: image)
-        #expect(image == RasterFixtures.painted(list))
+        #expect(image == list.painted())
         #expect(image[width - 1, 799] == 0xFF00_00FF)
       }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -28,7 +29,7 @@ struct TransparentPictureTests {
     #expect(picture[3, 3] == 0x8020_4080)
   }
 
-  @Test("a colour on clear ground has its own alpha, and an edge that of its coverage")
+  @Test("a colour on a clear background keeps its alpha, and an edge has that of its coverage")
   func colors() {
     let picture = paint(.clear) {
       $0.fill(Rect(x: 2, y: 2, width: 4.5, height: 4), Color(argb: 0xFFFF_8000))
@@ -40,17 +41,17 @@ struct TransparentPictureTests {
     #expect(picture[20, 3] == 0)
   }
 
-  @Test("translucent colours over each other add up in alpha")
+  @Test("translucent colours that overlap are composited in colour and alpha")
   func over() {
     let picture = paint(.clear) {
       $0.fill(Rect(x: 2, y: 2, width: 8, height: 8), Color(argb: 0x80FF_0000))
       $0.fill(Rect(x: 2, y: 2, width: 8, height: 8), Color(argb: 0x8000_00FF))
     }
-    // 128/255 of blue, over red that shows through 127/255 of it.
+    // 128/255 of blue, over red, of which 127/255 show through.
     #expect(picture[4, 4] == 0xC040_0080)
   }
 
-  @Test("a clear picture put over a colour is what an isolated group makes of that colour")
+  @Test("a clear picture composited over a colour equals an isolated group over that colour")
   func isGroup() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)

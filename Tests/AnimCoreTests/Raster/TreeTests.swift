@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @Suite("Trees of groups")
@@ -32,7 +33,7 @@ struct TreeTests {
       image.withMutablePixels {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: size.width)
       }
-      #expect(image == RasterFixtures.painted(list), "step \(step)")
+      #expect(image == list.painted(), "step \(step)")
       previous = list
       RandomTree.change(&trees, size, &random, inGroup: false)
     }
@@ -45,7 +46,7 @@ struct TreeTests {
     let size = PixelSize(width: 540, height: 70)
     var random = SeededGenerator(seed: UInt64(seed) + 7000)
     let list = Self.list(Self.trees(seed + 100, size), size)
-    let whole = RasterFixtures.painted(list)
+    let whole = list.painted()
     let rasterizer = Rasterizer(threads: 3)
     let image = PixelImage(size: size)
     rasterizer.paint(Self.list(Self.trees(seed + 200, size), size), into: image)
@@ -134,13 +135,13 @@ struct TreeTests {
       (list(isCut: true, .blue), list(isCut: false, .blue)),
       (list(isCut: false, .blue), list(isCut: false, .black)),
     ] {
-      let image = RasterFixtures.painted(old)
+      let image = old.painted()
       var tiles = TileSet(TileGrid(size: size))
       tiles.markDamage(from: old, to: new)
       image.withMutablePixels {
         Rasterizer(threads: 1).paint(new, tiles: tiles, into: $0, stride: size.width)
       }
-      #expect(image == RasterFixtures.painted(new))
+      #expect(image == new.painted())
     }
   }
 }

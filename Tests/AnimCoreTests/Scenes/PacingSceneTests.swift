@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -19,12 +20,6 @@ struct PacingSceneTests {
     var list = DisplayList(size: PixelSize(width: width, height: height), scale: scale)
     scene.draw(into: &list)
     return list
-  }
-
-  private func picture(of list: DisplayList) -> PixelImage {
-    let picture = PixelImage(size: list.size)
-    Rasterizer().paint(list, into: picture)
-    return picture
   }
 
   @Test(
@@ -59,7 +54,7 @@ struct PacingSceneTests {
     arguments: [(960, 400, 1.0), (960, 400, 1.25), (1920, 1080, 2), (300, 300, 1), (200, 96, 0.7)])
   func code(width: Int, height: Int, scale: Double) throws {
     let list = list(scene(), at: 12_345.5, width: width, height: height, scale: scale)
-    let picture = picture(of: list)
+    let picture = list.painted()
     let layout = PacingLayout(in: list.size)
     for place in FrameCode.Place.allCases {
       let area = layout.code(place)
@@ -84,7 +79,7 @@ struct PacingSceneTests {
   func bar() throws {
     let scene = scene(step: 11)
     let places = (0..<40).map { frame in
-      let image = picture(of: list(scene, at: Double(frame) / 60, scale: 1.25))
+      let image = list(scene, at: Double(frame) / 60, scale: 1.25).painted()
       return (0..<960).first { image[$0, 165] == 0xFF00_3C96 }
     }
     let start = try #require(places[0])
@@ -108,7 +103,7 @@ struct PacingSceneTests {
   func cellsAndStripes() {
     let layout = PacingLayout(in: PixelSize(width: 960, height: 400))
     for frame in 0..<130 {
-      let image = picture(of: list(scene(), at: Double(frame) / 60))
+      let image = list(scene(), at: Double(frame) / 60).painted()
       for index in 0..<64 {
         let cell = layout.part(index, of: layout.cells)
         #expect((image[cell.x0, cell.y0] == 0xFF00_0000) == (index == frame % 64))
@@ -129,14 +124,14 @@ struct PacingSceneTests {
 
 @Suite("The code of a frame's number")
 struct FrameCodeTests {
-  @Test("its checksum of a known text is the known one")
+  @Test("has the published checksum of a known text")
   func checkSum() {
     var sum = CRC16()
     for byte in "123456789".utf8 { sum.add(byte) }
     #expect(sum.value == 0x29B1)
   }
 
-  @Test("is read back only as what it was", arguments: [0, 1, 90, 0x1234_5678, .max])
+  @Test("is read back only as what was written", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Place.allCases {
       let code = FrameCode(number, place)
@@ -161,7 +156,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("is between two finders")
+  @Test("lies between two finders")
   func finders() {
     let modules = (0..<FrameCode.moduleCount).map { FrameCode(5, .top).isBlack($0) }
     let text = String(modules.map { $0 ? "#" : "." })

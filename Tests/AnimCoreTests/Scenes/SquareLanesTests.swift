@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
 
-/// Squares are computed in groups of four; each must be the same as alone.
+/// Squares are computed in groups of four. Each must be the same as if it were computed alone.
 @Suite("Squares computed in groups")
 struct SquareLanesTests {
   private static let view = Size(width: 300, height: 200)
@@ -87,7 +88,7 @@ struct SquareLanesTests {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  @Test("this is true with any options, in any part of a picture of any size", arguments: 0..<150)
+  @Test("the same is true with any options, in any part of any picture", arguments: 0..<150)
   func agreementAnyhow(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) + 500)
     let configuration = Self.configuration(&generator)
@@ -118,7 +119,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("this is true where numbers are half way between two results", arguments: [false, true])
+  @Test("the same is true if numbers are halfway between two results", arguments: [false, true])
   func middles(isAligned: Bool) {
     var configuration = SquaresConfiguration()
     configuration.count = 8
@@ -131,7 +132,7 @@ struct SquareLanesTests {
       configuration.edges = edges
       for pixel in [-3.0, -1, 0, 1, 2, 100] {
         for step in -9...9 {
-          // Around whole pixels and around halves of them.
+          // Around whole pixels and halfway between them.
           for middle in [0, 0.5] {
             let place = pixel + middle + Double(step) / 8192
             configuration.position = Point(x: place, y: 150 - place)
@@ -140,7 +141,7 @@ struct SquareLanesTests {
             scene.update(to: 1)
             var list = DisplayList(size: PixelSize(width: 300, height: 200))
             var expected = list
-            // In the first frame all squares start their lives.
+            // In the first frame, the lives of all squares start.
             scene.draw(into: &list)
             list = expected
             scene.draw(into: &list)
@@ -154,7 +155,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("this is true where an alpha is half way between two values")
+  @Test("the same is true if an alpha is halfway between two values")
   func middleAlphas() {
     var configuration = SquaresConfiguration()
     configuration.lifetime = 10...10
@@ -165,13 +166,13 @@ struct SquareLanesTests {
       scene.layout(in: Self.view)
       scene.update(to: 1)
       var list = DisplayList(size: PixelSize(width: 300, height: 200))
-      // In the first frame all squares start their lives.
+      // In the first frame, the lives of all squares start.
       for _ in 0..<2 { scene.draw(into: &list) }
       #expect(list.squares.argb.allSatisfy { $0 >> 24 == (alpha + 1) / 2 })
     }
   }
 
-  @Test("this is true where several threads compute them")
+  @Test("the same is true if several threads compute them")
   func manySquares() {
     var configuration = SquaresConfiguration()
     configuration.count = 40_001

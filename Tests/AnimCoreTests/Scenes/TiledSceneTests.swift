@@ -16,7 +16,7 @@ struct TiledSceneTests {
     }
   }
 
-  @Test("puts three scenes in a row in a wide view, and in a column in a high one")
+  @Test("puts three scenes in a row in a wide view, and in a column in a tall one")
   func arrangement() {
     #expect(
       TiledScene.cells(3, in: Size(width: 960, height: 400)).map(\.origin)

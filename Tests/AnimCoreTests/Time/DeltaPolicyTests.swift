@@ -28,7 +28,7 @@ struct DeltaPolicyTests {
     #expect(recorder.deltas == [0, 0.01, 0.25, 0.01])
   }
 
-  @Test("clamped gives a link of a low rate all its time, but limits a stall")
+  @Test("clamped gives a link with a low rate its whole interval, but limits a stall")
   func clampedAtLowRate() throws {
     for (rate, seconds) in [(2.0, 10.0), (1, 10), (0.5, 10)] {
       let source = VirtualFrameSource(refreshRate: 59.94)
@@ -82,7 +82,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.map(\.steps) == [0, 0, 0, 0, 1])
   }
 
-  @Test("fixedStep without length gives no steps")
+  @Test("fixedStep with a length of zero gives no steps")
   func senselessStep() {
     for step in [0, -1, .nan, .infinity] { follow(by: .fixedStep(step)) }
     source.pump(frames: 3)

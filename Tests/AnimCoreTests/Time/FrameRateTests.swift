@@ -27,7 +27,7 @@ struct FrameRateTests {
     }
   }
 
-  @Test("that are invalid are refused by name")
+  @Test("are refused by name if they are invalid")
   func invalid() {
     #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(minimum: -1) }
     #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) { try FrameRateRange(maximum: 0) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -36,7 +37,7 @@ struct FrameSchedulerTests {
     }
   }
 
-  @Test("sends an early wake-up back to sleep, unless it is after the vblank anyway")
+  @Test("sends an early wake-up back to sleep, unless the vblank has already passed")
   func early() throws {
     var scheduler = running()
     #expect(scheduler.wake(at: .milliseconds(1000)) == nil)
@@ -58,7 +59,7 @@ struct FrameSchedulerTests {
   }
 
   @Test(
-    "jumps to the present slot after that, and counts missed ones",
+    "skips to the present slot after that, and counts the missed ones",
     arguments: [
       (0.0051, 1), (0.0149, 1), (0.0151, 2), (0.1, 10),
     ])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -31,7 +32,7 @@ struct LineFitTests {
     #expect(abs(line.offset - (meanY + slope * (place - meanX))) < 1e-9)
   }
 
-  @Test("follows the prior slope while the samples weigh less")
+  @Test("follows the prior slope as long as the samples have less weight")
   func prior() {
     var fit = LineFit()
     _ = fit.add(error: 0, step: 0, priorSlope: 0.5, priorWeight: 1e9)

@@ -16,7 +16,7 @@ struct TimerFrameSourceTests {
     milliseconds.map { .milliseconds(1_000_000 + $0) }
   }
 
-  @Test("runs from slot to slot until no link needs any more")
+  @Test("runs from slot to slot until no link needs another one")
   func run() {
     source.run()
     #expect(timer.deadlines.isEmpty)

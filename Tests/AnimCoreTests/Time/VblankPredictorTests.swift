@@ -93,7 +93,7 @@ struct VblankPredictorTests {
     #expect(all.percentile(99) <= 347)
   }
 
-  @Test("finds 59.94 Hz if 60 Hz is announced")
+  @Test("finds 59.94 Hz when 60 Hz is announced")
   func announcedWrongly() {
     var observation = Observation(SimulatedDisplay(hertz: 60 / 1.001, noise: .hardware))
     observation.frames(64)
@@ -135,7 +135,8 @@ struct VblankPredictorTests {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: noise, seed: 4))
       observation.frames(600)
       observation.display.shift(by: milliseconds * 1e6)
-      // Less than four deviations is noise to the gate, and takes longer; see the next test.
+      // A jump of less than four deviations is noise to the gate, and takes longer; see the next
+      // test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
       #expect(observation.predictor.lockState == .locked)
       observation.forgetErrors()
@@ -191,7 +192,7 @@ struct VblankPredictorTests {
     #expect(observation.predictor.lockState == .locked)
   }
 
-  @Test("holds a stamp back that is more than a quarter of the period off, however noisy they are")
+  @Test("holds back a stamp that is over a quarter of the period off, however noisy stamps are")
   func gate() {
     var predictor = VblankPredictor(refreshRate: RefreshRate(hertz: 50), start: .milliseconds(5000))
     func stamp(_ number: Int64, off milliseconds: Double) -> VblankStamp {
@@ -298,7 +299,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("stays exact for days with few stamps, and after them")
+  @Test("stays exact for days with few stamps, and afterwards")
   func days() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 11))
     observation.frames(60 * 60 * 20)

@@ -127,7 +127,7 @@ struct DashTests {
   func closed() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
-    // Starts at (20, 0), ten pixels down from there, with ten pixels before it.
+    // The path starts at (20, 0) and goes down for ten pixels, with ten pixels before the start.
     let style = StrokeStyle(width: 4, join: .miter, dashes: [20, 60], dashPhase: 10)
     let lines = StrokerTests.outline(path, style)
     #expect(lines.ends.count == 1)

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
 
-@Suite("Areas of paths combined")
+@Suite("Boolean operations on paths")
 struct PathBooleanTests {
   private typealias Operation = Path.BooleanOperation
   private static let operations: [Operation] = [
@@ -24,15 +25,7 @@ struct PathBooleanTests {
     return path
   }
 
-  private func area(_ path: Path) -> Double {
-    var lines = LineBuffer()
-    path.flatten(.identity, tolerance: 1e-6, into: &lines)
-    var sum = 0.0
-    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
-    return sum
-  }
-
-  /// What the result should be at a place, from the operands' own windings.
+  /// Whether a point should be inside the result, by the winding numbers of the operands.
   private func isInside(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, at point: Point
   ) -> Bool {
@@ -56,8 +49,8 @@ struct PathBooleanTests {
     return least
   }
 
-  /// Compares membership at random places that are not next to an outline, and that the result winds
-  /// there once or not at all.
+  /// Checks at random points that are not next to an outline whether they are inside, and that the
+  /// result winds around them once or not at all.
   private func expectMembership(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, places: Int,
     using generator: inout SeededGenerator, sourceLocation: SourceLocation = #_sourceLocation
@@ -78,7 +71,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("two squares that overlap make the corners that they should, and no others")
+  @Test("two overlapping squares give the expected corners and no others")
   func squares() {
     let a = square(0, 0, 10)
     let b = square(5, 5, 10)
@@ -88,10 +81,10 @@ struct PathBooleanTests {
     #expect(a.intersection(b) == polygon([[5, 5], [10, 5], [10, 10], [5, 10]]))
     #expect(
       a.subtracting(b) == polygon([[0, 0], [10, 0], [10, 5], [5, 5], [5, 10], [0, 10]]))
-    #expect(area(a.symmetricDifference(b)) == 150)
+    #expect(a.symmetricDifference(b).area == 150)
   }
 
-  @Test("squares that share a side, a corner or all of themselves")
+  @Test("squares can share a side, a corner or all their sides")
   func sharedSides() {
     let a = square(0, 0, 10)
     let right = square(10, 0, 10)
@@ -100,36 +93,36 @@ struct PathBooleanTests {
     #expect(a.subtracting(right) == polygon([[0, 0], [10, 0], [10, 10], [0, 10]]))
     let corner = square(10, 10, 10)
     #expect(a.intersection(corner).isEmpty)
-    #expect(area(a.union(corner)) == 200)
+    #expect(a.union(corner).area == 200)
     #expect(a.union(a) == a.normalized())
     #expect(a.intersection(a.reversed()) == a.normalized())
     #expect(a.subtracting(a).isEmpty)
     #expect(a.symmetricDifference(a.reversed()).isEmpty)
   }
 
-  @Test("a hole goes the other way round")
+  @Test("a hole goes in the opposite direction")
   func holes() {
     let ring = square(0, 0, 10).subtracting(square(2, 2, 6))
-    #expect(area(ring) == 64)
+    #expect(ring.area == 64)
     #expect(!ring.contains(Point(x: 5, y: 5), .nonzero))
     #expect(ring.elements.count { $0 == .close } == 2)
     #expect(ring.union(square(2, 2, 6)) == square(0, 0, 10).normalized())
   }
 
-  @Test("the rule says what is inside of an outline that overlaps itself")
+  @Test("the rule decides what is inside an outline that overlaps itself")
   func rules() {
     var twice = square(0, 0, 10)
     twice.append(square(2, 2, 6))
-    #expect(area(twice.normalized()) == 100)
-    #expect(area(twice.normalized(using: .evenOdd)) == 64)
+    #expect(twice.normalized().area == 100)
+    #expect(twice.normalized(using: .evenOdd).area == 64)
     var opposed = square(0, 0, 10)
     opposed.append(square(2, 2, 6).reversed())
-    #expect(area(opposed.normalized()) == 64)
+    #expect(opposed.normalized().area == 64)
     let bow = polygon([[0, 0], [10, 10], [10, 0], [0, 10]])
-    #expect(area(bow.normalized()) == 50)
+    #expect(bow.normalized().area == 50)
   }
 
-  @Test("nothing, points and lines have no area")
+  @Test("empty paths, points and lines have no area")
   func degenerate() {
     let a = square(0, 0, 10)
     let line = polygon([[-5, 5], [15, 5]])
@@ -144,23 +137,23 @@ struct PathBooleanTests {
     #expect(Path.combine([a], .intersection) == a.normalized())
   }
 
-  @Test("curves keep their area, and those that coincide leave no slivers")
+  @Test("curves keep their area, and coinciding curves leave no slivers")
   func curves() {
     var disc = Path()
     disc.addCircle(center: Point(x: 50, y: 50), radius: 40)
-    #expect(abs(area(disc.normalized()) - area(disc)) < 3)
+    #expect(abs(disc.normalized().area - disc.area) < 3)
     #expect(disc.union(disc.reversed()).elements.count { $0 == .close } == 1)
     #expect(disc.subtracting(disc.reversed()).isEmpty)
     let half = disc.intersection(square(0, 0, 50))
-    #expect(abs(area(half) - area(disc) / 4) < 1)
+    #expect(abs(half.area - disc.area / 4) < 1)
   }
 
   @Test(
-    "any two polygons give what their windings say, on a coarse grid with much in one place too")
+    "any two polygons agree with their winding numbers, even on a coarse grid with coincidences")
   func randomPolygons() {
     var generator = SeededGenerator(seed: 0xB001)
     for round in 0..<80 {
-      // Few different coordinates make shared sides, coincident vertices and zero lengths.
+      // With few different coordinates, sides are shared, vertices coincide and lengths are zero.
       let scale: Double? = [nil, 4, 10, 25][round % 4]
       let paths = (0..<2).map { _ in
         polygon(
@@ -177,7 +170,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("several outlines of curves give what their windings say")
+  @Test("several outlines of curves agree with their winding numbers")
   func randomCurves() {
     var generator = SeededGenerator(seed: 0xC0F)
     for round in 0..<5 {
@@ -196,22 +189,22 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("areas add up: |A ∪ B| + |A ∩ B| = |A| + |B|, and what is left of A by B")
+  @Test("areas add up: |A ∪ B| + |A ∩ B| = |A| + |B|, and so do differences")
   func inclusionAndExclusion() {
     var generator = SeededGenerator(seed: 0xADD)
     for _ in 0..<20 {
       let paths = (0..<2).map { _ in
         polygon((0..<24).map { _ in SIMD2(generator.unit(), generator.unit()) * 1000 })
       }
-      let (a, b) = (area(paths[0].normalized()), area(paths[1].normalized()))
-      let both = area(paths[0].intersection(paths[1]))
-      #expect(abs(area(paths[0].union(paths[1])) + both - a - b) < 0.1)
-      #expect(abs(area(paths[0].subtracting(paths[1])) - (a - both)) < 0.1)
-      #expect(abs(area(paths[0].symmetricDifference(paths[1])) - (a + b - 2 * both)) < 0.1)
+      let (a, b) = (paths[0].normalized().area, paths[1].normalized().area)
+      let both = paths[0].intersection(paths[1]).area
+      #expect(abs(paths[0].union(paths[1]).area + both - a - b) < 0.1)
+      #expect(abs(paths[0].subtracting(paths[1]).area - (a - both)) < 0.1)
+      #expect(abs(paths[0].symmetricDifference(paths[1]).area - (a + b - 2 * both)) < 0.1)
     }
   }
 
-  @Test("a result combined again with itself stays as it is")
+  @Test("combining a result with itself does not change it")
   func stability() {
     var generator = SeededGenerator(seed: 0x57AB)
     for _ in 0..<20 {
@@ -219,12 +212,12 @@ struct PathBooleanTests {
       let once = path.normalized()
       #expect(once.elements.count { $0 == .close } > 0)
       let twice = once.normalized()
-      #expect(abs(area(twice) - area(once)) < 1e-3)
+      #expect(abs(twice.area - once.area) < 1e-3)
       #expect(twice.subtracting(once).isEmpty)
     }
   }
 
-  @Test("a scale by a power of two scales the result alike, however large or small")
+  @Test("scaling by a power of two scales the result exactly, however large or small it is")
   func scale() {
     let a = polygon([[0, 0], [70, 10], [40, 90], [10, 20]])
     let b = polygon([[20, -10], [90, 60], [-10, 50]])
@@ -238,7 +231,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("what is too much ends soon, with an error that says so")
+  @Test("excessive input ends soon, with an error that says so")
   func limits() {
     var generator = SeededGenerator(seed: 0xBAD)
     let tangle = polygon(

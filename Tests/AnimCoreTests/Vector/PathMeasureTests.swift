@@ -17,7 +17,7 @@ struct PathMeasureTests {
   @Test("the length of a curve with a cusp is the sum of its two sides")
   func cusp() {
     var path = Path()
-    // y = (x/50)^(2/3)-like: the derivative is zero in the middle.
+    // Like y = (x/50)^(2/3): the derivative is zero in the middle.
     path.move(to: Point(x: 0, y: 0))
     path.addCubic(
       to: Point(x: 100, y: 0), control1: Point(x: 100, y: 100), control2: Point(x: 0, y: 100))
@@ -32,7 +32,7 @@ struct PathMeasureTests {
     #expect(abs(retraced.length - 2 * 67.5) < 1e-6)
   }
 
-  @Test("a place by length agrees with dense sampling, and points along the path")
+  @Test("a place by length agrees with dense sampling, and its tangent points along the path")
   func places() throws {
     var random = RandomPaths(seed: 43)
     for _ in 0..<20 {
@@ -117,7 +117,7 @@ struct PathMeasureTests {
     #expect(part.isEmpty)
   }
 
-  @Test("a reused measure is like a new one")
+  @Test("a reused measure gives the same results as a new one")
   func reused() {
     var random = RandomPaths(seed: 53)
     var measure = PathMeasure()

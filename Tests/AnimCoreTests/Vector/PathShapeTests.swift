@@ -1,35 +1,28 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
 
 @Suite("Shapes as paths")
 struct PathShapeTests {
-  private func area(_ path: Path) -> Double {
-    var lines = LineBuffer()
-    path.flatten(.identity, tolerance: 1e-6, into: &lines)
-    var sum = 0.0
-    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
-    return sum
-  }
-
   @Test("shapes go clockwise and have the right area")
   func areas() {
     let rect = Rect(x: 3, y: 4, width: 20, height: 10)
     var path = Path()
     path.addRect(rect)
-    #expect(abs(area(path) - 200) < 1e-9)
+    #expect(abs(path.area - 200) < 1e-9)
     path.removeAll()
     path.addEllipse(in: rect)
-    #expect(abs(area(path) - .pi * 50) < 0.06)
+    #expect(abs(path.area - .pi * 50) < 0.06)
     path.removeAll()
     path.addRoundedRect(rect, radius: 3)
-    #expect(abs(area(path) - (200 - 9 * (4 - .pi))) < 0.01)
+    #expect(abs(path.area - (200 - 9 * (4 - .pi))) < 0.01)
     path.removeAll()
     path.addPolygon(center: rect.center, radius: 10, corners: 6)
-    #expect(abs(area(path) - 1.5 * 3.0.squareRoot() * 100) < 1e-6)
+    #expect(abs(path.area - 1.5 * 3.0.squareRoot() * 100) < 1e-6)
     path.removeAll()
     path.addStar(center: rect.center, outerRadius: 10, innerRadius: 4, points: 5)
-    #expect(abs(area(path) - 5 * 10 * 4 * Angle.turns(0.1).sine) < 1e-6)
+    #expect(abs(path.area - 5 * 10 * 4 * Angle.turns(0.1).sine) < 1e-6)
   }
 
   @Test("shapes start at the same point as in Lottie")
@@ -64,8 +57,8 @@ struct PathShapeTests {
     }
     var stadium = Path()
     stadium.addRoundedRect(rect, radius: 100)
-    // Half of each side, so an ellipse.
-    #expect(abs(area(stadium) - .pi * 50) < 0.06)
+    // The radius is clamped to half of each side, so this is an ellipse.
+    #expect(abs(stadium.area - .pi * 50) < 0.06)
   }
 
   @Test("every point of an arc is on its circle, and its ends are at its angles")
@@ -95,7 +88,7 @@ struct PathShapeTests {
     path.move(to: .zero)
     path.addArc(center: .zero, radius: 10, start: .zero, sweep: .turns(0.25))
     path.close()
-    #expect(abs(area(path) - .pi * 25) < 0.05)
+    #expect(abs(path.area - .pi * 25) < 0.05)
   }
 
   @Test("handles of rounded corners reach fractions of the way along the circle, as in Lottie")

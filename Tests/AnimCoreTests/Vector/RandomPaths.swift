@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AnimCore
 
 /// Random paths, determined by the seed.

@@ -1,6 +1,6 @@
 @testable import AnimCore
 
-/// A path by dense sampling, sharing nothing with the library but the path's elements.
+/// A densely sampled path, which shares nothing with the library but the path's elements.
 struct SampledPath {
   struct Contour {
     var points: [Point] = []
@@ -39,7 +39,7 @@ struct SampledPath {
     contours[contours.count - 1].points.append(point)
   }
 
-  /// By the Bernstein polynomials.
+  /// Samples a cubic by its Bernstein polynomials.
   private mutating func append(_ a: Point, _ b: Point, _ c: Point, _ d: Point, _ samples: Int) {
     for index in 1...samples {
       let t = Double(index) / Double(samples)

@@ -110,13 +110,13 @@ struct TextTests {
     }
   }
 
-  @Test("characters without outlines, and text along a path, are reported")
+  @Test("characters without outlines, and a path that does not exist, are reported")
   func diagnostics() throws {
     let (_, diagnostics) = try content(
       #""d":{"k":[{"t":0,"s":{"t":"ab","f":"F-Bold"}}]},"p":{"m":0}"#)
     #expect(
       diagnostics == [
-        "layers[0].t.p: text is not drawn along a path",
+        "layers[0].t.p: there is no such mask for the text to follow",
         "layers[0]: characters without outlines in the file are not drawn",
       ])
     let (none, missing) = try content("")

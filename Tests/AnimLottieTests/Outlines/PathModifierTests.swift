@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -82,18 +83,18 @@ struct PathModifierTests {
   func offset() {
     let miter = square.offset(by: 1, join: .miter, miterLimit: 100)
     #expect(miter.bounds == Rect(x: -1, y: -1, width: 12, height: 12))
-    #expect(abs(area(miter) - 144) < 1e-6)
-    #expect(abs(area(square.offset(by: 1, join: .bevel, miterLimit: 100)) - 142) < 1e-6)
-    #expect(abs(area(square.offset(by: 1, join: .miter, miterLimit: 0.5)) - 142) < 1e-6)
-    let round = area(square.offset(by: 1, join: .round, miterLimit: 100))
+    #expect(abs(miter.area - 144) < 1e-6)
+    #expect(abs(square.offset(by: 1, join: .bevel, miterLimit: 100).area - 142) < 1e-6)
+    #expect(abs(square.offset(by: 1, join: .miter, miterLimit: 0.5).area - 142) < 1e-6)
+    let round = square.offset(by: 1, join: .round, miterLimit: 100).area
     #expect(round > 142.5 && round < 144)
-    #expect(abs(area(square.offset(by: -1, join: .miter, miterLimit: 100)) - 64) < 1)
+    #expect(abs(square.offset(by: -1, join: .miter, miterLimit: 100).area - 64) < 1)
     let line = polygon([[0, 0], [10, 0]], isClosed: false)
-    #expect(abs(area(line.offset(by: 2, join: .bevel, miterLimit: 4)) - 40) < 1e-6)
+    #expect(abs(line.offset(by: 2, join: .bevel, miterLimit: 4).area - 40) < 1e-6)
     #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
   }
 
-  @Test("offsetting a circle gives a larger circle, to within the error of moving its handles")
+  @Test("an offset curve keeps its distance")
   func offsetCircle() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 10)
@@ -101,9 +102,24 @@ struct PathModifierTests {
     for index in 0..<16 {
       let angle = Angle(turns: Double(index) / 16)
       let direction = SIMD2(angle.cosine, angle.sine)
-      #expect(larger.contains(Point(direction * 14.6)))
-      #expect(!larger.contains(Point(direction * 15.2)))
+      #expect(larger.contains(Point(direction * 14.98)))
+      #expect(!larger.contains(Point(direction * 15.02)))
     }
+  }
+
+  @Test("a round join is an arc, and the ends of a line half a turn")
+  func roundJoin() {
+    let line = polygon([[0, 0], [10, 0]], isClosed: false)
+    let round = line.offset(by: 2, join: .round, miterLimit: 4)
+    #expect(abs(area(round) - (40 + 4 * .pi)) < 0.01)
+    for index in 0...8 {
+      let angle = Angle(turns: Double(index) / 16 - 0.25)
+      let direction = SIMD2(angle.cosine, angle.sine)
+      #expect(round.contains(Point(SIMD2(10, 0) + direction * 1.995)))
+      #expect(!round.contains(Point(SIMD2(10, 0) + direction * 2.005)))
+    }
+    #expect(
+      abs(area(square.offset(by: 1, join: .round, miterLimit: 100)) - (140 + .pi)) < 0.01)
   }
 
   @Test("a twist leaves the farthest points where they are, and turns those near the middle")
@@ -120,11 +136,11 @@ struct PathModifierTests {
   @Test("merging subtracts from the first path, and leaves a single path as it is")
   func merge() {
     let other = polygon([[5, 0], [15, 0], [15, 10], [5, 10]])
-    #expect(abs(area(.merged([square, other], mode: .add)) - 150) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .add).area - 150) < 1e-6)
     expectNear(
       points(.merged([square, other], mode: .subtract)), [[0, 0], [5, 0], [5, 10], [0, 10]])
-    #expect(abs(area(.merged([square, other], mode: .intersect)) - 50) < 1e-6)
-    #expect(abs(area(.merged([square, other], mode: .exclude)) - 100) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .intersect).area - 50) < 1e-6)
+    #expect(abs(Path.merged([square, other], mode: .exclude).area - 100) < 1e-6)
     #expect(Path.merged([square, other], mode: .normal).contours.count == 2)
     #expect(Path.merged([square], mode: .intersect) == square)
     #expect(Path.merged([], mode: .intersect).isEmpty)
@@ -160,13 +176,5 @@ struct PathModifierTests {
     broken.move(to: Point(x: .nan, y: 0))
     #expect(broken.puckered(percent: 3).error == broken.error)
     #expect(Path.merged([broken, square], mode: .add).error == broken.error)
-  }
-
-  private func area(_ path: Path) -> Double {
-    var lines = LineBuffer()
-    path.flatten(.identity, tolerance: 1e-6, into: &lines)
-    var sum = 0.0
-    lines.forEachLine { a, b in sum += (a.x * b.y - a.y * b.x) / 2 }
-    return sum
   }
 }

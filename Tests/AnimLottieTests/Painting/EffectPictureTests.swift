@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -23,12 +24,9 @@ struct EffectPictureTests {
       {"ty":"rc","p":{"k":[50,25]},"s":{"k":[20,20]},"r":{"k":0}},
       {"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100},"r":1}]}
       """
-    let size = PixelSize(width: 100, height: 50)
-    var list = DisplayList(size: size, background: .clear)
+    var list = DisplayList(size: PixelSize(width: 100, height: 50), background: .clear)
     try load(file(layers: layer)).draw(frame: 0, into: &list)
-    let image = PixelImage(size: size)
-    Rasterizer(threads: 1).paint(list, into: image)
-    return image
+    return list.painted()
   }
 
   /// A mask through points.
@@ -100,5 +98,57 @@ struct EffectPictureTests {
     #expect(image[30, 5] == opaqueGreen && image[30, 3] == opaqueGreen)
     #expect(image[80, 5] == 0)
     #expect(image[50, 25] == opaqueRed)
+  }
+
+  @Test("a stroke is over the content, instead of it, or what shows it")
+  func paintStyles() throws {
+    func image(_ style: String) throws -> PixelImage {
+      try draw(
+        effect(22, "1", "0", "0", green, "2", "0", "1", "0", "100", "0", style),
+        #""ks":{},"# + masks([[10, 25], [90, 25], [90, 26], [10, 26]]))
+    }
+    let over = try image("1")
+    #expect(over[50, 25] == opaqueGreen && over[50, 30] == opaqueRed && over[30, 25] == opaqueGreen)
+    let instead = try image("2")
+    #expect(instead[50, 25] == opaqueGreen && instead[50, 30] == 0)
+    // The mask cuts, too.
+    let revealing = try image("3")
+    #expect(revealing[50, 25] == opaqueRed && revealing[50, 28] == 0 && revealing[30, 25] == 0)
+  }
+
+  @Test("a wide spacing makes dots of a stroke")
+  func dots() throws {
+    func row(_ spacing: String) throws -> [Bool] {
+      let image = try draw(
+        effect(22, "1", "0", "0", green, "2", "0", "1", "0", "100", spacing),
+        #""ks":{},"# + masks([[10, 5], [90, 5], [90, 45], [10, 45]]))
+      return (12..<88).map { image[$0, 5] != 0 }
+    }
+    #expect(try row("15").allSatisfy { $0 })
+    // Of five points, with three more up to the next.
+    let dotted = try row("175")
+    #expect(Set(zip(dotted, dotted.dropFirst(8)).map { $0 == $1 }) == [true])
+    #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
+  }
+
+  @Test("a blur that repeats edge pixels goes on beyond the layer's edges, not beyond a shape's")
+  func repeatedEdges() throws {
+    func solid(_ effect: String, _ fields: String = "") throws -> PixelImage {
+      try picture(
+        file(
+          layers: ##"""
+            {"ty":1,"ip":0,"op":10,"st":0,"sw":40,"sh":20,"sc":"#ff0000",\##(fields)\##
+            "ks":{"p":{"k":[30,15]}},"ef":[\##(effect)]}
+            """##))
+    }
+    let repeated = try solid(effect(29, "10", "1", "1"))
+    #expect(repeated[30, 15] == opaqueRed && repeated[69, 34] == opaqueRed)
+    #expect(repeated[29, 15] == 0 && repeated[70, 34] == 0)
+    // What a mask leaves ends within the layer.
+    let masked = try solid(
+      effect(29, "10", "2", "1"), masks([[10, 0], [40, 0], [40, 20], [10, 20]]) + ",")
+    #expect((1..<255).contains(masked[38, 25] >> 24) && masked[69, 25] == opaqueRed)
+    let shape = try draw(effect(29, "10", "1", "1"))
+    #expect(shape == (try draw(effect(29, "10", "1", "0"))))
   }
 }

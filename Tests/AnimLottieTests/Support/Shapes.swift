@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 
 @testable import AnimLottie
 
@@ -53,9 +54,7 @@ func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) 
     width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up)))
   var list = DisplayList(size: size, background: .clear)
   animation.draw(frame: frame, into: &list)
-  let image = PixelImage(size: size)
-  Rasterizer(threads: threads).paint(list, into: image)
-  return image
+  return list.painted(threads: threads)
 }
 
 /// Premultiplied, as in pictures.

@@ -160,8 +160,8 @@ private struct Group: Sendable {
   let needed: [String]
   let options: Set<String>
 
-  /// Whether parsing is slow because the parser checks inner groups many times in a debug build.
-  var isSlow: Bool { type is any ParsableCommand.Type || type == SceneFlags.self }
+  /// Whether parsing is slow because the parser, in a debug build, checks each of many groups.
+  var isSlow: Bool { type is any ParsableCommand.Type }
 
   init(_ type: any ParsableArguments.Type, needed: [String] = []) {
     self.type = type
@@ -175,7 +175,7 @@ private struct Group: Sendable {
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
     Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
-    Group(SceneFlags.self), Group(FileFlags.self), render, view,
+    Group(ShapesFlags.self), Group(SceneFlags.self), Group(ContentFlags.self), render, view,
   ]
 
   /// The groups in which an option has a meaning of its own.

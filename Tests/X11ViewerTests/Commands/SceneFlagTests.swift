@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -21,7 +22,7 @@ struct SceneFlagTests {
   }
 
   private func picture(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
-    Pictures.rasterized(try list(arguments, at: time))
+    try list(arguments, at: time).painted()
   }
 
   @Test(
@@ -142,7 +143,7 @@ struct SceneFlagTests {
   func palette() throws {
     let list = try list(
       ["--scene", "squares", "--squares-color", "red,#0f0", "--squares-fade", "0"])
-    let picture = Pictures.rasterized(list)
+    let picture = list.painted()
     var colors: Set<UInt32> = []
     for y in 0..<Self.size.height { for x in 0..<Self.size.width { colors.insert(picture[x, y]) } }
     #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00, 0xFFFA_FAF7]))

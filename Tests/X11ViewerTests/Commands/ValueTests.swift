@@ -76,7 +76,7 @@ struct ValueTests {
   }
 
   @Test(
-    "of a film with an end, frames are chosen by percentages too, where 100% is the last frame",
+    "frames of a film with an end can be given as percentages, where 100% is the last frame",
     arguments: [
       ("0%-50%", 0..<31), ("50%", 0..<31), ("0%-100%", 0..<61), ("0%..100%", 0..<60),
       ("100%-100%", 60..<61), ("10-50%", 10..<31), ("2.5%-7", 2..<8),
@@ -87,14 +87,14 @@ struct ValueTests {
     #expect(selection.numbers(of: 61) == FrameNumbers(numbers))
   }
 
-  @Test("percentages that leave no frame are found out with the film")
+  @Test("whether percentages leave any frame depends on the film")
   func noPercentages() throws {
     #expect(try FrameSelection.parse("40-50%").numbers(of: 61)?.count == 0)
     #expect(try FrameSelection.parse("40-50%").numbers(of: 121) == FrameNumbers(40..<61))
   }
 
   @Test(
-    "farms write steps and lists, of which every frame is taken once",
+    "frames can be given in steps and lists, of which each frame is taken once",
     arguments: [
       ("1-10x3", [1, 4, 7, 10]), ("1-9x3", [1, 4, 7]), ("5-5x2", [5]), ("0..10x5", [0, 5]),
       ("1-3,7", [1, 2, 3, 7]), ("7,1-3,2-4", [1, 2, 3, 4, 7]), ("5,5", [5]),
@@ -105,7 +105,7 @@ struct ValueTests {
     #expect((0..<parsed.count).map { parsed[$0] } == numbers)
   }
 
-  @Test("counts and percentages begin at the first frame, whatever its number")
+  @Test("counts and percentages start at the first frame, whatever its number")
   func offset() throws {
     #expect(try FrameSelection.parse("3").numbers(of: 61, first: 1) == FrameNumbers(1..<4))
     #expect(
@@ -113,12 +113,12 @@ struct ValueTests {
     #expect(try FrameSelection.parse("3-4").numbers(of: 61, first: 1) == FrameNumbers(3..<5))
   }
 
-  @Test("a list of more frames than memory has room for has no numbers")
+  @Test("a list of more frames than fit in memory has no numbers")
   func longLists() throws {
     #expect(try FrameSelection.parse("0-999999999,5").numbers(of: nil) == nil)
   }
 
-  @Test("numbers behind an end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
+  @Test("numbers past the end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
   func clipped(end: Int, count: Int) {
     let regular = FrameNumbers.regular(first: 1, count: 4, step: 3)
     #expect(regular.clipped(to: end).count == count)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("The files to page through")
+@Suite("Paging through files")
 struct FileListTests {
   private let scratch: ScratchDirectory
 
@@ -14,7 +14,7 @@ struct FileListTests {
     }
   }
 
-  /// The names that turning the page leads through.
+  /// The names of the files that paging leads to, in turn.
   private func names(_ list: FileList, by places: Int, times: Int) -> [String] {
     var list = list
     return (0..<times).map { _ in
@@ -23,7 +23,7 @@ struct FileListTests {
     }
   }
 
-  @Test("one file stands for its folder, in the order of names, round and round")
+  @Test("a single file stands for its folder: paging is in the order of names, and wraps around")
   func oneFile() throws {
     let list = try FileList([scratch / "c.lot"])
     #expect(list.isOneFile)
@@ -31,7 +31,7 @@ struct FileListTests {
     #expect(names(list, by: -1, times: 3) == ["b.json", "a.tgs", "d.lottie"])
   }
 
-  @Test("a folder stands for the files in it, and new ones are found")
+  @Test("a folder stands for the files in it, including new ones")
   func folder() throws {
     let list = try FileList([scratch.path])
     #expect(!list.isOneFile)
@@ -40,7 +40,7 @@ struct FileListTests {
     #expect(names(list, by: 1, times: 2) == ["aa.json", "b.json"])
   }
 
-  @Test("a file that is not one of its folder's lies between them by its name")
+  @Test("a file with another ending has its place among the folder's files by its name")
   func otherName() throws {
     let list = try FileList([scratch / "bb.txt"])
     #expect(names(list, by: 1, times: 1) == ["c.lot"])
@@ -50,7 +50,7 @@ struct FileListTests {
     #expect(names(last, by: -1, times: 1) == ["d.lottie"])
   }
 
-  @Test("several files are kept in their order, with the files of folders among them")
+  @Test("several files keep their order, with the files of a folder in place of the folder")
   func several() throws {
     try FileManager.default.createDirectory(
       atPath: scratch / "more", withIntermediateDirectories: true)
@@ -70,7 +70,7 @@ struct FileListTests {
   }
 
   @Test(
-    "paths have a folder and a name",
+    "a path has a folder and a name",
     arguments: [
       ("a.json", ".", "a.json"), ("/a.json", "/", "a.json"), ("x/y/a.json", "x/y", "a.json"),
       ("./a.json", ".", "a.json"),
@@ -84,7 +84,7 @@ struct FileListTests {
 @Suite("Lists of dropped files")
 struct URIListTests {
   @Test(
-    "are URIs, of which those of files on this machine are taken",
+    "only URIs of files on this machine are accepted",
     arguments: [
       ("file:///home/a.json\r\n", ["/home/a.json"]),
       ("file:///a%20b%25.json\r\nfile:/c\r\n", ["/a b%.json", "/c"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("What info says of a file")
+@Suite("What info says about a file")
 struct InfoFileTests {
   private let scratch: ScratchDirectory
 
@@ -20,7 +20,7 @@ struct InfoFileTests {
       ).json, to: "a.json")
   }
 
-  @Test("its size, its length, its parts and what is not drawn as meant")
+  @Test("the text has its size, its length, its parts, and what is not drawn as intended")
   func text() throws {
     let run = try Run(["info", scratch / "a.json"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -30,12 +30,12 @@ struct InfoFileTests {
       "size            240x60", "frame rate      25 frames/s", "frames          50",
       "duration        2 s", "layers          1", "images          photo (4x2, missing)",
       "features        fills, rectangles", "markers         pa?[31mrt (20 to 30)",
-      "slots           tint", "not as meant    1",
+      "slots           tint", "not as intended 1",
     ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("the same as JSON")
+  @Test("--json prints the same as JSON")
   func json() throws {
     let run = try Run(["info", "--json", scratch / "a.json"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -54,7 +54,7 @@ struct InfoFileTests {
 
 @Suite("Files that an animation refers to")
 struct ResourceFolderTests {
-  @Test("images are found beside the file, and not above it")
+  @Test("images are found in a folder beside the file, but not above it")
   func images() throws {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
@@ -78,7 +78,7 @@ struct ResourceFolderTests {
     }
   }
 
-  @Test("are read below its folder, and nowhere else, whatever their paths say")
+  @Test("only files in its own folder and those below it are read, whatever their paths say")
   func confinement() throws {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(

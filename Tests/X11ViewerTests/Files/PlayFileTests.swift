@@ -37,7 +37,7 @@ struct PlayFileTests {
     try server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
   }
 
-  @Test("the window has the composition's size and the file's name, and its picture is on white")
+  @Test("the window has the composition's size, the file's name, and a white background")
   func window() throws {
     let viewer = try viewer("--frame", "5")
     #expect(viewer.size == PixelSize(width: 240, height: 60))
@@ -50,7 +50,7 @@ struct PlayFileTests {
     #expect(try titled.property("_NET_WM_NAME").contains("mine"))
   }
 
-  @Test("a screenshot is what render draws on white")
+  @Test("a screenshot is the picture that render draws on white")
   func screenshot() throws {
     let run = try Run(["--screenshot", "-", scratch / "a.json", "--frame", "7"], on: server)
     let expected = try Run(
@@ -59,25 +59,25 @@ struct PlayFileTests {
     #expect(run.output == expected.output)
   }
 
-  @Test("it plays round and round, or once")
+  @Test("a file loops, or plays once with --no-loop")
   func looping() throws {
     try scratch.write(TestAnimation(frames: 10).json, to: "short.json")
     let viewer = try viewer(of: ["short.json"])
     for _ in 0..<2 {
-      try waitUntil("it is at its end") { (frame(of: viewer) ?? 0) > 6 }
-      try waitUntil("it begins again") { (frame(of: viewer) ?? 10) < 4 }
+      try waitUntil("it is near its end") { (frame(of: viewer) ?? 0) > 6 }
+      try waitUntil("it starts again") { (frame(of: viewer) ?? 10) < 4 }
     }
     let once = try self.viewer("--no-loop", of: ["short.json"])
     try wait(for: 9, in: once)
     try ProcessRecord(pid: once.process.pid).waitUntilAsleep()
     #expect(frame(of: once) == 9)
-    // It can be played once more.
+    // It can be played again.
     try once.press("r")
-    try waitUntil("it begins again") { (frame(of: once) ?? 9) < 9 }
+    try waitUntil("it starts again") { (frame(of: once) ?? 9) < 9 }
     try wait(for: 9, in: once)
   }
 
-  @Test("a file of one frame lets the viewer sleep")
+  @Test("the viewer sleeps while it shows a file with a single frame")
   func still() throws {
     try scratch.write(TestAnimation(frames: 1).json, to: "still.json")
     let viewer = try viewer(of: ["still.json"])
@@ -85,7 +85,7 @@ struct PlayFileTests {
     #expect(frame(of: viewer) == 0)
   }
 
-  @Test("without subframes there are as many pictures as the file has frames")
+  @Test("without subframes, pictures are drawn at the file's own frame rate")
   func wholeFrames() throws {
     let run = try Run(
       [
@@ -111,7 +111,7 @@ struct PlayFileTests {
     try wait(for: 9, in: viewer)
   }
 
-  @Test("b shows it on black, on a checkerboard, and on white again")
+  @Test("b cycles through black, a checkerboard and white")
   func backgrounds() throws {
     let viewer = try viewer()
     try viewer.press("b")
@@ -125,7 +125,7 @@ struct PlayFileTests {
     try waitUntil("it is on white") { viewer.pixel(24, 8) == 0xFFFF_FFFF }
   }
 
-  @Test("PgUp and PgDn go through the folder, and what cannot be drawn says why")
+  @Test("PgUp and PgDn page through the folder, and a file that cannot be drawn shows the reason")
   func pages() throws {
     try scratch.write("{}", to: "c.json")
     let viewer = try viewer()
@@ -143,7 +143,7 @@ struct PlayFileTests {
     try waitUntil("it plays") { (frame(of: viewer, color: Self.blue) ?? 0) > 3 }
   }
 
-  @Test("of several files those that cannot be drawn are reported, and the first other is shown")
+  @Test("files that cannot be drawn are reported, and the first one that can be drawn is shown")
   func several() throws {
     try scratch.write("{}", to: "0.json")
     let viewer = try viewer(of: ["0.json", "b.json", "a.json"])
@@ -154,7 +154,7 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("a.json") }
   }
 
-  @Test("a file that cannot be drawn ends the viewer before it connects")
+  @Test("if its file cannot be drawn, the viewer exits before it connects to the server")
   func failure() throws {
     try scratch.write("{}", to: "c.json")
     for (arguments, status) in [
@@ -166,7 +166,7 @@ struct PlayFileTests {
     }
   }
 
-  @Test("what is not drawn as meant is counted once")
+  @Test("a notice says once how many things are not drawn as intended")
   func notice() throws {
     try scratch.write(
       TestAnimation(
@@ -175,8 +175,8 @@ struct PlayFileTests {
       .json, to: "a.json")
     let viewer = try viewer("--frame", "0", "--geometry", "+0+0")
     try viewer.press("space")
-    try waitUntil("it is said") { (viewer.pixel(300, 175) ?? .max) & 0xFF < 0x60 }
-    try waitUntil("it goes away") { viewer.pixel(300, 175) == 0xFFFF_FFFF }
+    try waitUntil("the notice is shown") { (viewer.pixel(300, 175) ?? .max) & 0xFF < 0x60 }
+    try waitUntil("the notice disappears") { viewer.pixel(300, 175) == 0xFFFF_FFFF }
   }
 }
 
@@ -185,7 +185,7 @@ struct ReloadTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that stands at frame 20.
+  /// A viewer that is paused at frame 20.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
@@ -203,12 +203,12 @@ struct ReloadTests {
     }
   }
 
-  @Test("are read again, and stay at their frame, whether written or replaced")
+  @Test("a changed file is reloaded at the same frame, whether it was rewritten or replaced")
   func change() throws {
     try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "new.json")
     #expect(rename(scratch / "new.json", scratch / "a.json") == 0)
     try wait(for: Self.blue, at: 80)
-    // Written in place, by a program that opens and closes it.
+    // Rewritten in place, by a program that opens and closes it.
     let text = TestAnimation(rate: 50, height: 200).json
     let writer = try ChildProcess([
       "sh", "-c", "cat >\"$0\" <<'END'\n\(text)\nEND", scratch / "a.json",
@@ -218,7 +218,7 @@ struct ReloadTests {
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
   }
 
-  @Test("keep their last picture with the reason over it while they are broken")
+  @Test("while a file is broken, its last picture stays, with the reason over it")
   func broken() throws {
     try scratch.write("{\"v\": ", to: "a.json")
     try waitUntil("the reason is shown") { (viewer.pixel(2, 2) ?? .max) & 0xFF < 0x60 }
@@ -228,7 +228,7 @@ struct ReloadTests {
     try waitUntil("no reason is shown") { viewer.pixel(2, 2) == 0xFFFF_FFFF }
   }
 
-  @Test("others in the folder change nothing")
+  @Test("changes to other files in the folder are ignored")
   func others() throws {
     try scratch.write("{", to: "b.json")
     try scratch.write(TestAnimation(height: 200, color: "[0,0,1]").json, to: "c.json")
@@ -238,7 +238,7 @@ struct ReloadTests {
   }
 }
 
-@Suite("Files that are dropped on the window", .serialized)
+@Suite("Files dropped on the window", .serialized)
 struct DropTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
@@ -262,7 +262,7 @@ struct DropTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("\"\(name) - x11viewer\"") }
   }
 
-  @Test("are shown instead of a scene, one after the other")
+  @Test("dropped files replace the scene, and can be paged through")
   func files() throws {
     let source = try source
     #expect(try source.drag(["text/uri-list"]))
@@ -278,7 +278,7 @@ struct DropTests {
     viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))?.contains(color) ?? false
   }
 
-  @Test("are known among many types")
+  @Test("a list of files is recognised among many types")
   func manyTypes() throws {
     let source = try source
     #expect(try source.drag(["a/a", "b/b", "c/c", "text/uri-list"]))
@@ -286,14 +286,14 @@ struct DropTests {
     try waitUntilShown("a b.json")
   }
 
-  @Test("are not taken where there are none, and a drag that leaves is forgotten")
+  @Test("a drag without files is refused, and one that leaves the window is forgotten")
   func others() throws {
     let source = try source
     #expect(try source.drag(["text/plain"]) == false)
     source.leave()
     #expect(try source.drag(["text/uri-list"]))
     source.leave()
-    // What comes in pieces, or is no list, is refused.
+    // A list that is sent in pieces is refused.
     #expect(try source.drag(["text/uri-list"]))
     #expect(try source.drop("1", as: "INCR") == false)
     try viewer.press("period")
@@ -306,7 +306,7 @@ struct TimelineTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that stands at frame 0, with room for the timeline below the square.
+  /// A viewer that is paused at frame 0, with room for the timeline below the square.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(
@@ -334,10 +334,10 @@ struct TimelineTests {
 
   private var isShown: Bool { viewer.pixel(1, 199) != 0xFFFF_FFFF }
 
-  /// The column that stands for a frame: the rail goes from column 12 to 228.
+  /// The column of a frame: the rail goes from column 12 to 228.
   private func column(_ frame: Int) -> Int { 12 + 216 * frame / 50 + 2 }
 
-  @Test("is shown while the pointer is near the lower edge, with the markers")
+  @Test("it is shown, with the markers, while the pointer is near the lower edge")
   func shown() throws {
     try point(100, 50)
     try waitUntil("it is not shown") { !isShown }
@@ -350,7 +350,7 @@ struct TimelineTests {
     try waitUntil("it is not shown") { !isShown }
   }
 
-  @Test("goes where it is clicked and pulled, and the animation goes on from there if it did")
+  @Test("clicking or dragging seeks, and an animation that was playing continues from there")
   func seek() throws {
     try wait(for: 0)
     try point(column(20), 190)
@@ -370,7 +370,7 @@ struct TimelineTests {
     try point(column(10), 190)
     try viewer.server.run("xdotool", "click", "1")
     try waitUntil("it plays from there") { (11...30).contains(frame ?? 0) }
-    // Two clicks on it are no double click.
+    // Two clicks on it are not a double click.
     #expect(viewer.size == PixelSize(width: 240, height: 200))
   }
 }

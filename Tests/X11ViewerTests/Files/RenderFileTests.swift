@@ -21,7 +21,7 @@ struct RenderFileTests {
     TestAnimation.frame(in: (0..<picture.size.width).map { picture[$0, picture.size.height / 2] })
   }
 
-  @Test("a picture has the size of the composition, and is transparent where that is")
+  @Test("a picture has the composition's size, and is transparent where nothing is drawn")
   func alpha() throws {
     let picture = try picture()
     #expect(picture.size == PixelSize(width: 240, height: 60))
@@ -32,7 +32,7 @@ struct RenderFileTests {
     #expect(picture[20, 30] == 0)
   }
 
-  @Test("with a background a picture is opaque, unless that is translucent itself")
+  @Test("a picture with a background is opaque, unless the background is translucent")
   func background() throws {
     let opaque = try picture("--background", "blue")
     #expect(opaque.isOpaque)
@@ -45,7 +45,7 @@ struct RenderFileTests {
   }
 
   @Test(
-    "a frame is counted from the first one, and what lies behind the last counts as that",
+    "frames count from the first one, and one past the end is drawn as the last",
     arguments: [
       (["--frame", "12"], 12), (["--frame", "50"], 49), (["--frame", "50%"], 25),
       (["--frame", "100%"], 49), ([], 0), (["--at", "2.4"], 10),
@@ -64,7 +64,7 @@ struct RenderFileTests {
     #expect(try frame(run.picture()) == expected)
   }
 
-  @Test("between whole frames there are pictures, unless only whole ones are wanted")
+  @Test("pictures between whole frames are drawn, unless only whole frames are asked for")
   func subframes() throws {
     let between = try picture("--frame", "12.5")
     #expect(frame(between) == 12)
@@ -74,7 +74,7 @@ struct RenderFileTests {
     #expect(try picture("--at", "0.5", "--no-subframes") == picture("--frame", "12"))
   }
 
-  @Test("the whole film is the default of a sequence, at the file's own rate")
+  @Test("by default, a sequence is the whole film, at the file's own rate")
   func film() throws {
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -105,7 +105,7 @@ struct RenderFileTests {
   }
 
   @Test(
-    "a picture of another size has the animation fitted into it",
+    "the animation is fitted into a picture of another size",
     arguments: [
       ("contain", "240x30", 60 + 50), ("contain", "480x60", 120 + 100),
       ("none", "280x60", 20 + 100), ("none", "480x120", 120 + 100),
@@ -118,7 +118,7 @@ struct RenderFileTests {
     #expect(row.firstIndex(of: TestAnimation.red) == left)
   }
 
-  @Test("--scale enlarges a picture that has no size of its own")
+  @Test("--scale enlarges a picture for which no size is given")
   func scale() throws {
     #expect(try picture("--scale", "2").size == PixelSize(width: 480, height: 120))
   }
@@ -133,7 +133,7 @@ struct RenderFileTests {
     #expect(try picture(of: "a.json.other") == plain)
   }
 
-  @Test("a slot takes a value, as JSON or as a color")
+  @Test("a slot is set to a value, given as JSON or as a color")
   func slots() throws {
     try scratch.write(
       TestAnimation(
@@ -148,7 +148,7 @@ struct RenderFileTests {
     #expect(run.complaint.contains("other"))
   }
 
-  @Test("a file that cannot be drawn ends with status 65, one that cannot be read with 66")
+  @Test("the exit status is 65 if a file cannot be drawn, and 66 if it cannot be read")
   func failures() throws {
     try scratch.write("{\"v\": 1, ", to: "broken.json")
     try scratch.write("hello", to: "text.json")
@@ -166,7 +166,7 @@ struct RenderFileTests {
     }
   }
 
-  @Test("a marker that is not there is refused with those that are")
+  @Test("an unknown marker is refused with the names of the file's markers")
   func missingMarker() throws {
     try scratch.write(
       TestAnimation(more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 1, \"dr\": 2}]").json,
@@ -176,7 +176,7 @@ struct RenderFileTests {
     #expect(run.complaint.contains("part"))
   }
 
-  @Test("flags that change nothing are named")
+  @Test("flags that have no effect are reported by name")
   func unusedFlags() throws {
     let file = try Run(
       ["render", scratch / "a.json", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
@@ -197,7 +197,7 @@ struct RenderFileTests {
         """)
   }
 
-  @Test("a frame of a scene is counted at 60 a second, or at --fps")
+  @Test("the frames of a scene count at 60 a second, or at --fps")
   func sceneFrames() throws {
     let small = ["--size", "96x40", "--scene", "fan"]
     let expected = try Run(["render", "-o", "-", "--at", "0.5"] + small).output
@@ -206,7 +206,7 @@ struct RenderFileTests {
       try Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output == expected)
   }
 
-  @Test("pictures that differ in nothing but their alpha are found different")
+  @Test("pictures that differ only in their alpha are different")
   func compare() throws {
     for (name, arguments) in [
       ("a.png", []), ("b.png", ["--background", "transparent"]),

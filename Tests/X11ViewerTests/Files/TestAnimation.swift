@@ -1,21 +1,21 @@
-/// A small animation: a square that moves to the right, from whose place its frame can be read.
+/// A small animation: a square that moves to the right, whose position tells the frame.
 struct TestAnimation {
-  /// The first frame in the file's own count, which is frame 0.
+  /// The number in the file of its first frame, which is frame 0 for the viewer.
   var first = 10
   var frames = 50
   var rate = 25.0
   var width = 240
   var height = 60
-  /// Red, green and blue, 0 ... 1.
+  /// Red, green and blue, from 0 to 1.
   var color = "[1,0,0]"
-  /// Further members of the whole, such as `"markers": []`, each behind a comma.
+  /// Further members of the outermost object, such as `"markers": []`, each after a comma.
   var more = ""
 
   /// The side of the square, whose left edge is ``speed`` times the frame.
   static let side = 20
   static let speed = 4
 
-  /// The colour of the square where it is not changed.
+  /// The default colour of the square.
   static let red: UInt32 = 0xFFFF_0000
 
   var json: String {
@@ -36,7 +36,7 @@ struct TestAnimation {
       """
   }
 
-  /// The frame that a row of pixels through the square shows; nil where there is none.
+  /// The frame that a row of pixels through the square shows; nil if the square is not in it.
   static func frame(in row: [UInt32], color: UInt32 = red) -> Int? {
     row.firstIndex(of: color).map { $0 / speed }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -32,12 +33,6 @@ struct FarmTests {
     try scratch.write(Self.animation, to: "a.json")
   }
 
-  private func require(_ tool: String) throws {
-    guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
-      try Test.cancel("\(tool) is not installed; scripts/setup installs it")
-    }
-  }
-
   /// Starts to render the film into frame.0000.png and so on.
   private func start(_ arguments: [String], into folder: String? = nil) throws -> ChildProcess {
     try ViewerProcess.start(
@@ -57,7 +52,7 @@ struct FarmTests {
     return verdicts
   }
 
-  @Test("a part that is killed at any moment is simply run again")
+  @Test("a part can be killed at any moment and run again")
   func killed() throws {
     let whole = try Self.whole.get()
     var generator = SeededGenerator(seed: 15)
@@ -149,7 +144,7 @@ struct FarmTests {
         == "x11viewer: f.0000.png: cannot be created: Read-only file system\n")
   }
 
-  @Test("a folder that vanishes is a sentence, with status 73 or 74")
+  @Test("a folder that vanishes is reported in a sentence, with status 73 or 74")
   func vanished() throws {
     let folder = scratch / "gone"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -170,7 +165,7 @@ struct FarmTests {
 
   @Test("GNU parallel renders a film in parts")
   func parallel() throws {
-    try require("parallel")
+    try requireTools("parallel")
     let process = try ChildProcess(
       [
         Self.examples + "/film.parallel", scratch / "out", "30", scratch / "a.json", "--size",
@@ -183,7 +178,7 @@ struct FarmTests {
 
   @Test("a worker of Open Job Description renders a film in parts, whose names fileseq reads")
   func openJobDescription() throws {
-    try require(Self.tools + "/openjd")
+    try requireTools(Self.tools + "/openjd")
     let process = try ChildProcess([
       Self.tools + "/openjd", "run", Self.examples + "/film.openjd.yaml", "--step", "Verify",
       "--run-dependencies", "-p", "Render=\(scratch / "a.json") --size 48x12",
@@ -207,7 +202,7 @@ struct FarmTests {
   @Test("the command of the Job of Kubernetes renders the part of its index")
   func kubernetes() throws {
     // Its reader of YAML comes with the other tools.
-    try require(Self.tools + "/openjd")
+    try requireTools(Self.tools + "/openjd")
     try FileManager.default.createSymbolicLink(
       atPath: scratch / "x11viewer", withDestinationPath: try ViewerProcess.path)
     let script = """

@@ -13,14 +13,6 @@ struct FilmTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  private func requireFFmpeg() throws {
-    for tool in ["ffmpeg", "ffprobe"] {
-      guard try ChildProcess(["sh", "-c", "command -v \(tool)"]).wait() == .exit(0) else {
-        try Test.cancel("\(tool) is not installed")
-      }
-    }
-  }
-
   /// What ffprobe says of a film's stream.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
@@ -69,7 +61,7 @@ struct FilmTests {
 
   @Test("an animated PNG has every frame to the last bit, with its alpha")
   func apng() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
     #expect(run.end == .exit(0), "\(run.complaint)")
     let film = try raw()
@@ -80,9 +72,9 @@ struct FilmTests {
     #expect(scratch.allNames == ["a.apng", "a.json"])
   }
 
-  @Test("mp4 is white where nothing is drawn, takes odd sizes and has the file's rate")
+  @Test("mp4 is white where nothing is drawn, accepts odd sizes, and has the file's rate")
   func mp4() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4", "--size", "63x31", "--loops", "3"])
     #expect(run.end == .exit(0), "\(run.complaint)")
@@ -94,9 +86,9 @@ struct FilmTests {
     #expect(areNear(corner, [255, 255, 255, 255], tolerance: 3), "\(corner)")
   }
 
-  @Test("webm and gif keep what is transparent")
+  @Test("webm and gif keep transparency")
   func alpha() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     for (name, decoder) in [("a.webm", ["-c:v", "libvpx-vp9"]), ("a.gif", [])] {
       let run = try Run(["render", scratch / "a.json", "-o", scratch / name])
       #expect(run.end == .exit(0), "\(run.complaint)")
@@ -111,9 +103,9 @@ struct FilmTests {
     }
   }
 
-  @Test("gif and webp say how often they are played")
+  @Test("gif and webp store the number of times that they are played")
   func loopCount() throws {
-    try requireFFmpeg()
+    try requireTools("ffmpeg", "ffprobe")
     for (name, mark, expected) in [
       // It counts repetitions.
       ("a.gif", "NETSCAPE2.0", [3, 1, 6, 0]), ("a.webp", "ANIM", [255, 255, 255, 255, 7, 0]),
@@ -127,7 +119,7 @@ struct FilmTests {
     }
   }
 
-  @Test("without ffmpeg there is one sentence with the package's name")
+  @Test("without ffmpeg, one sentence names the package to install")
   func missing() throws {
     let run = try Run(
       ["render", scratch / "a.json", "-o", scratch / "a.mp4"], environment: ["PATH": "/nonexistent"]
@@ -137,7 +129,7 @@ struct FilmTests {
     #expect(scratch.allNames == ["a.json"])
   }
 
-  @Test("what ffmpeg fails of is its last line, and no film is left")
+  @Test("if ffmpeg fails, its last line is the reason, and no film is left")
   func failure() throws {
     try scratch.write(
       "#!/bin/sh\nhead -c 100 >/dev/null\necho half >&3\necho one >&2\necho 'no such codec' >&2\nexit 3\n",
@@ -182,7 +174,7 @@ struct FilmTests {
   }
 
   @Test(
-    "what makes no sense for a film is refused in a sentence",
+    "options that make no sense for a film are refused in a sentence",
     arguments: [
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
@@ -197,7 +189,7 @@ struct FilmTests {
     #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("a film in a container needs a file, since it is not written in one go")
+  @Test("a film in a container needs a file, since it cannot be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")

@@ -53,7 +53,7 @@ struct ManifestTests {
     #expect(run.end == .exit(0), "\(text(run))")
   }
 
-  @Test("what is missing, half written or different is named, with status 65")
+  @Test("missing, half-written and different files are named, with status 65")
   func problems() throws {
     _ = try render("--manifest", scratch / "m")
     try scratch.remove("f.01.png")
@@ -78,7 +78,7 @@ struct ManifestTests {
     #expect(quiet.end == .exit(65) && quiet.output.isEmpty)
   }
 
-  @Test("--skip-existing believes no file, and leaves those alone that are right")
+  @Test("--skip-existing trusts no file, and leaves correct ones alone")
   func skipExisting() throws {
     _ = try render("--compression", "0")
     let stored = try scratch.bytes("f.00.png")
@@ -93,7 +93,7 @@ struct ManifestTests {
   }
 
   @Test(
-    "what is no line of a manifest is refused",
+    "an invalid line in a manifest is refused",
     arguments: [
       "", "1", "1 00 2x2 a.png", "x \(String(repeating: "0", count: 64)) 2x2 a.png",
       "1 \(String(repeating: "0", count: 64)) 2x2", "-1 \(String(repeating: "0", count: 64)) 2x2 a",

@@ -40,7 +40,7 @@ struct OrderedWorkTests {
     }
   }
 
-  @Test("no thread goes on when a product is refused")
+  @Test("no thread continues after a result is refused")
   func refusal() {
     let running = Mutex(0)
     #expect(throws: Failure.self) {
@@ -57,7 +57,7 @@ struct OrderedWorkTests {
     #expect(running.withLock { $0 } == 0)
   }
 
-  @Test("no more is done ahead than a few pieces for each thread")
+  @Test("work is at most a few pieces per thread ahead")
   func room() throws {
     let begun = Mutex(0)
     try OrderedWork<Int>(count: 200, jobs: 2) {

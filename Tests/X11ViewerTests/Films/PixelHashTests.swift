@@ -27,7 +27,7 @@ struct PixelHashTests {
     #expect(hash(4, 2, isOpaque: true) != hash(2, 4, isOpaque: true))
   }
 
-  @Test("the text of a hash is read back, and nothing else is")
+  @Test("a hash is read back from its text, and from no other text")
   func text() {
     let picture = PixelImage(size: PixelSize(width: 1, height: 1))
     let hash = PixelHash(StraightPixels(picture))

@@ -17,7 +17,7 @@ struct ProgressTests {
     return lines.all
   }
 
-  @Test("a terminal has one line, with the time that is left")
+  @Test("a terminal shows one line, with the remaining time")
   func terminal() {
     #expect(
       shown(.auto, isTerminal: true) == [
@@ -34,7 +34,7 @@ struct ProgressTests {
       ])
   }
 
-  @Test("queues read percentages")
+  @Test("a queue is told the percentage and the frames that are done")
   func openJobDescription() {
     #expect(
       shown(.openjd, isTerminal: true)

@@ -52,7 +52,7 @@ struct Y4MTests {
     }
   }
 
-  @Test("an odd size has a colour sample more than half of its pixels")
+  @Test("half of an odd size is rounded up for colour samples")
   func oddSize() {
     #expect(samples(.black, PixelSize(width: 5, height: 3)).count == 15 + 2 * 6)
     #expect(
@@ -60,7 +60,7 @@ struct Y4MTests {
         == 15 * 3 * 2)
   }
 
-  @Test("a film is a header and its frames, in a file as in a pipe")
+  @Test("a film is a header and its frames, both in a file and in a pipe")
   func film() throws {
     let scratch = try ScratchDirectory()
     let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]

@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -27,7 +28,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
 
   /// The picture as it is drawn now.
   func draw() throws -> PixelImage {
-    Pictures.rasterized(try view(at: time).compose())
+    try view(at: time).compose().painted()
   }
 
   /// The picture as it was when it was checked.
@@ -97,7 +98,7 @@ extension Golden {
 
 @Suite("Golden pictures")
 struct GoldenTests {
-  @Test("a picture is its golden to the last bit", arguments: Golden.all)
+  @Test("a picture equals its golden to the last bit", arguments: Golden.all)
   func exact(golden: Golden) throws {
     let picture = try golden.draw()
     if Golden.rewrites {
@@ -107,7 +108,7 @@ struct GoldenTests {
     guard let file = try? Data(contentsOf: URL(fileURLWithPath: golden.path)) else {
       Issue.record(
         """
-        \(golden.name): no golden; look at what this makes, and keep it: \
+        \(golden.name): no golden; run this, and review the picture that it writes: \
         X11VIEWER_REWRITE_GOLDENS=1 ./scripts/test --filter Golden
         """)
       return

@@ -66,11 +66,11 @@ struct FrameCycleTransitionTests {
     Row("a loss while the server is busy is repaired", .blocked, "repair, sleep 250 ms") {
       $0.cycle.didLose(area)
     },
-    Row("a window that is hidden sleeps, and its frame is gone", .drawn, "sleep 2000 ms") {
+    Row("a window that is hidden sleeps, and drops its frame", .drawn, "sleep 2000 ms") {
       $0.cycle.windowIsVisible(false, at: $0.now)
     },
-    Row("what nothing moves in sleeps until something happens", .idle, "sleep on") { $0.pass(100) },
-    Row("a key while nothing moves is seen in the next slot", .idle, "draw, sleep 19 ms unheard") {
+    Row("while nothing moves, it sleeps until an event comes", .idle, "sleep on") { $0.pass(100) },
+    Row("a key while nothing moves shows in the next slot", .idle, "draw, sleep 19 ms unheard") {
       $0.cycle.contentsChanged(at: $0.now)
     },
     Row("a frame for a far slot is drawn shortly before it", .waiting, "draw, sleep 50 ms unheard")
@@ -87,7 +87,7 @@ struct FrameCycleTransitionTests {
     Row("a server that is silent for 250 ms is asked", .blocked, "recover, sleep 250 ms") {
       $0.pass(0.25)
     },
-    Row("a server that is done gets the next frame", .blocked, "draw, sleep 8 ms unheard") {
+    Row("a server that has finished gets the next frame", .blocked, "draw, sleep 8 ms unheard") {
       $0.pass(0.01)
       $0.renderer = .ready
     },

@@ -39,7 +39,7 @@ struct FrameLoopTests {
       switch count {
       case 3: bench.press(XK_space)
       case 4:
-        // It is shown, and no other frame is wanted.
+        // The frame is shown, and no other is wanted.
         #expect(bench.loop.cycle.timeline.isPaused)
         bench.press(XK_h)
       case 5:

@@ -26,7 +26,7 @@ struct KeyBindingsTests {
     let parts = text.split(separator: "+")
     let key = String(try #require(parts.last))
     let keysym = XStringToKeysym(names[key] ?? key)
-    #expect(keysym != 0, "\(key) is no key")
+    #expect(keysym != 0, "\(key) is not a key")
     var modifiers: Modifiers = []
     for part in parts.dropLast() { modifiers.insert(part == "Ctrl" ? .control : .alt) }
     return KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: false)

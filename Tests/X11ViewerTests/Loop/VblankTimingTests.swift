@@ -83,7 +83,7 @@ struct VblankTimingTests {
     display.show(100)
     #expect(abs(display.rate / 60 - 1) < 0.001)
     #expect(display.timing.isLocked)
-    #expect(abs(display.timing.plan.slots.hertz / 60 - 1) < 0.001)
+    #expect(abs(display.timing.slotTiming.slots.hertz / 60 - 1) < 0.001)
   }
 
   @Test(

@@ -9,7 +9,7 @@ struct OutputFileTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  @Test("a file appears only when it is finished, without other files")
+  @Test("a file appears only when it is finished, and no other file is left")
   func appearsWhole() throws {
     let file = try OutputFile(path: directory / "a.png")
     try file.write(Array("half".utf8))
@@ -87,7 +87,7 @@ struct OutputFileTests {
         == "a/b: cannot be written: its folder has been unmounted or replaced")
   }
 
-  @Test("a pipe receives all bytes as they come")
+  @Test("a pipe receives all bytes as they are written")
   func pipes() throws {
     let path = directory / "pipe"
     #expect(mkfifo(path, 0o600) == 0)

@@ -49,7 +49,7 @@ struct PNGTests {
     #expect(decoded == picture)
   }
 
-  @Test("every premultiplied word survives the way through straight colours")
+  @Test("every premultiplied word survives a round trip through straight colours")
   func premultiplied() {
     for alpha in 0..<256 as Range<UInt32> {
       for channel in 0...alpha {
@@ -58,7 +58,7 @@ struct PNGTests {
         #expect(color.premultipliedARGB == (alpha == 0 ? 0 : word))
       }
     }
-    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "what no alpha allows is clamped")
+    #expect(Color(premultipliedARGB: 0x10FF_0000).red == 255, "a colour above its alpha is clamped")
   }
 
   @Test(
@@ -102,7 +102,7 @@ struct PNGTests {
   @Test("rows are not filtered")
   func noFilter() throws {
     let pixels = StraightPixels(testPicture(width: 16, height: 16))
-    // Without compression the rows are in the file as they are, each behind the number of its filter.
+    // Without compression, the file has the rows as they are, each after the number of its filter.
     let bytes = try PNG.encode(pixels, compression: 0)
     var rows: [UInt8] = []
     for (index, byte) in pixels.bytes.enumerated() {
@@ -136,7 +136,7 @@ struct PNGTests {
     #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
   }
 
-  @Test("a header that claims more data than there is does not use memory")
+  @Test("a header that claims more data than the file has does not use memory")
   func forgedClaim() throws {
     var bytes = try PNG.encode(testPicture(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])

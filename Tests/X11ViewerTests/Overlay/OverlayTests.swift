@@ -41,7 +41,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("the help is as large as fits: twice as large in a window with room for that")
+  @Test("the help is as large as possible: twice as large in a window with enough room")
   func helpGrows() throws {
     var small = DisplayList(size: PixelSize(width: 600, height: 300))
     HelpPanel.draw(into: &small)
@@ -63,7 +63,7 @@ struct OverlayTests {
     #expect(Set(HelpLine.brief.map(\.keys)).count == HelpLine.brief.count)
   }
 
-  @Test("a toast is shown in full if it fits, or else the end of its text")
+  @Test("a toast is shown in full if it fits; otherwise, the end of its text is shown")
   func toast() throws {
     for (width, text) in [(960, "speed 2"), (160, "saved /home/user/pictures/x11viewer-0001.png")] {
       var list = DisplayList(size: PixelSize(width: width, height: 120))
@@ -109,7 +109,7 @@ struct OverlayTests {
     #expect(bars.last?.bounds.x1 == rule.bounds.x1)
   }
 
-  @Test("the statistics fit a window of 160 by 120 pixels, and their graph takes what is left")
+  @Test("the statistics fit a window of 160 by 120 pixels, and the graph takes the rest")
   func smallStatistics() throws {
     var list = DisplayList(size: PixelSize(width: 160, height: 120))
     let lines = [

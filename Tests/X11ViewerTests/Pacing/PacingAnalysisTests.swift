@@ -194,7 +194,7 @@ struct PacingAnalysisTests {
     #expect(events.last == .skipped(first: 1, count: 1, start: 3))
   }
 
-  @Test("a truncated recording is evaluated as far as it goes")
+  @Test("a truncated recording is evaluated up to its end")
   func cutOff() throws {
     var recording = Recording()
     for number in 0..<10 { recording.show(number, times: 2) }

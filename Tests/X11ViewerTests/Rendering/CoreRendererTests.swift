@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -7,7 +8,7 @@ import Testing
 struct CoreRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
-  @Test("the server's shapes are the rasteriser's, except for some edge pixels")
+  @Test("the server's shapes match the rasteriser's, except for some edge pixels")
   func agreement() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     #expect(fixture.renderer.description == "core")
@@ -36,13 +37,13 @@ struct CoreRendererTests {
         edge += radius * (shape == "disc" ? 2 * .pi : 3)
         try fixture.show(list)
         let picture = try fixture.renderer.readBack()
-        wrong += picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
+        wrong += picture.difference(from: list.painted(), tolerance: 160).count
       }
       #expect(Double(wrong) < edge * share, "\(shape): \(wrong) of \(edge)")
     }
   }
 
-  @Test("rectangles and squares on whole pixels are the rasteriser's to the last bit")
+  @Test("rectangles and squares on whole pixels match the rasteriser's to the last bit")
   func rectangles() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
@@ -58,7 +59,7 @@ struct CoreRendererTests {
       )
     }
     try fixture.show(list)
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(list))
+    #expect(try fixture.renderer.readBack() == list.painted())
   }
 
   @Test(
@@ -70,7 +71,7 @@ struct CoreRendererTests {
       list.fill(Self.star(at: Point(x: 100, y: 100)), .color(.white), rule: rule)
       try stage.show(list)
       let picture = try stage.renderer.readBack()
-      let wrong = picture.difference(from: Pictures.rasterized(list), tolerance: 160).count
+      let wrong = picture.difference(from: list.painted(), tolerance: 160).count
       // Some 1700 pixels on edges.
       #expect(wrong < 500, "\(rule): \(wrong)")
       #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
@@ -78,7 +79,7 @@ struct CoreRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("what the server cannot draw is the rasteriser's to the last bit, and is reported once")
+  @Test("what the server cannot draw matches the rasteriser to the last bit, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
@@ -93,7 +94,7 @@ struct CoreRendererTests {
       list.fillDisc(center: place.center, radius: 10, Color.black)
       try stage.show(list)
       let picture = try stage.renderer.readBack()
-      let exact = Pictures.rasterized(list)
+      let exact = list.painted()
       for y in 40..<104 {
         for x in 0..<64 {
           #expect(picture[x + Int(place.minX), y] == exact[x + Int(place.minX), y])
@@ -163,7 +164,7 @@ struct CoreRendererTests {
       }
       list.fill(Rect(x: Double(230 + number * 5), y: 160, width: 20, height: 20), .white)
       try fixture.show(list)
-      let (picture, expected) = (try fixture.renderer.readBack(), Pictures.rasterized(list))
+      let (picture, expected) = (try fixture.renderer.readBack(), list.painted())
       #expect(picture.difference(from: expected, tolerance: 160).count < 250)
       for area in [(90, 60, 120, 90), (150, 60, 165, 90), (230 + number * 5, 160, 250, 180)] {
         let part = PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3)
@@ -187,7 +188,7 @@ struct CoreRendererTests {
           [Point(x: -radius, y: 20), Point(x: radius, y: 20), Point(x: 160, y: 10)], .blue)
         try fixture.show(list)
         let wrong = try fixture.renderer.readBack().difference(
-          from: Pictures.rasterized(list), tolerance: 160)
+          from: list.painted(), tolerance: 160)
         // Two long edges of 320 pixels, and the vertical one of 110.
         #expect(wrong.count < 400, "radius \(radius)")
       }
@@ -212,7 +213,7 @@ struct CoreRendererTests {
     var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try fixture.show(list)
-    let picture = Pictures.rasterized(list).reduced(to: fixture.window.format)
+    let picture = list.painted().reduced(to: fixture.window.format)
     #expect(try fixture.renderer.readBack() == picture)
   }
 
@@ -232,7 +233,7 @@ struct CoreRendererTests {
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
 
-  @Test("while the server is busy with a frame, another one is refused")
+  @Test("while the server is busy with one frame, another is refused")
   func backPressure() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)

@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 import func CX11.XResizeWindow
@@ -20,7 +21,7 @@ struct ShmRendererTests {
     let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
     #expect(fixture.renderer.description == expected)
     for number in 0..<10 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.rasterized(Pictures.frame(9))
+    let picture = Pictures.frame(9).painted()
     #expect(try fixture.renderer.readBack() == picture)
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
@@ -31,7 +32,7 @@ struct ShmRendererTests {
       let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
       #expect(fixture.window.format.depth == depth)
       for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-      let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: fixture.window.format)
+      let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
       #expect(try fixture.renderer.readBack() == picture)
       // Another program's rounding may differ in the last bit of eight.
       let seen = try fixture.screenshot().cropped(to: Self.shown)
@@ -50,7 +51,7 @@ struct ShmRendererTests {
     }
     let fixture = try RendererFixture(server)
     for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.rasterized(Pictures.frame(3)).reduced(to: fixture.window.format)
+    let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
     #expect(try fixture.renderer.readBack() == picture)
     let seen = try fixture.screenshot().cropped(to: Self.shown)
     #expect(seen.difference(from: picture).largest <= 1)
@@ -61,7 +62,7 @@ struct ShmRendererTests {
     let host = try XServer()
     let fixture = try RendererFixture(try XServer.nested(in: host))
     for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.rasterized(Pictures.frame(3))
+    let picture = Pictures.frame(3).painted()
     #expect(try fixture.renderer.readBack() == picture)
     #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
   }
@@ -78,14 +79,14 @@ struct ShmRendererTests {
     let list = Pictures.frame(3, size: window.size)
     try renderer.draw(list)
     renderer.publish()
-    #expect(try renderer.readBack() == Pictures.rasterized(list))
+    #expect(try renderer.readBack() == list.painted())
   }
 
   @Test("on a screen with a palette, a visual without one is used")
   func palette() throws {
     let fixture = try RendererFixture(try XServer(screen: "400x300x8"))
     try fixture.show(Pictures.frame(1))
-    let picture = Pictures.rasterized(Pictures.frame(1)).reduced(to: fixture.window.format)
+    let picture = Pictures.frame(1).painted().reduced(to: fixture.window.format)
     #expect(try fixture.renderer.readBack() == picture)
   }
 
@@ -101,7 +102,7 @@ struct ShmRendererTests {
     // A missing extension is only reported if it was requested.
     #expect(fixture.warnings.count == (kind == .shm ? 1 : 0))
     try fixture.show(Pictures.frame(3))
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(3)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(3).painted())
   }
 
   @Test("frames drawn while the server is still busy are right in both buffers")
@@ -118,10 +119,10 @@ struct ShmRendererTests {
       if number % 7 == 0 {
         // Now the whole buffer must be right, not only the part that was sent.
         fixture.damageAndRepair()
-        #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(number)))
+        #expect(try fixture.renderer.readBack() == Pictures.frame(number).painted())
       }
     }
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(59)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(59).painted())
   }
 
   @Test("a drawn frame that waits to be published includes repairs")
@@ -136,7 +137,7 @@ struct ShmRendererTests {
       if number == 8 { fixture.damageAndRepair() }
       fixture.renderer.publish()
     }
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(8)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(8).painted())
   }
 
   @Test("with two pending frames a third is refused until the server has completed one")
@@ -165,7 +166,7 @@ struct ShmRendererTests {
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       let list = Pictures.frame(11, size: size)
       try fixture.show(list)
-      #expect(try fixture.renderer.readBack() == Pictures.rasterized(list))
+      #expect(try fixture.renderer.readBack() == list.painted())
     }
   }
 
@@ -184,7 +185,7 @@ struct ShmRendererTests {
       fixture.renderer.recover()
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       try fixture.show(Pictures.frame(5))
-      #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(5)))
+      #expect(try fixture.renderer.readBack() == Pictures.frame(5).painted())
     }
   }
 
@@ -214,9 +215,9 @@ struct ShmRendererTests {
     fixture.renderer.handle(.error(error))
     #expect(fixture.renderer.description.hasPrefix("XPutImage (BadAccess"))
     #expect(
-      try fixture.screenshot().cropped(to: Self.shown) == Pictures.rasterized(Pictures.frame(0)))
+      try fixture.screenshot().cropped(to: Self.shown) == Pictures.frame(0).painted())
     try fixture.show(Pictures.frame(1))
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(1).painted())
   }
 
   @Test("an error about a destroyed window does not disable shared memory")
@@ -231,7 +232,7 @@ struct ShmRendererTests {
       #expect(fixture.renderer.description == "MIT-SHM")
     }
     try fixture.show(Pictures.frame(1))
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(1)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(1).painted())
   }
 
   @Test("an uncovered part is repainted")
@@ -246,7 +247,7 @@ struct ShmRendererTests {
       other.synchronize()
       cover = nil
       other.synchronize()
-      let picture = Pictures.rasterized(Pictures.frame(4))
+      let picture = Pictures.frame(4).painted()
       #expect(try fixture.screenshot().cropped(to: Self.shown) == picture)
     }
   }
@@ -259,11 +260,11 @@ struct ShmRendererTests {
     let cover = try Window(on: other, WindowConfiguration())
     cover.map()
     other.synchronize()
-    #expect(try fixture.renderer.readBack() == Pictures.rasterized(Pictures.frame(4)))
+    #expect(try fixture.renderer.readBack() == Pictures.frame(4).painted())
     let large = try RendererFixture(fixture.server, geometry: "900x700+0+0")
     let list = Pictures.frame(2, size: PixelSize(width: 900, height: 700))
     try large.show(list)
-    #expect(try large.renderer.readBack() == Pictures.rasterized(list))
+    #expect(try large.renderer.readBack() == list.painted())
   }
 
   @Test("after a resize the whole picture is drawn")
@@ -275,7 +276,7 @@ struct ShmRendererTests {
       XResizeWindow(display, fixture.window.id, UInt32(width), UInt32(height))
       try fixture.connection.wait(fixture.handle, until: fixture.window.size == size)
       for number in 0..<3 { try fixture.show(Pictures.frame(number, size: size)) }
-      let picture = Pictures.rasterized(Pictures.frame(2, size: size))
+      let picture = Pictures.frame(2, size: size).painted()
       #expect(try fixture.renderer.readBack() == picture)
       let shown = try fixture.screenshot().cropped(
         to: PixelRect(x0: 20, y0: 10, x1: 20 + width, y1: 10 + height))

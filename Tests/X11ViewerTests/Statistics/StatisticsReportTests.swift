@@ -53,7 +53,7 @@ struct StatisticsReportTests {
         """)
   }
 
-  @Test("another program reads the JSON back as it was written, whatever the text")
+  @Test("another program can read back the JSON, whatever text is in it")
   func jsonIsValid() throws {
     let strings = [
       "", "plain", "\"\\/", "\0\u{1}\u{1F}\u{7F}\n\r\t\u{8}", "µ½…", "👩‍🚀", "\r\n", "\u{2028}",

@@ -63,7 +63,7 @@ final class HostWindow {
   func waitForPicture(_ expected: PixelImage) throws {
     var last: PixelImage?
     do {
-      try waitUntil("the picture comes") {
+      try waitUntil("the picture appears") {
         last = try picture(size: expected.size)
         return last == expected
       }

@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 
 /// Pictures for tests, with moving shapes of every kind.
 enum Pictures {
@@ -34,12 +35,5 @@ enum Pictures {
       (squares[index].0 + squares[index].1 * t, squares[index].2)
     }
     return list
-  }
-
-  /// The picture that the rasteriser paints of a list.
-  static func rasterized(_ list: DisplayList) -> PixelImage {
-    let image = PixelImage(size: list.size)
-    Rasterizer().paint(list, into: image)
-    return image
   }
 }

@@ -5,10 +5,10 @@ import Synchronization
 extension SceneConfiguration {
   private static let known = Mutex<[[String]: SceneConfiguration]>([:])
 
-  /// The configuration from these flags, parsed only once: a debug build takes a quarter of a second.
+  /// The configuration from these flags, parsed only once, since a debug build is slow at it.
   static func parsed(_ arguments: [String]) throws -> SceneConfiguration {
     if let known = known.withLock({ $0[arguments] }) { return known }
-    let configuration = try SceneFlags.parse(arguments).configuration
+    let configuration = try ViewCommand.parse(arguments).sceneConfiguration
     known.withLock { $0[arguments] = configuration }
     return configuration
   }

@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -60,7 +61,7 @@ struct GoldenDetectionTests {
     return GoldenSummary(results: outcome.results, stale: [])
   }
 
-  @Test("a small change in a file of each feature is found", arguments: changes)
+  @Test("a small change to a file is found, for each feature", arguments: changes)
   func planted(change: PlantedChange) throws {
     let scratch = try ScratchDirectory()
     let text = try String(contentsOfFile: "\(examples)/\(change.file).json", encoding: .utf8)
@@ -75,13 +76,13 @@ struct GoldenDetectionTests {
     #expect(summary.differing == 1)
   }
 
-  @Test("every example has a change above")
+  @Test("every example is among the changes")
   func complete() throws {
     let files = try Folder.names(in: examples, endings: [".json"])
     #expect(Set(files) == Set(Self.changes.map { "\($0.file).json" }))
   }
 
-  @Test("the examples are as their goldens say, in twenty runs on all threads")
+  @Test("the examples match their goldens in twenty runs on all threads")
   func noFalseAlarms() throws {
     var search = GoldenSearch(goldens: nil)
     try search.add(examples)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Golden tests that cannot do their work")
+@Suite("Failures of golden tests")
 struct GoldenFaultTests {
   private let folder: TestFolder
 
@@ -20,7 +20,7 @@ struct GoldenFaultTests {
       script: "cd '\(folder.directory.path)' && exec \(user) \"$0\" test \(arguments)")
   }
 
-  @Test("a folder that may not be written to is named, and keeps its goldens")
+  @Test("a folder that cannot be written to is named, and keeps its goldens")
   func unwritable() throws {
     #expect(try folder.test(".", "--update").end == .exit(0))
     let before = try folder.directory.bytes("goldens/a.0000.png")
@@ -33,7 +33,7 @@ struct GoldenFaultTests {
     #expect(try folder.directory.bytes("goldens/a.0000.png") == before)
   }
 
-  @Test("a disk that is full is reported, and no golden is lost")
+  @Test("a full disk is reported, and no golden is lost")
   func full() throws {
     #expect(try folder.test(".", "--update", "--frames", "0").end == .exit(0))
     let before = try folder.directory.bytes("goldens/a.0000.png")
@@ -98,7 +98,7 @@ struct GoldenFaultTests {
     #expect(summary.status == .noInput)
   }
 
-  @Test("what is no animation, no picture or no file is unreadable, and the rest is tested")
+  @Test("files that are missing or not valid are unreadable, and the rest are tested")
   func unreadable() throws {
     #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
     try folder.directory.write("{\"a\": 1}", to: "b.json")
@@ -114,7 +114,7 @@ struct GoldenFaultTests {
     #expect(try folder.test("a.json", "--frames", "0,1").end == .exit(0))
   }
 
-  @Test("pictures that differ fail the test even if nobody reads of it")
+  @Test("pictures that differ fail the test even if nobody reads its output")
   func unreadSummary() throws {
     let run = try Run(
       script: """

@@ -36,7 +36,7 @@ struct GoldenFramesTests {
     #expect(GoldenFrames(contents: "1 two") == nil)
   }
 
-  @Test("names of goldens are read back, and other pictures are not taken for them")
+  @Test("the names of goldens are recognised, and those of other pictures are not")
   func names() {
     #expect(GoldenName.name("a", frame: 30) == "a.0030.png")
     #expect(GoldenName.name("a", frame: 123_456) == "a.123456.png")

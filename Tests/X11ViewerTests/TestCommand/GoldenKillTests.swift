@@ -1,12 +1,13 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
 
 @Suite("Killing golden tests")
 struct GoldenKillTests {
-  @Test("a run of --update that is killed leaves every golden as it was or as it is to be")
+  @Test("if --update is killed, every golden is either the old one or the new one")
   func killed() throws {
     let folder = try TestFolder()
     for index in 0..<20 { try folder.write("\(index).json", red: 0.2) }

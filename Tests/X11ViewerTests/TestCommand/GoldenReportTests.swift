@@ -113,7 +113,7 @@ struct GoldenReportTests {
     #expect(abs(Double(count(Self.actual, in: shot)) / whole - 1) < 0.05)
   }
 
-  @Test("the page needs nothing but what is in its folder, and names are text in it")
+  @Test("the page needs only the files in its folder, and shows file names as plain text")
   func selfContained() throws {
     try write(count: 2)
     let page = try scratch.read("report/index.html")
@@ -129,7 +129,7 @@ struct GoldenReportTests {
     }
   }
 
-  @Test("a report of thousands of pictures loads those that are in sight")
+  @Test("a report with thousands of pictures loads only those in view")
   func thousands() throws {
     let difference = try #require(
       PictureDifference(picture(Self.expected), picture(Self.actual)))

@@ -82,7 +82,7 @@ struct JUnitReportTests {
     #expect(document.all("testsuite").count == 1_000)
   }
 
-  @Test("--junit writes what the run found")
+  @Test("--junit writes the results of the run")
   func command() throws {
     let folder = try TestFolder()
     try folder.write("a.json")

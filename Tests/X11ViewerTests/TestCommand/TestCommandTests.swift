@@ -9,7 +9,7 @@ struct TestCommandTests {
 
   init() throws { folder = try TestFolder() }
 
-  @Test("goldens are missed, made, and then as expected")
+  @Test("goldens are first missing, then new, and then as expected")
   func life() throws {
     try folder.write("a.json")
     try folder.write("b.lot")
@@ -50,7 +50,7 @@ struct TestCommandTests {
     #expect(try picture.output == folder.directory.bytes("goldens/a.0004.png"))
   }
 
-  @Test("one pixel that is off by one level is found, and named with its golden")
+  @Test("one pixel that is off by one level is found, and its golden is named")
   func onePixel() throws {
     try folder.write("a.json")
     #expect(try folder.test(".", "--update").end == .exit(0))
@@ -105,7 +105,7 @@ struct TestCommandTests {
     #expect(try folder.test(".", "--frames", "0", "--size", "24x16").end == .exit(65))
   }
 
-  @Test("a file beside an animation names its frames")
+  @Test("a file beside an animation lists its frames")
   func framesFile() throws {
     try folder.write("a.json")
     try folder.write("b.json")
@@ -121,7 +121,7 @@ struct TestCommandTests {
       try folder.test(".", "--frames", "1").text.contains("a.json: no frame 10; it has 0 to 9"))
   }
 
-  @Test("goldens that no animation has are named, and no others")
+  @Test("goldens without an animation are listed as stale, and no others")
   func stale() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     #expect(try folder.test(".", "--update", "--frames", "0,1").end == .exit(0))
@@ -147,7 +147,7 @@ struct TestCommandTests {
     #expect(!(try folder.test(".", "--frames", "0,1").text.contains("stale")))
   }
 
-  @Test("folders are searched with all folders in them, and --goldens has the same folders")
+  @Test("folders are searched with all subfolders, and --goldens has the same subfolders")
   func tree() throws {
     for name in ["in", "in/one", "in/two/three"] { try folder.makeFolder(name) }
     for name in ["in/a.json", "in/one/a.json", "in/two/three/a.json"] { try folder.write(name) }
@@ -174,7 +174,7 @@ struct TestCommandTests {
         == "new         one/a.json: frame 0\n1 picture of 1 animation: 1 new\n")
   }
 
-  @Test("scenes have goldens too, with the flags that change them")
+  @Test("scenes can have goldens too, with the flags that change them")
   func scenes() throws {
     let size = ["--size", "96x64"]
     func test(_ arguments: String...) throws -> Run {
@@ -191,7 +191,7 @@ struct TestCommandTests {
     #expect(run.text.contains("fan: has no last frame"))
   }
 
-  @Test("the command that keeps the pictures repeats the one that was run, without its reports")
+  @Test("the command to keep the pictures repeats the one that was run, without its reports")
   func acceptingCommand() {
     let arguments = [
       "x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--frames", "0", "--",

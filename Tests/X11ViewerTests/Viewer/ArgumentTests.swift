@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Arguments and standard output")
 struct ArgumentTests {
-  @Test("arguments survive a library that changes the environment")
+  @Test("arguments are kept even if a library changes the environment")
   func preloaded() throws {
     let environment: [String: String?] = ["LD_PRELOAD": try FakeTime.library, "FAKETIME": "+1d"]
     let run = try Run(["--list-scenes"], environment: environment)

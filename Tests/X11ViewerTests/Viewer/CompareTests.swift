@@ -38,7 +38,7 @@ struct CompareTests {
         """)
   }
 
-  @Test("equal folders are a success, even if they contain other files")
+  @Test("comparing equal folders succeeds, even if they contain other files")
   func equal() throws {
     let (a, b) = try folders(["1.png": 0xFF12_3456], ["1.png": 0xFF12_3456])
     try OutputFile.write([1, 2, 3], to: a / "notes.txt")
@@ -58,7 +58,7 @@ struct CompareTests {
     #expect(try Run(["compare", "-q", a / "1.png", a / "none.png"]).complained(.noInput))
   }
 
-  @Test("an obsolete difference picture is removed, and a current one is written")
+  @Test("an old difference picture is removed, and a new one is written")
   func staleDifference() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0001])

@@ -46,7 +46,7 @@ struct DesktopKeyTests {
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
     try viewer.press("p")
     let still = paused.picture("tiled", at: 1.5)
-    try waitUntil("it goes on") { viewer.picture().map { $0 != still } ?? false }
+    try waitUntil("it continues") { viewer.picture().map { $0 != still } ?? false }
   }
 
   @Test("period and comma step by frames, arrows seek by five seconds")
@@ -78,7 +78,7 @@ struct DesktopKeyTests {
     // Restarting plays, from the start.
     try viewer.press("r")
     var time: Seconds = 7
-    try waitUntil("it begins again") {
+    try waitUntil("it starts again") {
       time = ruler.time(of: viewer) ?? 7
       return time < 7
     }

@@ -10,7 +10,7 @@ struct DesktopWindowTests {
 
   init() throws { desktop = try Desktop() }
 
-  @Test("closing the window ends it with 0")
+  @Test("closing the window ends it with status 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
     // Openbox handles this key like its close button: it asks the window.
@@ -116,11 +116,11 @@ struct DesktopWindowTests {
     try second.press("space")
     try ProcessRecord(pid: second.process.pid).waitUntilAsleep()
     let (a, b) = (try #require(ruler.time(of: first)), try #require(ruler.time(of: second)))
-    try waitUntil("the first goes on") { (ruler.time(of: first) ?? 0) > a + 0.2 }
+    try waitUntil("the first continues") { (ruler.time(of: first) ?? 0) > a + 0.2 }
     #expect(ruler.time(of: second) == b)
     try second.press("q")
     #expect(try second.process.wait() == .exit(0))
-    try waitUntil("the first goes on") { (ruler.time(of: first) ?? 0) > a + 0.4 }
+    try waitUntil("the first continues") { (ruler.time(of: first) ?? 0) > a + 0.4 }
   }
 
   @Test("--scale and Xft.dpi make everything larger, and --size overrides the window's size")

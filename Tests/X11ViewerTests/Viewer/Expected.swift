@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 
 @testable import X11Viewer
 
@@ -31,6 +32,6 @@ struct Expected {
   func picture(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })
     -> PixelImage
   {
-    Pictures.rasterized(list(scene, at: time, change))
+    list(scene, at: time, change).painted()
   }
 }

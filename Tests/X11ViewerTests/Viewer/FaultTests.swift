@@ -110,7 +110,7 @@ struct FaultTests {
   func serverHalted(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
     let record = ProcessRecord(pid: viewer.process.pid)
-    // By now libraries and the first frames have allocated their memory.
+    // By now, the libraries and the first frames have allocated their memory.
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.3 }
     let memory = try record.memory()
     viewer.server.halt(true)
@@ -144,7 +144,7 @@ struct FaultTests {
     }
     // The first picture appears at once and shows the next instant, not one two seconds later.
     #expect(after - before < 1)
-    try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
+    try waitUntil("it continues") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
     viewer.process.send(SIGTERM)
     try viewer.process.wait()
     let slots = try scratch.read("frames.csv").split(separator: "\n").dropFirst().compactMap {
@@ -161,7 +161,7 @@ struct FaultTests {
     try waitUntil("it moves") { (Self.ruler.time(of: viewer) ?? 0) > 0.2 }
     viewer.process.send(SIGCONT)
     let time = Self.ruler.time(of: viewer) ?? 0
-    try waitUntil("it goes on") { (Self.ruler.time(of: viewer) ?? 0) > time + 0.2 }
+    try waitUntil("it continues") { (Self.ruler.time(of: viewer) ?? 0) > time + 0.2 }
     viewer.process.send(SIGTERM)
     try viewer.process.wait()
     // The time since the previous frame is then meaningless.

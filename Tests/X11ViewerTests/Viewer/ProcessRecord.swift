@@ -12,7 +12,7 @@ struct ProcessRecord {
 
   /// Whether it has opened a socket, from connecting to the server until disconnecting.
   func hasSocket() throws -> Bool {
-    // It may have inherited others from what started the tests; those the tests have as well.
+    // It may have inherited others from what started the tests; the tests have these as well.
     try !Self.sockets(of: "\(pid)").subtracting(Self.sockets(of: "self")).isEmpty
   }
 

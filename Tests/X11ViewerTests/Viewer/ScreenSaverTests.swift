@@ -52,7 +52,7 @@ struct ScreenSaverTests {
       ])
     try host.waitForPicture(expected())
     #expect(try host.connection.viewableWindows() == [host.id])
-    // It may be the only picture, but not the end.
+    // It may be the only picture, but the viewer must not have ended.
     try ProcessRecord(pid: saver.pid).waitUntilAsleep()
     saver.send(SIGTERM)
     #expect(try saver.wait(within: 2) == .signal(SIGTERM))
@@ -97,7 +97,7 @@ struct ScreenSaverTests {
     try saver.wait()
   }
 
-  @Test("a screenshot of another program's window is what render draws at that size")
+  @Test("a screenshot of another program's window equals what render draws at that size")
   func screenshot() throws {
     let host = try HostWindow(on: server)
     let run = try Run(
@@ -147,7 +147,7 @@ struct ScreenSaverTests {
     withExtendedLifetime((saver, second)) {}
   }
 
-  @Test("a window that is destroyed by its owner or does not exist ends it with 69")
+  @Test("if the window is destroyed by its owner or does not exist, it exits with 69")
   func vanished() throws {
     let host = try HostWindow(on: server)
     let saver = try start(["--window-id", host.hexadecimal, "--scene", "squares"])

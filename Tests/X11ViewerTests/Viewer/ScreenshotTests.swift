@@ -138,7 +138,7 @@ struct PictureOutputTests {
   /// The ways to make a picture: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
-  @Test("a path that cannot be written results in status 73", arguments: makers)
+  @Test("a path that cannot be written to results in status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
     for path in ["/nonexistent/a.png", "/proc/a.png", "/"] {
       let run = try Run(maker + [path], on: server)

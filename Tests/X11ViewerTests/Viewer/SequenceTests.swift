@@ -24,7 +24,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("a part of a sequence has the same bytes as that part of the whole")
+  @Test("a part of a sequence has the same bytes as in the whole sequence")
   func part() throws {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {

@@ -81,7 +81,7 @@ struct StopTests {
     }
     #expect(next > time)
     #expect(next - time < 1)
-    try waitUntil("the badge goes") { viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF }
+    try waitUntil("the badge disappears") { viewer.pixel(1000 - 18, 10) == 0xFFFF_FFFF }
   }
 
   @Test("an iconified viewer sleeps, and resumes where it stopped")
@@ -148,7 +148,7 @@ struct StopTests {
   /// The scene time as soon as the square is visible.
   private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
-    try waitUntil("it is seen again") {
+    try waitUntil("it is visible again") {
       guard viewer.isMapped else { return false }
       time = ruler.time(of: viewer)
       return time != nil
@@ -157,7 +157,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame wakes up once and makes at most eight system calls while there is a stamp for each")
+    "a frame wakes up once and makes at most eight system calls while every frame has a stamp")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())

@@ -92,7 +92,7 @@ struct StuckServerTests {
   func running(obstacle: Obstacle, options: [String]) throws {
     let server = try XServer(screen: "1024x768x24", options)
     let runs = try Self.signals.map { signal in
-      // More than the socket can hold.
+      // More data than the socket can hold.
       let run = try Recorded(["-geometry", "600x500+0+0"])
       return (signal, run, try start(run, on: server))
     }
@@ -200,7 +200,7 @@ struct StuckServerTests {
     try expect(viewer.process, toEnd: .signal(SIGTERM))
   }
 
-  @Test("with nohup it survives the end of its terminal")
+  @Test("with nohup, it keeps running after its terminal is closed")
   func noHangUp() throws {
     let server = try XServer()
     let process = try ChildProcess(

@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -52,7 +53,7 @@ struct TimingTests {
   }
 
   @Test(
-    "Xorg's dummy driver names 100 or 50 Hz and ticks at 60: --rate 50 is 50",
+    "Xorg's dummy driver reports 100 or 50 Hz and ticks at 60: --rate 50 is 50",
     arguments: ["fast", "slow"])
   func dummyDriver(mode: String) throws {
     let scratch = try ScratchDirectory()
@@ -80,11 +81,11 @@ struct TimingTests {
     let ruler = Ruler()
     let viewer = try Viewer(ruler.arguments + ["--size", "1000x60"], on: server)
     for time in [1.0, 3, 5] {
-      try waitUntil("it goes on") { (ruler.time(of: viewer) ?? 0) > time }
+      try waitUntil("it continues") { (ruler.time(of: viewer) ?? 0) > time }
     }
   }
 
-  @Test("without Present, or with --timing timer, a timer is named, with the reason")
+  @Test("without Present, or with --timing timer, a timer is reported, with the reason")
   func timer() throws {
     let chosen = try run(["--timing", "timer", "--frames", "5"], on: try XServer())
     #expect(chosen.timing == "timer")
@@ -116,9 +117,9 @@ struct TimingTests {
       expected.configuration.clock.duration = 0
       let list = expected.list("clock", at: 0) { $0.adjustClocks(by: 7_200) }
       if renderer == "shm" {
-        try viewer.waitForPicture(Pictures.rasterized(list))
+        try viewer.waitForPicture(list.painted())
       } else {
-        // The hour hand has moved by two hours, in the server's own pixels.
+        // The hour hand has moved by two hours, in the server's own shapes.
         var last: PixelImage?
         try waitUntil("all keys are taken") {
           defer { last = viewer.picture() }
@@ -143,7 +144,7 @@ struct ExposeTests {
         "--scene", "clock", "--clock-duration", "0", "--clock-time", "10:08:42", "-geometry",
         "320x200+0+0", "--renderer", renderer, "--speed", "0.001",
       ], on: server)
-    // At 1/1000 speed the clock ticks every quarter of an hour.
+    // At a thousandth of normal speed, the clock ticks every quarter of an hour.
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
     let whole = try #require(viewer.picture())
     for _ in 0..<3 {

@@ -3,8 +3,8 @@ import Foundation
 
 @testable import X11Viewer
 
-/// The built program with a window on a server, used like a desktop user does: keys and mouse
-/// through xdotool, pictures from the server.
+/// The built program with a window on a server, used as a desktop user would: keys and
+/// mouse through xdotool, pictures from the server.
 final class Viewer {
   let server: XServer
   let process: ChildProcess
@@ -14,7 +14,7 @@ final class Viewer {
   private let connection: Connection
   private let window: Window
 
-  /// Starts the viewer, and waits until its first frame is up.
+  /// Starts the viewer, and waits until its first frame is shown.
   ///
   /// - Parameters:
   ///   - directory: its current directory; nil for that of the tests.
@@ -38,7 +38,7 @@ final class Viewer {
 
   private static func number(_ id: String) throws -> ResourceID {
     guard id.hasPrefix("0x"), let number = ResourceID(id.dropFirst(2), radix: 16) else {
-      throw ChildProcess.Timeout(description: "\(id) is no window")
+      throw ChildProcess.Timeout(description: "\(id) is not a window")
     }
     return number
   }
@@ -46,7 +46,7 @@ final class Viewer {
 
 // Observing the viewer.
 extension Viewer {
-  /// The window's present size in pixels.
+  /// The window's current size in pixels.
   var size: PixelSize {
     takeEvents()
     return window.size
@@ -57,7 +57,7 @@ extension Viewer {
     return window.isMapped
   }
 
-  /// The present picture of the window; nil while it is not completely on the screen.
+  /// The window's current picture; nil while it is not completely on the screen.
   func picture() -> PixelImage? {
     let size = size
     guard let words = row(size.bounds) else { return nil }
@@ -92,7 +92,7 @@ extension Viewer {
   func waitForPicture(_ expected: PixelImage, within seconds: Double = 20) throws {
     var last: PixelImage?
     do {
-      try waitUntil("the picture comes", within: seconds) {
+      try waitUntil("the picture appears", within: seconds) {
         last = picture()
         return last == expected
       }
@@ -133,7 +133,7 @@ func waitUntil(
   let deadline = Deadline(seconds)
   while !(try condition()) {
     guard !deadline.hasPassed else {
-      throw ChildProcess.Timeout(description: "waited in vain until \(what())")
+      throw ChildProcess.Timeout(description: "timed out waiting until \(what())")
     }
     usleep(5_000)
   }

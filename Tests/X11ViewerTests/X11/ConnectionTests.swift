@@ -13,14 +13,14 @@ struct ConnectionTests {
     }
   }
 
-  @Test("an invalid display name is refused by name")
+  @Test("an invalid display name is refused, and named")
   func nonsenseDisplay() {
     #expect(throws: ConnectionError.cannotOpen(display: "no such thing")) {
       try Connection(display: "no such thing")
     }
   }
 
-  @Test("errors say what to check in one sentence")
+  @Test("an error says in one sentence what to check")
   func errorSentence() {
     let sentence = "display :9: cannot be opened; check DISPLAY or --display"
     #expect(ConnectionError.cannotOpen(display: ":9").description == sentence)
@@ -168,7 +168,7 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // The end of the stream has not been read yet, so this is written to nobody.
+      // The end of the stream has not been read yet, so this is written although nobody reads it.
       window.setTitle("nobody reads this")
       connection.exchange()
       exit(connection.isLost ? 0 : 2)
@@ -201,7 +201,7 @@ struct ConnectionTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("points are scaled by Xft.dpi, if that is valid")
+  @Test("points are scaled by Xft.dpi if it is valid")
   func scale() throws {
     let server = try XServer()
     #expect(try Connection(display: server.display).scale == nil)

@@ -12,7 +12,7 @@ struct DisplayOutputTests {
       (148_352_000, 2200, 1125, false, false, 148_352, 2_475),
       // 1080i: 25 frames, 50 fields a second.
       (74_250_000, 2640, 1125, false, true, 50, 1),
-      // 320×240 with every line shown twice.
+      // 320×240, with every line doubled.
       (12_587_500, 400, 262, true, false, 125_875, 2_096),
     ])
   func rational(
@@ -27,7 +27,7 @@ struct DisplayOutputTests {
     #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
   }
 
-  @Test("impossible rates are ignored")
+  @Test("rates that are impossible are ignored")
   func unbelievable() {
     func rate(dotClock: Int, verticalTotal: Int = 1_000) -> RefreshRate? {
       RefreshRate(
@@ -46,7 +46,7 @@ struct DisplayOutputTests {
         isInterlaced: true) == nil)
   }
 
-  @Test("Xvnc's mode line says 60 Hz")
+  @Test("Xvnc's mode line gives 60 Hz")
   func vnc() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
     let connection = try Connection(display: server.display)

@@ -14,7 +14,7 @@ struct ForeignWindowTests {
     connection = try Connection(display: server.display)
   }
 
-  @Test("another client's window keeps its visual, and nothing of it is changed")
+  @Test("another client's window keeps its visual, and nothing about it is changed")
   func adopted() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)
@@ -38,7 +38,7 @@ struct ForeignWindowTests {
     #expect(root.isVisible)
   }
 
-  @Test("one whose parent is not mapped is invisible until the parent is mapped")
+  @Test("a window whose parent is not mapped is invisible until the parent is mapped")
   func unviewable() throws {
     let outer = try HostWindow(on: server)
     let host = try HostWindow(on: server, PixelRect(x0: 5, y0: 7, x1: 105, y1: 107), in: outer.id)
@@ -48,13 +48,13 @@ struct ForeignWindowTests {
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
     #expect(window.position == WindowPosition(x: 35, y: 27))
-    // A move within the parent does not give the position on the screen.
+    // The event for a move within the parent does not give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
     #expect(window.position == WindowPosition(x: 35, y: 27))
   }
 
-  @Test("one that does not exist or has no pixels is reported by number")
+  @Test("a window that does not exist or has no pixels is reported by its number")
   func unusable() throws {
     let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
       try Window(adopting: 0x123, on: connection)

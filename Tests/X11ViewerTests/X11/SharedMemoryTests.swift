@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
@@ -54,7 +55,7 @@ struct SharedMemoryTests {
     }
   }
 
-  @Test("memory provided at once contains what was written before, and no more")
+  @Test("memory that is populated in advance keeps what was written, and is otherwise empty")
   func populated() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)

@@ -26,7 +26,7 @@ struct VblankEventsTests {
       #expect(after.msc > before.msc)
       #expect(after.ust >= before.ust)
     }
-    connection.settle { if case .vblank = $0 { Issue.record("an answer to no question") } }
+    connection.settle { if case .vblank = $0 { Issue.record("an answer without a request") } }
   }
 
   @Test("an abandoned request gets no answer, but a new one does")

@@ -37,7 +37,7 @@ struct WindowPositionTests {
       try server.run("xdotool", "windowmove", "--sync", "\(window.id)", "\(x)", "\(y)")
       connection.settle(window.handle)
       connection.settle(window.handle)
-      // The frame is at the place, and the window within it.
+      // The frame is at the requested position, and the window inside it.
       #expect((x...x + 10).contains(window.position.x), "\(window.position)")
       #expect((y...y + 40).contains(window.position.y), "\(window.position)")
       let area = window.areaOnScreen
@@ -46,7 +46,7 @@ struct WindowPositionTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("a window that gets a parent and loses it again has its own position again")
+  @Test("a window that gets a parent and then loses it has its own position again")
   func reparented() throws {
     let parent = try HostWindow(on: server, PixelRect(x0: 100, y0: 100, x1: 600, y1: 500))
     window.map()

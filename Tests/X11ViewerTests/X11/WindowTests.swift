@@ -73,7 +73,7 @@ struct WindowTests {
       let side = icon.size.width
       #expect(icon.argb.count == side * side)
       #expect(icon.argb[0] >> 24 == 0)
-      // Right of the centre is the fan, left above it the part that is not open yet.
+      // The fan is to the right of the centre; the part that is not open yet, to the upper left.
       #expect(icon.argb[side / 2 * side + side * 3 / 4] == Color.blue.argb)
       #expect(icon.argb[side / 4 * side + side * 2 / 5] >> 24 == 0)
     }

@@ -1,8 +1,8 @@
-/// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its
-/// own time, and in all, beside bare XShmPutImage requests of the same size.
+/// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its own
+/// time, and in all, beside bare XShmPutImage requests of the same size.
 ///
-/// x11perf knows no such size. Its own loop, written again for any size, stands beside x11perf at
-/// the size that both know, so that it can be trusted at the other.
+/// x11perf does not support this size. A loop like its own, written for any size, is compared with
+/// x11perf at a size that both support, so that it can be trusted at the other.
 func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Blit] = []
   var bare: [Blit] = []
@@ -34,8 +34,8 @@ private struct Blit {
 extension BenchConfiguration {
   private static let frameBytes = 1920.0 * 1080 * 4
 
-  /// One square that is larger than the window and always moves: nothing is quicker to draw that
-  /// has every pixel painted and sent in every frame.
+  /// One square that is larger than the window and always moves: the cheapest scene in which every
+  /// pixel is painted and sent in every frame.
   fileprivate func viewerBlit() throws -> Blit {
     let (few, many) = (10, 410)
     let spans = try [few, many].map { frames in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Frames of a Lottie file as PNG files of 512 pixels on all processors, beside rlottie with Pillow and
-/// libpng alone, and as raw pixels into ffmpeg's null sink.
+/// Frames of a Lottie file as PNG files of 512 pixels on all processors, beside rlottie with Pillow
+/// and libpng alone, and as raw pixels into ffmpeg's null sink.
 ///
-/// The viewer's start is counted and its peers' is not.
+/// The time includes the viewer's start-up, but not that of its peers.
 func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let scratch = try FilmFolder()
   let film = ["\(configuration.scripts)/film.json", "--size", "\(side)x\(side)"]
@@ -49,7 +49,7 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 private let side = 512
 private let frames = 300
 
-/// A folder for the frames, removed with them.
+/// A folder for the frames, which is removed with them.
 private final class FilmFolder {
   let path: String
 
@@ -62,7 +62,7 @@ private final class FilmFolder {
 
   static func / (folder: FilmFolder, name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// What a program prints of its speed.
+  /// The rate that a program prints.
   func rate(_ command: [String]) throws -> Double {
     guard let rate = try Child.run(command).text.numbers.first else {
       throw BenchError("\(command[0]) said nothing")

@@ -1,17 +1,18 @@
 import Foundation
 
-/// How many instructions the kernels take, counted by valgrind: the same on a busy machine as on an
-/// idle one, so that a change of the code shows which no clock would tell from noise.
+/// The number of instructions that the kernels take, counted by valgrind. It is the same on a busy
+/// machine as on an idle one, so it shows changes that are too small for a clock.
 ///
-/// The counts are compared with those that are kept in the repository. Another compiler makes other
-/// code, so counts of another one are not compared.
+/// The counts are compared with those stored in the repository, unless these are from another
+/// compiler, which generates different code.
 func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let swift = try Child.run(["swift", "--version"]).text.split(separator: "\n").first ?? ""
   let names = try Child.run([configuration.kernels]).text.split(separator: "\n").map(String.init)
   let kept = try Baseline(path: configuration.baseline)
   var counted = Baseline(swift: String(swift), counts: [:])
   var results: [BenchResult] = []
-  // The largest kernels would take valgrind minutes and say nothing that the smaller do not.
+  // The largest kernels would take minutes in valgrind, and show nothing that the smaller ones do
+  // not.
   for name in names where !name.contains("million") {
     let count = try configuration.instructions(of: name)
     counted.counts[name] = count
@@ -27,7 +28,7 @@ func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchRe
   return results
 }
 
-/// Instruction counts by kernel, and what compiler they are of.
+/// Instruction counts by kernel, and the compiler that they are from.
 private struct Baseline: Codable {
   var swift: String
   var counts: [String: Double]
@@ -37,7 +38,7 @@ private struct Baseline: Codable {
     self.counts = counts
   }
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   init?(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self = try JSONDecoder().decode(Baseline.self, from: data)
@@ -51,7 +52,7 @@ private struct Baseline: Codable {
 }
 
 extension BenchConfiguration {
-  /// The instructions of one run of a kernel: two runs less one.
+  /// The instructions of one run of a kernel: those of two runs minus those of one.
   fileprivate func instructions(of kernel: String) throws -> Double {
     let path = NSTemporaryDirectory() + "bench-callgrind-\(getpid())"
     defer { unlink(path) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How late wake-ups are at 60 Hz: ours beside the least that a program can do, and beside SDL2.
+/// The lateness of wake-ups at 60 Hz, beside that of a minimal program and of SDL2.
 func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Lateness] = []
   var bare: [Lateness] = []
@@ -34,7 +34,7 @@ private struct Lateness {
   var high: Double
 }
 
-/// The part of the viewer's own statistics that is used here.
+/// The part of the viewer's statistics that is used here.
 private struct Statistics: Decodable {
   var nanoseconds: [String: [String: Double]]
 }
@@ -57,7 +57,7 @@ extension BenchConfiguration {
     return Lateness(middle: middle / 1e3, high: high / 1e3)
   }
 
-  /// - Parameter skipping: how many numbers the peer prints before the latenesses.
+  /// - Parameter skipping: the number of values that the peer prints before the latenesses.
   fileprivate func peerLateness(_ words: [String], skipping: Int) throws -> Lateness {
     let numbers = try Child.run([peer(words[0])] + words.dropFirst()).text.numbers
     let values = Array(numbers.dropFirst(skipping))

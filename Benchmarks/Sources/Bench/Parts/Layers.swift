@@ -1,5 +1,5 @@
 /// Ten thousand layers, each with a running animation: the time of one frame, beside a plain loop
-/// over arrays with the same arithmetic, and as a part of a frame of 60 Hz.
+/// over arrays with the same arithmetic, and as a fraction of a frame at 60 Hz.
 func measureLayers(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var layers: [Double] = []
   var arrays: [Double] = []

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lottie files on one thread, each program in turn for each file: the milliseconds of a frame of 512
-/// pixels, as mean, median and 95th percentile of all files, of loading a file, and frames a second
-/// to PNG.
+/// Lottie files on one thread, with the programs in turn for each file: the milliseconds for a
+/// frame of 512 pixels, as mean, median and 95th percentile over all files; the milliseconds for
+/// loading a file; and frames per second to PNG.
 ///
-/// The files are those of the folder that LOTTIE_FILES names and those below it, without it a few of
-/// our own. Files that a peer does not draw are left out beside that peer.
+/// The files are all those in the folder that LOTTIE_FILES names and below it; without it, a few of
+/// our own. Files that a peer does not draw are left out of the comparison with that peer.
 func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let folder =
     ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
@@ -32,19 +32,19 @@ private enum LottieProgram: String, CaseIterable {
   case rlottie
   case thorvg = "ThorVG"
 
-  /// How much of its time is ours to be.
+  /// The maximum fraction of the peer's time.
   var goal: Double { self == .rlottie ? 0.6 : 0.7 }
 }
 
-/// What a program took for a file, in milliseconds; nil where it does not draw it.
+/// The milliseconds that a program took for a file; nil if it does not draw the file.
 private typealias Measured = (load: Double, frame: Double)?
 
 private let size = 512.0
 private let frames = 20
-/// Of all rounds within a program the shortest times count.
+/// Of the rounds inside a program, the shortest times are used.
 private let innerRounds = 3
 
-/// The results of all rounds for the files that both draw.
+/// Compares the results of all rounds, for the files that both programs draw.
 private func compare(
   _ ours: [[Measured]], _ theirs: [[Measured]], _ count: Int, peer: LottieProgram
 ) throws -> [BenchResult] {
@@ -73,7 +73,7 @@ private func compare(
 }
 
 extension BenchConfiguration {
-  /// The files of a folder as plain JSON, in a folder of their own.
+  /// The files of a folder, converted to plain JSON in a separate folder.
   fileprivate func lottieFiles(in folder: String) throws -> [String] {
     let place = "\(peers)/lottie"
     try? FileManager.default.removeItem(atPath: place)
@@ -91,7 +91,7 @@ extension BenchConfiguration {
       case .rlottie: [peer("rlottie_frames")]
       case .thorvg: [python, "\(scripts)/lottie.py", "draw"]
       }
-    // Some end with a signal for some files.
+    // Some programs are killed by a signal for some files.
     guard let result = try? Child.run(command + ["\(size)", "\(frames)", "\(innerRounds)", file]),
       let numbers = result.text.split(separator: "\n").last.map({ String($0).numbers }),
       numbers.count == frames + 1
@@ -99,8 +99,8 @@ extension BenchConfiguration {
     return (numbers[0], numbers.dropFirst().reduce(0, +) / Double(frames))
   }
 
-  /// The first frames of each file as PNG, by the viewer and by rlottie with libpng: frames a second
-  /// of processor time, starting and loading included.
+  /// The first frames of each file as PNG, by the viewer and by rlottie with libpng: frames per
+  /// second of processor time, including start-up and loading.
   fileprivate func measurePictures(_ files: [String]) throws -> BenchResult {
     let place = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-/// 10⁶ squares of 2 px at 1080p, as fast as it goes, and how cost grows from 10² on.
+/// 10⁶ squares of 2 px at 1080p, uncapped, and the growth of the cost from 10² squares on.
 func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var aligned: [Double] = []
   var smooth: [Double] = []
@@ -32,7 +32,7 @@ func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchRes
     + [try linearity(times, counts)]
 }
 
-/// Cost is a constant plus a rate: 10 times the squares may cost 10 times as much, no more.
+/// The cost is a constant plus a rate: 10 times the squares may cost at most 10 times as much.
 private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> BenchResult {
   let growth = zip(counts, counts.dropFirst()).compactMap { few, many -> Double? in
     guard let a = Spread(times[few] ?? []), let b = Spread(times[many] ?? []) else { return nil }
@@ -44,7 +44,8 @@ private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> Benc
 }
 
 extension BenchConfiguration {
-  /// Frames per second, from the difference of a long and a short run: without starting up.
+  /// Frames per second, from the difference between a long and a short run, which excludes
+  /// start-up.
   fileprivate func viewerRate(_ count: Int, antialias: String) throws -> Double {
     let frames = count >= 1_000_000 ? 40 : count >= 100_000 ? 200 : 400
     let few = 4

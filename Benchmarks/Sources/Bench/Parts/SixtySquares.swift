@@ -1,6 +1,6 @@
-/// 60 squares of 20 px at 60 Hz: what a frame costs the client, and the client and the server
+/// 60 squares of 20 px at 60 Hz: the cost of a frame for the client, and for client and server
 /// together, beside an SDL2 program that draws the same on its window surface, and a bare loop that
-/// shows what is left to gain.
+/// shows how much could still be gained.
 func measureSixtySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [FrameCost] = []
   var large: [FrameCost] = []
@@ -51,7 +51,7 @@ private struct FrameCost {
 extension BenchConfiguration {
   private static let rate = 60.0
   private static let frames = 240
-  /// Processor time is counted between these two, in seconds after the start.
+  /// Processor time is counted between these two times, in seconds after the start.
   private static let window = (start: 0.7, end: 3.7)
 
   fileprivate func viewerCost(size: String) throws -> FrameCost {
@@ -75,8 +75,8 @@ extension BenchConfiguration {
     }
   }
 
-  /// - Parameter rate: the frames per second that came about, from what the program printed and
-  ///   the seconds that it ran for.
+  /// - Parameter rate: the frames per second achieved, from the program's output and the seconds
+  ///   for which it ran.
   private func cost(
     of arguments: [String], rate: (String, Double) throws -> Double
   ) throws -> FrameCost {

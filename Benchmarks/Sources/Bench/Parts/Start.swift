@@ -1,5 +1,5 @@
-/// The time from the program's start to a picture on the screen, and the memory it then has, frame
-/// buffers aside, beside the smallest programs of the X distribution.
+/// The time from the start of the program to a picture on the screen, and its memory then, not
+/// counting frame buffers, beside the smallest programs of the X distribution.
 func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var withOption: [Double] = []
@@ -31,7 +31,7 @@ extension BenchConfiguration {
     return time
   }
 
-  /// Resident megabytes (10⁶ bytes) without shared memory, two seconds after the start.
+  /// Resident megabytes (10⁶ bytes), not counting shared memory, two seconds after the start.
   fileprivate func memory(_ command: [String]) throws -> Double {
     let child = try Child(command)
     sleep(seconds: 2)

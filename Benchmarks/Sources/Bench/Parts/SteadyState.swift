@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a frame does once a scene runs: system calls, heap allocations; and whether anything wakes
-/// the viewer up where nothing moves.
+/// The cost of a frame of a running scene in system calls and heap allocations, and whether
+/// anything wakes the viewer while nothing moves.
 func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let calls = try configuration.systemCalls(scenes)
   let allocations = try configuration.allocations(scenes)
@@ -25,18 +25,18 @@ func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchRes
   return results
 }
 
-/// Starting up allocates some blocks more or less from run to run, which shows as hundredths for
-/// each frame. An allocation in every frame shows as 1.
+/// Start-up allocates a few blocks more or less from run to run, which amounts to hundredths per
+/// frame. An allocation in every frame amounts to 1.
 private let startUpNoise = 0.05
 
 private struct SteadyScene {
   var name: String
   var arguments: [String]
-  /// Whether all frames are alike. A clock that ticks makes new animations every second.
+  /// Whether all frames are alike. A ticking clock makes new animations every second.
   var isSteady = true
 }
 
-/// The fan is given time, so that it still moves at the end.
+/// The fan opens slowly enough to be moving at the end.
 private let scenes = [
   SteadyScene(
     name: "all scenes", arguments: ["tiled", "--fan-duration", "1000", "--clock-motion", "sweep"]),
@@ -49,7 +49,7 @@ private let scenes = [
 ]
 
 extension BenchConfiguration {
-  /// Runs with this few and this many frames are compared, so that starting up does not count.
+  /// The numbers of frames of the two runs that are compared, so that start-up does not count.
   private static let frames = (few: 150, many: 450)
 
   private func start(
@@ -66,7 +66,7 @@ extension BenchConfiguration {
     NSTemporaryDirectory() + "bench-count-\(getpid())-\(index)"
   }
 
-  /// The numbers of a report that a run left at ``path(_:)``, per steady frame.
+  /// The numbers in a report that a run wrote to ``path(_:)``, per frame of the steady state.
   private func perFrame(
     _ scenes: [SteadyScene], _ counts: (Int) throws -> [[Double]]
   ) throws -> [[Double]] {
@@ -84,12 +84,12 @@ extension BenchConfiguration {
   fileprivate func systemCalls(_ scenes: [SteadyScene]) throws -> [Double] {
     try perFrame(scenes) { frames in
       try scenes.indices.map { index in
-        // One after the other: calls become more where a frame has to wait for a processor.
+        // One after another, since there are more calls if a frame has to wait for a processor.
         try start(
           scenes[index], frames: frames,
           under: ["strace", "-f", "-c", "-U", "calls", "-o", path(index)]
         ).finish()
-        // One column, the last line the total.
+        // The numbers are in one column, and the last line is the total.
         guard let total = try read(index).numbers.last else { throw BenchError("no system calls") }
         return [total]
       }
@@ -116,12 +116,12 @@ extension BenchConfiguration {
     }.map { ($0[0], $0[1]) }
   }
 
-  /// How often the viewer wakes up in ten seconds after its fan has opened once and for all.
+  /// How many times the viewer wakes up in ten seconds after its fan has opened.
   fileprivate func idleWakeUps() throws -> Int {
     let child = try Child([
       viewer, "--scene", "fan", "--fan-duration", "0.3", "--fan-repeat", "1",
     ])
-    // The hint at the key for help is there for two seconds.
+    // The hint about the help key is shown for two seconds.
     sleep(seconds: 4)
     let before = try ProcessUsage(of: child.identifier).sleeps
     sleep(seconds: 10)

@@ -1,6 +1,6 @@
-/// Pictures of paths, from path to pixels on one thread, in processor time: a shared machine hands
-/// the processor to short runs sooner than to long ones. Ours paints whole frames: what their
-/// ground takes is subtracted. The peers only add the paths to what is there.
+/// Pictures of paths, from path to pixels on one thread, in processor time, since a busy machine
+/// lets short runs finish sooner than long ones. We paint whole frames, so the time for the
+/// background is subtracted. The peers only add the paths to an existing picture.
 func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var results: [BenchResult] = []
   for picture in VectorPicture.all {
@@ -56,14 +56,14 @@ private struct VectorPicture {
 }
 
 extension BenchConfiguration {
-  /// Microseconds of processor time of one run of a kernel.
+  /// Microseconds of processor time for one run of a kernel.
   fileprivate func processorTime(_ kernel: String, repeats: Int) throws -> Double {
     let numbers = try Child.run([kernels, kernel, "\(repeats)"]).text.numbers
     guard numbers.count == 2 else { throw BenchError("the kernel \(kernel) said nothing") }
     return numbers[1]
   }
 
-  /// Microseconds of one picture.
+  /// Microseconds for one picture.
   fileprivate func vectorTime(_ peer: VectorPeer, _ path: String, repeats: Int) throws -> Double {
     let command =
       peer == .cairo

@@ -1,6 +1,7 @@
 /// Animations of one layer's properties that run together in a time of their own: the group's basic
 /// time is the parent time of its members, and they are cut off when it ends.
 public struct AnimationGroup {
+  /// When the group runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
   /// The curve of the members' time. Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?

@@ -13,6 +13,7 @@ public struct AttachedAnimation: Hashable, Sendable {
   public let key: AnimationKey?
   /// The timing, with its duration resolved and its begin time in the time of the layer.
   public let timing: MediaTiming
+  /// The stage that the animation was at when it was looked up.
   public let phase: Phase
 
   init(_ instance: AnimationInstance) {

@@ -14,12 +14,17 @@
 ///
 /// Giving all three or none is an error, thrown when the animation is added.
 public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
+  /// The value at the start.
   public var from: Value?
+  /// The value at the end.
   public var to: Value?
+  /// The displacement from the start to the end.
   public var by: Value.Displacement?
   /// Defaults to the transaction's, then to linear.
   public var curve: AnimationCurve?
+  /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
+  /// The direction in which a value that repeats every turn is interpolated.
   public var turning: Turning
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool

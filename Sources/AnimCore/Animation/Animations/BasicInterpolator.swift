@@ -10,7 +10,8 @@ final class BasicInterpolator<Value: Interpolatable> {
   /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
   /// does.
   private let velocity: Value.Displacement?
-  /// The last value between the ends. Once nobody else has it, the next one takes its memory.
+  /// The last value between the ends. Once nothing else refers to it, the next one reuses its
+  /// memory.
   @exclusivity(unchecked) private var last = Value.zero
 
   init(
@@ -42,8 +43,8 @@ final class BasicInterpolator<Value: Interpolatable> {
     return last
   }
 
-  /// The derivative per second of the parent's time. So is `baseVelocity`, that of the value
-  /// underneath.
+  /// The derivative per second of the parent's time; `baseVelocity` is that of the value
+  /// underneath, in the same unit.
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
@@ -55,7 +56,7 @@ final class BasicInterpolator<Value: Interpolatable> {
       progress = paced.progress
       own = way * paced.progressRate + velocity * paced.impulseRate
     }
-    // The endpoints that are the value underneath move with it.
+    // An endpoint that is the value underneath moves with it.
     let share: Double =
       start == nil ? (self.way == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
     return own * sample.rate + baseVelocity * share

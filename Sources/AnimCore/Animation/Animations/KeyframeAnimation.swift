@@ -4,6 +4,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public enum CalculationMode: Hashable, Sendable {
     /// Each value lasts until the next one's time. Without key times, all last equally long.
     case discrete
+    /// Straight lines from value to value.
     case linear
     /// Straight lines at constant speed; key times and curves are ignored.
     case paced
@@ -13,7 +14,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     case cubicPaced
   }
 
-  /// How the smooth curve passes through one value. All zero is Catmull–Rom.
+  /// How the smooth curve passes through one value. If all three are zero, it is a Catmull–Rom
+  /// spline.
   public struct Tangent: Hashable, Sendable {
     /// The curve is tighter towards 1, and rounder towards −1.
     public var tension: Double
@@ -29,7 +31,9 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     }
   }
 
+  /// The values, of which at least one is needed.
   public var values: [Value]
+  /// How the values are interpolated.
   public var calculationMode: CalculationMode
   /// When each value is reached, as a fraction of the duration: from 0 to 1, never decreasing, one
   /// per value. Discrete mode takes one more, the end of the last value. `nil` spaces them evenly.
@@ -40,7 +44,9 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var tangents: [Tangent]
   /// The curve of the whole animation. Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?
+  /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
+  /// The direction in which values that repeat every turn are interpolated.
   public var turning: Turning
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool

@@ -6,9 +6,11 @@
 /// try plane.$rotation.add(PathAnimation(turningAlong: track, timing: timing))
 /// ```
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
+  /// The path to follow; it needs a length above 0.
   public var path: Path
   /// Defaults to the transaction's, then to linear.
   public var curve: TimingFunction?
+  /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool

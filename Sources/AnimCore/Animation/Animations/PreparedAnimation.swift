@@ -2,7 +2,9 @@
 public protocol PropertyAnimation<Value> {
   associatedtype Value: Interpolatable
 
+  /// When the animation runs, how fast, how often, and what it shows before and after.
   var timing: MediaTiming { get }
+  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.

@@ -2,7 +2,7 @@
 public enum AnimationCurve: Hashable, Sendable {
   /// A timing function over the animation's duration.
   case function(TimingFunction)
-  /// A spring in real seconds. ``TimingFunction/spring(_:)`` is one fitted to a duration.
+  /// A spring in real seconds; ``TimingFunction/spring(_:)`` fits one to a duration.
   case spring(Spring)
 }
 

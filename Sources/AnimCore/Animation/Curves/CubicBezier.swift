@@ -15,7 +15,7 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2.isFinite ? y2 : 0
   }
 
-  /// For numbers from outside.
+  /// For untrusted numbers.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
   ///   finite.
   public init(

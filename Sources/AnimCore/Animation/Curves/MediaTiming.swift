@@ -27,11 +27,13 @@ public struct MediaTiming: Hashable, Sendable {
   /// What is shown outside the active time.
   public var fillMode: FillMode
 
+  /// What an animation shows outside its active time.
   public enum FillMode: Hashable, Sendable {
     /// Nothing is shown outside the active time.
     case removed
     /// The first value is shown before the active time.
     case backwards
+    /// The first value is shown before the active time, and the last value after it.
     /// The last value is shown after the active time.
     case forwards
     case both

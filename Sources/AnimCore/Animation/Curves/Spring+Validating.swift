@@ -1,4 +1,4 @@
-// Springs by values from outside.
+// Springs from untrusted values.
 extension Spring {
   /// A spring from its physical properties; see
   /// ``init(mass:stiffness:damping:initialVelocity:allowsOverdamping:)``.
@@ -19,7 +19,8 @@ extension Spring {
       allowsOverdamping: allowsOverdamping)
   }
 
-  /// A spring by how it feels; see ``init(duration:bounce:initialVelocity:)``.
+  /// A spring from its perceived duration and bounce; see
+  /// ``init(duration:bounce:initialVelocity:)``.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` with the value that is out of range.
   public init(
     validatingDuration duration: Seconds, bounce: Double = 0, initialVelocity: Double = 0

@@ -6,8 +6,8 @@
 public struct Spring: Hashable, Sendable {
   /// The undamped angular frequency ω in radians per second.
   public let frequency: Double
-  /// ζ: the spring overshoots below 1, arrives as soon as possible without overshooting at 1, and
-  /// more slowly above.
+  /// The damping ratio ζ: below 1 the spring overshoots, at 1 it arrives as soon as it can without
+  /// overshooting, and above 1 it arrives more slowly.
   public let dampingRatio: Double
   /// The velocity at time 0, in units of the whole distance per second.
   public let initialVelocity: Double

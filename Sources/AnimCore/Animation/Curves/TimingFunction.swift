@@ -69,7 +69,7 @@ public struct TimingFunction: Hashable, Sendable {
   }
 }
 
-// MARK: - Values from outside
+// MARK: - Untrusted values
 
 extension TimingFunction {
   /// The cubic Bézier with these control points.

@@ -19,6 +19,7 @@
 ///
 /// An active animator stays alive until it ends.
 public final class PropertyAnimator {
+  /// Whether an animator drives its properties.
   public enum State: Hashable, Sendable {
     /// The changes have not been made yet, or the animator has ended.
     case inactive
@@ -36,6 +37,7 @@ public final class PropertyAnimator {
     case current
   }
 
+  /// Whether the animator drives its properties. Initially inactive.
   public private(set) var state = State.inactive
   /// Whether the animator is running or waiting for its delay to pass.
   public var isRunning: Bool { state == .active && leg != nil }

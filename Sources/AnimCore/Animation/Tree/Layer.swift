@@ -5,7 +5,9 @@
 ///
 /// Layers and their tree belong to one thread.
 open class Layer {
+  /// The layer that this one was added to, if any. Its time is the parent of this layer's time.
   public private(set) final weak var superlayer: Layer?
+  /// The layers directly below this one, from back to front.
   public private(set) final var sublayers: [Layer] = []
   /// The tree that the layer is in, whose time it follows.
   public final var tree: LayerTree? { clock.tree?.tree }

@@ -19,7 +19,7 @@ public struct LayerTiming: Hashable, Sendable {
     self.timeOffset = AnimationError.Quantity.timeOffset.clamped(timeOffset, orIfNaN: 0)
   }
 
-  /// For values from outside.
+  /// For untrusted values.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value is not finite.
   public init(
     validatingBeginTime beginTime: Seconds, speed: Double = 1, timeOffset: Seconds = 0

@@ -7,6 +7,7 @@
 /// When a tree is deallocated, its layers leave it, and the completions of their animations are
 /// called with ``AnimationEnding/removed``.
 public final class LayerTree {
+  /// The layer that all others are below.
   public let root: Layer
   /// The time of the tree in seconds.
   public var time: Seconds { clock.time }

@@ -44,7 +44,7 @@ public struct Transaction: Sendable {
     self.disablesActions = disablesActions
   }
 
-  /// For a duration from outside.
+  /// For an untrusted duration.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if `duration` is negative or not finite.
   public init(
     validatingDuration duration: Seconds, delay: Seconds? = nil, curve: AnimationCurve? = nil,

@@ -38,7 +38,8 @@ public struct GradientStopsDisplacement: VectorSpace {
 extension GradientStops: Interpolatable {
   public static let zero = GradientStops([])
 
-  /// Stops are interpolated one by one. If their numbers differ, the first set stays until the end.
+  /// Stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
+  /// kept until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: Turning
   ) -> GradientStopsDisplacement {

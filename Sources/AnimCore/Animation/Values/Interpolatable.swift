@@ -16,16 +16,16 @@ public protocol Interpolatable: Equatable, Sendable {
   /// This value moved by `displacement`.
   func moved(by displacement: Displacement) -> Self
 
-  /// Makes this what `start` is when it is moved by the part `progress` of the way to `end`.
+  /// Sets this value to `start` moved by the fraction `progress` of the way to `end`.
   ///
-  /// A type whose values own memory can do so in the memory of this one, where a frame that
-  /// animates it is to allocate nothing. The standard implementation makes a new value.
+  /// A type whose values own memory can reuse that of this value, so that a frame that animates it
+  /// allocates nothing. The default implementation creates a new value.
   mutating func interpolate(
     from start: Self, to end: Self, progress: Double, turning: Turning)
 }
 
 extension Interpolatable {
-  /// The value at `progress` between `start` and `end`; exactly those at 0 and 1.
+  /// The value at `progress` between `start` and `end`; exactly `start` at 0 and `end` at 1.
   public static func interpolated(
     from start: Self, to end: Self, progress: Double, turning: Turning = .raw
   ) -> Self {
@@ -48,7 +48,7 @@ public protocol VectorSpace: Equatable, Sendable {
   static func + (a: Self, b: Self) -> Self
   static func - (a: Self, b: Self) -> Self
   static func * (vector: Self, factor: Double) -> Self
-  /// The distance that paced keyframes keep constant in time.
+  /// The magnitude, which paced keyframes measure distances by.
   var length: Double { get }
 }
 
@@ -58,7 +58,7 @@ public enum Turning: Hashable, Sendable {
   case raw
   /// The shorter way round, at most half a turn.
   case shortest
-  /// Always clockwise, by less than one turn: a second hand passes from 59 to 0 and goes on.
+  /// Always clockwise, by less than one turn, as a second hand passes from 59 to 0.
   case clockwise
   /// Always counterclockwise, by less than one turn.
   case counterclockwise

@@ -29,7 +29,7 @@ extension Path: Interpolatable {
   public static let zero = Path()
 
   /// Paths with the same moves, lines, curves and closes are interpolated point by point. Otherwise
-  /// the first stays until the end.
+  /// `start` is kept until the end.
   public static func displacement(
     from start: Path, to end: Path, turning: Turning
   ) -> PathDisplacement {

@@ -1,6 +1,6 @@
 extension ListPair {
-  /// What may differ of the pictures of two groups with the same filters: what differs of their
-  /// contents, grown by how far the filters reach.
+  /// The pixels in which the pictures of two groups with the same filters may differ: those in
+  /// which their contents differ, and as far around them as the filters reach.
   func filteredDamage(_ i: Int, _ j: Int) -> PixelRect {
     let (a, b) = (old.commands[i], new.commands[j])
     let all = a.bounds.union(b.bounds)
@@ -11,7 +11,7 @@ extension ListPair {
     return changed.intersection(all)
   }
 
-  /// Whether the extent of the content, and not its pixels alone, matters.
+  /// Whether the picture depends on the extent of the content, and not on its pixels alone.
   private func repeatsEdges(_ group: GroupComposition) -> Bool {
     old.filters[group.filters].contains {
       if case .blur(_, _, repeatsEdges: true) = $0 { return true }
@@ -19,8 +19,8 @@ extension ListPair {
     }
   }
 
-  /// The pixels in which contents of as many commands may differ; nil where masks or mattes do, or
-  /// where the numbers do not agree.
+  /// The pixels in which the contents of two groups may differ, compared command by command; nil if
+  /// their masks or mattes differ, or if they do not have the same number of commands.
   private func contentDamage(_ i: Int, _ count: Int, _ j: Int, _ count2: Int) -> PixelRect? {
     var changed = PixelRect.empty
     var (a, b) = (i, j)

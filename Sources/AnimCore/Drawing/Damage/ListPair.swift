@@ -79,7 +79,7 @@ struct ListPair {
 }
 
 extension ListPair {
-  /// Whether two groups make the same of the same content.
+  /// Whether two groups turn the same content into the same picture.
   func composeAlike(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
     a.isAlike(b) && haveSameFilters(a, b)
   }

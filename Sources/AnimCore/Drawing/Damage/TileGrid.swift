@@ -6,7 +6,9 @@
 public struct TileGrid: Hashable, Sendable {
   /// The size of the picture in pixels.
   public let size: PixelSize
+  /// The number of tiles in a row.
   public let columns: Int
+  /// The number of rows of tiles.
   public let rows: Int
 
   static let widthShift = 3

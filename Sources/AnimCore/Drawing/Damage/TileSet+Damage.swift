@@ -108,7 +108,7 @@ extension TileSet {
     if command.role.isContent {
       markShape(command, of: list, within: area)
     } else {
-      // Without it the whole group looks different.
+      // If it is missing, the whole group looks different.
       mark(area)
     }
   }

@@ -1,5 +1,6 @@
 /// A set of a picture's tiles, with one bit each.
 public struct TileSet: Hashable, Sendable {
+  /// The grid that the tiles belong to.
   public let grid: TileGrid
   /// Row by row, ``wordsPerRow`` words for each row of tiles; bits beyond the last column are 0.
   var words: [UInt64]
@@ -12,6 +13,7 @@ public struct TileSet: Hashable, Sendable {
     words = Array(repeating: 0, count: wordsPerRow * grid.rows)
   }
 
+  /// Whether no tile is marked. Complexity: O(*n*) in the number of tiles.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The number of marked tiles.
@@ -25,6 +27,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
+  /// Whether a tile is marked. The column and the row must be those of a tile of ``grid``.
   public func contains(column: Int, row: Int) -> Bool {
     words[row * wordsPerRow + column >> 6] >> UInt64(column & 63) & 1 != 0
   }
@@ -74,7 +77,7 @@ public struct TileSet: Hashable, Sendable {
 
   /// Adds the tiles of `other`, which must have the same grid.
   public mutating func formUnion(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     words.withUnsafeMutableBufferPointer { words in
       other.words.withUnsafeBufferPointer { others in
         for index in 0..<min(words.count, others.count) { words[index] |= others[index] }
@@ -84,13 +87,13 @@ public struct TileSet: Hashable, Sendable {
 
   /// Removes the tiles that are not in `other`, which must have the same grid.
   public mutating func formIntersection(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] &= other.words[index] }
   }
 
   /// Keeps the tiles that are in only one of the sets; `other` must have the same grid.
   public mutating func formSymmetricDifference(_ other: TileSet) {
-    precondition(grid == other.grid, "sets of different grids")
+    precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] ^= other.words[index] }
   }
 

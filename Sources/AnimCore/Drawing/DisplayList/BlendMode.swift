@@ -1,5 +1,5 @@
 /// How the colours of a group are blended with those below it: the sixteen modes of CSS compositing
-/// (Compositing and Blending Level 1, W3C), on channels as they are stored.
+/// (Compositing and Blending Level 1, W3C), applied to sRGB values as they are stored.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case normal
   case multiply

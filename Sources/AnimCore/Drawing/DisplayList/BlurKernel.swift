@@ -1,12 +1,12 @@
-/// Three box filters after one another that stand for a Gaussian. A box weighs `radius` pixels on
-/// either side of the middle by 1, and one more on either side by ``edge``, so that the variance is
-/// exact (Gwosdek, Grewenig, Bruhn and Weickert 2011).
+/// Three successive box filters that approximate a Gaussian. A box has weight 1 for `radius` pixels
+/// on either side of the middle, and weight ``edge`` for one more, so that the variance is exact
+/// (Gwosdek, Grewenig, Bruhn and Weickert 2011).
 package struct BlurKernel: Hashable, Sendable {
   package static let passes = 3
 
-  /// In pixels.
+  /// The pixels of full weight on either side of the middle.
   package let radius: Int32
-  /// At least 0 and below 1.
+  /// The weight of the outermost pixels: at least 0 and below 1.
   package let edge: Float
 
   /// - Parameter sigma: the standard deviation in pixels, finite and not negative.
@@ -23,8 +23,8 @@ package struct BlurKernel: Hashable, Sendable {
 
   package var isIdentity: Bool { radius == 0 && edge == 0 }
 
-  /// How many pixels more on either side one box looks at.
+  /// How many pixels beyond the result one box reads on either side.
   package var reachOfBox: Int { isIdentity ? 0 : Int(radius) + 1 }
-  /// How many pixels more on either side all boxes together look at.
+  /// How many pixels beyond the result all boxes together read on either side.
   package var reach: Int { Self.passes * reachOfBox }
 }

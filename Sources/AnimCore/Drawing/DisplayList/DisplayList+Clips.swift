@@ -1,8 +1,10 @@
 extension DisplayList {
-  /// Cuts what `body` appends to a rectangle. Where nothing reaches beyond it, or its edges fall on
-  /// those of pixels, that takes no picture of its own.
+  /// Clips what `body` appends to a rectangle. If nothing extends beyond the rectangle, or if its
+  /// edges are on pixel boundaries, no separate picture is composed.
   ///
-  /// - Parameter isIsolated: see ``GroupStyle/isIsolated``.
+  /// - Parameters:
+  ///   - rect: the rectangle, in the space that `transform` maps to points of the view.
+  ///   - isIsolated: see ``GroupStyle/isIsolated``.
   public mutating func withClip(
     _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void
@@ -21,7 +23,7 @@ extension DisplayList {
     view.clip = outer
   }
 
-  /// What the commands from `first` on may touch, where that is the first of a group.
+  /// The pixels that the content of a group may touch; `first` is the index of its first command.
   private func contentBounds(from first: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = first
@@ -33,11 +35,11 @@ extension DisplayList {
   }
 }
 
-/// The pixels that a rectangle, wherever a transform leads it, covers.
+/// The pixels that a transformed rectangle covers.
 private struct ClipExtent {
-  /// The smallest rectangle of pixels that encloses it.
+  /// The smallest rectangle of pixels that encloses the rectangle.
   let touched: PixelRect
-  /// Whether it covers ``touched`` whole.
+  /// Whether the rectangle covers all of ``touched``.
   let isExact: Bool
   private let rect: Rect
   private let inverse: Transform?
@@ -64,7 +66,7 @@ private struct ClipExtent {
       && [low.x, low.y, high.x, high.y].allSatisfy { Fixed(pixel: $0.floor) == $0 }
   }
 
-  /// Whether all of some pixels lie inside.
+  /// Whether all pixels of `pixels` are inside the rectangle.
   func contains(_ pixels: PixelRect) -> Bool {
     if pixels.isEmpty { return true }
     guard let inverse else { return false }

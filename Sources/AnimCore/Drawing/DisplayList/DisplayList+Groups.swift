@@ -63,7 +63,7 @@ extension DisplayList {
     closeGroup(index, composition)
   }
 
-  /// Appends a group's filters, and lets its content reach as far beyond the view as they look.
+  /// Appends a group's filters, and extends the clip of its content by as much as they reach.
   private mutating func place(_ filters: [Filter], of composition: inout GroupComposition) {
     composition.firstFilter = Int32(truncatingIfNeeded: self.filters.count)
     let before = filterReach
@@ -130,8 +130,8 @@ extension DisplayList {
     commands[index].digest = digest.value
   }
 
-  /// Grows the extent of a group's content by what its filters do to it, or leaves them out where
-  /// there would be too many pixels to filter.
+  /// Extends a group's content to what its filters make of it, or drops the filters if there would
+  /// be too many pixels to filter.
   private mutating func applyFilters(
     of composition: inout GroupComposition, to content: inout PixelRect
   ) {

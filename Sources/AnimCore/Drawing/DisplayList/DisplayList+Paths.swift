@@ -46,6 +46,7 @@ extension DisplayList {
   ) {
     let first = polygonEnds.count
     tools.work &+= tools.lines.work
+    if tools.lines.isFull { omissions.insert(.points) }
     let outline = appendLines()
     append(
       Command(

@@ -10,15 +10,17 @@
 public struct DisplayList: Hashable, Sendable {
   /// Groups nested more deeply than this are left out.
   public static let maximumDepth = 64
-  /// The maximum number of commands, and of corners of outlines in all.
+  /// The maximum number of commands.
   public static let maximumCommands = 1 << 22
+  /// The maximum number of corners of all outlines together.
   public static let maximumPoints = 1 << 24
-  /// A group has at most this many filters.
+  /// The maximum number of filters of a group.
   public static let maximumFilters = 16
-  /// How many pixels around one may change it by all filters of groups within each other. A blur
-  /// that would reach farther is held there.
+  /// How far, in pixels, all filters of nested groups together may reach. A blur that would reach
+  /// farther is reduced to that.
   public static let maximumFilterReach = 1024
-  /// All filters of a list together change at most this many pixels. What is beyond is not filtered.
+  /// The maximum number of pixels that all filters of a list together may process. Filters beyond
+  /// it are left out.
   public static let maximumFilteredPixels = 1 << 26
 
   /// The size of the picture in pixels.
@@ -43,9 +45,9 @@ public struct DisplayList: Hashable, Sendable {
   var view: View
   /// The number of groups around the commands appended at present.
   var depth = 0
-  /// How far the filters of these groups reach, in pixels.
+  /// How far the filters of those groups reach, in pixels.
   var filterReach = SIMD2<Int>.zero
-  /// How many pixels the filters appended so far change at most.
+  /// The maximum number of pixels that the filters appended so far process.
   var filteredPixels = 0
   var tools = DrawingTools()
 
@@ -77,11 +79,11 @@ public struct DisplayList: Hashable, Sendable {
     tools.work = 0
   }
 
-  /// How many corners lines had that were made of paths since the list was emptied, those that were
-  /// left out included.
+  /// The number of corners that paths were turned into since the list was emptied, including those
+  /// that were left out.
   package var work: Int { tools.work }
 
-  /// How many corners the lines may have that are made of one path.
+  /// The maximum number of corners that one path may be turned into.
   package var outlineLimit: Int {
     get { tools.lines.limit }
     set { tools.lines.limit = newValue }

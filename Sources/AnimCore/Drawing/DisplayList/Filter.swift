@@ -1,33 +1,36 @@
-/// A change of a group's picture as a whole. Lengths are in points of the view that the group is in.
+/// An effect on a group's picture as a whole. Lengths are in points of the view that the group is
+/// in.
 ///
-/// A group's filters are applied in their order to the picture of its content, before its masks and
-/// mattes cut it and before it is blended. To filter what a mask has cut, put the masks into a group
-/// in the one that has the filters.
+/// A group's filters are applied in order to the picture of its content, before masks and mattes
+/// cut the picture and before it is blended. To filter what a mask has cut, put the masks into a
+/// group inside the group with the filters.
 public enum Filter: Hashable, Sendable {
-  /// Blurs by a Gaussian of the given standard deviations. A negative one, or what is not a number,
-  /// counts as 0; one beyond 340 pixels, where ``DisplayList/maximumFilterReach`` ends, as that.
+  /// A Gaussian blur with these standard deviations. Negative values and NaN count as 0. Values
+  /// above 340 pixels are reduced to that, since the blur would exceed
+  /// ``DisplayList/maximumFilterReach``.
   ///
-  /// The curve is that of three extended box filters after one another (Gwosdek et al. 2011), which
-  /// has the exact deviation. The result is off by less than 2 % of the range of what is blurred, for
-  /// deviations below 1.5 pixels by less than 4 %.
+  /// The Gaussian is approximated by three successive extended box filters (Gwosdek et al. 2011),
+  /// which together have exactly its standard deviation. The error is less than 2 % of the range of
+  /// the picture's values, or 4 % for deviations below 1.5 pixels.
   case gaussianBlur(sigmaX: Double, sigmaY: Double, edges: Edges = .transparent)
-  /// Puts the silhouette of the picture, in one colour, moved, and blurred as by
-  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, below the picture. A shadow that falls farther away
-  /// than ``DisplayList/maximumFilterReach`` is not drawn.
+  /// A shadow below the picture: its silhouette in one colour, moved by `offset`, and blurred as by
+  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``. A shadow whose offset exceeds
+  /// ``DisplayList/maximumFilterReach`` is not drawn.
   case dropShadow(Color, offset: Vector, sigma: Double)
-  /// Maps what is dark to one colour and what is bright, as ``Matte/Channel-swift.enum/luma`` has it,
-  /// to another, and keeps the alpha. The amount, in 0...1, says how much of that is taken and how
-  /// little of the picture as it was. The alphas of the colours are ignored.
+  /// Maps dark colours to `dark` and bright ones to `light`, according to their luma (see
+  /// ``Matte/Channel-swift.enum/luma``), and keeps the alpha. The result is mixed with the picture
+  /// as it was: `amount`, clamped to 0...1, is the share of the result. The alphas of the two
+  /// colours are ignored.
   case tint(dark: Color, light: Color, amount: Double)
-  /// Replaces all colours by one, whose alpha the picture's own is multiplied by.
+  /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
   case fill(Color)
 
-  /// What a blur takes for the pixels around a group's content.
+  /// What a blur reads for the pixels around a group's content.
   public enum Edges: UInt8, CaseIterable, Hashable, Sendable {
-    /// They are clear, and the picture grows.
+    /// Clear pixels; the picture grows.
     case transparent
-    /// They are as the nearest pixel of the rectangle around the content, which the picture remains
-    /// cut to.
+    /// The nearest pixel of the rectangle around the content. The picture is clipped to that
+    /// rectangle.
     case repeated
   }
 }

@@ -1,13 +1,13 @@
-/// What a ``GroupStyle`` is to the commands of a list: its filters are elsewhere.
+/// A ``GroupStyle`` as the commands of a list store it, with the filters kept elsewhere.
 package struct GroupComposition: Hashable, Sendable {
-  /// In 1/255.
+  /// 0 ... 255, where 255 is opaque.
   package var opacity: UInt8
   package var blendMode: BlendMode
-  /// Whether the content becomes a picture of its own.
+  /// Whether the content is composed into a separate picture.
   package var isIsolated: Bool
-  /// Whether this group, or one that it holds, has filters.
+  /// Whether this group, or a group inside it, has filters.
   package var holdsFilters = false
-  /// The place of the first filter among ``DisplayList/filters``.
+  /// The index of the first filter in ``DisplayList/filters``.
   package var firstFilter: Int32 = 0
   package var filterCount: Int32 = 0
 
@@ -17,10 +17,10 @@ package struct GroupComposition: Hashable, Sendable {
     isIsolated = style.isIsolated
   }
 
-  /// The places of the filters among ``DisplayList/filters``.
+  /// The indices of the filters in ``DisplayList/filters``.
   package var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
 
-  /// Whether both compose alike, as far as can be told without looking at the filters.
+  /// Whether both compose alike, apart from the filters themselves.
   func isAlike(_ other: GroupComposition) -> Bool {
     opacity == other.opacity && blendMode == other.blendMode && isIsolated == other.isIsolated
       && holdsFilters == other.holdsFilters && filterCount == other.filterCount

@@ -1,11 +1,13 @@
 /// How the picture of a group is composited with what is below it.
 public struct GroupStyle: Hashable, Sendable {
-  /// The factor for all its alphas, in 1/255.
+  /// The factor for all alphas of the picture: 0 ... 255, where 255 is opaque.
   public var opacity: UInt8
+  /// How the picture's colours are blended with those below it.
   public var blendMode: BlendMode
-  /// Whether it is composed separately even if that only changes the backdrop of its blend modes.
+  /// Whether the group is composed separately even if that only changes the backdrop of the blend
+  /// modes inside it.
   public var isIsolated: Bool
-  /// What changes its picture before that is cut and blended, in this order; at most
+  /// The filters to apply to the picture before it is masked and blended, in order; at most
   /// ``DisplayList/maximumFilters``.
   public var filters: [Filter]
 
@@ -26,6 +28,7 @@ public struct GroupStyle: Hashable, Sendable {
 /// A group's masks are applied in order. Before the first one everything is visible, or nothing if
 /// the first one adds to it.
 public struct Mask: Hashable, Sendable {
+  /// How the mask combines with those before it.
   public var mode: Mode
   /// Whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
@@ -58,6 +61,7 @@ public struct Mask: Hashable, Sendable {
 
 /// How the picture of one group changes which parts of another are visible.
 public struct Matte: Hashable, Sendable {
+  /// The channel of the matte's picture that decides how visible a pixel is.
   public var channel: Channel
   /// Whether visible and hidden are swapped.
   public var isInverted: Bool
@@ -67,6 +71,7 @@ public struct Matte: Hashable, Sendable {
     self.isInverted = isInverted
   }
 
+  /// How the picture of a matte is turned into visibility.
   public enum Channel: UInt8, CaseIterable, Hashable, Sendable {
     /// The matte's alpha.
     case alpha

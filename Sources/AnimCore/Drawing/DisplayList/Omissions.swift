@@ -6,7 +6,8 @@ public struct Omissions: OptionSet, Hashable, Sendable {
 
   /// Groups nested more deeply than ``DisplayList/maximumDepth``.
   public static let depth = Omissions(rawValue: 1)
-  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all.
+  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all, or parts of one
+  /// that has more.
   public static let points = Omissions(rawValue: 2)
   /// Commands beyond ``DisplayList/maximumCommands``.
   public static let commands = Omissions(rawValue: 4)

@@ -5,7 +5,7 @@ package enum PixelFilter: Hashable, Sendable {
   case tint(dark: Color, light: Color, amount: UInt8)
   case fill(Color)
 
-  /// Nil for what would change nothing, or a shadow beyond reach.
+  /// Nil if the filter would change nothing, or if it is a shadow out of reach.
   ///
   /// - Parameters:
   ///   - scale: pixels per point.
@@ -32,14 +32,14 @@ package enum PixelFilter: Hashable, Sendable {
   }
 
   private static func kernel(_ sigma: Double, limit: Int) -> BlurKernel {
-    // Three boxes reach up to 3·sigma + 1.5 far.
+    // Three boxes reach up to 3·sigma + 1.5 pixels.
     let most = max(Double(limit - 2) / 3, 0)
     return BlurKernel(sigma: sigma > 0 ? min(sigma, most) : 0)
   }
 }
 
 extension PixelFilter {
-  /// How many pixels around one may change it.
+  /// How far around a pixel, in pixels, the filter reads.
   package var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
@@ -50,7 +50,7 @@ extension PixelFilter {
     }
   }
 
-  /// Where the result may show anything, if what is filtered lies within `content`.
+  /// The pixels that the result may touch, if the source touches only those of `content`.
   package func extent(of content: PixelRect) -> PixelRect {
     switch self {
     case .blur(_, _, repeatsEdges: true), .tint, .fill: content
@@ -58,7 +58,7 @@ extension PixelFilter {
     }
   }
 
-  /// A digest of the filter.
+  /// Adds the filter to a digest.
   func append(to digest: inout Digest) {
     switch self {
     case .blur(let x, let y, let repeatsEdges):
@@ -85,7 +85,7 @@ extension BlurKernel {
 }
 
 extension PixelRect {
-  /// With that many pixels more on every side; an empty one stays empty.
+  /// The rectangle extended by `margin` pixels on every side; an empty one stays empty.
   package func grown(by margin: SIMD2<Int>) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(

@@ -93,8 +93,8 @@ extension AreaPainter {
   ) {
     while layers.count <= depth { layers.append(ScratchLayer()) }
     let area = canvas.clip
-    // Filters look around a tile, and those of groups within around what they look at: in one piece
-    // all of that is composed once.
+    // Filters read pixels around a tile, and filters of nested groups read pixels around those. In
+    // a single tile, all of them are composed only once.
     let width = style.holdsFilters ? area.width : min(area.width, ScratchLayer.width)
     let height = style.holdsFilters ? area.height : ScratchLayer.size / width
     maskRow.reserve(width)
@@ -128,7 +128,7 @@ extension AreaPainter {
     return canvas
   }
 
-  /// Composes the content of a group as its filters leave it.
+  /// Composes the content of a group and applies its filters.
   private mutating func filteredContent(
     of index: Int, _ group: GroupComposition, _ tile: PixelRect, _ job: PaintJob, depth: Int
   ) -> Canvas {
@@ -140,7 +140,7 @@ extension AreaPainter {
     let layer = layers[depth]
     let first = Picture(words: layer.source.base, area: source)
     if !source.isEmpty { _ = content(of: index, first.canvas, job, depth: depth) }
-    // Groups within have used the same tool.
+    // Nested groups have used the same `filters` in the meantime.
     _ = filters.prepare(chain, for: tile, content: job.contentBounds(of: index))
     let isSecond = filters.apply(chain, layer.source.base, layer.filtered.base)
     return Picture(words: (isSecond ? layer.filtered : layer.source).base, area: tile).canvas

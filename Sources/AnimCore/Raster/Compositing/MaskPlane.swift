@@ -22,11 +22,12 @@ struct MaskPlane {
     bytes.update(repeating: value, count: tile.width * tile.height)
   }
 
-  /// Begins with a mask, of whichever mode: it is applied to nothing or to everything.
+  /// Begins with a mask of any mode, which is applied to a group that is all hidden or all visible.
   ///
   /// - Parameter coverage: as for ``apply(_:opacity:coverage:)``.
   func begin(with mask: Mask, opacity: UInt8, coverage: Coverage?) {
-    // Each mode makes of 0 or 255, whichever it begins with, the mask's own coverage or its rest.
+    // Each mode turns the value that it begins with, 0 or 255, into the mask's own coverage or its
+    // complement.
     let isPlain = opacity == 255 && mask.isInverted == (mask.mode == .subtract)
     for y in tile.y0..<tile.y1 {
       let shown = row(y)
@@ -39,7 +40,7 @@ struct MaskPlane {
     }
   }
 
-  /// That of a mask's shape in some of the tile's pixels; it is 0 in the others.
+  /// The coverage of a mask's shape inside `bounds`; elsewhere in the tile it is 0.
   typealias Coverage = (rows: CoverageRows, store: CoverageStore, bounds: PixelRect)
 
   /// Applies a further mask.
@@ -67,7 +68,7 @@ struct MaskPlane {
     }
   }
 
-  /// The rows from the first in which anything is visible to the last.
+  /// The range from the first row in which anything is visible to the last.
   var visibleRows: Range<Int> {
     guard let first = (tile.y0..<tile.y1).first(where: { !isHidden($0) }),
       let last = (first..<tile.y1).last(where: { !isHidden($0) })
@@ -85,8 +86,8 @@ struct MaskPlane {
     return !(index..<tile.width).contains { row(y)[$0] != 0 }
   }
 
-  /// Replaces each byte of a row by what `body` makes of it and of a byte of another row, eight at a
-  /// time where they are alike, as most are.
+  /// Replaces each byte of a row by the result of `body` for it and for the byte of another row.
+  /// Eight bytes are handled at once if those of each row are all the same, as most are.
   @inline(__always) private func forEachRun(
     _ row: UnsafeMutablePointer<UInt8>, _ other: UnsafePointer<UInt8>,
     _ body: (UInt32, UInt32) -> UInt32
@@ -119,7 +120,7 @@ struct MaskPlane {
   /// Applies a matte, whose picture is `pixels`.
   func apply(_ matte: Matte, _ pixels: UnsafePointer<UInt32>) {
     let flip: UInt32 = matte.isInverted ? 255 : 0
-    // Flat areas are common, so what the last word shows is kept.
+    // Flat areas are common, so the visibility of the last word is kept.
     var last: UInt32 = 0
     var own = flip
     for index in 0..<tile.width * tile.height {
@@ -136,7 +137,7 @@ struct MaskPlane {
 }
 
 extension Mask {
-  /// What swaps visible and hidden.
+  /// Swaps visible and hidden when combined by exclusive or.
   fileprivate var flip: UInt32 { isInverted ? 255 : 0 }
 }
 

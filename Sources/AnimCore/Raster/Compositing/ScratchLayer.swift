@@ -1,13 +1,13 @@
 /// Memory for a tile of a group's picture.
 struct ScratchLayer {
-  /// Tiles of groups without filters are this wide at most, and have this many pixels: 512 × 32, or
-  /// narrower and higher.
+  /// The maximum width of tiles of groups without filters, and their maximum number of pixels: 512
+  /// × 32, or narrower and higher.
   static let width = 512
   static let size = width * 32
 
   private(set) var pixels = Scratch<UInt32>()
   private(set) var mask = Scratch<UInt8>()
-  /// What filters are applied to, and what results, in turn.
+  /// The pictures before and after a filter, which swap roles from filter to filter.
   private(set) var source = Scratch<UInt32>()
   private(set) var filtered = Scratch<UInt32>()
 
@@ -17,7 +17,7 @@ struct ScratchLayer {
     mask.reserve(count)
   }
 
-  /// Makes room for `count` pixels before and after a filter.
+  /// Makes room for `count` pixels both before and after a filter.
   mutating func reserveFiltered(_ count: Int) {
     source.reserve(count)
     filtered.reserve(count)
@@ -30,7 +30,7 @@ struct ScratchLayer {
     filtered.deallocate()
   }
 
-  /// The tile's pixels without gaps.
+  /// The tile's pixels, row by row without gaps.
   func canvas(_ tile: PixelRect) -> Canvas {
     Canvas(pixels.base - (tile.y0 * tile.width + tile.x0), stride: tile.width, clip: tile)
   }

@@ -276,19 +276,19 @@ private struct LinePart {
   }
 }
 
-/// A line's way through the pixels of a row, from the left to the right.
+/// The path of a line through the pixels of a row, from left to right.
 private struct PixelWay {
-  /// Units of height passed so far, counted from where the line enters the row.
+  /// The units of height passed so far, counted from where the line enters the row.
   var passed: Int32 = 0
-  /// What the pixel before leaves to the next one.
+  /// The rest of the previous pixel's contribution, which goes to the next pixel.
   var carry: Int32 = 0
-  /// Where in the pixel the line comes in, in 1/4096.
+  /// Where the line enters the pixel, in 1/4096 pixel from its left edge.
   private var start: Int32
 
   @inline(__always) init(start: Int32) { self.start = start }
 
-  /// Adds to a pixel's sum what a line does to it that goes on to the next one, having passed `now`
-  /// units by then.
+  /// Adds the contribution of a line that continues into the next pixel, having passed `now` units
+  /// by then.
   @inline(__always)
   mutating func leavePixel(_ sum: UnsafeMutablePointer<Int32>, at now: Int32, _ sign: Int32) {
     add(now &- passed, width: 4096 &- start, to: sum, sign)
@@ -296,7 +296,7 @@ private struct PixelWay {
     start = 0
   }
 
-  /// The same for the pixel that the line ends in, at `right`.
+  /// Adds the contribution to the pixel in which the line ends, at `right`.
   @inline(__always)
   mutating func end(
     _ sum: UnsafeMutablePointer<Int32>, at now: Int32, right: Int32, _ sign: Int32

@@ -38,7 +38,7 @@ struct AccumulationBuffer {
   /// Sets the pixels to accumulate, at most ``bandHeight(width:)`` rows. The buffer must be clear.
   mutating func setArea(_ area: PixelRect) {
     self.area = area
-    // One more entry than there are pixels receives what is right of the last one.
+    // The entry after the last pixel receives the differences to the right of it.
     stride = (area.width + 8) & ~3
     words = (stride + 255) / 256
     let count = stride * area.height

@@ -12,23 +12,22 @@ final class TileScheduler: ParallelWork {
     case paint
   }
 
-  /// The work, as a number of pixels to clear, from which it pays to wake another thread: some
-  /// 10,000 take a microsecond, and waking a thread takes some tens of microseconds.
+  /// The amount of work, in pixels to clear, from which waking another thread pays off: clearing
+  /// some 10,000 pixels takes a microsecond, and waking a thread takes tens of microseconds.
   private static let worthwhile = 400_000
-  /// The work of painting a small square, of a shape and of one of its corners, as a number of
-  /// pixels to clear.
+  /// The work of painting a small square, a shape, and a corner of a shape, in pixels to clear.
   private static let squareWork = 100
   private static let shapeWork = 3000
   private static let cornerWork = 200
-  /// The work of composing a pixel of a group.
+  /// The work of composing one pixel of a group.
   private static let groupWork = 16
-  /// The work of filtering one.
+  /// The work of filtering one pixel.
   private static let filterWork = 200
   /// The number of squares up to which checking all of them for each area is faster than sorting.
   private static let unsorted = 512
 
-  // Nothing here is called while a part of it is being changed: to have that checked at run time
-  // takes 6 % of the instructions of a frame with one shape.
+  // None of these is accessed while it is being modified. Checking that at run time would take 6 %
+  // of the instructions of a frame with one shape.
   @exclusivity(unchecked) private var phase = Phase.paint
   @exclusivity(unchecked) private var input: PaintInput?
   @exclusivity(unchecked) private var job: PaintJob?
@@ -54,7 +53,7 @@ final class TileScheduler: ParallelWork {
   @exclusivity(unchecked) private var sortedBatches = 0
   @exclusivity(unchecked) private var sortedSquares = 0
   @exclusivity(unchecked) private var unsortedSquares = 0
-  /// Whether there are groups with filters.
+  /// Whether any group has filters.
   @exclusivity(unchecked) private var hasFilters = false
 
   init(workers: Int) {
@@ -157,7 +156,8 @@ extension TileScheduler {
     hasFilters = false
     let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
     var index = 0
-    // Up to there commands belong to a group with filters, which look beyond what is painted.
+    // The commands before this index belong to groups with filters, which read pixels beyond the
+    // painted ones.
     var filteredEnd = 0
     while index < input.commands.count {
       let command = input.commands[index]
@@ -178,7 +178,7 @@ extension TileScheduler {
         let bounds = command.bounds
         if group.filterCount > 0 {
           guard isFiltered || !tiles.extent(in: bounds).isEmpty else {
-            // No pixel of it is looked at.
+            // None of its pixels are needed.
             index += command.extent - 1
             continue
           }

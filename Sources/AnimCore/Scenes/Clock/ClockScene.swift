@@ -13,7 +13,7 @@ package final class ClockScene: LinkedScene {
   private let hands: [HandLayer]
   private let tree: LayerTree
   /// How the hands move when they are set.
-  private let motion: Transaction
+  private let transaction: Transaction
   /// The second that the hands were last set for, in the layers' time.
   private var second: Seconds?
   private var adjustments = ClockAdjustments()
@@ -32,7 +32,7 @@ package final class ClockScene: LinkedScene {
     let animated = Transaction(
       duration: min(configuration.duration, 1), curve: .function(configuration.curve),
       retargeting: .keepVelocity)
-    motion = configuration.motion == .tick ? animated : .withoutActions
+    transaction = configuration.motion == .tick ? animated : .withoutActions
     update(to: 0)
   }
 
@@ -43,7 +43,7 @@ package final class ClockScene: LinkedScene {
   package func update(to time: Seconds) {
     let now = configuration.startTime + time
     if configuration.motion == .sweep {
-      tree.run(motion) { show(now, at: now) }
+      tree.run(transaction) { show(now, at: now) }
     } else if isEventful(until: now) {
       replay(until: now)
     }
@@ -117,9 +117,9 @@ extension ClockScene {
 
   /// Animates changes so that the motion begins at `time`, no matter when its first frame is.
   private func move(at time: Seconds, _ changes: () -> Void) {
-    var motion = motion
-    motion.beginTime = time
-    tree.run(motion, changes: changes)
+    var transaction = transaction
+    transaction.beginTime = time
+    tree.run(transaction, changes: changes)
   }
 
   /// Sets the hands to a time of day plus the seconds by which the clock is fast at `time`.

@@ -1,16 +1,16 @@
-/// The grid on which paths are combined: 2²⁷ steps, each a power of two, reach from its middle to the
-/// farthest point.
+/// The grid on which paths are combined. Its step is a power of two, and the farthest point is at
+/// most 2²⁷ steps from its middle.
 struct BooleanGrid {
-  /// More sides all paths together do not have.
+  /// The maximum number of sides of all paths together.
   static let maximumSegmentCount = 1 << 15
   private static let steps = 27
 
-  /// In points.
+  /// The position of the grid's middle, in points.
   private var origin = SIMD2<Double>.zero
   private var step = 1.0
   private var tolerance = 0.0
 
-  /// Nil where the paths together have no width or no height, and so no area.
+  /// Nil if the paths together have no width or no height, and so no area.
   init?(_ paths: [Path]) {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
@@ -19,7 +19,7 @@ struct BooleanGrid {
       high = high.greater(SIMD2(bounds.maxX, bounds.maxY))
     }
     let size = high - low
-    // Below 1e-200 the grid's steps would end among the smallest numbers that there are.
+    // Below 1e-200, the grid's steps would be close to the smallest Double.
     guard size.x > 1e-200, size.y > 1e-200 else { return nil }
     let extent = max(size.x, size.y) / 2
     step = Double(sign: .plus, exponent: extent.exponent + 1 - Self.steps, significand: 1)
@@ -34,7 +34,7 @@ struct BooleanGrid {
       Int32(min(max(place.x, -limit), limit)), Int32(min(max(place.y, -limit), limit)))
   }
 
-  /// Within the range of a path's coordinates, which rounding might leave.
+  /// Clamped to the range of a path's coordinates, which rounding could exceed.
   func point(_ place: GridPoint) -> SIMD2<Double> {
     let point = origin + SIMD2(Double(place.x), Double(place.y)) * step
     return point.clamped(
@@ -42,7 +42,8 @@ struct BooleanGrid {
       upperBound: SIMD2(repeating: Path.maximumCoordinate))
   }
 
-  /// The sides of all contours; nil where there are too many. More than two paths are normalized.
+  /// The sides of all contours; nil if there are too many. More than two paths are normalised
+  /// first.
   func operands(of paths: [Path], _ rule: FillRule) -> [GridSegment]? {
     var rounder = Rounder(grid: self)
     var starts: [Int] = []
@@ -68,7 +69,7 @@ struct BooleanGrid {
     return segments.count > Self.maximumSegmentCount ? nil : segments
   }
 
-  /// Flattens paths, and rounds what results.
+  /// Flattens paths and rounds the result to the grid.
   private struct Rounder: SegmentVisitor {
     let grid: BooleanGrid
     var isFirst = true

@@ -1,6 +1,6 @@
-/// Joins sides to contours.
+/// Joins sides into contours.
 struct BoundaryChains {
-  /// In the order of their starts.
+  /// In the order of their start points.
   private let sides: [BoundarySide]
   private var isUsed: [Bool]
 
@@ -11,7 +11,7 @@ struct BoundaryChains {
     isUsed = Array(repeating: false, count: sides.count)
   }
 
-  /// Appends all contours, closed, in the order of their leftmost vertices.
+  /// Appends all contours, as closed ones, in the order of their leftmost vertices.
   consuming func append(to path: inout Path, _ grid: BooleanGrid) {
     var contour: [GridPoint] = []
     for first in sides.indices where !isUsed[first] {
@@ -30,8 +30,9 @@ struct BoundaryChains {
     }
   }
 
-  /// Where several contours touch in a vertex, a side goes on with the one that bounds the same part
-  /// of the inside there: the first counterclockwise from where it comes from.
+  /// The side that continues a contour. At a vertex where several contours touch, it is the one
+  /// that bounds the same part of the inside: the first one counterclockwise from where `side`
+  /// comes from.
   private func successor(of side: BoundarySide) -> Int? {
     var index = firstSide(from: side.end)
     var best: Int?
@@ -61,7 +62,7 @@ struct BoundaryChains {
     return low
   }
 
-  /// Whether a turn counterclockwise from `origin` comes by `a` before `b`.
+  /// Whether a counterclockwise turn from `origin` reaches `a` before `b`.
   private static func isBefore(
     _ a: SIMD2<Int64>, _ b: SIMD2<Int64>, from origin: SIMD2<Int64>
   ) -> Bool {
@@ -69,14 +70,15 @@ struct BoundaryChains {
     return halfOfA != halfOfB ? halfOfA < halfOfB : a.cross(b) < 0
   }
 
-  /// 0 within half a turn counterclockwise of `origin`, 1 there, 2 beyond, 3 after the full turn.
+  /// 0 if `way` is less than half a turn counterclockwise from `origin`, 1 if exactly half a turn,
+  /// 2 if more, 3 if it is a full turn.
   private static func half(_ way: SIMD2<Int64>, from origin: SIMD2<Int64>) -> Int {
     let cross = origin.cross(way)
     if cross != 0 { return cross < 0 ? 0 : 2 }
     return origin.dot(way) < 0 ? 1 : 3
   }
 
-  /// Removes vertices between sides of the same direction, and keeps the first one.
+  /// Removes vertices between two sides of the same direction, except for the first vertex.
   private static func removeStraightVertices(_ contour: inout [GridPoint]) {
     guard contour.count > 2 else { return }
     var count = 1
@@ -93,8 +95,8 @@ struct BoundaryChains {
     contour.removeLast(contour.count - count)
   }
 
-  /// Whether a contour is on average not wider than two steps of the grid, such as rounding leaves
-  /// where two curves should coincide.
+  /// Whether a contour is on average at most two steps of the grid wide. Rounding leaves such
+  /// slivers where two curves should coincide.
   private static func isSliver(_ contour: [GridPoint]) -> Bool {
     var area = 0.0
     var low = contour[0]

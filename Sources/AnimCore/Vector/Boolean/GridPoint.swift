@@ -1,5 +1,5 @@
-/// A point of a ``BooleanGrid``, at most 2²⁷ + 1 steps from its origin either way. So products of two
-/// differences are below 2⁵⁸, and what is computed of them fits 64 bits.
+/// A point of a ``BooleanGrid``, at most 2²⁷ + 1 steps from its middle along each axis. Products of
+/// two differences are therefore below 2⁵⁸, and everything computed from them fits in 64 bits.
 struct GridPoint: Hashable {
   var x: Int32
   var y: Int32
@@ -11,20 +11,21 @@ struct GridPoint: Hashable {
 }
 
 extension GridPoint: Comparable {
-  /// From left to right, and from top to bottom within a column.
+  /// From left to right and, within a column, from top to bottom.
   @inline(__always) static func < (a: GridPoint, b: GridPoint) -> Bool {
     a.x != b.x ? a.x < b.x : a.y < b.y
   }
 }
 
 extension GridPoint {
-  /// The way from `b` to `a`.
+  /// The vector from `b` to `a`.
   @inline(__always) static func - (a: GridPoint, b: GridPoint) -> SIMD2<Int64> {
     SIMD2(Int64(a.x) &- Int64(b.x), Int64(a.y) &- Int64(b.y))
   }
 }
 
-/// Above 0 where `c` lies clockwise, on the screen, of the way from `a` to `b`; 0 on their line.
+/// Positive if `c` is clockwise, on the screen, of the way from `a` to `b`; 0 if it is on their
+/// line.
 @inline(__always) func turn(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
   (b - a).cross(c - a)
 }
@@ -34,10 +35,10 @@ extension SIMD2<Int64> {
   @inline(__always) func dot(_ other: Self) -> Int64 { x &* other.x &+ y &* other.y }
 }
 
-/// A side of a flattened outline, of some length.
+/// A side of a flattened outline, with a length above 0.
 struct GridSegment {
   var start: GridPoint
   var end: GridPoint
-  /// Whether it is a side of the first path.
+  /// Whether it belongs to the first path.
   var isFirst: Bool
 }

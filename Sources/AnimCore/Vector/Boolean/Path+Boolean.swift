@@ -1,17 +1,19 @@
-/// Areas of paths combined: union, intersection, difference, symmetric difference.
+/// Boolean operations on the areas of paths: union, intersection, difference and symmetric
+/// difference.
 ///
-/// What results is made of lines: curves are flattened, to within 1/64 point or 1/2048 of the size of
-/// what is combined, whichever is less, but no finer than 1/65536 of the size. The lines are rounded
-/// to a grid of 2²⁷ steps across half of the size, and on it everything is exact: the result is the
-/// same on every machine, and sides that touch, coincide or cross in one place need no care.
+/// A result consists of lines: curves are flattened to within 1/64 point or 1/2048 of the size of
+/// the operands, whichever is less, but no finer than 1/65536 of the size. The lines are rounded to
+/// a grid with 2²⁷ steps across half the size, on which all arithmetic is exact: a result is the
+/// same on every machine, and sides that touch, coincide or cross at one point need no special
+/// care.
 ///
-/// Outer contours of a result go clockwise on the screen and holes the other way round, none crosses
-/// itself or another one, and ``FillRule/nonzero`` and ``FillRule/evenOdd`` fill it alike. Contours
-/// that are open count as closed, as filling takes them.
+/// Outer contours of a result go clockwise on the screen, and holes counterclockwise. Contours
+/// intersect neither themselves nor each other, so ``FillRule/nonzero`` and ``FillRule/evenOdd``
+/// fill a result alike. Open contours are treated as closed, as for filling.
 ///
-/// The time is O((n + k) log n) for n lines with k crossings, as long as lines that follow each other
-/// lie close together. A result has the error ``PathError/tooComplex`` where the operands have more
-/// than 32,768 lines, or more than 131,072 once they are cut at their crossings, or where looking for
+/// Complexity: O((n + k) log n) for n lines with k crossings, provided that consecutive lines are
+/// close together. A result has the error ``PathError/tooComplex`` if the operands have more than
+/// 32,768 lines, or more than 131,072 once they are cut at their crossings, or if the search for
 /// crossings takes too long. An operand's own error becomes that of the result.
 extension Path {
   /// The area that is in this path or in `other`.
@@ -39,19 +41,20 @@ extension Path {
     Path.combine([self], .union, using: rule)
   }
 
-  /// How any number of areas become one.
+  /// How any number of areas are combined into one.
   public enum BooleanOperation: Hashable, Sendable {
-    /// What is in any of them.
+    /// The area in any of them.
     case union
-    /// What is in all of them.
+    /// The area in all of them.
     case intersection
-    /// What is in the first and in no other.
+    /// The area in the first and in none of the others.
     case difference
-    /// What is in an odd number of them.
+    /// The area in an odd number of them.
     case symmetricDifference
   }
 
-  /// The areas of `paths`, each filled by `rule`, combined by `operation`; empty for no paths.
+  /// The areas of `paths`, each filled by `rule`, combined by `operation`; empty if there are no
+  /// paths.
   public static func combine(
     _ paths: [Path], _ operation: BooleanOperation, using rule: FillRule = .nonzero
   ) -> Path {
@@ -67,7 +70,8 @@ extension Path {
       result.fail(.tooComplex)
       return result
     }
-    // Each of more than two paths winds once around its inside by now, so that they add up.
+    // More than two paths each wind exactly once around their inside by now, so their windings add
+    // up.
     let areMany = paths.count > 2
     let otherCount = Int32(clamping: paths.count - 1)
     let sides = WindingSweep.boundary(of: edges) { windings in
@@ -88,11 +92,11 @@ extension Path {
   }
 }
 
-/// How many times outlines wind around a place.
+/// How many times outlines wind around a point.
 struct Windings: Hashable {
-  /// The first path's.
+  /// The winding number of the first path.
   var first: Int32 = 0
-  /// Of all other paths together.
+  /// The sum of the winding numbers of all other paths.
   var others: Int32 = 0
 
   static func += (a: inout Windings, b: Windings) {

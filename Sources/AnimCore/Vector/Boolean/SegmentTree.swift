@@ -1,5 +1,5 @@
-/// A tree of boxes over segments in their order. Those that follow each other in an outline lie close
-/// together, so that the boxes are small.
+/// A tree of bounding boxes over a sequence of segments. Consecutive segments of an outline are
+/// close together, so the boxes are small.
 struct SegmentTree {
   private struct Box {
     var low: SIMD2<Int32>
@@ -23,8 +23,8 @@ struct SegmentTree {
     }
   }
 
-  /// A box has its halves at twice its index and the place behind; the root is at 1, and the segments
-  /// are at ``size`` and behind. What has no segment is empty.
+  /// The boxes of the two halves of box i are at 2i and 2i + 1. The root is at 1, and the segments
+  /// begin at ``size``. Boxes without segments are empty.
   private var boxes: [Box]
   private let size: Int
 
@@ -40,12 +40,13 @@ struct SegmentTree {
     }
   }
 
-  /// Calls `body` with each two segments whose boxes overlap; false where more than `limit` boxes
-  /// have been compared, or where `body` returned false.
+  /// Calls `body` with each pair of segments whose boxes overlap. Returns false if more than
+  /// `limit` boxes were compared, or if `body` returned false.
   func forEachPair(limit: Int, _ body: (Int, Int) -> Bool) -> Bool {
     boxes.withUnsafeBufferPointer { boxes in
       var budget = limit
-      // Depth first, by a stack of pairs. A pair of a box with itself stands for all pairs within it.
+      // Depth first, with a stack of pairs. A pair of a box with itself stands for all pairs inside
+      // it.
       var stack: [(Int, Int)] = [(1, 1)]
       while let (a, b) = stack.popLast() {
         budget -= 1
@@ -70,13 +71,13 @@ struct SegmentTree {
     }
   }
 
-  /// Calls `body` with each segment whose box includes a point; false where more than `budget` boxes
-  /// have been looked at, from which those that have been are taken.
+  /// Calls `body` with each segment whose box contains a point. Returns false if `budget`, which is
+  /// reduced by the number of boxes visited, does not suffice.
   func forEachSegment(at point: GridPoint, budget: inout Int, _ body: (Int) -> Void) -> Bool {
     let place = SIMD2(point.x, point.y)
     let box = Box(low: place, high: place)
     return boxes.withUnsafeBufferPointer { boxes in
-      // Depth first, the halves of a box in order.
+      // Depth first, and the first half of a box before the second.
       var node = 1
       while true {
         budget -= 1
@@ -88,7 +89,7 @@ struct SegmentTree {
           }
           body(node - size)
         }
-        // To the next half: up from all that are second ones.
+        // Moves on to the next half, after going up from all second ones.
         while node & 1 == 1 {
           node >>= 1
           if node <= 1 { return true }

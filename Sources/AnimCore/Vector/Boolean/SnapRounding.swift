@@ -2,24 +2,26 @@
 struct GridEdge {
   var start: GridPoint
   var end: GridPoint
-  /// How much more the outlines wind on the clockwise side of the way from start to end.
+  /// The change in the winding numbers from the counterclockwise side of the way from start to end
+  /// to the clockwise side.
   var change: Windings
 }
 
-/// Segments that cross become edges that meet at their ends only, all on the grid: snap rounding
-/// (Hobby 1999).
+/// Turns segments that cross into edges that meet only at their ends, all on the grid, by snap
+/// rounding (Hobby 1999).
 ///
-/// Every end and every crossing makes the unit square around its grid point hot. A segment goes
-/// through the middles of all hot squares that it meets. Squares have their upper and their left
-/// sides, and not the other two.
+/// Every end and every crossing makes the unit square around its grid point hot. A segment is
+/// routed through the middles of all hot squares that it meets. A square includes its upper and
+/// left sides, but not the other two.
 enum SnapRounding {
-  /// More pieces segments are not cut into.
+  /// The maximum number of pieces that segments are cut into.
   static let maximumPieceCount = 1 << 17
-  /// More boxes are not compared. Random lines all over the place reach it, outlines do not.
+  /// The maximum number of boxes that are compared. Random lines all over the plane reach it;
+  /// outlines do not.
   private static let maximumComparisonCount = 1 << 23
 
-  /// The edges, those of several segments as one, in the order of their starts, then clockwise from
-  /// above, then of their ends. Nil where a limit is reached.
+  /// The edges, with coinciding ones merged, ordered by their start, then clockwise from the top,
+  /// then by their end. Nil if a limit is exceeded.
   static func edges(of segments: [GridSegment]) -> [GridEdge]? {
     let tree = SegmentTree(segments)
     guard let squares = hotSquares(segments, tree),
@@ -50,11 +52,11 @@ enum SnapRounding {
     return squares
   }
 
-  /// A segment's stop at a hot square.
+  /// A point at which a segment passes through a hot square.
   private struct Stop {
     var segment: Int32
     var square: GridPoint
-    /// How far along the segment.
+    /// The distance along the segment, multiplied by its length.
     var distance: Int64
   }
 
@@ -87,7 +89,7 @@ enum SnapRounding {
     return edges
   }
 
-  /// Edges in the same place as one; those that cancel each other are left out.
+  /// Merges coinciding edges, and drops those that cancel each other.
   private static func merged(_ pieces: [GridEdge]) -> [GridEdge] {
     let pieces = pieces.sorted { a, b in
       if a.start != b.start { return a.start < b.start }
@@ -110,7 +112,7 @@ enum SnapRounding {
 }
 
 extension GridSegment {
-  /// The grid point nearest to where two segments cross, each with its inside; nil where they do not.
+  /// The grid point nearest to where the interiors of two segments cross; nil if they do not cross.
   func crossing(_ other: GridSegment) -> GridPoint? {
     let a = turn(other.start, other.end, start)
     let b = turn(other.start, other.end, end)
@@ -118,7 +120,7 @@ extension GridSegment {
     let c = turn(start, end, other.start)
     let d = turn(start, end, other.end)
     guard (c < 0 && d > 0) || (c > 0 && d < 0) else { return nil }
-    // The crossing is at a / (a − b) of the way.
+    // The crossing is at a / (a − b) of the way from start to end.
     let way = end - start
     let part = a < 0 ? -a : a
     let whole = a < 0 ? b - a : a - b
@@ -126,22 +128,24 @@ extension GridSegment {
       start.x &+ Self.rounded(way.x, part, whole), start.y &+ Self.rounded(way.y, part, whole))
   }
 
-  /// `length` · `part` / `whole` as the nearest integer, the larger one from the middle.
+  /// `length` · `part` / `whole`, rounded to nearest, with ties up.
   private static func rounded(_ length: Int64, _ part: Int64, _ whole: Int64) -> Int32 {
     let twice = Int128(length) * Int128(part) * 2 + Int128(whole)
     let (quotient, rest) = twice.quotientAndRemainder(dividingBy: 2 * Int128(whole))
     return Int32(truncatingIfNeeded: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// Whether the segment meets the unit square around a point that is within its box.
+  /// Whether the segment meets the unit square around a point inside the segment's box.
   ///
-  /// The corners of the square are half a step to either side, so twice the distances to the line
-  /// through both ends are compared: of the middle, and what the corners add to it.
+  /// The corners of the square are half a step away on each axis. Distances to the line through
+  /// both ends are compared, all doubled: that of the middle, and how much the corners differ from
+  /// it.
   @inline(__always) func meets(_ square: GridPoint) -> Bool {
     let way = end - start
     let middle = 2 &* way.cross(square - start)
     let reach = way.x.magnitude &+ way.y.magnitude
-    // Where the line only touches, it is at the upper left corner, which belongs to the square.
+    // If the line only touches the square, it must be at the upper left corner, which belongs to
+    // it.
     return middle.magnitude < reach || middle == way.x &- way.y
   }
 }

@@ -1,23 +1,25 @@
-/// A side of the result: its area lies clockwise of the way from start to end.
+/// A side of the result: the area is clockwise of the way from start to end.
 struct BoundarySide {
   var start: GridPoint
   var end: GridPoint
 }
 
-/// Finds by a sweep from left to right how often outlines wind on both sides of every edge, and keeps
-/// the edges with the inside on one side only.
+/// Finds the winding numbers on both sides of every edge, in a sweep from left to right, and keeps
+/// the edges that have the inside on exactly one side.
 enum WindingSweep {
-  /// - Parameter edges: meet at their ends only, in the order of ``SnapRounding/edges(of:)``.
+  /// - Parameter edges: edges that meet only at their ends, in the order of
+  ///   ``SnapRounding/edges(of:)``.
   static func boundary(of edges: [GridEdge], isInside: (Windings) -> Bool) -> [BoundarySide] {
     var sides: [BoundarySide] = []
-    /// The edges that the sweep line crosses, from top to bottom, and the windings below each.
+    /// The edges that the sweep line crosses, from top to bottom, with the winding numbers below
+    /// each.
     var active: [(edge: Int, below: Windings)] = []
     let ends = edges.map(\.end).sorted()
     var nextEdge = 0
     var nextEnd = 0
     var starting: [(edge: Int, below: Windings)] = []
     while nextEnd < ends.count {
-      // All that starts before an end has its own end later, so that the ends run out last.
+      // An edge that starts before an end has its own end later, so ends run out last.
       var vertex = ends[nextEnd]
       if nextEdge < edges.count { vertex = min(vertex, edges[nextEdge].start) }
 

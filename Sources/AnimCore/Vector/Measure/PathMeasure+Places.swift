@@ -1,6 +1,7 @@
 extension PathMeasure {
   /// A point on a path and the path's direction there.
   public struct Place: Hashable, Sendable {
+    /// The position, in points.
     public var point: Point
     /// The direction, as a unit vector.
     public var tangent: Vector

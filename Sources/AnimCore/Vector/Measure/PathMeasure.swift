@@ -3,13 +3,16 @@
 /// Lengths have a relative error of about 10⁻⁹. Contours without length are ignored. Reuse a
 /// measure for many paths with ``measure(_:)`` to avoid allocations.
 public struct PathMeasure: Sendable {
+  /// The length of one contour of the path.
   public struct Contour: Hashable, Sendable {
-    /// In points.
+    /// The length in points, above 0.
     public let length: Double
+    /// Whether the contour ends with a close.
     public let isClosed: Bool
     let knots: Range<Int>
   }
 
+  /// The contours that have a length, in the order of the path.
   public private(set) var contours: [Contour] = []
   /// The total length of all contours, in points.
   public private(set) var length = 0.0
@@ -31,6 +34,7 @@ public struct PathMeasure: Sendable {
     measure(path)
   }
 
+  /// Measures another path, reusing the memory.
   public mutating func measure(_ path: Path) {
     contours.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)

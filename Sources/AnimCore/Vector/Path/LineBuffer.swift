@@ -3,7 +3,8 @@
 /// A buffer is meant to be reused: ``removeAll()`` keeps its memory.
 struct LineBuffer {
   static let maximumPointCount = 1 << 24
-  /// A polygon that would exceed this is left out, as is everything after it.
+  /// The maximum number of points. A polygon that would exceed it is left out, as is everything
+  /// after it.
   var limit = Self.maximumPointCount
 
   /// The corners of all polygons, one polygon after another. The side from the last corner of a

@@ -12,6 +12,7 @@ extension Path {
   /// built without one.
   public var elements: Elements { Elements(path: self) }
 
+  /// Appends one step.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let point): move(to: point)
@@ -23,6 +24,7 @@ extension Path {
     }
   }
 
+  /// The elements of a path, in order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     private let path: Path
     private var verb = 0

@@ -1,10 +1,10 @@
 extension Path {
-  /// The path with its corners rounded. A corner is a point with straight sides, or with curves whose
-  /// control points lie on it; an open contour's ends are none.
+  /// The path with its corners rounded. A corner is a point between two straight sides, or between
+  /// curves whose control points coincide with it. The ends of an open contour are not corners.
   ///
-  /// Each side of a corner is cut at `radius` from it, or in its middle where it is too short, and a
-  /// curve joins the cuts, about a quarter of a circle where the corner is square. This is how
-  /// Lottie rounds corners. A radius that is not above 0 changes nothing.
+  /// Each side of a corner is cut at `radius` from the corner, or in its middle if it is too short,
+  /// and the cuts are joined by a curve, which for a right angle is close to a quarter of a circle.
+  /// This is how Lottie rounds corners. A radius that is not above 0 changes nothing.
   public func roundingCorners(radius: Double) -> Path {
     guard radius > 0 else { return self }
     return mapContours { $0.roundingCorners(radius: radius) }
@@ -25,7 +25,7 @@ extension PathContour {
       let next = vertices[index == vertices.count - 1 ? 0 : index + 1].point
       let first = Self.cut(vertex.point, towards: previous, radius)
       let second = Self.cut(vertex.point, towards: next, radius)
-      // The share that makes a quarter of a circle, as lottie-web has it.
+      // The fraction that approximates a quarter of a circle, as in lottie-web.
       let share = 0.5519
       result.vertices.append(
         Vertex(first, out: first + (vertex.point - first) * share))

@@ -46,6 +46,7 @@ extension Path {
     close()
   }
 
+  /// A circle, from its top on; see ``addEllipse(in:)``.
   public mutating func addCircle(center: Point, radius: Double) {
     addEllipse(in: Rect(center: center, side: 2 * radius))
   }

@@ -1,4 +1,6 @@
 extension Path {
+  /// Appends all contours of `other`, transformed by `transform`. If `other` is defective, so is
+  /// this path afterwards.
   public mutating func append(_ other: Path, _ transform: Transform = .identity) {
     var index = 0
     for verb in other.verbs {
@@ -19,6 +21,7 @@ extension Path {
     if let error = other.error { fail(error) }
   }
 
+  /// The path with every point transformed by `transform`.
   public func transformed(by transform: Transform) -> Path {
     var path = withPoints { transform.apply(to: points[$0]) }
     if let error { path.fail(error) }

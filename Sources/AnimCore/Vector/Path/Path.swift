@@ -32,6 +32,7 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether the path has no elements. A defective path is empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
   package var pointCount: Int { points.count }
@@ -50,6 +51,7 @@ public struct Path: Hashable, Sendable {
     error = nil
   }
 
+  /// Reserves memory for this many moves, lines, curves and closes, and for their points, in all.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
@@ -64,10 +66,12 @@ extension Path {
   /// begins one where the closed contour began. The same is true of curves.
   public mutating func addLine(to point: Point) { addLine(to: SIMD2(point)) }
 
+  /// Adds a quadratic Bézier curve with one control point.
   public mutating func addQuadratic(to end: Point, control: Point) {
     addQuadratic(SIMD2(control), SIMD2(end))
   }
 
+  /// Adds a cubic Bézier curve with two control points.
   public mutating func addCubic(to end: Point, control1: Point, control2: Point) {
     addCubic(SIMD2(control1), SIMD2(control2), SIMD2(end))
   }

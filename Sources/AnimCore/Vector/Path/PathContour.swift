@@ -1,6 +1,7 @@
-/// A contour as vertices with handles, which is how editors of vector graphics see it.
+/// A contour as vertices with handles, as vector graphics editors represent it.
 package struct PathContour: Hashable, Sendable {
-  /// A handle that lies on its vertex makes the side there straight, or begin so.
+  /// A handle that coincides with its vertex makes the side there straight, or at least begin
+  /// straight.
   package struct Vertex: Hashable, Sendable {
     package var point: SIMD2<Double>
     /// The control point of the side that ends here.
@@ -29,7 +30,7 @@ package struct PathContour: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// The sides: as many as vertices where the contour is closed, and one less where it is open.
+  /// The number of sides: that of the vertices if the contour is closed, one less if it is open.
   package var sideCount: Int { isClosed ? vertices.count : max(vertices.count - 1, 0) }
 
   /// The side from the vertex at `index` to the next one.
@@ -40,7 +41,7 @@ package struct PathContour: Hashable, Sendable {
 }
 
 extension Path {
-  /// The contours. Where a closed one returns to its start, start and end are one vertex.
+  /// The contours of the path. If a closed one returns to its start, that is a single vertex.
   package var contours: [PathContour] {
     var reader = ContourReader()
     visit(&reader)
@@ -73,7 +74,7 @@ extension Path {
     }
   }
 
-  /// The path with each of its contours replaced.
+  /// The path with each contour replaced by the result of `transform`.
   package func mapContours(_ transform: (PathContour) -> PathContour) -> Path {
     if error != nil { return self }
     return Path(contours.map(transform))
@@ -95,7 +96,8 @@ extension Path {
     mutating func end(isClosed: Bool) {
       contour.isClosed = isClosed
       if isClosed {
-        // The line back to the start that closing adds, and then the side that ended there itself.
+        // Closing adds the line back to the start. A side that already ends there makes a second
+        // copy of the first vertex, which is merged with it.
         contour.vertices.removeLast()
         if contour.vertices.count > 1, let last = contour.vertices.last,
           last.point == contour.vertices[0].point

@@ -5,7 +5,7 @@ public enum PathError: Error, Hashable, Sendable {
   case outOfRange(element: Int)
   /// There are more than ``Path/maximumPointCount`` points.
   case tooManyPoints
-  /// Areas to be combined have too many sides, or cross too often.
+  /// The areas to be combined have too many sides or too many crossings.
   case tooComplex
 }
 

@@ -1,6 +1,6 @@
 extension Path {
-  /// The area that a stroke along the path covers, by the nonzero rule, made of lines that are
-  /// within 1/128 point of it. Each piece of the stroke is gone round in one direction.
+  /// The area that a stroke along the path covers when filled by the nonzero rule, as lines that
+  /// are within 1/128 point of it. All pieces of the stroke have the same direction.
   public func outline(of style: StrokeStyle) -> Path {
     var stroker = Stroker()
     var lines = LineBuffer()

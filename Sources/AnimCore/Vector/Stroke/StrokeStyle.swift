@@ -15,6 +15,7 @@ public struct StrokeStyle: Hashable, Sendable {
     /// The outer edges are extended until they meet, or a bevel beyond the
     /// ``StrokeStyle/miterLimit``.
     case miter
+    /// The outer edges are joined by an arc around the corner.
     case round
     /// The corner is cut off.
     case bevel
@@ -22,7 +23,9 @@ public struct StrokeStyle: Hashable, Sendable {
 
   /// The width in points. Zero, negative numbers and those that are not finite draw nothing.
   public var width: Double
+  /// The ends of open contours and of dashes.
   public var cap: Cap
+  /// The corners between two pieces of the path.
   public var join: Join
   /// The maximum length of a miter, as a multiple of the width. Below 1, or if NaN, every miter is
   /// a bevel.

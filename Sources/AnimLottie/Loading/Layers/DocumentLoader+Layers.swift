@@ -36,7 +36,7 @@ extension DocumentLoader {
     layer.blendMode = blendMode(json)
     layer.masks = try masks(json)
     layer.effects = try effects(json)
-    layer.content = try content(json)
+    layer.content = try content(json, maskCount: layer.masks.count)
     reportUndrawn(json)
   }
 
@@ -60,14 +60,16 @@ extension DocumentLoader {
 }
 
 extension DocumentLoader {
-  private func content(_ json: JSONValue) throws(LottieError) -> LottieLayer.Content {
+  private func content(
+    _ json: JSONValue, maskCount: Int
+  ) throws(LottieError) -> LottieLayer.Content {
     switch integer(json, "ty") {
     case 0: return try composition(json)
     case 1: return solid(json)
     case 2: return image(json)
     case 3: return .none
     case 4: return .shapes(try shapes(json))
-    case 5: return try text(json)
+    case 5: return try text(json, maskCount: maskCount)
     case 6: report(json, .notDrawn, "sound is not played")
     case 9: report(json, .notDrawn, "video is not drawn")
     case 13: report(json, .notDrawn, "the camera is ignored")

@@ -1,7 +1,8 @@
 import AnimCore
 
 extension DocumentLoader {
-  func text(_ layer: JSONValue) throws(LottieError) -> LottieLayer.Content {
+  /// - Parameter maskCount: how many masks the layer has.
+  func text(_ layer: JSONValue, maskCount: Int) throws(LottieError) -> LottieLayer.Content {
     guard let json = layer["t"], json.isObject else {
       report(layer, .invalid, "the text is missing")
       return .none
@@ -22,10 +23,28 @@ extension DocumentLoader {
       text.alignment.alignment = try property(options, "a", default: .zero)
     }
     if let path = json["p"], path["m"] != nil {
-      report(path, .notDrawn, "text is not drawn along a path")
+      text.path = try textPath(path, maskCount: maskCount)
     }
     reportMissingGlyphs(text, layer)
     return .text(text)
+  }
+
+  private func textPath(_ json: JSONValue, maskCount: Int) throws(LottieError) -> TextPath? {
+    guard let mask = integer(json, "m"), 0..<maskCount ~= mask else {
+      report(json, .invalid, "there is no such mask for the text to follow")
+      return nil
+    }
+    if let margin = json["l"] {
+      if case .constant(0.0) = try animated(margin, default: 0.0) {
+      } else {
+        report(margin, .approximated, "the last margin of the path is not drawn")
+      }
+    }
+    return TextPath(
+      mask: mask, isReversed: try property(json, "r", default: 0),
+      isPerpendicular: try property(json, "p", default: 1),
+      forcesAlignment: try property(json, "a", default: 0),
+      firstMargin: try property(json, "f", default: 0))
   }
 
   private func textDocuments(

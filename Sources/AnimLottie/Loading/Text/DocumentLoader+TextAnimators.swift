@@ -10,6 +10,7 @@ extension DocumentLoader {
     animator.strokeWidth = try optional(properties, "sw", default: 0)
     animator.tracking = try optional(properties, "t", default: 0)
     animator.fillOpacity = try optional(properties, "fo", default: 100)
+    animator.strokeOpacity = try optional(properties, "so", default: 100)
     for (key, name) in Self.undrawn where properties[key: key] != nil {
       report(properties, .notDrawn, "the \(name) of an animator is not drawn")
     }

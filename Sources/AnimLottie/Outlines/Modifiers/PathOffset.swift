@@ -1,7 +1,8 @@
 import AnimCore
 
-/// Moves the sides of contours outwards, as lottie-web does: every side becomes one to three
-/// curves, and successive curves are cut where they cross and joined where they do not meet.
+/// Moves the sides of contours outwards: as in lottie-web, every side becomes one to three curves,
+/// and successive curves are cut where they cross and joined where they do not meet. Unlike there,
+/// and as in After Effects, curves keep their distance, and round joins are arcs.
 struct PathOffset {
   var amount: Double
   var join: StrokeStyle.Join
@@ -12,7 +13,7 @@ struct PathOffset {
 
   func apply(_ contour: PathContour) -> PathContour {
     // Every side makes at most three curves and a join, and twice that in an open contour.
-    guard contour.sideCount > 0, contour.sideCount * 14 <= Path.maximumVertexCount else {
+    guard contour.sideCount > 0, contour.sideCount * 16 <= Path.maximumVertexCount else {
       return contour
     }
     var sides = (0..<contour.sideCount).map { moved(contour.linearizedSide($0)) }
@@ -31,13 +32,28 @@ extension PathOffset {
   /// Cuts a side at its inflection points, so that the hull of each part is convex.
   private func moved(_ side: Cubic) -> [Cubic] {
     let bends = side.inflections
-    guard let first = bends.first else { return [moveHull(of: side)] }
+    guard let first = bends.first else { return [moved(part: side)] }
     let (start, rest) = side.split(at: first)
     guard bends.count > 1, !bends[1].isNearly(1) else {
-      return [moveHull(of: start), moveHull(of: rest)]
+      return [moved(part: start), moved(part: rest)]
     }
     let (middle, end) = rest.split(at: (bends[1] - first) / (1 - first))
-    return [moveHull(of: start), moveHull(of: middle), moveHull(of: end)]
+    return [moved(part: start), moved(part: middle), moved(part: end)]
+  }
+
+  /// The curve with the same directions at its ends whose middle is where that of the part is moved
+  /// to; where there is none, that with the moved hull.
+  private func moved(part curve: Cubic) -> Cubic {
+    let hull = moveHull(of: curve)
+    let (out, back) = (curve.p1 - curve.p0, curve.p2 - curve.p3)
+    let turn = out.cross(back)
+    guard turn.magnitude > 1e-3 * out.length * back.length else { return hull }
+    let middle = curve.point(at: 0.5) + curve.derivative(at: 0.5).leftNormal * amount
+    // The middle of a cubic is (p0 + 3 p1 + 3 p2 + p3) / 8.
+    let rest = (8 * middle - 4 * (hull.p0 + hull.p3)) / 3
+    let (start, end) = (rest.cross(back) / turn, out.cross(rest) / turn)
+    guard start > 0, end > 0 else { return hull }
+    return Cubic(hull.p0, hull.p0 + out * start, hull.p3 + back * end, hull.p3)
   }
 
   private func moveHull(of curve: Cubic) -> Cubic {
@@ -129,10 +145,9 @@ extension PathOffset {
   private func addJoin(_ a: Cubic, _ b: Cubic, to result: inout PathContour) -> SIMD2<Double> {
     if join == .bevel || a.p3.isNearly(b.p0) || result.vertices.isEmpty { return a.p3 }
     if join == .round {
-      let handle = (b.p0 - a.p3).length * 0.5519
-      result.vertices[result.vertices.count - 1].handleOut =
-        a.p3 + a.derivative(at: 1).unitOrRight * handle
-      result.vertices.append(.init(b.p0, in: b.p0 - b.derivative(at: 0).unitOrRight * handle))
+      addArc(
+        from: a.p3, a.derivative(at: 1).unitOrRight, to: b.p0, b.derivative(at: 0).unitOrRight,
+        to: &result)
       return b.p0
     }
     let before = a.p2.isNearly(a.p3) ? a.p0 : a.p2
@@ -142,6 +157,37 @@ extension PathOffset {
     else { return a.p3 }
     result.vertices.append(.init(miter))
     return miter
+  }
+
+  /// Adds an arc between two points, given with the directions there, which turn by at most half a
+  /// turn. An arc of more than a quarter is two curves.
+  private func addArc(
+    from start: SIMD2<Double>, _ out: SIMD2<Double>, to end: SIMD2<Double>, _ back: SIMD2<Double>,
+    to result: inout PathContour
+  ) {
+    let chord = end - start
+    let cosine = min(max((out * back).sum(), -1), 1)
+    // Of half the turn.
+    let half = ((1 + cosine) / 2).squareRoot()
+    let last = result.vertices.count - 1
+    guard cosine < 0, (out * chord).sum() > -1e-6 * chord.length else {
+      let handle = chord.length * 2 / 3 / (1 + half)
+      result.vertices[last].handleOut = start + out * handle
+      result.vertices.append(.init(end, in: end - back * handle))
+      return
+    }
+    // The way from the chord's middle to the arc's is the tangent of a quarter of the turn.
+    let sine = ((1 - half) * (1 + half)).squareRoot()
+    let height = chord.length / 2 * (1 - half) / sine
+    let across = chord.leftNormal
+    let outwards = (out * across).sum() >= 0 ? across : -across
+    let middle = (start + end) / 2 + outwards * height
+    let way = SIMD2(-across.y, across.x)
+    let quarter = ((1 + half) / 2).squareRoot()
+    let handle = (middle - start).length * 2 / 3 / (1 + quarter)
+    result.vertices[last].handleOut = start + out * handle
+    result.vertices.append(.init(middle, in: middle - way * handle, out: middle + way * handle))
+    result.vertices.append(.init(end, in: end - back * handle))
   }
 }
 

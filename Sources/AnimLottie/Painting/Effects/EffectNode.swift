@@ -9,7 +9,9 @@ enum EffectNode {
   case gaussianBlur(GaussianBlurNode)
 
   /// Nil for an effect that paints instead of filtering.
-  init?(_ effect: LayerEffect) {
+  ///
+  /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
+  init?(_ effect: LayerEffect, hasEdges: Bool) {
     switch effect {
     case .fill(let color, let opacity):
       self = .fill(color: Property(color), opacity: Property(opacity, default: 1))
@@ -17,7 +19,8 @@ enum EffectNode {
       self = .tint(
         dark: Property(black), light: Property(white), amount: Property(amount, default: 100))
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
-    case .gaussianBlur(let effect): self = .gaussianBlur(GaussianBlurNode(effect))
+    case .gaussianBlur(let effect):
+      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
     case .stroke: return nil
     }
   }
@@ -73,14 +76,16 @@ final class DropShadowNode {
 final class GaussianBlurNode {
   private let blurriness: Property<Double>
   private let dimensions: Property<Double>
+  /// Nil for a layer without edges, around which is nothing.
+  private let repeatsEdges: Property<Double>?
 
-  init(_ effect: GaussianBlurEffect) {
+  init(_ effect: GaussianBlurEffect, hasEdges: Bool) {
     blurriness = Property(effect.blurriness)
     dimensions = Property(effect.dimensions, default: 1)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 times the blurriness, and the content is
-  /// surrounded by clear pixels even if edge pixels should be repeated.
+  /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
@@ -89,6 +94,7 @@ final class GaussianBlurNode {
     // The standard deviations, along the axes of the picture, of the transformed Gaussian.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
-      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length)
+      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length,
+      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
   }
 }

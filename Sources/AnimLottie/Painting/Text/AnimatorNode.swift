@@ -9,6 +9,7 @@ final class AnimatorNode {
   private let strokeWidth: Property<Double>?
   private let tracking: Property<Double>?
   private let fillOpacity: Property<Double>?
+  private let strokeOpacity: Property<Double>?
 
   init(_ animator: TextAnimator) {
     selector = SelectorNode(animator.selector)
@@ -18,6 +19,7 @@ final class AnimatorNode {
     strokeWidth = animator.strokeWidth.map { Property($0) }
     tracking = animator.tracking.map { Property($0) }
     fillOpacity = animator.fillOpacity.map { Property($0) }
+    strokeOpacity = animator.strokeOpacity.map { Property($0) }
   }
 
   /// The animator's values at `time`.
@@ -31,7 +33,8 @@ final class AnimatorNode {
       skewAxis: transform?.skewAxis.value(at: time) ?? 0,
       opacity: transform?.opacity(at: time) ?? 1, fillColor: fillColor?.value(at: time),
       strokeColor: strokeColor?.value(at: time), strokeWidth: strokeWidth?.value(at: time) ?? 0,
-      tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.share(at: time) ?? 1)
+      tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.share(at: time) ?? 1,
+      strokeOpacity: strokeOpacity?.share(at: time) ?? 1)
   }
 }
 
@@ -55,6 +58,8 @@ struct AnimatorValues {
   var tracking: Double
   /// 0 ... 1.
   var fillOpacity: Double
+  /// 0 ... 1.
+  var strokeOpacity: Double
 }
 
 /// The style and placement of a letter.
@@ -74,7 +79,9 @@ struct LetterStyle {
 
   /// Adds the effects of animators, each weighted by how far the letter is selected. As in
   /// lottie-web, all anchors are applied first, then the scales, and the positions last.
-  mutating func apply(_ values: [AnimatorValues], shares: [Double]) {
+  ///
+  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
+  mutating func apply(_ values: [AnimatorValues], shares: [Double], isOnPath: Bool) {
     for (value, share) in zip(values, shares) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * share))
     }
@@ -93,12 +100,14 @@ struct LetterStyle {
       }
       opacity *= 1 + (value.opacity - 1) * share
       fillColor.w *= 1 + (value.fillOpacity - 1) * share
+      strokeColor.w *= 1 + (value.strokeOpacity - 1) * share
       strokeWidth += value.strokeWidth * share
       if let color = value.fillColor { mix(&fillColor, color, share) }
       if let color = value.strokeColor { mix(&strokeColor, color, share) }
     }
     for (value, share) in zip(values, shares) where value.position != .zero {
-      transform = transform.followed(by: .init(translation: value.position * share))
+      let way = isOnPath ? SIMD2(0, value.position.y) : value.position
+      transform = transform.followed(by: .init(translation: way * share))
     }
   }
 

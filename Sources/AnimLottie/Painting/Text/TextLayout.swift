@@ -24,6 +24,8 @@ struct TextLayout {
   private(set) var letters: [Letter]
   /// How far each line is moved to the right to justify it.
   private(set) var lineOffsets: [Double] = []
+  /// Those on a path without length, rather than in the box.
+  private(set) var pathLineOffsets: [Double] = []
   let document: TextDocument
   /// The origin of the first letter, relative to the position of the text.
   let origin: SIMD2<Double>
@@ -110,16 +112,10 @@ struct TextLayout {
       if !letters[index].isSpace { width = position.x }
     }
     widths.append(max(width - tracking, 0))
-    lineOffsets = widths.map { lineOffset($0) }
-  }
-
-  private func lineOffset(_ width: Double) -> Double {
-    let room = (document.box?.width ?? 0) - width
-    switch document.justification {
-    case .right, .lastLineRight: return room
-    case .center, .lastLineCenter: return room / 2
-    case .left, .lastLineLeft, .full: return 0
-    }
+    let share = document.justification.share
+    let room = document.box?.width ?? 0
+    lineOffsets = widths.map { (room - $0) * share }
+    pathLineOffsets = widths.map { -$0 * share }
   }
 
   /// Finds the groups about whose centres letters turn.
@@ -147,6 +143,17 @@ struct TextLayout {
       }
       start = index + 1
       width = 0
+    }
+  }
+}
+
+extension TextDocument.Justification {
+  /// Which share of the room beside a line is on its left.
+  var share: Double {
+    switch self {
+    case .left, .lastLineLeft, .full: 0
+    case .center, .lastLineCenter: 0.5
+    case .right, .lastLineRight: 1
     }
   }
 }

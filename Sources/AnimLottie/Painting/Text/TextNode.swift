@@ -8,12 +8,14 @@ final class TextNode {
   /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
   private let indexes: [[(indexes: [Int], count: Int)]]
   private let alignment: Property<SIMD2<Double>>
+  private let path: TextPathNode?
   // Memory for one frame, with an element for each animator.
   private var values: [AnimatorValues] = []
   private var ranges: [SelectorRange] = []
   private var shares: [Double] = []
 
-  init(_ text: TextContent, fonts: [LottieFont]) {
+  /// - Parameter masks: those of the layer, one of which the text may follow.
+  init(_ text: TextContent, fonts: [LottieFont], masks: [LayerMask]) {
     times = text.documents.map(\.time)
     let layouts = text.documents.map { entry in
       TextLayout(
@@ -24,6 +26,7 @@ final class TextNode {
     self.layouts = layouts
     self.animators = animators
     alignment = Property(text.alignment.alignment)
+    path = text.path.map { TextPathNode($0, masks: masks) }
   }
 
   /// The index of the text that is shown at `time`.
@@ -53,13 +56,14 @@ final class TextNode {
       ranges.append(animator.selector.range(at: time, count: count.count))
     }
     let alignment = alignment.value(at: time)
-    let lines = trackedLines(layout, counts)
+    let line = path?.line(at: time)
+    let shifts = trackedLines(layout, counts)
     // The tracking that the previous letters have added in this line.
     var tracked = 0.0
-    var line = 0
+    var lineNumber = 0
     for (number, letter) in layout.letters.enumerated() {
-      if letter.line != line {
-        line = letter.line
+      if letter.line != lineNumber {
+        lineNumber = letter.line
         tracked = 0
       }
       if letter.isLineEnd { continue }
@@ -67,16 +71,51 @@ final class TextNode {
       tracked += tracking(isFirst: letter.position.x == 0, layout)
       if letter.outline.isEmpty { continue }
       var style = LetterStyle(layout.document)
-      style.apply(values, shares: shares)
+      style.apply(values, shares: shares, isOnPath: line != nil)
       let center = SIMD2(
         letter.groupCenter + alignment.x * letter.groupWidth / 200,
         alignment.y * layout.document.size * 1.2 * 0.714 / 100)
-      let place =
-        layout.origin + letter.position + center
-        + SIMD2(tracked + lines[letter.line] + layout.lineOffsets[letter.line], 0)
+      let shift = tracked + shifts[letter.line]
+      guard
+        let place = line.map({ place(number, shift, center, layout, on: $0) })
+          ?? straightPlace(letter, shift, center, layout)
+      else { continue }
       let whole = Transform(translation: -center).followed(by: style.transform)
-        .followed(by: Transform(translation: place)).followed(by: transform)
+        .followed(by: place).followed(by: transform)
       draw(letter.outline, style, layout.document, into: &list, whole, opacity: opacity)
+    }
+  }
+
+  /// The place of a letter's centre in the layer.
+  private func straightPlace(
+    _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
+  ) -> Transform {
+    Transform(
+      translation: layout.origin + letter.position + center
+        + SIMD2(shift + layout.lineOffsets[letter.line], 0))
+  }
+
+  /// The place of a letter's centre on a path. As in lottie-web, animators that move it to the right
+  /// move it along the path. ``shares`` must be those of the letter.
+  private func place(
+    _ number: Int, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout,
+    on line: TextLine
+  ) -> Transform? {
+    let letter = layout.letters[number]
+    var distance = center.x + shift
+    if line.forcesAlignment {
+      distance += line.spreadPlace(of: number, in: layout.letters) - letter.advance / 2
+    } else {
+      distance +=
+        line.firstMargin + letter.position.x + layout.pathLineOffsets[letter.line]
+        + line.length * layout.document.justification.share
+    }
+    for (value, share) in zip(values, shares) {
+      distance += (value.position.x + value.anchor.x) * share
+    }
+    let height = center.y + letter.position.y - layout.document.baselineShift
+    return line.transform(at: distance).map {
+      Transform(translation: SIMD2(0, height)).followed(by: $0)
     }
   }
 

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What is shown: the scene, and the configuration of all scenes. Made by ``SceneFlags``.
+/// What is shown: the scene, and the configuration of all scenes. Made by ``SceneCommand``.
 struct SceneConfiguration: Hashable {
   /// The index of the scene in the catalogue.
   var index = SceneName.default.index

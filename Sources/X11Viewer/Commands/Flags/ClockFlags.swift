@@ -14,7 +14,7 @@ struct ClockFlags: ParsableArguments {
   @Option(
     name: .customLong("clock-offset"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Set the clock ahead, or back where negative (default: 0).", valueName: "seconds"),
+      "Set the clock ahead, or back if negative (default: 0).", valueName: "seconds"),
     transform: number(in: -86_400...86_400, "seconds"))
   var offset: Seconds?
 

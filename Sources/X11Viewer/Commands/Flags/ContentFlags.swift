@@ -60,6 +60,9 @@ struct ContentFlags: ParsableArguments {
 
 extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
 
+/// The kinds of files that are accepted, for completion in shells.
+let fileCompletion = CompletionKind.file(extensions: FileList.endings)
+
 private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
   guard let split = text.firstIndex(of: "="), split > text.startIndex else {
     throw InvalidValue(expected: "NAME=VALUE, such as scale=150, place=[10,20] or tint=#ff8800")

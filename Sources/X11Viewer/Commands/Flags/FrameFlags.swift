@@ -54,9 +54,9 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of times a film plays, if its format says so (gif, webp, apng; default: forever); "
-        + "otherwise the number of times the file plays in it (default: 1).", valueName: "n|forever"
-    ),
+      "The number of times a film plays, if its format stores that (gif, webp, apng; default: "
+        + "forever); otherwise the number of times the file plays in it (default: 1).",
+      valueName: "n|forever"),
     transform: Loops.parse)
   var loops: Loops?
 

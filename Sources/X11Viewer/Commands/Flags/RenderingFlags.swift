@@ -13,7 +13,7 @@ struct RenderingFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How hard PNG files are compressed, from 0 for not at all to 9 "
+      "The compression level of PNG files, from 0 for none to 9 for the most "
         + "(default: \(PNG.defaultCompression)).", valueName: "0-9"),
     transform: wholeNumber(in: 0...9))
   var compression: Int?

@@ -24,7 +24,7 @@ struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Show frames this much later than their vblank, or earlier where negative (default: 0).",
+      "Show frames this much later than their vblank, or earlier if negative (default: 0).",
       valueName: "microseconds"),
     transform: number(in: -100_000...100_000, "microseconds"))
   var phaseOffset = 0.0

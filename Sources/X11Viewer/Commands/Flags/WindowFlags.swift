@@ -102,7 +102,7 @@ struct WindowFlags: ParsableArguments {
   }
 }
 
-/// The number of pixels per point, for ``WindowFlags`` and ``RenderCommand``.
+/// The number of pixels per point, for ``WindowFlags`` and ``PictureFlags``.
 let parseScale = number(in: 0.1...16, "a factor")
 
 private func parseWindowID(_ text: String) throws -> ResourceID {

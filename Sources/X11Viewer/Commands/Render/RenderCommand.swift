@@ -3,7 +3,7 @@ import AnimLottie
 import ArgumentParser
 
 /// Draws pictures in virtual time, without any X server.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draw pictures without an X server: one PNG, a numbered sequence, or a film.",
@@ -36,33 +36,30 @@ struct RenderCommand: ParsableCommand {
     transform: parseRenderPath)
   var output: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The size of the picture in pixels (default: the file's own, else 960x400).",
-      valueName: "WxH"),
-    transform: parsePixelSize)
-  var size: PixelSize?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
-    transform: parseScale)
-  var scale: Double?
+  @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
   @OptionGroup(title: "Films") var film: FilmFlags
-  @OptionGroup(title: "Files") var playback: FileFlags
+  @OptionGroup(title: "Files") var content: ContentFlags
+  @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup var scenes: SceneFlags
+  @OptionGroup(title: "Fan") var fan: FanFlags
+  @OptionGroup(title: "Squares") var squares: SquaresFlags
+  @OptionGroup(title: "Clock") var clock: ClockFlags
+  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing") var pacing: PacingFlags
 
   func validate() throws {
     try RenderValidation(self).check()
   }
 
   func run() throws {
-    scenes.warnOfUnusedFlags(isFile: file != nil)
-    if file == nil { playback.warnOfUnusedFlags() }
+    warnOfUnusedSceneFlags(isFile: file != nil)
+    if file == nil {
+      content.warnOfUnusedFlags()
+      playback.warnOfUnusedFlags()
+    }
     do throws(Failure) {
       try render()
     } catch {
@@ -80,6 +77,9 @@ struct RenderCommand: ParsableCommand {
       try renderPicture(of: source, to: path)
     } else {
       try MovingPictures(command: self, source: source, target: target).render()
+    }
+    if let file, let omission = source.omission {
+      StandardError.report("warning: \(file): \(omission)".printable)
     }
   }
 
@@ -104,16 +104,17 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func source(for target: RenderTarget) throws(Failure) -> FilmSource {
-    let scale = scale ?? 1
+    let scale = pictures.scale ?? 1
     guard let file else {
-      let configuration = scenes.configuration
+      let configuration = sceneConfiguration
       return FilmSource(
         content: .scene(configuration.index, configuration.inVirtualTime),
-        size: size ?? defaultPictureSize, scale: scale, background: configuration.background)
+        size: pictures.size ?? defaultPictureSize, scale: scale,
+        background: configuration.background)
     }
-    let configuration = playback.configuration
+    let configuration = playback.configuration(content.configuration)
     let read = try AnimationFile(file, configuration)
-    let size = size ?? read.animation.size.pixels(scale: scale)
+    let size = pictures.size ?? read.animation.size.pixels(scale: scale)
     guard size.isDrawable else {
       throw Failure(
         "\(file): \(size.width)x\(size.height) pixels are too many; give a --size of "

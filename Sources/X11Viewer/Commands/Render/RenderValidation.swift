@@ -25,7 +25,7 @@ struct RenderValidation {
   private func checkFrames(of target: RenderTarget) throws {
     let times = command.times
     if times.at != nil, times.frame != nil {
-      throw ValidationError("--at, --frame: only one can say which picture")
+      throw ValidationError("--at, --frame: only one can choose the picture")
     }
     guard target.isMoving else {
       if times.hasFlagsOfSeveral {
@@ -52,10 +52,10 @@ struct RenderValidation {
       if repeats { throw ValidationError("--loops: a scene has no end; use --duration") }
     }
     if repeats, times.duration != nil {
-      throw ValidationError("--loops, --duration: only one can say how long it is")
+      throw ValidationError("--loops, --duration: only one can set the length")
     }
     if repeats, times.loops == .forever {
-      throw ValidationError("--loops: this would have no end; only gif, webp and apng can say so")
+      throw ValidationError("--loops: this never ends; only gif, webp and apng can play forever")
     }
   }
 

@@ -162,7 +162,7 @@ extension FrameCycle {
   /// Publishes the drawn frame, in the slot of a wake-up or before its own slot.
   mutating func publish(
     _ frame: DrawnFrame, _ wake: FrameScheduler.Wake?, at now: Timestamp
-  ) -> Output {
+  ) -> Effect {
     publishesEarly = false
     publishedCount += 1
     if publishedCount == frameLimit { end(.finished) }

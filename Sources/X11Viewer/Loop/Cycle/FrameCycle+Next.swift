@@ -7,7 +7,7 @@ extension FrameCycle {
   /// - Parameters:
   ///   - now: the time of this turn, in which the clock is read only once.
   ///   - renderer: how much the renderer can accept now.
-  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Output {
+  mutating func next(at now: Timestamp, renderer: RendererLoad) -> Effect {
     if let end, now >= end { self.end(.finished) }
     if let outcome { return .end(outcome) }
     finishDrawing(at: now)
@@ -27,13 +27,13 @@ extension FrameCycle {
       return .askForVblank
     }
     while true {
-      if let output = step(at: now, renderer: renderer) { return output }
+      if let effect = step(at: now, renderer: renderer) { return effect }
     }
   }
 
   /// Takes one step in the current state.
   /// - Returns: nil if the state changed, and the new state must take a step.
-  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Output? {
+  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Effect? {
     switch state {
     case .hidden: return hidden(at: now)
     case .idle: return sleep(until: nil)
@@ -45,7 +45,7 @@ extension FrameCycle {
     }
   }
 
-  private mutating func repair(_ area: PixelRect) -> Output {
+  private mutating func repair(_ area: PixelRect) -> Effect {
     lostArea = nil
     needsExchange = true
     // If the next frame is drawn, the last one may have been painted over, so publishing repairs
@@ -54,7 +54,7 @@ extension FrameCycle {
     return .repair(area)
   }
 
-  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Output {
+  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Effect {
     sleepEnd = instant
     let change = state == .hidden ? nil : nextContentsChange
     return .sleep(
@@ -76,7 +76,7 @@ extension FrameCycle {
     restart(at: now, missing: true)
   }
 
-  private mutating func hidden(at now: Timestamp) -> Output {
+  private mutating func hidden(at now: Timestamp) -> Effect {
     guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
     nextVisibilityCheck = now + Self.visibilityInterval
     wantsStamp = wantsStamp || timing.probes(at: now)
@@ -84,7 +84,7 @@ extension FrameCycle {
     return .askForVisibility
   }
 
-  private mutating func waiting(at now: Timestamp) -> Output? {
+  private mutating func waiting(at now: Timestamp) -> Effect? {
     if let start = drawingStart(at: now) { return sleep(until: start) }
     // New stamps may have moved the slots in the meantime.
     planSlot()
@@ -92,7 +92,7 @@ extension FrameCycle {
     return nil
   }
 
-  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Output? {
+  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Effect? {
     guard isFree(renderer) else {
       state = .blocked(since: now, asked: now)
       return nil
@@ -116,7 +116,7 @@ extension FrameCycle {
 
   private mutating func blocked(
     _ since: Timestamp, _ asked: Timestamp, at now: Timestamp, _ renderer: RendererLoad
-  ) -> Output? {
+  ) -> Effect? {
     if isFree(renderer) {
       let block = now - since
       defer { lastBlock = block }
@@ -139,7 +139,7 @@ extension FrameCycle {
     return .recover
   }
 
-  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Output? {
+  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Effect? {
     if timing.isUncapped {
       defer { plan(at: now) }
       return publish(frame, nil, at: now)
@@ -154,7 +154,7 @@ extension FrameCycle {
     return publish(frame, wake, at: now)
   }
 
-  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Output? {
+  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Effect? {
     guard timing.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
     guard isStale else {
       plan(at: now)
@@ -165,7 +165,7 @@ extension FrameCycle {
     return nil
   }
 
-  private mutating func sleepUntilSlot(at now: Timestamp) -> Output {
+  private mutating func sleepUntilSlot(at now: Timestamp) -> Effect {
     let slot = timing.deadline ?? now
     // While a frame waits for a near slot, events do not end the sleep: they could not show before
     // that slot anyway. So a frame usually wakes the process up once, and neither the completion of

@@ -68,7 +68,7 @@ extension FrameTiming {
   /// The nominal time between two slots, in seconds; nil if there are no slots.
   var slotInterval: Seconds? {
     switch self {
-    case .vblanks(let timing): timing.plan.slots.interval
+    case .vblanks(let timing): timing.slotTiming.slots.interval
     case .uncapped: nil
     }
   }

@@ -50,7 +50,7 @@ extension TimingConfiguration {
   /// The slots on a display.
   ///
   /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
-  func plan(for display: RefreshRate?) -> SlotTiming {
+  func slotTiming(for display: RefreshRate?) -> SlotTiming {
     let display = display ?? RefreshRate(hertz: 60)
     guard case .fixed(let wanted) = rate else {
       return SlotTiming(slots: display, divisor: 1, followsDisplay: true)

@@ -8,13 +8,13 @@ import AnimCore
 /// rate is measured first.
 struct VblankTiming {
   let configuration: TimingConfiguration
-  private(set) var plan: SlotTiming
+  private(set) var slotTiming: SlotTiming
   var scheduler: FrameScheduler
   /// Predicts the display's vblanks, whether slots follow them or not.
   private(set) var display: VblankPredictor
   /// Nil if stamps are not available or not wanted.
   private(set) var sampler: VblankSampler?
-  /// The refresh rate in hertz that ``plan`` was made for.
+  /// The refresh rate in hertz that ``slotTiming`` was made for.
   private var assumedRate: Double
 
   /// How many stamps determine the rate to well within the tolerance of ``TimingConfiguration``.
@@ -31,14 +31,14 @@ struct VblankTiming {
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
   ) {
     self.configuration = configuration
-    plan = configuration.plan(for: rate)
+    slotTiming = configuration.slotTiming(for: rate)
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
     sampler =
-      hasVblanks && configuration.source != .timer ? Self.sampler(for: plan) : nil
+      hasVblanks && configuration.source != .timer ? Self.sampler(for: slotTiming) : nil
     scheduler = FrameScheduler(
-      predictor: VblankPredictor(refreshRate: plan.slots, start: now))
-    scheduler.preferredDivisor = plan.divisor
+      predictor: VblankPredictor(refreshRate: slotTiming.slots, start: now))
+    scheduler.preferredDivisor = slotTiming.divisor
     scheduler.phaseOffset = configuration.phaseOffset
   }
 
@@ -52,8 +52,8 @@ struct VblankTiming {
 extension VblankTiming {
   /// Frames in every refresh send requests often enough. At lower rates, a burst finds out soon
   /// whether the rate is as assumed.
-  private static func sampler(for plan: SlotTiming) -> VblankSampler {
-    VblankSampler(burst: plan.followsDisplay && plan.divisor == 1 ? 0 : longestBurst)
+  private static func sampler(for slotTiming: SlotTiming) -> VblankSampler {
+    VblankSampler(burst: slotTiming.followsDisplay && slotTiming.divisor == 1 ? 0 : longestBurst)
   }
 
   /// Whether the display shows anything, as far as its vblanks show.
@@ -73,15 +73,15 @@ extension VblankTiming {
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    let plan = configuration.plan(for: rate)
-    if sampler != nil { sampler = Self.sampler(for: plan) }
-    adopt(plan)
+    let slotTiming = configuration.slotTiming(for: rate)
+    if sampler != nil { sampler = Self.sampler(for: slotTiming) }
+    adopt(slotTiming)
   }
 
   private mutating func adopt(_ new: SlotTiming) {
     // A timer with the same rate continues undisturbed.
-    guard new.followsDisplay || new != plan else { return }
-    plan = new
+    guard new.followsDisplay || new != slotTiming else { return }
+    slotTiming = new
     scheduler.preferredDivisor = new.divisor
     scheduler.predictor =
       new.followsDisplay
@@ -97,7 +97,7 @@ extension VblankTiming {
   /// A frame is about to be published.
   /// - Returns: whether to ask for a vblank's stamp with it.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard plan.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
+    guard slotTiming.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
       return false
     }
     let asks = sampler?.framePublished(&display, at: now) ?? false
@@ -126,7 +126,7 @@ extension VblankTiming {
   ) -> (error: Seconds?, asksAgain: Bool) {
     let expected = display.sampleCount > 0 ? display.time(ofVblank: stamp.msc) : nil
     let verdict = display.add(stamp, now: now)
-    if plan.followsDisplay { scheduler.predictor = display }
+    if slotTiming.followsDisplay { scheduler.predictor = display }
     followMeasuredRate()
     if isMeasured || display.lockState == .foreignClock { sampler?.endBurst() }
     let asksAgain = sampler?.answered(display, at: now) ?? false
@@ -138,7 +138,7 @@ extension VblankTiming {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
     assumedRate = rate
-    adopt(configuration.plan(for: RefreshRate(hertz: rate)))
+    adopt(configuration.slotTiming(for: RefreshRate(hertz: rate)))
   }
 }
 
@@ -147,7 +147,7 @@ extension VblankTiming {
 extension VblankTiming {
   /// The current source of the slots.
   var source: TimingStatus.Source {
-    guard plan.followsDisplay, sampler != nil else { return .timer }
+    guard slotTiming.followsDisplay, sampler != nil else { return .timer }
     switch display.lockState {
     case .acquiring, .locked: return .present
     case .freeRunning, .foreignClock: return .timer

@@ -29,7 +29,8 @@ struct StraightPixels: Hashable, Sendable {
 
   /// Copies the pixels of a picture with the same size and opacity.
   mutating func copy(_ picture: PixelImage) {
-    precondition(picture.size == size && picture.isOpaque == isOpaque, "another kind of picture")
+    precondition(
+      picture.size == size && picture.isOpaque == isOpaque, "the size and the opacity must match")
     let isOpaque = isOpaque
     bytes.withUnsafeMutableBytes { bytes in
       picture.withPixels { words in

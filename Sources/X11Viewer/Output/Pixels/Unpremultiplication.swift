@@ -17,7 +17,7 @@ enum Unpremultiplication {
   static func convert(
     _ words: UnsafeBufferPointer<UInt32>, isOpaque: Bool, into bytes: UnsafeMutableRawBufferPointer
   ) {
-    precondition(bytes.count >= words.count * 4, "too little memory for the pixels")
+    precondition(bytes.count >= words.count * 4, "there must be four bytes for each word")
     guard let source = UnsafeRawPointer(words.baseAddress), let target = bytes.baseAddress
     else { return }
     let opaque: UInt32 = isOpaque ? 0xFF00_0000 : 0

@@ -44,7 +44,7 @@ final class ImageBuffer {
   func resize(to size: PixelSize) {
     self.size = size
     bytesPerRow = format.bytesPerRow(width: size.width)
-    precondition(bytesPerRow * size.height <= capacity, "a picture larger than its memory")
+    precondition(bytesPerRow * size.height <= capacity, "the picture must fit the capacity")
     header = XImage()
     header.width = Int32(size.width)
     header.height = Int32(size.height)

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AnimCore
 
 /// A display in virtual time that stamps its vblanks the way real servers do.

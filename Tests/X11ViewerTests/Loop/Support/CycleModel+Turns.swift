@@ -87,8 +87,8 @@ extension CycleModel {
   }
 
   /// - Returns: whether the loop sleeps.
-  mutating func carryOut(_ output: FrameCycle.Output) throws(CycleViolation) -> Bool {
-    switch output {
+  mutating func carryOut(_ effect: FrameCycle.Effect) throws(CycleViolation) -> Bool {
+    switch effect {
     case .exchange:
       hasRead = true
       unsent = false

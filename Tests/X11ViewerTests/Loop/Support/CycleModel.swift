@@ -35,7 +35,7 @@ struct CycleModel {
   var hasRead = false
   var unsent = true
 
-  // What was seen.
+  // What was observed.
   var lastSlot = Int.min
   var lastSceneTime: Timestamp?
   var drawnSceneTime: Timestamp?

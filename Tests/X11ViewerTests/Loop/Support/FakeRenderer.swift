@@ -7,12 +7,12 @@ final class FakeRenderer: Renderer {
   var description = "fake"
   var isReady = true
   var isIdle = true
-  /// The number of calls of each.
+  /// The number of calls of each method.
   private(set) var drawn = 0
   private(set) var published = 0
   private(set) var recovered = 0
   private(set) var repaired: [PixelRect] = []
-  /// Called after each, with the number of calls.
+  /// Called after each call, with the number of calls so far.
   var didDraw: (Int) throws(RenderError) -> Void = { _ throws(RenderError) in }
   var didPublish: (Int) -> Void = { _ in }
   var didRecover: (Int) -> Void = { _ in }
@@ -35,7 +35,7 @@ final class FakeRenderer: Renderer {
   func repair(_ area: PixelRect) { repaired.append(area) }
 
   func handle(_ event: Event) {
-    // A fence tells that the server is done.
+    // The fence shows that the server is done.
     if case .fence = event { setBusy(false) }
   }
 

@@ -54,7 +54,7 @@ final class LoopBench {
       statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
   }
 
-  /// Runs the loop to its end. One that does not end loses its server, and fails.
+  /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.
   func run(within seconds: Double = 20) throws {
     let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)

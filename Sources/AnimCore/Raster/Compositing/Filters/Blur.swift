@@ -1,9 +1,10 @@
-/// Blurs pictures: rows by three boxes, then columns. What is between is in 1/256 of a channel.
+/// Blurs pictures: three boxes along rows, then along columns. Intermediate values are in 1/256 of
+/// a channel.
 struct Blur {
-  /// How many columns are blurred side by side.
+  /// The number of columns that are blurred side by side.
   private static let strip = 8
 
-  /// The blurred rows, and the lines that boxes are applied to.
+  /// The blurred rows, and two lines that boxes are applied to.
   private var rows = Scratch<SIMD4<Int32>>()
   private var line = Scratch<SIMD4<Int32>>()
   private var other = Scratch<SIMD4<Int32>>()
@@ -15,9 +16,9 @@ struct Blur {
   }
 
   /// - Parameters:
-  ///   - source: what is not in it, though a pixel of the result would need it, is outside of the
-  ///     group's content.
-  ///   - alphaAlone: whether all channels become the alpha.
+  ///   - source: the pixels to blur. Pixels that it lacks, although the result depends on them, are
+  ///     outside the group's content.
+  ///   - alphaAlone: whether every channel is replaced by the alpha.
   mutating func apply(
     _ x: BlurKernel, _ y: BlurKernel, _ source: Picture, edges: Filter.Edges = .transparent,
     alphaAlone: Bool = false, to result: Picture
@@ -27,7 +28,7 @@ struct Blur {
       result.words.update(repeating: 0, count: area.width * area.height)
       return
     }
-    // Other rows are clear, or as the first or the last of these.
+    // Rows beyond these are clear, or repeat the first or the last one.
     let tall = PixelRect(
       x0: area.x0, y0: max(area.y0 - y.reach, source.area.y0), x1: area.x1,
       y1: min(area.y1 + y.reach, source.area.y1))
@@ -97,7 +98,7 @@ struct Blur {
     }
   }
 
-  /// Applies all boxes to ``line``, which is as much longer than the result as they reach.
+  /// Applies all boxes to ``line``, which is longer than the result by as much as they reach.
   private func applyBoxes(
     _ kernel: BlurKernel, count: Int, lanes: Int
   ) -> UnsafeMutablePointer<SIMD4<Int32>> {

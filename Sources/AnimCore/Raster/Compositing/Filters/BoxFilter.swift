@@ -1,11 +1,10 @@
 /// One of the boxes of a ``BlurKernel``.
 ///
-/// Channels count 1/256 of what is stored in a pixel, 0...65280. Sums of them are integers, so they
-/// do not depend on where a row begins; only their quotients are in floating point, rounded to
-/// nearest.
+/// Channels are in units of 1/256 of a stored value, 0...65280. Their sums are integers, so they do
+/// not depend on where a row begins; only the quotients are in floating point, rounded to nearest.
 struct BoxFilter {
   private let radius: Int
-  /// The weights of pixels within the radius, and of the one beyond.
+  /// The weights of pixels within the radius, and of the next one on either side.
   private let inner: Float
   private let outer: Float
 
@@ -16,11 +15,11 @@ struct BoxFilter {
     outer = kernel.edge / width
   }
 
-  /// Filters a line of pixels, each `stride` behind the one before.
+  /// Filters a line of pixels that are `stride` apart.
   ///
   /// - Parameters:
-  ///   - source: has ``BlurKernel/reachOfBox`` pixels more on either side.
-  ///   - count: the pixels of the result.
+  ///   - source: a line with ``BlurKernel/reachOfBox`` more pixels on either side than the result.
+  ///   - count: the number of pixels of the result.
   func apply(
     _ source: UnsafePointer<SIMD4<Int32>>, _ result: UnsafeMutablePointer<SIMD4<Int32>>,
     count: Int, stride: Int
@@ -41,9 +40,9 @@ struct BoxFilter {
     }
   }
 
-  /// To nearest, for 0 ..< 2²².
+  /// Rounds to nearest, for values in 0 ..< 2²².
   @inline(__always) private static func rounded(_ value: SIMD4<Float>) -> SIMD4<Int32> {
-    // 1.5 · 2²³: added to a small number it leaves the nearest integer in the low bits.
+    // 1.5 · 2²³: added to a small number, it leaves the nearest integer in the low bits.
     let bias: Float = 12_582_912
     return unsafeBitCast(value + bias, to: SIMD4<Int32>.self)
       &- SIMD4(repeating: Int32(bitPattern: bias.bitPattern))

@@ -1,9 +1,9 @@
-/// Applies filters to pictures. One thread's tool: it holds scratch memory.
+/// Applies filters to pictures. It has scratch memory, so each thread needs its own.
 struct GroupFilters {
   private var blur = Blur()
   private var words = Scratch<UInt32>()
-  /// For each filter, and last for the result, where its source may show anything, and which part of
-  /// that is needed.
+  /// For the source of each filter, and finally for the result: the pixels that may not be clear,
+  /// and those of them that are needed.
   private var contents: [PixelRect] = []
   private var areas: [PixelRect] = []
 
@@ -12,12 +12,12 @@ struct GroupFilters {
     words.deallocate()
   }
 
-  /// Finds out which pixels filters need.
+  /// Determines which pixels the filters need.
   ///
   /// - Parameters:
-  ///   - area: the pixels of the result that are wanted.
-  ///   - content: where the group's content may show anything.
-  /// - Returns: the pixels of the content to compose, and how many one step has at most.
+  ///   - area: the wanted pixels of the result.
+  ///   - content: the pixels that the group's content may touch.
+  /// - Returns: the pixels of the content to compose, and the maximum number of pixels in any step.
   mutating func prepare(
     _ filters: UnsafeBufferPointer<PixelFilter>, for area: PixelRect, content: PixelRect
   ) -> (source: PixelRect, capacity: Int) {
@@ -37,8 +37,9 @@ struct GroupFilters {
   /// Applies the filters that ``prepare(_:for:content:)`` was called with.
   ///
   /// - Parameters:
-  ///   - first: has the composed content; it and `second` have room for all steps.
-  /// - Returns: whether the result is in `second`, as words of the area row by row.
+  ///   - first: memory with the composed content; it and `second` have room for every step.
+  /// - Returns: whether the result is in `second`. It consists of the words of the area, row by
+  ///   row.
   mutating func apply(
     _ filters: UnsafeBufferPointer<PixelFilter>, _ first: UnsafeMutablePointer<UInt32>,
     _ second: UnsafeMutablePointer<UInt32>
@@ -72,13 +73,14 @@ struct GroupFilters {
     }
   }
 
-  /// Puts the shadow of a picture, and the picture over it, on `result`.
+  /// Stores the shadow of a picture, with the picture over it, in `result`.
   private mutating func castShadow(
     of source: Picture, _ color: Color, _ dx: Fixed, _ dy: Fixed, _ kernel: BlurKernel,
     on result: Picture
   ) {
     let area = result.area
-    // What of the silhouette falls there: between two pixels, a part of each.
+    // The part of the silhouette that moves there. Since it may fall between two pixels, one more
+    // row and column are needed.
     let before = PixelRect(
       x0: area.x0 - dx.floor - 1, y0: area.y0 - dy.floor - 1, x1: area.x1 - dx.floor,
       y1: area.y1 - dy.floor)
@@ -103,9 +105,9 @@ struct GroupFilters {
   }
 }
 
-/// A movement by a part of a pixel.
+/// A movement by a fraction of a pixel.
 private struct Shift {
-  /// In 1/256 pixel.
+  /// In units of 1/256 pixel.
   private let x: UInt32
   private let y: UInt32
 
@@ -114,7 +116,8 @@ private struct Shift {
     y = UInt32(dy.raw & 4095) >> 4
   }
 
-  /// The alpha of a pixel from the two columns and rows that it comes from, rounded to nearest.
+  /// The alpha of a pixel, interpolated from two columns and two rows of the silhouette and rounded
+  /// to nearest.
   @inline(__always)
   func alpha(_ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>) -> UInt32 {
     let above = (upper[0] >> 24) &* x &+ (upper[1] >> 24) &* (256 &- x)
@@ -124,7 +127,7 @@ private struct Shift {
 }
 
 extension Picture {
-  /// Stores what `body` makes of each word in another picture, which is clear where this one is.
+  /// Stores the result of `body` for each word in another picture, which is clear outside this one.
   @inline(__always)
   fileprivate func forEachWord(to result: Picture, _ body: (UInt32) -> UInt32) {
     let shared = result.area.intersection(area)
@@ -140,7 +143,7 @@ extension Picture {
 }
 
 extension Blend {
-  /// Each channel of a word times a factor of 0...255 / 255, rounded to nearest.
+  /// Each channel of a word times `factor` / 255, with `factor` in 0...255, rounded to nearest.
   @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
     mix(word, over: 0, factor)
   }

@@ -1,4 +1,5 @@
-/// A part of a group's picture in memory, premultiplied; around it all is clear. It is borrowed.
+/// A part of a group's picture in memory, premultiplied and clear outside ``area``. The memory is
+/// borrowed.
 struct Picture {
   /// The pixels of ``area``, row by row without gaps.
   let words: UnsafeMutablePointer<UInt32>
@@ -8,7 +9,7 @@ struct Picture {
     Canvas(words - (area.y0 * area.width + area.x0), stride: area.width, clip: area)
   }
 
-  /// The pixel in column ``area``.x0 of a row.
+  /// The pixel of a row in the first column of ``area``.
   @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     words + (y &- area.y0) &* area.width
   }

@@ -1,9 +1,9 @@
 extension PixelFilter {
-  /// The pixels that must be known for the filter's result in `area`.
+  /// The source pixels that the filter's result in `area` depends on.
   ///
-  /// - Parameter content: where there is anything.
+  /// - Parameter content: the pixels that may not be clear.
   func source(of area: PixelRect, content: PixelRect) -> PixelRect {
-    // A shadow is put below the picture itself, too.
+    // This also covers the picture itself, which is drawn over its shadow.
     area.grown(by: reach).intersection(content)
   }
 }

@@ -1,7 +1,7 @@
-/// Maps what is dark to one colour and what is bright to another.
+/// Maps dark colours to one colour and bright ones to another.
 ///
-/// With l the brightness, multiplied by the alpha a as all is, a channel becomes
-/// (dark·(a − l) + light·l) / 255, which is mixed with what it was; each is rounded to nearest.
+/// With the luma l, premultiplied like everything by the alpha a, a channel becomes (dark·(a − l) +
+/// light·l) / 255. The result is mixed with the original word. Both steps round to nearest.
 struct Tint {
   private let dark: UInt32
   private let light: UInt32
@@ -20,7 +20,7 @@ struct Tint {
     return Blend.mix(tinted, over: word, amount)
   }
 
-  /// The sum of two words, each times a factor; the factors are 255 together at most.
+  /// The sum of two words, each multiplied by a factor. The factors add up to at most 255.
   @inline(__always)
   private static func sum(_ a: UInt32, _ f: UInt32, _ b: UInt32, _ g: UInt32) -> UInt32 {
     let low = (a & 0xFF_00FF) &* f &+ (b & 0xFF_00FF) &* g &+ 0x80_0080
@@ -30,9 +30,10 @@ struct Tint {
   }
 }
 
-/// How bright a word is.
+/// The luma of a word.
 enum Luma {
-  /// 0.2126·red + 0.7152·green + 0.0722·blue in 2⁻¹⁶, which add up to 1, rounded to nearest.
+  /// 0.2126·red + 0.7152·green + 0.0722·blue, rounded to nearest. The factors are in units of 2⁻¹⁶
+  /// and add up to 1.
   @inline(__always) static func of(_ word: UInt32) -> UInt32 {
     let red = (word >> 16 & 0xFF) &* 13933
     let green = (word >> 8 & 0xFF) &* 46871

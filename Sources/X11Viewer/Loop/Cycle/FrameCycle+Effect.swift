@@ -2,7 +2,7 @@ import AnimCore
 
 extension FrameCycle {
   /// What the loop must do.
-  enum Output: Hashable {
+  enum Effect: Hashable {
     /// Send pending requests, and read what the server has sent.
     case exchange
     /// Show the published picture again in an area that lost it.

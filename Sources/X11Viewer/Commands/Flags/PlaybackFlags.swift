@@ -1,9 +1,7 @@
 import ArgumentParser
 
 /// The flags for how a file is played.
-struct FileFlags: ParsableArguments {
-  @OptionGroup var content: ContentFlags
-
+struct PlaybackFlags: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: "Begin again at the end, or stay at the last frame (default: loop).")
@@ -16,19 +14,15 @@ struct FileFlags: ParsableArguments {
 
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
-    content.warnOfUnusedFlags()
     let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
-  /// The configuration from these flags.
-  var configuration: FileConfiguration {
-    var configuration = content.configuration
+  /// `content`, changed as the flags say.
+  func configuration(_ content: FileConfiguration) -> FileConfiguration {
+    var configuration = content
     configuration.loops = loop ?? configuration.loops
     configuration.hasSubframes = subframes ?? configuration.hasSubframes
     return configuration
   }
 }
-
-/// The kinds of files that are accepted, for completion in shells.
-let fileCompletion = CompletionKind.file(extensions: FileList.endings)

@@ -1,0 +1,90 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("What a frame has too much of")
+struct OmissionTests {
+  /// Copies of a square: as many as a property says.
+  private func copies(_ property: String) throws -> LottieAnimation {
+    let items = [
+      rectangle(0, 0, 10, 10), fill(), #"{"ty":"rp","c":\#(property),"tr":{"p":{"k":[1,0]}}}"#,
+    ]
+    return try load(file(layers: #"{"ty":3,"ip":0,"op":10},\#(shapeLayer(items, ""))"#))
+  }
+
+  private func draw(_ animation: LottieAnimation, frames: Double...) {
+    var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    for frame in frames {
+      list.removeAll(size: list.size)
+      animation.draw(frame: frame, into: &list)
+    }
+  }
+
+  private func omission(_ layers: String, _ fields: String = "") throws -> String? {
+    let animation = try load(file(layers: layers, fields))
+    draw(animation, frames: 0)
+    return animation.omission?.description
+  }
+
+  @Test("is named with its layer and the earliest frame drawn, in whatever order they are")
+  func earliest() throws {
+    let growing = #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":4,"s":[10001],"h":1}]}"#
+    let animation = try copies(growing)
+    draw(animation, frames: 0, 3.5)
+    #expect(animation.omission == nil)
+    draw(animation.separateCopy, frames: 9, 2, 6.5, 8)
+    let expected = "has more than 10000 copies by repeaters; the rest is not drawn"
+    #expect(animation.omission?.description == "layers[1]: frame 6 \(expected)")
+    draw(animation, frames: 4)
+    #expect(animation.omission?.description == "layers[1]: frame 4 \(expected)")
+    #expect(animation.omission?.severity == .notDrawn)
+  }
+
+  @Test("is nothing where a frame has just as much as it may have")
+  func whole() throws {
+    let animation = try copies(#"{"k":10000}"#)
+    draw(animation, frames: 0)
+    #expect(animation.omission == nil)
+  }
+
+  @Test("is found in what lines become, and in what a list takes")
+  func lists() throws {
+    let dots = #"{"ty":"st","c":{"k":[1,0,0]},"w":{"k":1},"d":[{"n":"d","v":{"k":0.5}}]}"#
+    let dotted = shapeLayer("\(rectangle(0, 0, 100_000, 10)),\(dots)")
+    #expect(
+      try omission(dotted)
+        == "layers[0]: frame 0 has an outline with more than 262144 corners; the rest is not drawn")
+    let filled = #"{"ty":"gr","it":[\#(rectangle(0, 0, 10, 10)),\#(fill())]}"#
+    let faint = #"{"ty":"tr","o":{"k":50}}"#
+    let deep = (0..<70).reduce("\(filled),\(filled)") { inner, _ in
+      #"{"ty":"gr","it":[\#(inner),\#(filled),\#(faint)]}"#
+    }
+    var limits = LottieLimits()
+    limits.jsonDepth = 1000
+    let animation = try load(file(layers: shapeLayer(deep)), limits: limits)
+    draw(animation, frames: 0)
+    #expect(
+      animation.omission?.description
+        == "layers[0]: frame 0 has more than 64 groups within each other; the rest is not drawn")
+  }
+
+  @Test("is found in shapes that modifiers multiply, and in layers within compositions")
+  func shapesAndLayers() throws {
+    let items =
+      Array(repeating: rectangle(0, 0, 30, 30), count: 530)
+      + Array(repeating: #"{"ty":"rd","r":{"k":3}}"#, count: 530) + [fill()]
+    #expect(
+      try omission(shapeLayer(items.joined(separator: ",")))
+        == "layers[0]: frame 0 has more than 262144 shapes and points of modified paths; "
+        + "the rest is not drawn")
+    let solids = Array(
+      repeating: ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","ip":0,"op":9}"##, count: 300)
+    let uses = Array(repeating: #"{"ty":0,"refId":"a","ip":0,"op":9,"w":9,"h":9}"#, count: 200)
+    #expect(
+      try omission(
+        uses.joined(separator: ","),
+        #""assets":[{"id":"a","layers":[\#(solids.joined(separator: ","))]}]"#)
+        == "assets[0].layers[266]: frame 0 has more than 50000 layers; the rest is not drawn")
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Files with more in a frame than is drawn")
+struct FileOmissionTests {
+  private let folder: TestFolder
+  private static let omission =
+    "layers[0]: frame 4 has more than 128 compositions, mattes or repeaters within each other; "
+    + "the rest is not drawn"
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write("whole.json")
+    // A square that is there from frame 4 on, with too many repeaters.
+    let repeaters = Array(repeating: #"{"ty": "rp", "c": {"k": 1}, "tr": {}}"#, count: 200)
+    try folder.directory.write(
+      """
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [
+        {"ty": 4, "ip": 4, "op": 10, "st": 0, "ks": {}, "shapes": [
+          {"ty": "rc", "p": {"k": [4, 8]}, "s": {"k": [8, 8]}, "r": {"k": 0}},
+          {"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}},
+          \(repeaters.joined(separator: ","))]}
+      ]}
+      """, to: "many.json")
+  }
+
+  private var path: String { folder.directory / "many.json" }
+
+  @Test("render warns once, of the earliest frame", arguments: ["1", "3"])
+  func render(jobs: String) throws {
+    let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "x11viewer: warning: \(path): \(Self.omission)\n")
+    let one = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "4"])
+    #expect(one.complaint == run.complaint)
+    let whole = try Run(["render", path, "-o", folder.directory / "a.png", "--frame", "3"])
+    #expect(whole.end == .exit(0) && whole.complaint == "")
+  }
+
+  @Test("test warns once of each file")
+  func test() throws {
+    let run = try folder.test(".", "--update", "--frames", "9,4,0")
+    #expect(run.end == .exit(0))
+    #expect(run.complaint == "x11viewer: warning: many.json: \(Self.omission)\n")
+    #expect(try folder.test(".", "--frames", "9,4,0").complaint == run.complaint)
+  }
+
+  @Test("the viewer warns once while it plays, and in a screenshot")
+  func play() throws {
+    let server = try XServer()
+    let run = try Run([path, "--no-subframes", "--duration", "1.5"], on: server)
+    #expect(run.end == .exit(0))
+    #expect(run.complaint.hasPrefix("x11viewer: warning: many.json: layers[0]: frame "))
+    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
+    let picture = try Run(
+      [path, "--screenshot", folder.directory / "a.png", "--frame", "4"], on: server)
+    #expect(picture.complaint == "x11viewer: warning: many.json: \(Self.omission)\n")
+  }
+}

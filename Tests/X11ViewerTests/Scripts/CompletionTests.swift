@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// What shells offer, as installed.
+@Suite("Completion")
+struct CompletionTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write("{}", to: "spinner.json")
+  }
+
+  /// Runs a shell in a folder of one animation, and of the completions.
+  ///
+  /// - Returns: the lines that it prints.
+  private func run(_ shell: String, _ arguments: String..., script: String) throws -> [String] {
+    try requireTools(shell)
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..").standardizedFileURL.path
+    let completion = try ChildProcess([
+      root + "/scripts/completion", try ViewerProcess.path, shell,
+    ])
+    #expect(try completion.wait() == .exit(0), "\(completion.text(of: 2))")
+    try scratch.write(completion.text(of: 1), to: "completion")
+    let process = try ChildProcess(
+      ["env", "-C", scratch.path, shell] + arguments + ["-c", script])
+    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    let lines = process.text(of: 1).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map(String.init)
+  }
+
+  /// What is offered for the last word of a command line, and what is not.
+  private static let offers: [(words: String, offers: Set<String>, others: Set<String>)] = [
+    ("--sce", ["--scene"], []), ("--scene fa", ["fan"], ["spinner.json"]),
+    ("--scene fan --fan-du", ["--fan-duration"], []), ("spinner.json --lo", ["--loop"], []),
+    ("--scene fan sp", ["spinner.json"], []), ("re", ["render"], []),
+    ("view --scene fa", ["fan"], []), ("render --ha", ["--hash"], []),
+    ("render --list", [], ["--list-scenes"]), ("--ver", ["--version"], []),
+  ]
+
+  private func check(_ lines: [String]) {
+    #expect(lines.count == Self.offers.count)
+    for (line, (words, offers, others)) in zip(lines, Self.offers) {
+      let offered = Set(line.split(separator: " ").map(String.init))
+      #expect(offered.isSuperset(of: offers), "\(words): \(line)")
+      #expect(offered.isDisjoint(with: others), "\(words): \(line)")
+    }
+  }
+
+  @Test("bash offers the options of view without a subcommand, and those of others after theirs")
+  func bash() throws {
+    let lines = Self.offers.map { "offer x11viewer \($0.words)" }.joined(separator: "\n")
+    check(
+      try run(
+        "bash", "--norc",
+        script: """
+          source ./completion
+          offer() {
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+            COMPREPLY=()
+            _x11viewer_or_view "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            echo "${COMPREPLY[*]}"
+          }
+          \(lines)
+          """))
+  }
+
+  @Test("fish does too")
+  func fish() throws {
+    let lines = Self.offers.map { "offer 'x11viewer \($0.words)'" }.joined(separator: "\n")
+    check(
+      try run(
+        "fish", "--no-config",
+        script: """
+          source ./completion
+          function offer
+            echo (complete -C $argv[1] | string replace -r '\\t.*' '')
+          end
+          \(lines)
+          """))
+  }
+
+  @Test("zsh takes words without a subcommand for those of view")
+  func zsh() throws {
+    let lines = try run(
+      "zsh", "-f",
+      script: """
+        compdef() {}
+        source ./completion
+        _x11viewer_words() { print -r -- $CURRENT $words }
+        complete() { local words=("$@") CURRENT=$#; _x11viewer }
+        complete x11viewer --scene fa
+        complete x11viewer --sc
+        complete x11viewer render --ha
+        complete x11viewer re
+        """)
+    #expect(
+      lines == [
+        "4 x11viewer view --scene fa", "3 x11viewer view --sc", "3 x11viewer render --ha",
+        // Subcommands, and files.
+        "2 x11viewer re", "3 x11viewer view re",
+      ])
+  }
+}
