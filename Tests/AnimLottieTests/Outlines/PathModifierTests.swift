@@ -111,7 +111,7 @@ struct PathModifierTests {
   func roundJoin() {
     let line = polygon([[0, 0], [10, 0]], isClosed: false)
     let round = line.offset(by: 2, join: .round, miterLimit: 4)
-    #expect(abs(area(round) - (40 + 4 * .pi)) < 0.01)
+    #expect(abs(round.area - (40 + 4 * .pi)) < 0.01)
     for index in 0...8 {
       let angle = Angle(turns: Double(index) / 16 - 0.25)
       let direction = SIMD2(angle.cosine, angle.sine)
@@ -119,7 +119,7 @@ struct PathModifierTests {
       #expect(!round.contains(Point(SIMD2(10, 0) + direction * 2.005)))
     }
     #expect(
-      abs(area(square.offset(by: 1, join: .round, miterLimit: 100)) - (140 + .pi)) < 0.01)
+      abs(square.offset(by: 1, join: .round, miterLimit: 100).area - (140 + .pi)) < 0.01)
   }
 
   @Test("a twist leaves the farthest points where they are, and turns those near the middle")

@@ -80,6 +80,13 @@ struct OutputFileTests {
     #expect(error?.exitStatus == .writingFailed)
   }
 
+  @Test("a file whose folder has been unmounted meanwhile is reported with this reason")
+  func unmountedFolder() {
+    #expect(
+      "\(OutputError(writing: "a/b", code: EXDEV))"
+        == "a/b: cannot be written: its folder has been unmounted or replaced")
+  }
+
   @Test("a pipe receives all bytes as they are written")
   func pipes() throws {
     let path = directory / "pipe"
