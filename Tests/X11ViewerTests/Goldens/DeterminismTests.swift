@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
