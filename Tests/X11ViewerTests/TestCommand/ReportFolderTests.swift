@@ -1,5 +1,6 @@
 import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import X11Viewer
