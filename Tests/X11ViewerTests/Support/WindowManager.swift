@@ -32,11 +32,12 @@ enum WindowManager: String, CaseIterable {
 
   /// Starts it, and waits until it manages the screen. Skips the test if it is not installed.
   func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
-    try scratch.write(settings, to: rawValue)
+    // Not by its own name: i3 makes a folder of that.
+    try scratch.write(settings, to: "settings")
     let manager: ChildProcess
     do {
       manager = try ChildProcess(
-        [rawValue] + arguments(scratch / rawValue),
+        [rawValue] + arguments(scratch / "settings"),
         environment: [
           "DISPLAY": server.display, "HOME": scratch.path, "XDG_RUNTIME_DIR": scratch.path,
           "LC_ALL": "C",
