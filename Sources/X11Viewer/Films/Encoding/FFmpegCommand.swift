@@ -5,8 +5,11 @@ extension FilmConfiguration {
       "ffmpeg", "-hide_banner", "-nostdin", "-nostats", "-loglevel", "error", "-f", "rawvideo",
       "-pixel_format", "rgba", "-video_size", "\(size.width)x\(size.height)", "-framerate",
       "\(rate.numerator)/\(rate.denominator)", "-i", "pipe:0",
-    ] + encoding + ["-y", "/dev/fd/\(Subprocess.outputDescriptor)"]
+    ] + encoding + ["-y", Self.ffmpegOutput]
   }
+
+  /// Where ffmpeg writes to: a file that may have no name yet.
+  static let ffmpegOutput = "/dev/fd/\(Subprocess.outputDescriptor)"
 
   private var encoding: [String] {
     switch format {

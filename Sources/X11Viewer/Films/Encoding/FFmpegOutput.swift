@@ -28,8 +28,8 @@ struct FFmpegOutput: FilmOutput {
     } catch {
       guard error.code == ENOENT else { throw Failure(error) }
       throw Failure(
-        "\(path): films in \(format) are made by ffmpeg, which is not there; install the package "
-          + "ffmpeg", status: .unavailable)
+        "\(path): films in \(format) are made by ffmpeg, which is not installed; install the "
+          + "package ffmpeg", status: .unavailable)
     }
     self.process = process
     let hidden = file.hiddenPath
@@ -59,11 +59,13 @@ struct FFmpegOutput: FilmOutput {
   }
 
   private func failure(of end: Subprocess.End?) -> Failure {
+    // ffmpeg does not know the file's name.
+    let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
     let reason =
       switch end {
       case .signal(let number): "it was ended by signal \(number)"
-      case .exit(let status): process.lastMessage ?? "exit status \(status)"
-      case nil: process.lastMessage ?? "it has ended"
+      case .exit(let status): message ?? "exit status \(status)"
+      case nil: message ?? "it has ended"
       }
     return Failure("\(path): ffmpeg: \(reason)", status: .writingFailed)
   }
