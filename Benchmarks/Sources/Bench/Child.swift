@@ -58,7 +58,7 @@ final class Child {
   }
 
   /// Waits for the program to end.
-  /// - Parameter isStopped: whether the program was told to end, so that its status is irrelevant.
+  /// - Parameter isStopped: whether the program was stopped on purpose, so that its status is irrelevant.
   @discardableResult
   func finish(isStopped: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()

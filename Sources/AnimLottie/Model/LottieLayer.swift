@@ -21,7 +21,7 @@ struct LottieLayer: Sendable {
   var isHidden = false
   var blendMode = BlendMode.normal
   var matte: TrackMatte?
-  /// Whether the layer is another layer's matte, and therefore not drawn by itself.
+  /// Whether the layer is another layer's matte, and therefore not drawn on its own.
   var isMatteSource = false
   var masks: [LayerMask] = []
   var effects: [LayerEffect] = []

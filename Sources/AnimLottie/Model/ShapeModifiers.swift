@@ -7,7 +7,7 @@ struct TrimModifier: Sendable {
   var end: Animated<Double>
   /// In degrees: 360° is the whole length.
   var offset: Animated<Double>
-  /// Whether the paths are trimmed as one, joined end to end, rather than each by itself.
+  /// Whether the paths are trimmed as one, joined end to end, rather than separately.
   var isSequential: Bool
 }
 

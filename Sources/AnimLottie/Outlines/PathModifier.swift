@@ -7,7 +7,7 @@ enum PathModifier {
   case merge(MergeNode)
 }
 
-/// A modifier that changes each path by itself.
+/// A modifier that changes each path separately.
 final class PathChangeNode {
   private let kind: Kind
   /// For each outline, in painting order: the last path, the numbers that changed it, and the

@@ -65,7 +65,7 @@ struct EndPolicy {
     }
   }
 
-  /// The loop begins, and responds from now on. It ends by itself at `end`.
+  /// The loop begins, and responds from now on. Unasked, it ends at `end`.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping
     self.end = end

@@ -63,7 +63,7 @@ extension Watchdog {
     state.withLock { $0.writeReports = write }
   }
 
-  /// The loop begins: from now on it responds to requests, and ends by itself at `end`.
+  /// The loop begins: from now on it responds to requests, and ends at `end` if there is none.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
   /// The loop has ended.

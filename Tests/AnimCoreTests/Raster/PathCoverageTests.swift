@@ -13,7 +13,7 @@ struct PathCoverageTests {
   )
   func exactArea(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 9000)
-    // Outlines whose corners go around a point in order, with so many corners that no side comes
+    // Outlines whose corners go around a point in order, with enough corners that no side comes
     // near the point. One of the outlines has a hole.
     let center = Point(
       x: .random(in: 8...16, using: &random), y: .random(in: 8...16, using: &random))

@@ -139,7 +139,7 @@ struct ModifierPictureTests {
     #expect(try drawn(draw(line, trim(0, 50, offset: -90), stroke(4))) == [0, 1, 7, 8, 9])
   }
 
-  @Test("a trim applies to each path by itself, or to all of them end to end")
+  @Test("a trim applies to each path separately, or to all of them end to end")
   func sequential() throws {
     let second = lines([[0, 15], [100, 15]])
     let parallel = try draw(line, second, trim(0, 50), stroke(4))

@@ -34,7 +34,7 @@ struct ProgressTests {
       ])
   }
 
-  @Test("a queue is told the percentage and the frames that are done")
+  @Test("a queue receives the percentage and the number of finished frames")
   func openJobDescription() {
     #expect(
       shown(.openjd, isTerminal: true)

@@ -2,7 +2,7 @@ import AnimCore
 
 // Modifiers, which change outlines before they are painted, as functions of a path and of evaluated
 // numbers in the units of the file. Each keeps a path's error, and gives the same result on every
-// machine. All but merging treat each contour by itself.
+// machine. All but merging treat each contour separately.
 //
 //   round corners  path.roundingCorners(radius:)                    of AnimCore
 //   pucker, bloat  path.puckered(percent:)

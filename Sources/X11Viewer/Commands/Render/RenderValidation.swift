@@ -11,7 +11,7 @@ struct RenderValidation {
     do throws(Failure) {
       target = try command.target()
     } catch {
-      // A wrong pattern is reported by itself, without the name of a flag.
+      // A wrong pattern is reported without the name of a flag.
       return
     }
     if target == .hashes, !command.rendering.hash {

@@ -51,7 +51,7 @@ struct FrameCycle {
   var timeline: Timeline
   /// Why the run ends; nil while it goes on.
   var outcome: Outcome?
-  /// When the run ends by itself; nil for never.
+  /// When the run ends unasked, as --duration says; nil for never.
   let end: Timestamp?
   /// After how many published frames the run ends; nil for no limit.
   let frameLimit: Int?

@@ -127,7 +127,7 @@ extension EventDecoder {
     if let randr = extensions.randr,
       [randr.eventBase + RRScreenChangeNotify, randr.eventBase + RRNotify].contains(event.type)
     {
-      // Xlib stores the size of the screen, and must be told the new one.
+      // Xlib caches the size of the screen, and updates it only on request.
       XRRUpdateConfiguration(&event)
       return .screenChange
     }
