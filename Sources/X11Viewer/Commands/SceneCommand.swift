@@ -24,13 +24,13 @@ extension SceneCommand {
       let own = [("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil)]
         .filter(\.1).map(\.0)
       for flags in own + changedParts.map({ "--\($0)-…" }) {
-        StandardError.report("\(flags): these flags do not change a file")
+        StandardError.report("\(flags): ignored for files")
       }
       return
     }
     let entry = SceneCatalog.entries[(scenes.scene ?? .default).index]
     for part in changedParts where !entry.parts.contains(part) {
-      StandardError.report("--\(part)-…: these flags do not change scene '\(entry.name)'")
+      StandardError.report("--\(part)-…: ignored by scene '\(entry.name)'")
     }
   }
 

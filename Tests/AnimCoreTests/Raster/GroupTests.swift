@@ -49,6 +49,27 @@ struct GroupTests {
     #expect(masked(Mask(.add), Mask(.intersect, isInverted: true), opacity: 0.5) == "55500000")
   }
 
+  @Test("a group shows every row that its masks leave, and no other", arguments: [8, 700])
+  func rows(width: Int) {
+    // The masks' bounds are larger than what they leave, and a wide group is composed in pieces.
+    let size = PixelSize(width: width, height: 60)
+    let image = RasterFixtures.coverage(size) { list in
+      list.withGroup { list in
+        for (top, bottom, mode) in [
+          (3, 50, .add), (3, 9, .subtract), (41, 50, .subtract),
+        ] as [(Double, Double, Mask.Mode)] {
+          list.mask(
+            Self.bar(0, Double(width)), Mask(mode),
+            transform: Transform(a: 1, b: 0, c: 0, d: bottom - top, tx: 0, ty: top))
+        }
+        list.fill(Rect(x: 0, y: 0, width: Double(width), height: 60), Color.white)
+      }
+    }
+    let visible = (0..<60).filter { image.level(width - 1, $0) == 255 }
+    #expect(visible == Array(9..<41))
+    #expect((0..<60).allSatisfy { [0, 255].contains(image.level(0, $0)) })
+  }
+
   @Test("several clips keep their intersection")
   func clips() {
     #expect(

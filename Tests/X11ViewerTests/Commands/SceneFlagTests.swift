@@ -84,7 +84,7 @@ struct SceneFlagTests {
   func unusedFlags() throws {
     let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
     #expect(run.end == .exit(0))
-    #expect(run.complaint == "x11viewer: --clock-…: these flags do not change scene 'fan'\n")
+    #expect(run.complaint == "x11viewer: --clock-…: ignored by scene 'fan'\n")
     for arguments in [
       ["--scene", "clock", "--clock-offset", "3"], ["--scene", "fan", "--fan-repeat", "2"],
       ["--clock-offset", "3"], ["--scene", "fan", "--seed", "7"],

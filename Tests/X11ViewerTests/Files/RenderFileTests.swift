@@ -183,16 +183,16 @@ struct RenderFileTests {
     #expect(file.end == .exit(0))
     #expect(
       file.complaint == """
-        x11viewer: --scene: these flags do not change a file
-        x11viewer: --clock-…: these flags do not change a file
+        x11viewer: --scene: ignored for files
+        x11viewer: --clock-…: ignored for files
 
         """)
     let scene = try Run(["render", "-o", "-", "--size", "40x40", "--marker", "x", "--no-loop"])
     #expect(scene.end == .exit(0))
     #expect(
       scene.complaint == """
-        x11viewer: --marker: this flag changes nothing without a file
-        x11viewer: --loop: this flag changes nothing without a file
+        x11viewer: --marker: ignored without a file
+        x11viewer: --loop: ignored without a file
 
         """)
   }

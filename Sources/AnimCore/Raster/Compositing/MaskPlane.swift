@@ -33,9 +33,9 @@ struct MaskPlane {
       let shown = row(y)
       read(coverage, y, into: shown)
       if isPlain { continue }
-      for x in 0..<tile.width {
-        let own = Blend.divide((UInt32(shown[x]) ^ mask.flip) &* UInt32(opacity))
-        shown[x] = UInt8(truncatingIfNeeded: mask.mode == .subtract ? 255 &- own : own)
+      forEachRun(shown, shown) { covered, _ in
+        let own = Blend.divide((covered ^ mask.flip) &* UInt32(opacity))
+        return mask.mode == .subtract ? 255 &- own : own
       }
     }
   }

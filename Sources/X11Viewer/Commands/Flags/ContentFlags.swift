@@ -46,7 +46,7 @@ struct ContentFlags: ParsableArguments {
 
   /// Warns about a flag that has no effect because no file is shown.
   static func warn(of flag: String) {
-    StandardError.report("\(flag): this flag changes nothing without a file")
+    StandardError.report("\(flag): ignored without a file")
   }
 
   /// The configuration from these flags.
