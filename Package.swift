@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
   name: "x11viewer",
   products: [
+    .library(name: "AnimGraphics", targets: ["AnimGraphics"]),
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
@@ -25,15 +26,29 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "AnimCore"),
-    .target(name: "AnimLottie", dependencies: ["AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
+    .target(name: "AnimGraphics"),
+    .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
+    .target(
+      name: "AnimLottie",
+      dependencies: ["AnimGraphics", "AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
+    .target(name: "DemoScenes", dependencies: ["AnimCore"]),
+    .target(
+      name: "FramePacing",
+      dependencies: [
+        "AnimCore", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
+    .target(name: "XWindow", dependencies: ["AnimCore", "CX11", "CLinux"]),
+    .target(
+      name: "OfflineRendering",
+      dependencies: [
+        "AnimLottie", "DemoScenes", "FramePacing", "CLinux", "CNettle", "CPNG",
+      ]),
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimCore", "AnimLottie", "CX11", "CPNG", "CNettle", "CLinux",
+        "AnimLottie", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]
     ),
     .executableTarget(

@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A summary of what an animation is made of, for people and programs that want to know before they
 /// draw it.
 public struct LottieContents: Hashable, Sendable {

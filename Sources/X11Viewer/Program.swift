@@ -1,4 +1,6 @@
 import ArgumentParser
+import OfflineRendering
+import XWindow
 
 /// The program: its subcommands, and how it exits.
 @main

@@ -67,7 +67,7 @@ extension RefreshRate {
   }
 
   /// The last slot at or before `nanoseconds` after slot 0. Instants are clamped to 146 years.
-  func slot(atOrBefore nanoseconds: Int64) -> Int {
+  package func slot(atOrBefore nanoseconds: Int64) -> Int {
     let nanoseconds = min(max(nanoseconds, .min / 2), .max / 2)
     // There are at most 5·10¹² slots, so the estimate is off by at most one or two.
     var slot = Int((Double(nanoseconds) / 1e9 * hertz).rounded(.down))

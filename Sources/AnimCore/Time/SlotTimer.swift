@@ -46,11 +46,7 @@ protocol SlotTimer: AnyObject, Sendable {
       shared.deallocate()
     }
 
-    var now: Timestamp {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
+    var now: Timestamp { .now }
 
     func sleep(until instant: Timestamp) -> Bool {
       let (seconds, rest) = max(instant, .zero).nanoseconds
@@ -71,6 +67,15 @@ protocol SlotTimer: AnyObject, Sendable {
       shared.pointee.isCancelled = true
       pthread_cond_broadcast(&shared.pointee.wake)
       pthread_mutex_unlock(&shared.pointee.mutex)
+    }
+  }
+
+  extension Timestamp {
+    /// The current time of CLOCK_MONOTONIC.
+    package static var now: Timestamp {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
   }
 #endif

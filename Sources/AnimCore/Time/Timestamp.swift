@@ -26,7 +26,7 @@ public struct Timestamp: Hashable, Sendable {
   /// Seconds since the clock's zero, rounded to a Double.
   public var seconds: Seconds { Double(nanoseconds) / 1e9 }
 
-  static func nanoseconds(of seconds: Seconds) -> Int64 {
+  package static func nanoseconds(of seconds: Seconds) -> Int64 {
     if seconds.isNaN { return 0 }
     return Int64(exactly: (seconds * 1e9).rounded()) ?? (seconds < 0 ? .min : .max)
   }
@@ -53,13 +53,13 @@ extension Timestamp {
   public static func -= (instant: inout Timestamp, span: Seconds) { instant = instant - span }
 
   /// The span from `other`, clamped to 64 bits.
-  func nanoseconds(since other: Timestamp) -> Int64 {
+  package func nanoseconds(since other: Timestamp) -> Int64 {
     let (span, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return overflow ? (self < other ? .min : .max) : span
   }
 
   /// The instant a span later, clamped to 64 bits.
-  func advanced(byNanoseconds span: Int64) -> Timestamp {
+  package func advanced(byNanoseconds span: Int64) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span)
     return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)
   }

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// Compares PNG pictures.
 struct CompareCommand: ParsableCommand {

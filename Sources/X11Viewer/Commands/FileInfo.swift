@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import FramePacing
+import OfflineRendering
 
 /// What ``InfoCommand`` prints about a file.
 struct FileInfo {

@@ -1,5 +1,8 @@
 import AnimCore
 import ArgumentParser
+import FramePacing
+import OfflineRendering
+import XWindow
 
 /// Describes a file, or what the server offers and how the viewer would use it.
 struct InfoCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// Reports which frames of the pacing scene a recording shows, and for how long.
 struct PacingReportCommand: ParsableCommand {

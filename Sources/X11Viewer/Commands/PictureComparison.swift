@@ -1,4 +1,5 @@
 import AnimCore
+import OfflineRendering
 
 /// The result of comparing two PNG files.
 struct PictureComparison: CustomStringConvertible {

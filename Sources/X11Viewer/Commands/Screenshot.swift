@@ -1,4 +1,6 @@
 import AnimCore
+import OfflineRendering
+import XWindow
 
 /// Shows one picture in a real window, in virtual time, and saves what the server shows.
 struct Screenshot {

@@ -1,5 +1,7 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
+import XWindow
 
 /// Compares pictures of animations with goldens.
 struct TestCommand: SceneCommand {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: ParsableCommand {

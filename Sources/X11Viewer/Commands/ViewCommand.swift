@@ -1,5 +1,7 @@
 import AnimCore
 import ArgumentParser
+import DemoScenes
+import OfflineRendering
 
 /// Opens the viewer's window, or takes a picture of it.
 struct ViewCommand: SceneCommand {

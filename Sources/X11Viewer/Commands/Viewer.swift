@@ -1,5 +1,9 @@
 import AnimCore
+import DemoScenes
+import FramePacing
 import Glibc
+import OfflineRendering
+import XWindow
 
 /// Opens the viewer's window, or takes a picture of it.
 struct Viewer {

@@ -1,3 +1,5 @@
+import XWindow
+
 /// Recognises a double click of the left button.
 struct DoubleClick {
   private var last: ButtonClick?

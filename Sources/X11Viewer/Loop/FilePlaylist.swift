@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import OfflineRendering
+import XWindow
 
 /// A playlist of files. Each is read when it is shown, and again when it changes.
 final class FilePlaylist: Playlist {

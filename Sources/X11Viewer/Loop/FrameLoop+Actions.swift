@@ -1,4 +1,6 @@
 import AnimCore
+import FramePacing
+import OfflineRendering
 
 // Actions of the user.
 extension FrameLoop {

@@ -1,4 +1,7 @@
 import AnimCore
+import FramePacing
+import OfflineRendering
+import XWindow
 
 // Events from the server.
 extension FrameLoop {

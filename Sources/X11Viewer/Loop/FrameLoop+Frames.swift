@@ -1,4 +1,7 @@
 import AnimCore
+import FramePacing
+import OfflineRendering
+import XWindow
 
 // Drawing and publishing frames.
 extension FrameLoop {
@@ -7,7 +10,7 @@ extension FrameLoop {
     keepClocksRight()
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
     overlay.timeline = timelineBar
-    overlay.statistics = showsStatistics ? statistics.panel() : nil
+    overlay.statistics = showsStatistics ? StatisticsPanel(statistics.recent()) : nil
     do throws(RenderError) {
       try session.renderer.draw(player.view.compose { overlay.draw(into: &$0) })
       drawingError = nil

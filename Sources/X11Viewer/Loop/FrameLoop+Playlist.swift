@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import OfflineRendering
 
 // What is shown.
 extension FrameLoop {

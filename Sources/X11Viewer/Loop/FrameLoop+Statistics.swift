@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 
 // The record of each frame, which is complete when the next frame is published.
 extension FrameLoop {

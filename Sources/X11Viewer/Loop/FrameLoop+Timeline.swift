@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import FramePacing
+import XWindow
 
 // The timeline of an animation, and the pointer.
 extension FrameLoop {

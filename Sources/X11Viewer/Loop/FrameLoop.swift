@@ -1,5 +1,8 @@
 import AnimCore
+import FramePacing
 import Glibc
+import OfflineRendering
+import XWindow
 
 /// The loop, which carries out what a ``FrameCycle`` decides, and reports to it what happened.
 ///

@@ -1,4 +1,5 @@
 import CX11
+import XWindow
 
 /// The key bindings, which are those of mpv, feh and common desktops.
 enum KeyBindings {

@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 
 /// Runs the current scene: passes frames, in scene time, to the display links that the scene
 /// follows. The ``FrameCycle`` keeps the scene time.

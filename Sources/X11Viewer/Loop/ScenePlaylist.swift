@@ -1,4 +1,5 @@
 import AnimCore
+import DemoScenes
 
 /// A playlist of the scenes in the catalogue.
 final class ScenePlaylist: Playlist {

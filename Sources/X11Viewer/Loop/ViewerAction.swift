@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 
 /// An action that a key or a mouse button triggers.
 enum ViewerAction: Hashable {

@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 
 /// Statistics and a graph of recent frame times, in the top left corner.
 ///
@@ -6,16 +7,10 @@ import AnimCore
 /// the display's slot. A frame that took longer than its slot has a warning colour, and is cut off
 /// at the top of the graph if it took more than two slots.
 struct StatisticsPanel: Hashable, Sendable {
-  /// The statistics, a line each.
-  var lines: [String]
-  /// The times from each frame to the next, in seconds, the oldest first. Only the last
-  /// ``capacity`` are shown.
-  var frameTimes: [Seconds]
-  /// The length of the display's slot, in seconds; if nil, there is no graph.
-  var slot: Seconds?
+  private let recent: RecentFrames
 
-  /// The number of frames that the graph shows.
-  static let capacity = 90
+  /// - Parameter recent: what is shown; if it has no slot, there is no graph.
+  init(_ recent: RecentFrames) { self.recent = recent }
 
   private static let inset = 4
   private static let margin = 6
@@ -33,16 +28,16 @@ struct StatisticsPanel: Hashable, Sendable {
     let grid = PixelGrid(unit: unit, x: Self.inset * unit, y: Self.inset * unit, of: list)
     let roomWidth = list.size.width / unit - 2 * (Self.inset + Self.margin)
     let roomHeight = list.size.height / unit - 2 * (Self.inset + Self.margin)
-    let bars = max(0, min(Self.capacity, roomWidth / Self.barWidth))
+    let bars = max(0, min(RecentFrames.capacity, roomWidth / Self.barWidth))
     var width = bars * Self.barWidth
-    var lines = self.lines
+    var lines = recent.lines
     if lines.contains(where: { TextMetrics($0).width > roomWidth }) {
       lines = lines.flatMap { Self.wrapped($0, to: roomWidth) }
     }
     for line in lines { width = max(width, TextMetrics(line).width) }
     let textHeight = lines.count * TextMetrics.lineHeight
-    var graph = Graph(slot: slot ?? 0, bars: bars, height: Self.graphHeight)
-    graph.height = slot == nil ? 0 : min(graph.height, roomHeight - textHeight)
+    var graph = Graph(slot: recent.slot ?? 0, bars: bars, height: Self.graphHeight)
+    graph.height = recent.slot == nil ? 0 : min(graph.height, roomHeight - textHeight)
     if graph.height < Self.leastGraphHeight { graph.height = 0 }
     grid.fill(
       x: 0, y: 0, width: width + 2 * Self.margin,
@@ -83,7 +78,7 @@ struct StatisticsPanel: Hashable, Sendable {
   }
 
   private func draw(_ graph: Graph, top: Int, _ grid: PixelGrid, into list: inout DisplayList) {
-    let shown = frameTimes.suffix(graph.bars)
+    let shown = recent.frameTimes.suffix(graph.bars)
     var x = Self.margin + (graph.bars - shown.count) * Self.barWidth
     for time in shown {
       let slots = graph.slot > 0 ? time / graph.slot : 0

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// Paints what the server cannot draw, for ``CoreRenderer``.
 final class CoreComposer {

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// Turns drawing commands into requests to the server, which fills whole pixels.
 ///

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// Has the server draw, with XFillArc and its like, into a pixmap that is copied to the window.
 ///

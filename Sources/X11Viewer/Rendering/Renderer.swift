@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// Turns display lists into pixels on a window. There are two, ``ShmRenderer`` and
 /// ``CoreRenderer``, which work in different ways, so that each tests the other.

@@ -1,3 +1,5 @@
+import XWindow
+
 /// The renderer that the user chose.
 enum RendererKind: String, CaseIterable, Hashable, Sendable {
   /// Pixels in shared memory, or over the connection if that does not work.

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// Paints frames with AnimCore's rasteriser, so that they are the same to the last bit on every
 /// machine, and passes the pixels to the server: in shared memory, from which the server only

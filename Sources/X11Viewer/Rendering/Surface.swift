@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 /// A buffer that frames are painted into, which keeps track of whether it is in use and up to date.
 final class Surface {

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 extension Window {
   /// Reads back a picture of `size` that is shown in the window.

@@ -1,4 +1,5 @@
 import AnimCore
+import XWindow
 
 extension WindowIcon {
   /// A fan, almost open, on a transparent background.

@@ -1,5 +1,7 @@
 import AnimCore
 import Logging
+import OfflineRendering
+import XWindow
 
 /// A connection with a window, and the renderer that draws in it.
 struct Session {

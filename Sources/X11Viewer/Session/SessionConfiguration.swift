@@ -1,4 +1,6 @@
 import AnimCore
+import OfflineRendering
+import XWindow
 
 /// Where a window opens and how it presents itself to the desktop. Made by ``WindowFlags``.
 struct SessionConfiguration: Hashable {
@@ -40,9 +42,6 @@ extension SessionConfiguration {
   }
 }
 
-/// The default size of pictures and windows.
-let defaultPictureSize = PixelSize(width: 960, height: 400)
-
 extension SessionConfiguration {
   private func contentPixels(scale: Double, screen: PixelSize) -> PixelSize {
     guard let content = contentSize else {
@@ -54,16 +53,5 @@ extension SessionConfiguration {
       Double(screen.width) / (content.width * scale),
       Double(screen.height) / (content.height * scale))
     return content.pixels(scale: fitsScreen && room > 0 && room < 1 ? scale * room : scale)
-  }
-}
-
-extension Size {
-  /// The size in whole pixels, at least one each way.
-  func pixels(scale: Double) -> PixelSize {
-    PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
-  }
-
-  private static func pixels(_ points: Double) -> Int {
-    Int(min(max(points.rounded(), 1), Double(Int32.max)))
   }
 }

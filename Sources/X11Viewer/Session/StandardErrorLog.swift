@@ -1,4 +1,5 @@
 import Logging
+import OfflineRendering
 
 /// Writes log messages in the form of all the program's messages on standard error: a line such as
 /// "x11viewer: saved x11viewer-0001.png", not a record with a date.

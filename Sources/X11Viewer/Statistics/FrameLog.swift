@@ -1,11 +1,36 @@
 import AnimCore
+import FramePacing
+import OfflineRendering
+import Synchronization
 
 /// Writes every frame as a row of comma-separated values (RFC 4180), while frames go on.
 ///
 /// Rows are collected in a buffer of fixed size, so that most frames need no system call, and none
 /// an allocation. If writing fails, as on a full disk, frames go on, and ``finish()`` throws the
 /// error.
-final class FrameLog {
+final class FrameLog: FrameObserver {
+  private let rows: Mutex<Rows>
+
+  /// Makes sure that `path` can be written; see ``OutputFile/init(path:)``.
+  init(path: String) throws(OutputError) {
+    rows = Mutex(Rows(file: try OutputFile(path: path)))
+  }
+
+  func didPublish(_ frame: FrameRecord, interval: Int64?) {
+    rows.withLock { $0.append(frame, interval: interval) }
+  }
+
+  /// Makes the file appear. Call it once, after the last frame.
+  ///
+  /// - Throws: the first error that any write met.
+  func finish() throws(OutputError) {
+    let failure = rows.withLock { $0.finish() }
+    if let failure { throw failure }
+  }
+}
+
+/// The rows that are not written yet.
+private struct Rows {
   private let file: OutputFile
   private var buffer: [UInt8] = []
   private var failure: OutputError?
@@ -15,17 +40,15 @@ final class FrameLog {
   /// feed.
   private static let longestRow = 9 * 21
 
-  /// Makes sure that `path` can be written; see ``OutputFile/init(path:)``.
-  init(path: String) throws(OutputError) {
-    file = try OutputFile(path: path)
+  init(file: OutputFile) {
+    self.file = file
     buffer.reserveCapacity(Self.capacity)
     let names = ["slot", "published_ns"] + Measure.allCases.map(\.column) + ["missed"]
     buffer += names.joined(separator: ",").utf8
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  /// - Parameter interval: nanoseconds since the previous frame was published; nil if unknown.
-  func append(_ frame: FrameRecord, interval: Int64?) {
+  mutating func append(_ frame: FrameRecord, interval: Int64?) {
     guard failure == nil else { return }
     if buffer.count + Self.longestRow > Self.capacity { flush() }
     append(Int64(frame.slot), end: ",")
@@ -39,16 +62,19 @@ final class FrameLog {
     append(Int64(frame.missed), end: "\n")
   }
 
-  /// Makes the file appear. Call it once, after the last frame.
-  ///
-  /// - Throws: the first error that any write met.
-  func finish() throws(OutputError) {
+  /// - Returns: the first error that any write met.
+  mutating func finish() -> OutputError? {
     flush()
-    if let failure { throw failure }
-    try file.finish()
+    guard failure == nil else { return failure }
+    do throws(OutputError) {
+      try file.finish()
+      return nil
+    } catch {
+      return error
+    }
   }
 
-  private func flush() {
+  private mutating func flush() {
     guard failure == nil else { return }
     do throws(OutputError) {
       try file.write(buffer)
@@ -59,7 +85,7 @@ final class FrameLog {
   }
 
   /// Appends the digits of a number, or nothing if it is unknown.
-  private func append(_ value: Int64?, end: Unicode.Scalar) {
+  private mutating func append(_ value: Int64?, end: Unicode.Scalar) {
     if let value {
       if value < 0 { buffer.append(UInt8(ascii: "-")) }
       let digits = value.magnitude

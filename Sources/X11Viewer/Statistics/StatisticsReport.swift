@@ -1,3 +1,5 @@
+import FramePacing
+import OfflineRendering
 import Synchronization
 
 /// Writes the statistics of a run when it ends.
@@ -12,6 +14,7 @@ final class StatisticsReport: Sendable {
     /// Whether the table is printed on standard error.
     let printsSummary: Bool
     let json: OutputFile?
+    let log: FrameLog?
   }
 
   /// Opens the files, so that a run does not start if its statistics cannot be saved.
@@ -24,8 +27,8 @@ final class StatisticsReport: Sendable {
   ) throws(OutputError) {
     let jsonFile = if let json { try OutputFile(path: json) } else { nil as OutputFile? }
     let log = if let csv { try FrameLog(path: csv) } else { nil as FrameLog? }
-    pending = Mutex(Pending(printsSummary: printsSummary, json: jsonFile))
-    statistics = FrameStatistics(status: status, log: log)
+    pending = Mutex(Pending(printsSummary: printsSummary, json: jsonFile, log: log))
+    statistics = FrameStatistics(status: status, observer: log)
   }
 
   /// Prints the table and makes the files appear, after the last frame. Only the first call does
@@ -56,7 +59,7 @@ extension StatisticsReport.Pending {
         try json?.write(Array(summary.json(configuration: configuration).text.utf8))
         try json?.finish()
       }),
-      failure(of: { () throws(OutputError) in try statistics.finishLog() }),
+      failure(of: { () throws(OutputError) in try log?.finish() }),
     ]
     return failures.compactMap(\.self).first
   }
@@ -68,5 +71,36 @@ extension StatisticsReport.Pending {
     } catch {
       return error
     }
+  }
+}
+
+extension StatisticsSummary {
+  /// The summary for programs. Spans are whole nanoseconds.
+  ///
+  /// - Parameter configuration: the run's configuration, as names and values.
+  func json(configuration: [(String, JSON)]) -> JSON {
+    .object([
+      ("configuration", .object(configuration)),
+      ("timing", .string(status.source.rawValue)),
+      ("timingReason", status.reason.map { .string($0.rawValue) } ?? .null),
+      ("locked", .bool(status.isLocked)),
+      ("refreshRate", status.refreshRate.map(JSON.number) ?? .null),
+      ("renderer", .string(status.renderer)),
+      ("frames", .integer(frames)),
+      ("missedSlots", .integer(missed)),
+      ("nanoseconds", .object(rows.map { ($0.measure.key, $0.json) })),
+    ])
+  }
+}
+
+extension StatisticsSummary.Row {
+  fileprivate var json: JSON {
+    let percentiles = zip(StatisticsSummary.percentiles, values).map { percentile, value in
+      (
+        "p" + (Int(exactly: percentile).map(String.init) ?? "\(percentile)"),
+        JSON.integer(Int(value))
+      )
+    }
+    return .object([("count", .integer(Int(clamping: count)))] + percentiles)
   }
 }

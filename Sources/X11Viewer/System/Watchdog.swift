@@ -1,6 +1,8 @@
 import AnimCore
 import Glibc
+import OfflineRendering
 import Synchronization
+import XWindow
 
 /// Ends the process when a signal or a deadline demands it, even while Xlib, a pipe or a large
 /// frame keeps the main thread busy.

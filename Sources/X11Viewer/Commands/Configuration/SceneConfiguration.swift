@@ -1,4 +1,5 @@
 import AnimCore
+import DemoScenes
 
 /// What is shown: the scene, and the configuration of all scenes. Made by ``SceneCommand``.
 struct SceneConfiguration: Hashable {

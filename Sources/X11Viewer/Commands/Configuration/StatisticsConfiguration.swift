@@ -1,3 +1,6 @@
+import FramePacing
+import OfflineRendering
+
 /// Which statistics of the frames are wanted. Made by ``StatisticsFlags``.
 struct StatisticsConfiguration: Hashable {
   /// Whether they are shown over the picture from the start.

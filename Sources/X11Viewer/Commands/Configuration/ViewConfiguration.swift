@@ -1,4 +1,6 @@
 import AnimCore
+import FramePacing
+import OfflineRendering
 
 /// What the viewer does, as plain values; by default, what it does without flags. Made by the flags
 /// of ``ViewCommand``.

@@ -1,4 +1,6 @@
 import AnimCore
+import DemoScenes
+import XWindow
 
 /// What the clock shows, and where its time comes from. Made by ``ClockFlags``.
 struct WallClockConfiguration: Hashable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OfflineRendering
 
 /// The flags for films in a single file.
 struct FilmFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// The flags for which frames are rendered, and at what times.
 struct FrameFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import DemoScenes
 
 /// The flags of the pacing scene.
 struct PacingFlags: ParsableArguments {

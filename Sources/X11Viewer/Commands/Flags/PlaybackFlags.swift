@@ -1,4 +1,5 @@
 import ArgumentParser
+import OfflineRendering
 
 /// The flags for how a file is played.
 struct PlaybackFlags: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OfflineRendering
 
 /// The flags for how several frames are rendered.
 struct RenderingFlags: ParsableArguments {

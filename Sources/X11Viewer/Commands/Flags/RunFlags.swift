@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import FramePacing
 
 /// The flags for how frames are drawn, when, and for how long.
 struct RunFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import DemoScenes
 
 /// The flags for which scene is shown, and settings that all scenes share.
 struct SceneFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import DemoScenes
 
 /// The flags of the squares scene.
 struct SquaresFlags: ParsableArguments {

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// The flag for how far two pictures may differ and still count as equal.
 struct ToleranceFlag: ParsableArguments {

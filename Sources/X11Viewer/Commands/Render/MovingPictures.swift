@@ -1,5 +1,7 @@
 import AnimCore
 import AnimLottie
+import OfflineRendering
+import XWindow
 
 /// Renders several frames.
 struct MovingPictures {

@@ -1,6 +1,7 @@
 import AnimCore
 import AnimLottie
 import ArgumentParser
+import OfflineRendering
 
 /// Draws pictures in virtual time, without any X server.
 struct RenderCommand: SceneCommand {

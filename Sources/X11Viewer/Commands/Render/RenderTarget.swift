@@ -1,3 +1,5 @@
+import OfflineRendering
+
 /// What `render` makes from the frames.
 enum RenderTarget: Hashable {
   /// One PNG file.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OfflineRendering
 
 /// Checks which flags of `render` can be combined.
 struct RenderValidation {

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import OfflineRendering
 
 /// A frame of an animation.
 enum FramePlace: Hashable {

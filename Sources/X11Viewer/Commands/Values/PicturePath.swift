@@ -1,3 +1,5 @@
+import OfflineRendering
+
 /// Parses the path of a picture to write as PNG. A name that promises another format is refused,
 /// since the file would not be what its name says.
 func parsePicturePath(_ text: String) throws -> String {

@@ -1,4 +1,5 @@
 import AnimCore
+import OfflineRendering
 
 /// Parses a size in pixels, written `WxH`.
 func parsePixelSize(_ text: String) throws -> PixelSize {

@@ -1,4 +1,5 @@
 import AnimCore
+import DemoScenes
 
 /// The name of a scene in the catalogue.
 struct SceneName: CustomStringConvertible {

@@ -1,0 +1,52 @@
+/// An angle in radians. Zero points to 3 o'clock and, since y runs down, positive angles go
+/// clockwise on the screen.
+///
+/// Angles are not reduced: one and a half turns is different from half a turn.
+public struct Angle: Hashable, Sendable {
+  public var radians: Double
+
+  public init(radians: Double) { self.radians = radians }
+  public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
+  /// An angle of `turns` full turns.
+  public init(turns: Double) { self.radians = turns * (2 * .pi) }
+
+  public static let zero = Angle(radians: 0)
+  public static let fullTurn = Angle(radians: 2 * .pi)
+
+  public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
+  public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
+  public static func turns(_ value: Double) -> Angle { Angle(turns: value) }
+
+  /// The angle in degrees.
+  public var degrees: Double { radians * (180 / .pi) }
+  /// The angle in full turns.
+  public var turns: Double { radians / (2 * .pi) }
+
+  /// The sine, within one unit in the last place and the same on every processor; NaN if the angle
+  /// is not finite. The same holds for ``cosine``.
+  public var sine: Double { AnimGraphics.sine(radians) }
+  /// The cosine; see ``sine``.
+  public var cosine: Double { AnimGraphics.cosine(radians) }
+}
+
+extension Angle: Comparable {
+  public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
+}
+
+extension Angle {
+  public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
+  public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
+  public static func * (angle: Angle, factor: Double) -> Angle {
+    Angle(radians: angle.radians * factor)
+  }
+  public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
+  public static func / (angle: Angle, divisor: Double) -> Angle {
+    Angle(radians: angle.radians / divisor)
+  }
+  public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+
+  public static func += (a: inout Angle, b: Angle) { a = a + b }
+  public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+  public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
+}

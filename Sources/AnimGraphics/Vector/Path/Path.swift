@@ -1,0 +1,174 @@
+/// An outline of lines and Bézier curves, in points: any number of contours, each open or closed.
+///
+/// Appending never fails. A coordinate that is NaN or beyond ±``maximumCoordinate``, or one point
+/// too many, makes the path defective instead: it becomes and stays empty, and ``error`` says why.
+/// So a path can be built from untrusted numbers and checked once.
+public struct Path: Hashable, Sendable {
+  /// The steps of a path, and the number of points that each takes.
+  package enum Verb: UInt8, Sendable {
+    /// One point. Every contour begins with a move, and no two moves follow each other.
+    case move
+    /// One point.
+    case line
+    /// Two points: the control point and the end.
+    case quadratic
+    /// Three points: both control points and the end.
+    case cubic
+    /// No point. Ends the contour, with a line to its start if that is elsewhere.
+    case close
+  }
+
+  /// More points than any drawing has, but few enough for the flattened path to fit in memory.
+  public static let maximumPointCount = 1 << 22
+  /// Large enough for any drawing, small enough for squares of sums to stay finite.
+  public static let maximumCoordinate = 1e18
+
+  package private(set) var verbs: [Verb] = []
+  package private(set) var points: [SIMD2<Double>] = []
+  /// The start of the contour being built.
+  private var start = SIMD2<Double>.zero
+  /// Why the path is defective, or nil.
+  public private(set) var error: PathError?
+
+  public init() {}
+
+  /// Whether the path has no elements. A defective path is empty.
+  public var isEmpty: Bool { verbs.isEmpty }
+
+  package var pointCount: Int { points.count }
+
+  /// The start of the next line or curve; nil before the first point.
+  public var currentPoint: Point? {
+    guard let last = points.last else { return nil }
+    return Point(verbs.last == .close ? start : last)
+  }
+
+  /// Removes everything, including the error, but keeps the memory.
+  public mutating func removeAll() {
+    verbs.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    start = .zero
+    error = nil
+  }
+
+  /// Reserves memory for this many moves, lines, curves and closes, and for their points, in all.
+  public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
+    verbs.reserveCapacity(verbCount)
+    points.reserveCapacity(pointCount)
+  }
+}
+
+extension Path {
+  /// Begins a contour at `point`.
+  public mutating func move(to point: Point) { move(to: SIMD2(point)) }
+
+  /// Adds a straight line. As the first element it only begins a contour, and after ``close()`` it
+  /// begins one where the closed contour began. The same is true of curves.
+  public mutating func addLine(to point: Point) { addLine(to: SIMD2(point)) }
+
+  /// Adds a quadratic Bézier curve with one control point.
+  public mutating func addQuadratic(to end: Point, control: Point) {
+    addQuadratic(SIMD2(control), SIMD2(end))
+  }
+
+  /// Adds a cubic Bézier curve with two control points.
+  public mutating func addCubic(to end: Point, control1: Point, control2: Point) {
+    addCubic(SIMD2(control1), SIMD2(control2), SIMD2(end))
+  }
+
+  /// Ends the contour with a line to its start. Has no effect on an empty path or a closed contour.
+  public mutating func close() {
+    guard let last = verbs.last, last != .close else { return }
+    verbs.append(.close)
+  }
+}
+
+extension Path {
+  mutating func move(to point: SIMD2<Double>) {
+    guard accepts(1, point, point, point) else { return }
+    start = point
+    if verbs.last == .move {
+      points[points.count - 1] = point
+    } else {
+      verbs.append(.move)
+      points.append(point)
+    }
+  }
+
+  mutating func addLine(to point: SIMD2<Double>) {
+    guard accepts(2, point, point, point) else { return }
+    guard begin(at: point) else { return }
+    verbs.append(.line)
+    points.append(point)
+  }
+
+  mutating func addQuadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) {
+    guard accepts(3, control, end, end) else { return }
+    _ = begin(at: control)
+    verbs.append(.quadratic)
+    points.append(control)
+    points.append(end)
+  }
+
+  mutating func addCubic(
+    _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
+  ) {
+    guard accepts(4, control1, control2, end) else { return }
+    _ = begin(at: control1)
+    verbs.append(.cubic)
+    points.append(control1)
+    points.append(control2)
+    points.append(end)
+  }
+
+  /// Ensures that a contour is open. Returns false if `point` has just become its start.
+  @inline(__always) private mutating func begin(at point: SIMD2<Double>) -> Bool {
+    if let last = verbs.last, last != .close { return true }
+    let isFirst = verbs.isEmpty
+    if isFirst { start = point }
+    verbs.append(.move)
+    points.append(start)
+    return !isFirst
+  }
+
+  /// Whether there is room for `count` more points and the given ones, which may be the same, are
+  /// within range.
+  @inline(__always) private mutating func accepts(
+    _ count: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
+  ) -> Bool {
+    let isInRange = Self.allows(a) && Self.allows(b) && Self.allows(c)
+    if isInRange, points.count &+ count <= Self.maximumPointCount, error == nil { return true }
+    refuse(isInRange: isInRange)
+    return false
+  }
+
+  @inline(__always) private static func allows(_ point: SIMD2<Double>) -> Bool {
+    point.x.magnitude <= maximumCoordinate && point.y.magnitude <= maximumCoordinate
+  }
+
+  private mutating func refuse(isInRange: Bool) {
+    fail(isInRange ? .tooManyPoints : .outOfRange(element: verbs.count))
+  }
+
+  /// Makes the path defective, unless it already is.
+  mutating func fail(_ reason: PathError) {
+    if error != nil { return }
+    removeAll()
+    error = reason
+  }
+}
+
+extension Path {
+  /// Throws ``error`` if the path is defective.
+  public func validate() throws(PathError) {
+    if let error { throw error }
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always) init(_ point: Point) { self.init(point.x, point.y) }
+}
+
+extension Point {
+  @inline(__always) init(_ point: SIMD2<Double>) { self.init(x: point.x, y: point.y) }
+}

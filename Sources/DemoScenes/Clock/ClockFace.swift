@@ -1,0 +1,64 @@
+import AnimCore
+
+/// The clock's dial, and the shapes of its hands, about the centre of a view.
+struct ClockFace {
+  let center: Point
+  /// The radius of the dial, in points; all other measures are relative to it.
+  let radius: Double
+  /// The centre line of the rim, which is stroked, so that a translucent dial shows what is behind
+  /// it.
+  private let rim: Path
+
+  init(in size: Size) {
+    center = size.center
+    radius = 0.45 * min(size.width, size.height)
+    var rim = Path()
+    rim.addCircle(center: center, radius: Self.rimRadius * radius)
+    self.rim = rim
+  }
+
+  private static let rimRadius = 1 - rimWidth / 2
+  private static let rimWidth = 0.025
+
+  /// Draws the dial, the rim over its edge, and the marks.
+  func drawDial(_ configuration: ClockConfiguration, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: Self.rimRadius * radius, configuration.faceColor)
+    list.stroke(rim, StrokeStyle(width: Self.rimWidth * radius), .color(configuration.markColor))
+    guard configuration.hasMarks else { return }
+    for hour in 0..<12 {
+      let isQuarter = hour % 3 == 0
+      let angle = Angle.turns(Double(hour) / 12)
+      list.stroke(
+        from: point(at: angle, isQuarter ? 0.78 : 0.84), to: point(at: angle, 0.92),
+        width: radius * (isQuarter ? 0.035 : 0.02), configuration.markColor)
+    }
+  }
+
+  /// Draws a hand that points to `angle`: zero is 12 o'clock, and positive angles go clockwise.
+  func draw(_ hand: Hand, at angle: Angle, _ color: Color, into list: inout DisplayList) {
+    list.stroke(
+      from: point(at: angle, -hand.tail), to: point(at: angle, hand.length),
+      width: hand.width * radius, color)
+  }
+
+  /// Draws the pin that holds the hands.
+  func drawPin(_ color: Color, into list: inout DisplayList) {
+    list.fillDisc(center: center, radius: 0.04 * radius, color)
+  }
+
+  /// The point at `distance` radii from the centre.
+  private func point(at angle: Angle, _ distance: Double) -> Point {
+    center + Vector(length: distance * radius, direction: angle - .turns(0.25))
+  }
+
+  /// The measures of a hand, in radii of the dial.
+  struct Hand: Hashable {
+    var length: Double
+    var tail: Double
+    var width: Double
+
+    static let hour = Hand(length: 0.5, tail: 0.08, width: 0.06)
+    static let minute = Hand(length: 0.76, tail: 0.1, width: 0.04)
+    static let second = Hand(length: 0.86, tail: 0.18, width: 0.014)
+  }
+}

@@ -1,0 +1,65 @@
+import AnimCore
+
+/// The layout of the test pattern, in whole pixels.
+///
+/// Everything is as wide as the code and divided into its modules. The codes are at the top and at
+/// the bottom, so that they differ in a picture that is torn anywhere between them; four bands
+/// share the remaining space.
+struct PacingLayout {
+  /// The width of a module of the code, and the margin around everything.
+  let module: Int
+  /// The margin above and below a band.
+  private let margin: Int
+  private let top: PixelRect
+  private let bottom: PixelRect
+  /// For the frame's number.
+  let counter: PixelRect
+  /// For the moving bar.
+  let lane: PixelRect
+  /// For the cells, one of which is lit.
+  let cells: PixelRect
+  /// For the alternating stripes.
+  let stripes: PixelRect
+
+  /// - Parameter size: of the picture.
+  init(in size: PixelSize) {
+    // A white module is on either side of the code.
+    module = max(1, size.width / (FrameCode.moduleCount + 2))
+    let width = FrameCode.moduleCount * module
+    let left = max(0, (size.width - width) / 2)
+    let height = max(1, min(3 * module, size.height / 6))
+    let margin = min(module, size.height / 16)
+    self.margin = margin
+    func strip(_ y0: Int, height: Int) -> PixelRect {
+      PixelRect(x0: left, y0: y0, x1: left + width, y1: y0 + height)
+    }
+    top = strip(margin, height: height)
+    bottom = strip(size.height - margin - height, height: height)
+    let first = 2 * margin + height
+    let pitch = max(0, size.height - 2 * first + margin) / 4
+    func band(_ index: Int) -> PixelRect {
+      strip(first + index * pitch, height: max(0, pitch - margin))
+    }
+    counter = band(0)
+    lane = band(1)
+    cells = band(2)
+    stripes = band(3)
+  }
+
+  /// The rectangle of the code at a place.
+  func code(_ place: FrameCode.Place) -> PixelRect { place == .top ? top : bottom }
+
+  /// The rectangle of the code at a place with the white around it: one module on either side, and
+  /// the margin.
+  func quietZone(_ place: FrameCode.Place) -> PixelRect {
+    let code = code(place)
+    return PixelRect(
+      x0: code.x0 - module, y0: code.y0 - margin, x1: code.x1 + module, y1: code.y1 + margin)
+  }
+
+  /// One of the equal parts of a band, as wide as a module.
+  func part(_ index: Int, of band: PixelRect) -> PixelRect {
+    let x0 = band.x0 + index * module
+    return PixelRect(x0: x0, y0: band.y0, x1: x0 + module, y1: band.y1)
+  }
+}

@@ -1,0 +1,64 @@
+import AnimCore
+
+/// The squares of one frame, to be written into a display list.
+struct SquareFrame {
+  let time: Seconds
+  let configuration: SquaresConfiguration
+  let field: SquareField
+  /// Four squares per entry.
+  let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
+  let writer: SquareWriter
+  private let estimate: SquareEstimate?
+
+  init(
+    at time: Seconds, _ configuration: SquaresConfiguration, in size: Size,
+    _ lives: UnsafeMutableBufferPointer<SquareLifeGroup>, _ writer: SquareWriter
+  ) {
+    self.time = time
+    self.configuration = configuration
+    field = SquareField(size, configuration)
+    self.lives = lives
+    self.writer = writer
+    estimate = SquareEstimate(field, at: time, configuration, writer)
+  }
+
+  /// Writes the squares of some entries. Different ones may be written at the same time.
+  func write(_ entries: Range<Int>) {
+    guard let estimate else {
+      for entry in entries { writeOneByOne(entry) }
+      return
+    }
+    if estimate.jumps {
+      write(entries, estimate, jumps: true)
+    } else {
+      write(entries, estimate, jumps: false)
+    }
+  }
+
+  @inline(__always)
+  private func write(_ entries: Range<Int>, _ estimate: SquareEstimate, jumps: Bool) {
+    guard let base = lives.baseAddress else { return }
+    for entry in entries {
+      let (x, y, argb, areSure) = estimate.find(base + entry, jumps: jumps)
+      if areSure {
+        writer.write(entry &* 4, x: x, y: y, argb: argb)
+      } else {
+        writeOneByOne(entry)
+      }
+    }
+  }
+
+  /// Recycles the squares that have ended or not begun, and writes all by the definition.
+  @inline(never)
+  private func writeOneByOne(_ entry: Int) {
+    for lane in 0..<min(4, writer.count - entry * 4) {
+      let index = entry * 4 + lane
+      if !lives[entry][lane].contains(time) {
+        lives[entry][lane] = SquareLife(at: time, of: index, configuration: configuration)
+      }
+      let life = lives[entry][lane]
+      writer.write(
+        index, field.center(of: life, at: time), life.color(at: time, fade: configuration.fade))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import AnimCore
+
+/// One life of one square: a function of the seed, the square's index and the life's number.
+struct SquareLife: Hashable {
+  /// When it begins, and when the next one begins, in seconds of scene time.
+  var birth: Seconds
+  var end: Seconds
+  /// Where it begins, as a fraction of the view in each direction, so that a life survives a
+  /// resize.
+  var start: Point
+  var velocity: Vector
+  var acceleration: Vector
+  var color: Color
+}
+
+extension SquareLife {
+  /// The life number `number` of square `index`.
+  init(_ number: Int, of index: Int, configuration: SquaresConfiguration) {
+    let square = SeededRandom(seed: configuration.seed).branch(index)
+    let life = square.branch(number)
+    birth = Self.birth(number, square, configuration.lifetime)
+    end = Self.birth(number + 1, square, configuration.lifetime)
+    start = Point(x: life.unit(0), y: life.unit(1))
+    velocity = configuration.velocity.vector(life, 2)
+    acceleration = configuration.acceleration.vector(life, 4)
+    let palette =
+      configuration.palette.isEmpty ? SquaresConfiguration.defaultPalette : configuration.palette
+    color = palette[Int(life.unit(6) * Double(palette.count))]
+  }
+
+  /// The life of square `index` at `time`.
+  init(at time: Seconds, of index: Int, configuration: SquaresConfiguration) {
+    self.init(
+      Self.number(at: time, of: index, configuration: configuration), of: index,
+      configuration: configuration)
+  }
+
+  /// Whether the life includes `time`.
+  func contains(_ time: Seconds) -> Bool { birth <= time && time < end }
+
+  /// The colour at `time`, with `fade` seconds to fade in and out.
+  func color(at time: Seconds, fade: Seconds) -> Color {
+    fade > 0 ? color.withOpacity(min(time - birth, end - time) / fade) : color
+  }
+
+  /// The number of the life of square `index` at `time`.
+  static func number(at time: Seconds, of index: Int, configuration: SquaresConfiguration) -> Int {
+    let square = SeededRandom(seed: configuration.seed).branch(index)
+    // A birth is less than half a step off the lattice, so the answer is one of three.
+    let middle = Int(min(max(time, 0) / configuration.lifetime.middle, 0x1p52).rounded())
+    for number in [middle + 1, middle] where number > 0 {
+      if birth(number, square, configuration.lifetime) <= time { return number }
+    }
+    return max(0, middle - 1)
+  }
+
+  /// Births are on a lattice of the mean lifetime, each moved by up to a quarter of the range: the
+  /// span between two of them is then always within the range, and no birth depends on earlier
+  /// lives. The first is at zero.
+  private static func birth(
+    _ number: Int, _ square: SeededRandom, _ lifetime: ClosedRange<Seconds>
+  ) -> Seconds {
+    guard number > 0 else { return 0 }
+    let jitter = (lifetime.upperBound - lifetime.lowerBound) / 4
+    return Double(number) * lifetime.middle + jitter * (2 * square.unit(number) - 1)
+  }
+}
+
+extension SquaresConfiguration.Vectors {
+  /// A random vector from two uses of `random`, from `use` on.
+  fileprivate func vector(_ random: SeededRandom, _ use: Int) -> Vector {
+    switch self {
+    case .exactly(let vector): vector
+    case .anyDirection(let range):
+      Vector(length: random.value(in: range, use), direction: .turns(random.unit(use + 1)))
+    }
+  }
+}
+
+extension ClosedRange<Seconds> {
+  fileprivate var middle: Seconds { (lowerBound + upperBound) / 2 }
+}

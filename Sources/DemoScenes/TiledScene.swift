@@ -1,0 +1,54 @@
+import AnimCore
+
+/// Several scenes side by side, each in a cell of its own and cut to it.
+package final class TiledScene: Scene {
+  private let scenes: [any Scene]
+  private var cells: [Rect]
+
+  package init(_ scenes: [any Scene]) {
+    self.scenes = scenes
+    cells = scenes.map { _ in .zero }
+  }
+
+  package func layout(in size: Size) {
+    cells = Self.cells(scenes.count, in: size)
+    for (scene, cell) in zip(scenes, cells) { scene.layout(in: cell.size) }
+  }
+
+  package func update(to time: Seconds) {
+    for scene in scenes { scene.update(to: time) }
+  }
+
+  package func start(on source: FrameSource) {
+    for scene in scenes { scene.start(on: source) }
+  }
+
+  package func adjustClocks(by span: Seconds) {
+    for scene in scenes { scene.adjustClocks(by: span) }
+  }
+
+  package func draw(into list: inout DisplayList) {
+    for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
+  }
+
+  /// `count` equal cells in rows, in the arrangement whose cells have the longest shorter side. If
+  /// the last row is not full, its cells are wider.
+  static func cells(_ count: Int, in size: Size) -> [Rect] {
+    guard count > 0 else { return [] }
+    let columns = (1...count).max { shortSide($0, count, size) < shortSide($1, count, size) } ?? 1
+    let rows = (count + columns - 1) / columns
+    return (0..<count).map { index in
+      let row = index / columns
+      let inRow = min(columns, count - row * columns)
+      let width = size.width / Double(inRow)
+      let height = size.height / Double(rows)
+      return Rect(
+        x: Double(index % columns) * width, y: Double(row) * height, width: width, height: height)
+    }
+  }
+
+  private static func shortSide(_ columns: Int, _ count: Int, _ size: Size) -> Double {
+    let rows = (count + columns - 1) / columns
+    return min(size.width / Double(columns), size.height / Double(rows))
+  }
+}

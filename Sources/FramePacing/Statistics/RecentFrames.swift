@@ -1,0 +1,84 @@
+import AnimCore
+
+/// Statistics of the last second, and the times of recent frames, to be shown while frames go on.
+package struct RecentFrames: Hashable, Sendable {
+  /// The statistics, a line each.
+  package var lines: [String]
+  /// The times from each frame to the next, in seconds, the oldest first; at most ``capacity``.
+  package var frameTimes: [Seconds]
+  /// The length of the display's slot, in seconds; nil if there are no slots.
+  package var slot: Seconds?
+
+  /// The most frame times that are kept.
+  package static let capacity = 90
+
+  package init(lines: [String], frameTimes: [Seconds], slot: Seconds?) {
+    self.lines = lines
+    self.frameTimes = frameTimes
+    self.slot = slot
+  }
+}
+
+/// Collects ``RecentFrames``.
+struct RecentFrameMeter {
+  private var frameTimes: [Seconds] = []
+  private var lines: [String] = []
+  /// Measures of the current second, which began when `start` was published.
+  private var lateness = DurationHistogram(precision: .two)
+  private var start: Timestamp?
+  private var end = Timestamp.zero
+  private var frames = 0
+  private var phaseError: Int64?
+
+  init() { frameTimes.reserveCapacity(RecentFrames.capacity + 1) }
+
+  mutating func count(_ frame: FrameRecord, interval: Int64?) {
+    if let interval {
+      frames += 1
+      frameTimes.append(Double(interval) / 1e9)
+      if frameTimes.count > RecentFrames.capacity { frameTimes.removeFirst() }
+    }
+    if let late = frame.lateness { lateness.record(late) }
+    phaseError = frame.phaseError ?? phaseError
+    if start == nil { start = frame.published }
+    end = frame.published
+  }
+
+  /// Starts another second.
+  mutating func interrupt() {
+    start = nil
+    frames = 0
+    lateness.reset()
+  }
+
+  mutating func recent(_ status: TimingStatus, frames total: Int, missed: Int) -> RecentFrames {
+    let span = start.map { end - $0 } ?? 0
+    if lines.isEmpty || span >= Self.period {
+      write(status, total: total, missed: missed, span: span)
+      if span >= Self.period {
+        interrupt()
+        start = end
+      }
+    }
+    return RecentFrames(
+      lines: lines, frameTimes: frameTimes, slot: status.refreshRate.map { 1 / $0 })
+  }
+
+  private mutating func write(_ status: TimingStatus, total: Int, missed: Int, span: Seconds) {
+    let rate = span > 0 ? decimalText(Double(frames) / span, places: 1) : "-"
+    lines.removeAll(keepingCapacity: true)
+    lines.append("\(status)")
+    lines.append("\(rate) frames per second")
+    if let phaseError {
+      lines.append("phase error \(phaseError < 0 ? "" : "+")\(durationText(phaseError))")
+    }
+    if let half = lateness.percentile(50), let most = lateness.percentile(99) {
+      lines.append("wake-up late by p50 \(durationText(half)), p99 \(durationText(most))")
+    }
+    lines.append("missed \(missed) of \(total + missed) slots")
+    lines.append("renderer \(status.renderer)")
+  }
+
+  /// How long the text stays the same, in seconds.
+  private static let period = 1.0
+}

@@ -1,0 +1,61 @@
+import AnimCore
+import AnimLottie
+
+/// How files are played. Made by ``ContentFlags`` and ``PlaybackFlags``.
+package struct FileConfiguration: Hashable {
+  package var fit = LottieSceneConfiguration.Fit.contain
+  package var loops = true
+  package var hasSubframes = true
+  /// The marker of the part to play; nil for the whole animation.
+  var marker: String?
+  /// The identifier of an animation in a file that has several; nil for the first.
+  package var animation: String?
+  /// Values of slots, as JSON, by name.
+  var slots: [String: String] = [:]
+  /// The background; nil for a transparent one in files, and white in a window.
+  package var background: Color?
+
+  package init(fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true, hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil, slots: [String: String] = [:], background: Color? = nil) {
+    self.fit = fit
+    self.loops = loops
+    self.hasSubframes = hasSubframes
+    self.marker = marker
+    self.animation = animation
+    self.slots = slots
+    self.background = background
+  }
+}
+
+extension FileConfiguration {
+  /// How the animation of a file is played.
+  package func sceneConfiguration(
+    of file: AnimationFile
+  ) throws(Failure) -> LottieSceneConfiguration {
+    var configuration = LottieSceneConfiguration()
+    configuration.fit = fit
+    configuration.loops = loops
+    configuration.hasSubframes = hasSubframes
+    guard let marker else { return configuration }
+    guard let found = file.animation.markers.first(where: { $0.name == marker }) else {
+      let names = file.animation.markers.map(\.name)
+      throw Failure(
+        "\(file.path): no marker '\(marker)'; "
+          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
+        status: .usage)
+    }
+    // A marker without a duration begins a part that goes on to the end.
+    let end = found.duration > 0 ? found.frame + found.duration : file.animation.frameCount
+    configuration.range = found.frame..<max(end, found.frame)
+    return configuration
+  }
+
+  /// The same for files that were not named on the command line, which need not have its slots,
+  /// markers and animations.
+  package var withoutParts: FileConfiguration {
+    var configuration = self
+    configuration.slots = [:]
+    configuration.animation = nil
+    configuration.marker = nil
+    return configuration
+  }
+}

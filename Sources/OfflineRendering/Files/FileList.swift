@@ -1,0 +1,91 @@
+import AnimCore
+
+/// The files to page through: those that were named, or all in a folder.
+package struct FileList {
+  /// The current file.
+  package private(set) var path: String
+  /// Whether a single file was named, rather than a folder.
+  package let isOneFile: Bool
+  private let source: Source
+
+  private enum Source {
+    case given([String], place: Int)
+    /// Searched each time the page is turned, so that new files are found.
+    case folder(String)
+  }
+
+  /// The endings of the files to look for in a folder.
+  package static let endings = ["json", "lot", "tgs", "lottie"]
+
+  /// Makes the list from paths, in their order; the first file is the current one.
+  ///
+  /// A single file stands for all files in its folder, starting with itself; a folder stands for
+  /// the files in it.
+  package init(_ paths: [String]) throws(Failure) {
+    var files: [String] = []
+    for path in paths {
+      if Folder.isFolder(path) {
+        let found = try Self.files(in: path)
+        if found.isEmpty {
+          throw Failure(
+            "\(path): no animations in this folder; their names end in "
+              + Self.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+        }
+        files += found
+      } else {
+        files.append(path)
+      }
+    }
+    guard let first = files.first else { throw Failure("no files given", status: .usage) }
+    path = first
+    isOneFile = paths.count == 1 && paths == files
+    source = paths.count == 1 ? .folder(FilePath.folder(of: first)) : .given(files, place: 0)
+  }
+}
+
+extension FileList {
+  /// Moves by some places, wrapping around at the ends. Returns false if there is no other file.
+  package mutating func turn(by places: Int) -> Bool {
+    switch source {
+    case .given(let files, let place):
+      let next = Self.wrapped(place, by: places, count: files.count)
+      self = FileList(path: files[next], source: .given(files, place: next), isOneFile: false)
+      return files.count > 1
+    case .folder(let folder):
+      let files = (try? Self.files(in: folder)) ?? []
+      guard !files.isEmpty else { return false }
+      let old = path
+      // A file that is gone, or has another ending, still has a place between two others.
+      let place = files.firstIndex { !Self.precedes($0, old) } ?? files.count
+      let isListed = place < files.count && files[place] == old
+      let origin = isListed || places < 0 ? place : place - 1
+      path = files[Self.wrapped(origin, by: places, count: files.count)]
+      return path != old
+    }
+  }
+
+  private init(path: String, source: Source, isOneFile: Bool) {
+    self.path = path
+    self.isOneFile = isOneFile
+    self.source = source
+  }
+
+  private static func wrapped(_ place: Int, by places: Int, count: Int) -> Int {
+    let sum = (place + places % count) % count
+    return sum < 0 ? sum + count : sum
+  }
+
+  /// The animations in a folder, sorted by name.
+  private static func files(in folder: String) throws(Failure) -> [String] {
+    do throws(InputError) {
+      return try Folder.names(in: folder, endings: endings.map { ".\($0)" })
+        .map { FilePath.join(folder, $0) }
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+  }
+
+  private static func precedes(_ a: String, _ b: String) -> Bool {
+    a.utf8.lexicographicallyPrecedes(b.utf8)
+  }
+}

@@ -1,0 +1,30 @@
+import AnimCore
+
+/// The formats of films in a single file, by the endings of their names.
+package enum FilmFormat: String, CaseIterable, Sendable {
+  /// Uncompressed video with a header line, which programs pipe to each other.
+  case y4m
+  /// Nothing but the pixels: red, green, blue and straight alpha, a byte each.
+  case rgba
+  case mp4, webm, gif, webp, apng
+
+  /// The format that a file's name ends in; nil if it has no such ending.
+  package init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  /// Whether pixels can be transparent, even if only fully, as in GIF.
+  package var hasAlpha: Bool { ![.y4m, .mp4].contains(self) }
+
+  /// Whether it stores how many times it plays.
+  package var hasLoopCount: Bool { [.gif, .webp, .apng].contains(self) }
+
+  /// Whether ffmpeg is needed to make it.
+  var needsFFmpeg: Bool { ![.y4m, .rgba].contains(self) }
+
+  /// The highest frame rate. Viewers show a GIF much more slowly if its frames are shorter than two
+  /// hundredths of a second.
+  package var maximumRate: RefreshRate? { self == .gif ? RefreshRate(hertz: 50) : nil }
+}

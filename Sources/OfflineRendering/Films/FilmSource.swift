@@ -1,0 +1,40 @@
+import AnimCore
+import AnimLottie
+import DemoScenes
+
+/// The source of a film's pictures, with everything that an artist needs. All artists draw a frame
+/// alike, so that several can share the work.
+package struct FilmSource: Sendable {
+  package enum Content: Sendable {
+    case animation(LottieAnimation, LottieSceneConfiguration)
+    /// The scene at an index in the catalogue.
+    case scene(Int, SceneCatalog.Configuration)
+  }
+
+  var content: Content
+  package var size: PixelSize
+  /// Pixels per point.
+  var scale: Double
+  var background: Color
+
+  package init(content: Content, size: PixelSize, scale: Double, background: Color) {
+    self.content = content
+    self.size = size
+    self.scale = scale
+    self.background = background
+  }
+
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  package var omission: LottieDiagnostic? {
+    if case .animation(let animation, _) = content { animation.omission } else { nil }
+  }
+
+  /// Makes a scene, which shares nothing with others.
+  package func makeScene() -> any Scene {
+    switch content {
+    case .animation(let animation, let configuration):
+      LottieScene(animation.separateCopy, configuration: configuration)
+    case .scene(let index, let configuration): SceneCatalog.entries[index].make(configuration)
+    }
+  }
+}

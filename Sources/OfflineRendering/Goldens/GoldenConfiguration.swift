@@ -1,0 +1,41 @@
+import AnimCore
+
+/// What is tested, and how. Made by the flags of ``TestCommand``.
+package struct GoldenConfiguration {
+  /// The frames; nil for the defaults of files and scenes.
+  package var frames: GoldenFrames?
+  package var tolerance = PictureTolerance()
+  /// Whether missing and differing goldens are written.
+  package var updates = false
+  /// The size of the pictures; nil for that of the animation.
+  package var size: PixelSize?
+  /// Pixels per point.
+  package var scale = 1.0
+  /// How files are drawn.
+  package var file = FileConfiguration()
+  /// The background of scenes.
+  package var sceneBackground = Color.clear
+  /// The rate at which the frames of scenes are counted.
+  package var sceneRate = RefreshRate(hertz: 60)
+
+  package init(frames: GoldenFrames? = nil, tolerance: PictureTolerance = PictureTolerance(), updates: Bool = false, size: PixelSize? = nil, scale: Double = 1.0, file: FileConfiguration = FileConfiguration(), sceneBackground: Color = Color.clear, sceneRate: RefreshRate = RefreshRate(hertz: 60)) {
+    self.frames = frames
+    self.tolerance = tolerance
+    self.updates = updates
+    self.size = size
+    self.scale = scale
+    self.file = file
+    self.sceneBackground = sceneBackground
+    self.sceneRate = sceneRate
+  }
+}
+
+extension GoldenConfiguration {
+  /// The background of the pictures, which for files is transparent by default.
+  func background(of content: GoldenSubject.Content) -> Color {
+    switch content {
+    case .file: file.background ?? .clear
+    case .scene: sceneBackground
+    }
+  }
+}

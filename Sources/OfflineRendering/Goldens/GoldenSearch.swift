@@ -1,0 +1,135 @@
+/// Finds the animations to test in files and folders, and the folders of their goldens.
+package struct GoldenSearch {
+  /// The folder of all goldens; nil for a folder `goldens` beside each file.
+  let goldens: String?
+  private(set) var subjects: [GoldenSubject] = []
+  /// Places that may contain stale goldens, which belong to no animation any more.
+  private(set) var places: [Place] = []
+  /// The subject for each golden's path, without the number, to find two that would share goldens.
+  private var owners: [String: String] = [:]
+
+  enum Place: Hashable {
+    /// A folder with the goldens of all animations in a folder.
+    case folder(String)
+    /// A folder, and all folders below it.
+    case tree(String)
+    /// The goldens in a folder whose names begin with a stem.
+    case stem(String, in: String)
+  }
+
+  private static let folderName = "goldens"
+  private static let depthLimit = 64
+
+  package init(goldens: String?) { self.goldens = goldens }
+
+  /// Adds the file at `path`, or all files in the folder and the folders below it.
+  package mutating func add(_ path: String) throws(Failure) {
+    guard Folder.isFolder(path) else {
+      let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
+      if let subject { places.append(.stem(subject.stem, in: subject.folder)) }
+      return
+    }
+    if let goldens { places.append(.tree(goldens)) }
+    guard try addFolder(path, goldens: goldens, depth: 0) > 0 else {
+      throw Failure(
+        "\(path): no animations in this folder; their names end in "
+          + FileList.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+    }
+  }
+
+  /// Adds a built-in scene.
+  package mutating func add(_ scene: FilmSource.Content, named name: String) {
+    let folder = goldens ?? Self.folderName
+    places.append(.stem(name, in: folder))
+    subjects.append(
+      GoldenSubject(name: name, content: .scene(scene), folder: folder, stem: name))
+  }
+
+  /// Returns how many animations were found.
+  private mutating func addFolder(
+    _ path: String, goldens: String?, depth: Int
+  ) throws(Failure) -> Int {
+    var files: [String]
+    let folders: [String]
+    do throws(InputError) {
+      files = try Folder.names(in: path, endings: FileList.endings.map { ".\($0)" })
+      folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+    let own = goldens ?? FilePath.join(path, Self.folderName)
+    if goldens == nil, folders.contains(Self.folderName) { places.append(.folder(own)) }
+    files.removeAll(where: folders.contains)
+    for name in files { _ = try add(file: FilePath.join(path, name), to: own) }
+    var count = files.count
+    for name in folders {
+      count += try addFolder(
+        FilePath.join(path, name), goldens: goldens.map { FilePath.join($0, name) },
+        depth: depth + 1)
+    }
+    return count
+  }
+
+  /// Adds a file, unless it is there already.
+  private mutating func add(
+    file path: String, to folder: String
+  ) throws(Failure) -> GoldenSubject? {
+    let stem = GoldenName.stem(ofFile: FilePath.name(of: path))
+    let key = FilePath.join(folder, stem)
+    if let owner = owners[key] {
+      if owner == path { return nil }
+      throw Failure(
+        "\(owner), \(path): their goldens would have the same names; rename one, or test them with "
+          + "different --goldens", status: .usage)
+    }
+    owners[key] = path
+    let subject = GoldenSubject(name: path, content: .file, folder: folder, stem: stem)
+    subjects.append(subject)
+    return subject
+  }
+
+  private static func goldens(beside path: String) -> String {
+    FilePath.join(FilePath.folder(of: path), folderName)
+  }
+}
+
+extension GoldenSearch {
+  /// The existing goldens that belong to no animation, sorted by name.
+  ///
+  /// - Parameters:
+  ///   - used: the paths of the goldens that were compared.
+  ///   - unread: animations that could not be drawn, so that their goldens are unknown.
+  func stale(besides used: Set<String>, unread: [GoldenSubject]) -> [String] {
+    let unread = Set(unread.map { FilePath.join($0.folder, $0.stem) })
+    var stale: Set<String> = []
+    for place in places {
+      switch place {
+      case .folder(let folder): collect(in: folder, isDeep: false, into: &stale) { _ in true }
+      case .tree(let folder): collect(in: folder, isDeep: true, into: &stale) { _ in true }
+      case .stem(let stem, let folder):
+        collect(in: folder, isDeep: false, into: &stale) { GoldenName.stem(ofGolden: $0) == stem }
+      }
+    }
+    return stale.subtracting(used).filter { path in
+      let stem = GoldenName.stem(ofGolden: FilePath.name(of: path)) ?? ""
+      return !unread.contains(FilePath.join(FilePath.folder(of: path), stem))
+    }.sorted()
+  }
+
+  /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.
+  private func collect(
+    in folder: String, isDeep: Bool, depth: Int = 0, into paths: inout Set<String>,
+    where isWanted: (String) -> Bool
+  ) {
+    let names = (try? Folder.names(in: folder, endings: [GoldenName.ending])) ?? []
+    for name in names where GoldenName.stem(ofGolden: name) != nil && isWanted(name) {
+      paths.insert(FilePath.join(folder, name))
+    }
+    guard isDeep, depth < Self.depthLimit else { return }
+    for name in (try? Folder.folders(in: folder)) ?? [] {
+      collect(
+        in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &paths,
+        where: isWanted)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The names of numbered files, from a pattern such as `frame.%04d.png`, `frame.####.png` or
+/// `frame.@@@@.png`.
+package struct FrameSequence: Hashable, Sendable {
+
+  private let prefix: String
+  private let suffix: String
+  /// The number is padded with zeros to this many digits.
+  private let width: Int
+
+  /// Whether `path` is meant as a pattern rather than as the name of one file.
+  package static func isPattern(_ path: String) -> Bool {
+    path.contains("%") || path.contains("##") || path.contains("@@")
+  }
+
+  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18 and `%%` stands for a
+  /// percent sign; or, without any percent sign, with one row of 2 to 18 `#` or `@`, one for each
+  /// digit.
+  package init(pattern: String) throws(FrameSequenceError) {
+    self =
+      pattern.contains("%")
+      ? try Self(directives: pattern) : try Self(placeholders: pattern)
+  }
+
+  private init(prefix: String, suffix: String, width: Int) {
+    self.prefix = prefix
+    self.suffix = suffix
+    self.width = width
+  }
+
+  /// The path of the file with this number, which must not be negative.
+  func path(of number: Int) -> String {
+    let digits = String(number)
+    return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
+  }
+
+  /// The part of ``path(of:)`` after the last slash; nil if the number is before it.
+  func name(of number: Int) -> String? {
+    suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
+  }
+}
+
+extension FrameSequence {
+  private init(directives pattern: String) throws(FrameSequenceError) {
+    var literals = [""]
+    var width = 0
+    var rest = pattern[...]
+    while let character = rest.popFirst() {
+      if character != "%" {
+        literals[literals.count - 1].append(character)
+      } else if rest.first == "%" {
+        rest.removeFirst()
+        literals[literals.count - 1].append("%")
+      } else {
+        let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+        rest = rest.dropFirst(digits.count)
+        guard rest.popFirst() == "d", let count = Self.width(digits) else {
+          throw .unknownDirective(pattern: pattern)
+        }
+        width = count
+        literals.append("")
+      }
+    }
+    switch literals.count {
+    case 1: throw .noNumber(pattern: pattern)
+    case 2: self.init(prefix: literals[0], suffix: literals[1], width: width)
+    default: throw .severalNumbers(pattern: pattern)
+    }
+  }
+
+  private init(placeholders pattern: String) throws(FrameSequenceError) {
+    var found: (prefix: String, width: Int)?
+    var literal = ""
+    var rest = pattern[...]
+    while let character = rest.first {
+      let row = rest.prefix { $0 == character }
+      rest = rest.dropFirst(row.count)
+      guard character == "#" || character == "@", row.count > 1 else {
+        literal += row
+        continue
+      }
+      guard found == nil else { throw .severalNumbers(pattern: pattern) }
+      guard row.count <= 18 else { throw .unknownDirective(pattern: pattern) }
+      found = (literal, row.count)
+      literal = ""
+    }
+    guard let found else { throw .noNumber(pattern: pattern) }
+    self.init(prefix: found.prefix, suffix: literal, width: found.width)
+  }
+
+  /// The N of `%0Nd`; 0 if there is none, and nil if the digits are anything else.
+  private static func width(_ digits: Substring) -> Int? {
+    if digits.isEmpty { return 0 }
+    guard digits.first == "0", let width = Int(digits), (1...18).contains(width) else { return nil }
+    return width
+  }
+}
+
+/// Why a pattern does not name a sequence of files.
+package enum FrameSequenceError: Error, Hashable {
+  case noNumber(pattern: String)
+  case severalNumbers(pattern: String)
+  case unknownDirective(pattern: String)
+}
+
+extension FrameSequenceError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noNumber(let pattern):
+      "\(pattern): no %d for the number of the frame; write frame.%04d.png, for example"
+    case .severalNumbers(let pattern):
+      "\(pattern): more than one place for the number of the frame, which can stand only once"
+    case .unknownDirective(let pattern):
+      "\(pattern): unknown use of %, # or @; write %d, %04d, or %% for a percent sign, or a row of "
+        + "2 to 18 # or @"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import AnimCore
+
+/// One frame in a manifest: its number, the hash of its pixels, its size and the name of its file,
+/// separated by spaces. Without a file, there is no name.
+///
+///     42 9f86d081…b0f00a08 512x512 frame.0042.png
+package struct ManifestLine: Hashable, Sendable {
+  package var number: Int
+  package var hash: PixelHash
+  package var size: PixelSize
+  /// The name of the file, without its folder; nil if there is no file.
+  package var name: String?
+
+  package init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
+    self.number = number
+    self.hash = hash
+    self.size = size
+    self.name = name
+  }
+}
+
+extension ManifestLine {
+  /// Parses a line, without its line feed; nil if it is not a line of a manifest.
+  ///
+  /// A name that leads to another folder is not valid.
+  package init?(_ text: some StringProtocol) {
+    let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4, let number = Int(fields[0]), number >= 0,
+      let hash = PixelHash(fields[1])
+    else { return nil }
+    let sides = fields[2].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
+      height > 0
+    else { return nil }
+    let name = String(fields[3])
+    guard Self.isName(name) else { return nil }
+    self.init(
+      number: number, hash: hash, size: PixelSize(width: width, height: height), name: name)
+  }
+
+  /// Whether this can be the name of a file in a manifest.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+  }
+}
+
+extension ManifestLine: CustomStringConvertible {
+  package var description: String {
+    "\(number) \(hash) \(size.width)x\(size.height)" + (name.map { " \($0)" } ?? "")
+  }
+}

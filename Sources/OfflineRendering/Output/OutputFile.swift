@@ -1,0 +1,154 @@
+import Glibc
+
+/// A file that is written atomically: an existing file is only replaced by a finished one, and
+/// nothing is left behind if writing fails or is interrupted.
+///
+/// Pipes, terminals and devices receive the bytes as they are written, and so does standard output,
+/// whose path is `-`. Nothing else in the program writes there.
+package final class OutputFile {
+  package static let standardOutput = "-"
+
+  let path: String
+  private let target: Target
+
+  private enum Target {
+    case stream(FileDescriptor)
+    /// A file to replace, whose path has all symbolic links resolved.
+    case file(TemporaryFile, path: String)
+  }
+
+  /// Makes sure that `path` can be written, before any work is done. An existing file stays as it
+  /// is until ``finish()``.
+  ///
+  /// - Throws: ``OutputError/cannotCreate(path:code:)``.
+  package init(path: String) throws(OutputError) {
+    self.path = path
+    do throws(FileDescriptor.Failure) {
+      target = try Self.open(path)
+    } catch {
+      throw .cannotCreate(path: path, code: error.code)
+    }
+  }
+
+  /// The descriptor of the unfinished file, through which another program may write it; nil for
+  /// pipes, terminals and devices.
+  var unfinished: Int32? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.number
+    }
+  }
+
+  /// The path under which the unfinished file is hidden; nil if the file system allows it to have
+  /// none.
+  var hiddenPath: String? {
+    switch target {
+    case .stream: nil
+    case .file(let file, _): file.hiddenPath
+    }
+  }
+
+  /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.write(bytes.span.bytes)
+      case .file(let file, _): try file.write(bytes.span.bytes)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+
+  /// Makes the file appear. Call it once, after the last write.
+  ///
+  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file has then not appeared.
+  package func finish() throws(OutputError) {
+    do throws(FileDescriptor.Failure) {
+      switch target {
+      case .stream(let descriptor): try descriptor.close()
+      case .file(let file, let path): try file.replace(path)
+      }
+    } catch {
+      throw OutputError(writing: path, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Writes `bytes` to the file at `path`.
+  package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let file = try OutputFile(path: path)
+    try file.write(bytes)
+    try file.finish()
+  }
+
+  /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
+  package static func remove(_ path: String) throws(OutputError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw .cannotRemove(path: path, code: errno)
+    }
+  }
+
+  /// Writes `bytes` to the first unused path of `sequence`, counting from 1, and returns it.
+  /// Existing files are left alone, even if they appear at this very moment.
+  static func write(
+    _ bytes: [UInt8], toNextOf sequence: FrameSequence
+  ) throws(OutputError) -> String {
+    let first = sequence.path(of: 1)
+    let file: TemporaryFile
+    do throws(FileDescriptor.Failure) {
+      file = try TemporaryFile(besides: first)
+    } catch {
+      throw .cannotCreate(path: first, code: error.code)
+    }
+    do throws(FileDescriptor.Failure) {
+      try file.write(bytes.span.bytes)
+      var number = 1
+      while try !file.claim(sequence.path(of: number)) { number += 1 }
+      return sequence.path(of: number)
+    } catch {
+      throw OutputError(writing: first, code: error.code)
+    }
+  }
+}
+
+extension OutputFile {
+  private static func open(_ path: String) throws(FileDescriptor.Failure) -> Target {
+    if let inherited = inheritedDescriptor(path) {
+      BrokenPipe.ignoreSignal()
+      return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      // A dangling link is replaced by the file, as if there were nothing.
+      guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
+      return .file(try TemporaryFile(besides: path), path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      BrokenPipe.ignoreSignal()
+      return .stream(try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)))
+    }
+    // Renaming would replace even a file without write permission.
+    guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {
+      throw FileDescriptor.Failure(code: errno)
+    }
+    defer { free(resolved) }
+    let real = String(cString: resolved)
+    let file = try TemporaryFile(besides: real)
+    file.adoptPermissions(of: real)
+    return .file(file, path: real)
+  }
+
+  /// The open descriptor that `path` stands for. Opening such a path again would overwrite the
+  /// start of a file that the shell has redirected to, so the descriptor is used as it is.
+  private static func inheritedDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case standardOutput, "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default: return path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
+  }
+}

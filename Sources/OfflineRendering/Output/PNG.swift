@@ -1,0 +1,137 @@
+import AnimCore
+import CPNG
+import Glibc
+
+/// Encodes and decodes PNG. Written files have eight bits of red, green and blue in sRGB, and of
+/// alpha if the picture may be transparent, and nothing else: no date, so that the same picture
+/// gives the same bytes.
+package enum PNG {
+  /// The most pixels of a picture, 16,384 squared, so that a forged header cannot make the program
+  /// ask for more memory than there is.
+  package static let largestArea = 1 << 28
+
+  /// The default compression level of zlib, 0 to 9. Higher levels are not worth the time.
+  package static let defaultCompression = 3
+
+  static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
+    try encode(StraightPixels(picture), compression: defaultCompression)
+  }
+
+  /// - Parameter compression: the compression level of zlib, 0 to 9.
+  static func encode(_ pixels: StraightPixels, compression: Int) throws(PNGError) -> [UInt8] {
+    let size = pixels.size
+    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
+      width > 0, height > 0, isAllowed(size)
+    else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
+    var image = png_image()
+    image.width = width
+    image.height = height
+    image.format = rgba
+    let limit = Int(cpng_encoded_size_limit(image))
+
+    var memory = cpng_memory()
+    var succeeded: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      memory.bytes = buffer.baseAddress
+      memory.capacity = limit
+      succeeded = cpng_encode(
+        pixels.bytes, width, height, pixels.isOpaque ? 1 : 0, Int32(compression), &memory)
+      count = succeeded != 0 ? memory.count : 0
+    }
+    guard succeeded != 0 else {
+      throw .cannotEncode(reason: withUnsafeBytes(of: memory.message, text))
+    }
+    return bytes
+  }
+
+  /// Decodes the picture in `bytes`. It may be transparent if they have alpha.
+  static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(PNGError) in
+        guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
+        return try decode(file)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Decodes the picture at the beginning of `file`. It may be transparent if the file has alpha.
+  /// Needs the memory of two such pictures at most, whatever is in the file.
+  static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
+    try decodePixels(file).picture
+  }
+
+  /// Decodes the pixels at the beginning of `file`, with straight alpha.
+  static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
+      throw .cannotDecode(reason: message(of: image))
+    }
+    let size = image.size
+    guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
+    let isOpaque = image.format & alphaFlag == 0
+    let area = size.width * size.height
+    // Memory for the pixels, and for the picture that is made from them.
+    guard isAvailable(area * 4 * 2) else {
+      throw .cannotDecode(
+        reason: "there is no memory for \(size.width) by \(size.height) pixels")
+    }
+    image.format = rgba
+    // Not zeroed first, so that a forged header costs no memory.
+    let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
+      let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+      count = isRead ? area * 4 : 0
+    }
+    guard !bytes.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
+    return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
+  }
+
+  private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
+
+  /// libpng's format of red, green, blue and alpha.
+  private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
+
+  /// Whether this many bytes can be allocated. If they cannot, Swift's arrays end the program.
+  private static func isAvailable(_ bytes: Int) -> Bool {
+    guard let memory = malloc(bytes) else { return false }
+    free(memory)
+    return true
+  }
+
+  private static func isAllowed(_ size: PixelSize) -> Bool {
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    return !overflow && area <= largestArea
+  }
+}
+
+extension png_image {
+  fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+}
+
+extension PNG {
+  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message, text)
+  }
+
+  private static func text(of bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// Why a picture could not be encoded or decoded; the reason is libpng's.
+package enum PNGError: Error, Hashable {
+  case cannotEncode(reason: String)
+  case cannotDecode(reason: String)
+}
+
+extension PNGError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
+    case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
+    }
+  }
+}

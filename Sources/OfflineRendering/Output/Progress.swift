@@ -1,0 +1,96 @@
+import AnimCore
+
+/// Shows the progress of long work.
+package final class Progress {
+  /// How progress is shown.
+  package enum Style: String, CaseIterable, Sendable {
+    /// A line that is updated in place if standard error is a terminal, otherwise ``plain``.
+    case auto
+    /// The messages of Open Job Description on standard output, for render queues.
+    case openjd
+    /// Lines on standard error, one every five seconds.
+    case plain
+    case none
+  }
+
+  private enum Form { case terminal, plain, openjd, none }
+
+  private let form: Form
+  private let total: Int
+  private let noun: String
+  private let start: Timestamp
+  private var done = 0
+  /// When the last line was written; at first, when the work began.
+  private var shownAt: Timestamp
+  private var shownPercentage = -1
+  private let write: (String) -> Void
+
+  /// - Parameter noun: the counted things, in the plural.
+  package convenience init(_ style: Style, total: Int, of noun: String, at now: Timestamp = .now) {
+    self.init(style, isTerminal: StandardError.isTerminal, total: total, of: noun, at: now) {
+      // A reader that closes the pipe may still want the work done.
+      if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
+    }
+  }
+
+  /// - Parameter write: receives the text to show.
+  package init(
+    _ style: Style, isTerminal: Bool, total: Int, of noun: String, at now: Timestamp,
+    write: @escaping (String) -> Void
+  ) {
+    form =
+      switch style {
+      case .auto: isTerminal ? .terminal : .plain
+      case .openjd: .openjd
+      case .plain: .plain
+      case .none: .none
+      }
+    self.total = total
+    self.noun = noun
+    self.write = write
+    start = now
+    shownAt = now
+  }
+}
+
+extension Progress {
+  /// Counts one more.
+  package func advance(at now: Timestamp = .now) {
+    done += 1
+    switch form {
+    case .none: break
+    case .terminal:
+      guard done == 1 || done == total || now - shownAt >= 0.1 else { return }
+      shownAt = now
+      // Erases the rest of a longer line (ECMA-48, EL).
+      write("\r\(counted)\(estimate(at: now))\u{1B}[K")
+    case .plain:
+      guard now - shownAt >= 5 else { return }
+      shownAt = now
+      write("x11viewer: \(counted)\(estimate(at: now))\n")
+    case .openjd:
+      let percentage = done * 100 / max(total, 1)
+      guard percentage > shownPercentage else { return }
+      shownPercentage = percentage
+      write("openjd_progress: \(percentage)\nopenjd_status: \(counted)\n")
+    }
+  }
+
+  /// Ends the line of progress, if there is one.
+  package func finish() {
+    if form == .terminal, done > 0 { write("\n") }
+  }
+
+  private var counted: String { "\(done) of \(total) \(noun)" }
+
+  /// The estimated time left, if the rest takes as long per item as before.
+  private func estimate(at now: Timestamp) -> String {
+    let elapsed = now - start
+    guard done < total, elapsed >= 1 else { return "" }
+    let left = (elapsed / Double(done) * Double(total - done)).rounded(.up)
+    let seconds = Int(min(left, 1e9))
+    if seconds < 60 { return ", \(seconds) s left" }
+    if seconds < 3600 { return ", \(seconds / 60) min \(seconds % 60) s left" }
+    return ", \(seconds / 3600) h \(seconds % 3600 / 60) min left"
+  }
+}

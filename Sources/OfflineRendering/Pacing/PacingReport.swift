@@ -1,0 +1,138 @@
+import AnimCore
+import FramePacing
+
+/// Reports what happens in a recording while it is read, in lines for people or rows for programs.
+///
+/// For people, successive frames without a fault share a line.
+package final class PacingReport {
+  package enum Form: Hashable {
+    case text
+    /// Comma-separated values. For a torn picture, `first` is the frame at the top and `last` the
+    /// one at the bottom; if frames went back, they are the frames before and after.
+    case csv
+  }
+
+  private let form: Form
+  private let clock: RecordingClock
+  private let write: (String) -> Void
+  private var stretch: Stretch?
+  private(set) var tally = PacingTally()
+
+  /// - Parameters:
+  ///   - rate: the frame rate of the recording.
+  ///   - write: receives each line, including its line feed.
+  package init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
+    self.form = form
+    clock = RecordingClock(rate: rate)
+    self.write = write
+    if form == .csv { write("seconds,event,first,last,recorded_frames,milliseconds\n") }
+  }
+
+  func add(_ event: PacingEvent) {
+    tally.count(event, clock)
+    switch form {
+    case .text: report(event)
+    case .csv: addRow(event)
+    }
+  }
+
+  /// Reports what is still pending. Call it once, after the last event.
+  func finish() { endStretch() }
+
+  /// The totals in one line, with a line feed at its end.
+  ///
+  /// - Parameter frames: the number of recorded frames.
+  func summary(frames: Int) -> String {
+    "\(frames) recorded frames at \(decimalText(clock.rate.hertz, places: 2)) Hz: \(tally).\n"
+  }
+}
+
+// MARK: - For people
+
+extension PacingReport {
+  /// Successive frames, each shown once and not for too long.
+  private struct Stretch {
+    var first: UInt32
+    var last: UInt32
+    var start: Int
+    var counts: ClosedRange<Int>
+  }
+
+  private func report(_ event: PacingEvent) {
+    if case .shown(let number, let start, let count, false) = event {
+      extend(number, start: start, count: count)
+      return
+    }
+    endStretch()
+    switch event {
+    case .shown(let number, let start, let count, _):
+      report(start, "frame \(number): \(clock.lengths(count...count)), doubled")
+    case .skipped(let first, 1, let start):
+      report(start, "frame \(first): skipped")
+    case .skipped(let first, let count, let start):
+      report(start, "frames \(first) to \(first &+ UInt32(count) &- 1): skipped")
+    case .wentBack(let from, let to, let start):
+      report(start, "frame \(to) after frame \(from): went back")
+    case .torn(let top, let bottom, let start):
+      report(start, "torn: \(Self.name(top)) at the top, \(Self.name(bottom)) at the bottom")
+    case .absent(let start, let count):
+      report(start, "no pattern: \(clock.lengths(count...count))")
+    }
+  }
+
+  private static func name(_ number: UInt32?) -> String {
+    number.map { "frame \($0)" } ?? "a mixture"
+  }
+
+  private func extend(_ number: UInt32, start: Int, count: Int) {
+    if var stretch, stretch.last &+ 1 == number {
+      stretch.last = number
+      stretch.counts =
+        min(stretch.counts.lowerBound, count)...max(stretch.counts.upperBound, count)
+      self.stretch = stretch
+    } else {
+      endStretch()
+      stretch = Stretch(first: number, last: number, start: start, counts: count...count)
+    }
+  }
+
+  private func endStretch() {
+    guard let stretch else { return }
+    self.stretch = nil
+    let lengths = clock.lengths(stretch.counts)
+    if stretch.first == stretch.last {
+      report(stretch.start, "frame \(stretch.first): \(lengths)")
+    } else {
+      report(stretch.start, "frames \(stretch.first) to \(stretch.last): \(lengths) each")
+    }
+  }
+
+  private func report(_ start: Int, _ text: String) {
+    write(clock.seconds(start).padded(before: 10) + " s  " + text + "\n")
+  }
+}
+
+// MARK: - For programs
+
+extension PacingReport {
+  private func addRow(_ event: PacingEvent) {
+    switch event {
+    case .shown(let number, let start, let count, let isDoubled):
+      addRow(start, isDoubled ? "doubled" : "shown", number, number, count)
+    case .skipped(let first, let count, let start):
+      addRow(start, "skipped", first, first &+ UInt32(count) &- 1, 0)
+    case .wentBack(let from, let to, let start): addRow(start, "back", from, to, 0)
+    case .torn(let top, let bottom, let start): addRow(start, "torn", top, bottom, 1)
+    case .absent(let start, let count): addRow(start, "absent", nil, nil, count)
+    }
+  }
+
+  private func addRow(
+    _ start: Int, _ event: String, _ first: UInt32?, _ last: UInt32?, _ count: Int
+  ) {
+    let numbers = [first, last].map { $0.map(String.init) ?? "" }
+    write(
+      "\(clock.seconds(start)),\(event),\(numbers[0]),\(numbers[1]),\(count),"
+        + "\(clock.milliseconds(count))\n")
+  }
+}

@@ -1,0 +1,104 @@
+import CX11
+
+/// The extensions that a server offers, of those that this program uses.
+package struct Extensions {
+  /// MIT-SHM: pixels in memory that client and server share.
+  package var sharedMemory: SharedMemory?
+  /// RandR 1.2 or later: outputs, their modes and refresh rates.
+  package var randr: RandR?
+  /// Present: notifications of the vertical blank.
+  package var present: Extension?
+  /// XSync: the counters by which a window manager paces resizing.
+  package var sync: Version?
+
+  package struct Extension: Hashable {
+    package var version: Version
+    /// The first byte of its requests.
+    package var majorOpcode: UInt8
+    /// The code of its first event.
+    var eventBase: Int32
+  }
+
+  package struct SharedMemory: Hashable {
+    package var base: Extension
+    var hasSharedPixmaps: Bool
+  }
+
+  package struct RandR: Hashable {
+    package var version: Version
+    /// The code of its first event.
+    var eventBase: Int32
+  }
+
+  package struct Version: Hashable, Comparable, CustomStringConvertible {
+    var major: Int32 = 0
+    var minor: Int32 = 0
+
+    package var description: String { "\(major).\(minor)" }
+
+    package static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
+  }
+}
+
+// Each extension's library queries the server when it is first used, and keeps the answer. So the
+// query goes through the library wherever that returns what is needed here.
+extension Extensions {
+  /// Queries the extensions and their versions. Waits for the server.
+  init(of display: XDisplay) {
+    sharedMemory = SharedMemory(display)
+    randr = RandR(display)
+    present = Extension(present: display)
+    sync = Version(sync: display)
+  }
+}
+
+extension Extensions.SharedMemory {
+  fileprivate init?(_ display: XDisplay) {
+    // The library does not reveal the opcode, by which late errors are recognised.
+    var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
+    guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
+    else { return nil }
+    var version = Extensions.Version()
+    var hasPixmaps: Int32 = 0
+    guard XShmQueryVersion(display, &version.major, &version.minor, &hasPixmaps) != 0 else {
+      return nil
+    }
+    base = Extensions.Extension(
+      version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
+      eventBase: codes.event)
+    hasSharedPixmaps = hasPixmaps != 0
+  }
+}
+
+extension Extensions.RandR {
+  fileprivate init?(_ display: XDisplay) {
+    var codes: (event: Int32, error: Int32) = (0, 0)
+    var version = Extensions.Version()
+    guard XRRQueryExtension(display, &codes.event, &codes.error) != 0,
+      XRRQueryVersion(display, &version.major, &version.minor) != 0,
+      version >= Extensions.Version(major: 1, minor: 2)
+    else { return nil }
+    self.init(version: version, eventBase: codes.event)
+  }
+}
+
+extension Extensions.Extension {
+  fileprivate init?(present display: XDisplay) {
+    var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
+    var version = Extensions.Version()
+    guard XPresentQueryExtension(display, &codes.opcode, &codes.event, &codes.error) != 0,
+      XPresentQueryVersion(display, &version.major, &version.minor) != 0
+    else { return nil }
+    self.init(
+      version: version, majorOpcode: UInt8(truncatingIfNeeded: codes.opcode),
+      eventBase: codes.event)
+  }
+}
+
+extension Extensions.Version {
+  fileprivate init?(sync display: XDisplay) {
+    self.init()
+    // This also queries the extension, and fails if there is none.
+    guard XSyncInitialize(display, &major, &minor) != 0 else { return nil }
+  }
+}

@@ -1,0 +1,44 @@
+import CX11
+
+/// Asks the server to report when it reaches a certain point in the stream of requests.
+///
+/// A fence is a client message that this client sends to a window of its own. The server handles
+/// requests in order, so when the message comes back, as ``Event/fence(_:)``, all earlier requests
+/// are done. Unlike XSync, nothing waits for it.
+package final class FenceChannel {
+  private unowned let connection: Connection
+  private let window: XID
+  private var last: UInt32 = 0
+
+  /// Makes the window that the messages go to. It is never mapped, and separate from the viewer's
+  /// window, which may belong to another program.
+  init(_ connection: Connection) {
+    self.connection = connection
+    window =
+      connection.display.map { display in
+        var attributes = XSetWindowAttributes()
+        attributes.override_redirect = 1
+        return XCreateWindow(
+          display, XDefaultRootWindow(display), -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil,
+          UInt(CWOverrideRedirect), &attributes)
+      } ?? 0
+  }
+
+  /// Sends a fence after all requests so far.
+  ///
+  /// - Returns: the number of the fence, which is never zero, and comes back in
+  ///   ``Event/fence(_:)``.
+  package func send() -> UInt32 {
+    last = last == .max ? 1 : last + 1
+    guard let display = connection.display else { return last }
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = connection.atoms[.fence]
+    event.xclient.format = 32
+    event.xclient.data.l.0 = Int(last)
+    // With an empty event mask, the message goes to the client that made the window.
+    XSendEvent(display, window, 0, 0, &event)
+    return last
+  }
+}

@@ -1,0 +1,99 @@
+import AnimCore
+import CX11
+
+extension RefreshRate {
+  /// The vertical rate of a mode line: the dot clock divided by the dots of a field, where double
+  /// scanning shows each line twice, and interlacing only every other line.
+  ///
+  /// Nil for an impossible rate, outside 10 to 400 Hz: servers without a real display report zero
+  /// or other invalid rates.
+  init?(
+    dotClock: Int, horizontalTotal: Int, verticalTotal: Int, isDoubleScan: Bool,
+    isInterlaced: Bool
+  ) {
+    let (dots, overflow) = horizontalTotal.multipliedReportingOverflow(by: verticalTotal)
+    guard !overflow, dots < Int.max / 2, dotClock < Int.max / 2 else { return nil }
+    self.init(
+      numerator: isInterlaced ? dotClock * 2 : dotClock,
+      denominator: isDoubleScan ? dots * 2 : dots)
+    guard (10...400).contains(hertz) else { return nil }
+  }
+}
+
+/// A part of the screen that one display shows.
+package struct DisplayOutput: Hashable {
+  /// The CRTC that feeds the display.
+  var crtc: ResourceID
+  /// The area of the screen that it shows, in pixels.
+  package var area: PixelRect
+  /// The refresh rate; nil if the server does not report a plausible one.
+  package var refreshRate: RefreshRate?
+}
+
+extension Connection {
+  /// Asks for ``Event/screenChange`` when outputs or modes change.
+  package func watchOutputs() {
+    guard extensions.randr != nil, let display else { return }
+    XRRSelectInput(
+      display, XDefaultRootWindow(display),
+      Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
+  }
+
+  /// The output that shows most of `area`, in pixels of the screen, or the first output if none
+  /// shows any of it. Nil without RandR, or without an active output. Waits for the server's
+  /// answer.
+  package func output(showing area: PixelRect) -> DisplayOutput? {
+    outputs().max { a, b in
+      let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))
+      return inA.width * inA.height < inB.width * inB.height
+    }
+  }
+
+  /// All active outputs. Waits for the server's answer.
+  func outputs() -> [DisplayOutput] {
+    guard let randr = extensions.randr else { return [] }
+    // An output can be unplugged between two requests.
+    let outputs = try? trappingErrors { display -> [DisplayOutput] in
+      let root = XDefaultRootWindow(display)
+      // The older request makes the server probe for displays, which may take a second.
+      let isRecent = randr.version >= Extensions.Version(major: 1, minor: 3)
+      guard
+        let resources = isRecent
+          ? XRRGetScreenResourcesCurrent(display, root) : XRRGetScreenResources(display, root)
+      else { return [] }
+      defer { XRRFreeScreenResources(resources) }
+      return UnsafeBufferPointer(
+        start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc)
+      ).compactMap { DisplayOutput(crtc: $0, resources, display) }
+    }
+    return outputs ?? []
+  }
+}
+
+extension DisplayOutput {
+  fileprivate init?(
+    crtc: ResourceID, _ resources: UnsafeMutablePointer<XRRScreenResources>, _ display: XDisplay
+  ) {
+    guard let info = XRRGetCrtcInfo(display, resources, crtc) else { return nil }
+    defer { XRRFreeCrtcInfo(info) }
+    guard info.pointee.mode != 0, info.pointee.width > 0 else { return nil }
+    let (x, y) = (Int(info.pointee.x), Int(info.pointee.y))
+    let modes = UnsafeBufferPointer(
+      start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+    self.init(
+      crtc: crtc,
+      area: PixelRect(
+        x0: x, y0: y, x1: x + Int(info.pointee.width), y1: y + Int(info.pointee.height)),
+      refreshRate: modes.first { $0.id == info.pointee.mode }.flatMap { RefreshRate($0) })
+  }
+}
+
+extension RefreshRate {
+  fileprivate init?(_ mode: XRRModeInfo) {
+    self.init(
+      dotClock: Int(clamping: mode.dotClock), horizontalTotal: Int(mode.hTotal),
+      verticalTotal: Int(mode.vTotal),
+      isDoubleScan: mode.modeFlags & UInt(RR_DoubleScan) != 0,
+      isInterlaced: mode.modeFlags & UInt(RR_Interlace) != 0)
+  }
+}

@@ -1,0 +1,82 @@
+import AnimCore
+import CX11
+
+/// Asks the server, through Present, for the times of vertical blanks.
+///
+/// Only one request is pending at a time; its answer is ``Event/vblank(_:)``. The server chooses an
+/// output for each window once, and keeps it when the window moves. So the requests are for a small
+/// child window that is never mapped, and ``follow(_:)`` makes a new one if the output has changed.
+package final class VblankEvents {
+  private let window: Window
+  private var probe: ResourceID?
+  private var lastSerial: UInt32 = 0
+  /// Whether a request is pending.
+  package private(set) var isPending = false
+
+  /// Nil if the server does not have Present.
+  package init?(of window: Window) {
+    guard window.connection.extensions.present != nil, window.connection.display != nil else {
+      return nil
+    }
+    self.window = window
+    makeProbe(at: WindowPosition(x: 0, y: 0))
+  }
+
+  deinit { destroyProbe() }
+
+  /// Asks for the next vblank, unless a request is pending.
+  package func request() {
+    guard !isPending, let probe, let display = window.connection.display else { return }
+    lastSerial &+= 1
+    // The next count that is 0 modulo 1, which is any count after the current one.
+    XPresentNotifyMSC(display, probe, lastSerial, 0, 1, 0)
+    isPending = true
+  }
+
+  /// Asks for the next vblank, and abandons any pending request.
+  package func ask() {
+    abandon()
+    request()
+  }
+
+  /// Abandons the pending request. Its answer, if it still comes, is ignored.
+  func abandon() {
+    isPending = false
+    lastSerial &+= 1
+  }
+
+  /// Whether `vblank` answers the pending request, which is then no longer pending.
+  package func accept(_ vblank: Vblank) -> Bool {
+    guard isPending, vblank.serial == lastSerial else { return false }
+    isPending = false
+    return true
+  }
+
+  /// From now on, asks for vblanks of the output that shows `area`, in pixels of the screen. Call
+  /// it at the start, and whenever the window has moved to another output. Waits for the server.
+  package func follow(_ area: PixelRect) {
+    abandon()
+    destroyProbe()
+    // The middle of the part of the window that the output shows, in the window's coordinates.
+    let own = window.areaOnScreen
+    let shared = own.intersection(area)
+    let seen = shared.isEmpty ? own : shared
+    makeProbe(
+      at: WindowPosition(
+        x: (seen.x0 + seen.x1) / 2 - own.x0, y: (seen.y0 + seen.y1) / 2 - own.y0))
+  }
+
+  private func makeProbe(at position: WindowPosition) {
+    guard let display = window.connection.display else { return }
+    let id = XCreateWindow(
+      display, window.id, Int32(position.x), Int32(position.y), 1, 1, 0, 0, UInt32(InputOnly), nil,
+      0, nil)
+    _ = XPresentSelectInput(display, id, UInt32(PresentCompleteNotifyMask))
+    probe = id
+  }
+
+  private func destroyProbe() {
+    if let probe, let display = window.connection.display { XDestroyWindow(display, probe) }
+    probe = nil
+  }
+}

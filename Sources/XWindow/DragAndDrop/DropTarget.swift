@@ -1,0 +1,125 @@
+import CX11
+
+/// Accepts files that are dropped on a window: the target's side of the drag-and-drop protocol for
+/// the X Window System (XDND), version 5.
+///
+/// The source reports which types it offers (enter), where the pointer is (position), and that the
+/// button was released (drop). The target then gets the data through the selection XdndSelection,
+/// and tells the source that it is done.
+package struct DropTarget {
+  private let window: ResourceID
+  /// The window that is the source of the drag; nil if there is none.
+  private var source: ResourceID?
+  /// Whether the source offers a list of files.
+  private var hasFiles = false
+
+  /// The version of the protocol.
+  private static let version = 5
+  /// The largest accepted list of files, in bytes.
+  private static let largestList = 1 << 20
+
+  package init(of window: ResourceID) { self.window = window }
+
+  /// Announces that files can be dropped on the window.
+  package func announce(on connection: Connection) {
+    connection.setProperty(
+      connection.atoms[.xdndAware], cx11_XA_ATOM, of: window, to: [Self.version])
+  }
+
+  /// Handles an event, and answers the source.
+  ///
+  /// - Returns: the dropped list of URIs, once it has arrived.
+  package mutating func handle(_ event: Event, on connection: Connection) -> [UInt8]? {
+    switch event {
+    case .drag(let message): handle(message, on: connection)
+    case .selection(let property): return take(property, on: connection)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func handle(_ message: DragMessage, on connection: Connection) {
+    let atoms = connection.atoms
+    switch message {
+    case .enter(let source, let types, let hasMore):
+      self.source = source
+      let all =
+        hasMore ? connection.property(atoms[.xdndTypeList], cx11_XA_ATOM, of: source) : types
+      hasFiles = all.contains(atoms[.uriList])
+    case .position(let source):
+      guard source == self.source else { return }
+      // Bit 0 accepts the drop. The empty rectangle asks for all further positions.
+      connection.send(
+        atoms[.xdndStatus], to: source,
+        (
+          Int(window), hasFiles ? 1 : 0, 0, 0,
+          hasFiles ? Int(bitPattern: atoms[.xdndActionCopy]) : 0
+        ))
+    case .leave(let source):
+      if source == self.source { self.source = nil }
+    case .drop(let source, let time):
+      guard source == self.source else { return }
+      if hasFiles {
+        connection.requestSelection(
+          atoms[.xdndSelection], as: atoms[.uriList], into: atoms[.xdndSelection], of: window,
+          at: time)
+      } else {
+        finish(accepted: false, on: connection)
+      }
+    }
+  }
+
+  /// Takes the selection's data from a property of the window, if there are any.
+  private mutating func take(_ property: Atom, on connection: Connection) -> [UInt8]? {
+    guard source != nil else { return nil }
+    // Data in several parts (INCR) have another type. A list of files is never that long.
+    let list =
+      property == 0
+      ? nil
+      : connection.takeBytes(
+        property, connection.atoms[.uriList], of: window, limit: Self.largestList)
+    finish(accepted: list != nil, on: connection)
+    return list
+  }
+
+  private mutating func finish(accepted: Bool, on connection: Connection) {
+    guard let source else { return }
+    self.source = nil
+    let atoms = connection.atoms
+    connection.send(
+      atoms[.xdndFinished], to: source,
+      (
+        Int(window), accepted ? 1 : 0,
+        accepted ? Int(bitPattern: atoms[.xdndActionCopy]) : 0, 0, 0
+      ))
+  }
+}
+
+/// A message from the source of a drag.
+package enum DragMessage: Hashable {
+  /// `hasMore` tells whether there are more types, all of which are in a property of the source.
+  case enter(source: ResourceID, types: [Atom], hasMore: Bool)
+  case position(source: ResourceID)
+  case leave(source: ResourceID)
+  /// `time` is the server's time, which the request for the data must include.
+  case drop(source: ResourceID, time: UInt)
+}
+
+extension DragMessage {
+  /// Nil for messages of other types, and of versions that are too old to support.
+  init?(_ event: XClientMessageEvent, _ atoms: Atoms) {
+    let data = event.data.l
+    let source = ResourceID(bitPattern: data.0)
+    switch event.message_type {
+    case atoms[.xdndEnter]:
+      guard data.1 >> 24 & 0xFF >= 3 else { return nil }
+      self = .enter(
+        source: source, types: [data.2, data.3, data.4].map { Atom(bitPattern: $0) },
+        hasMore: data.1 & 1 != 0)
+    case atoms[.xdndPosition]: self = .position(source: source)
+    case atoms[.xdndLeave]: self = .leave(source: source)
+    case atoms[.xdndDrop]: self = .drop(source: source, time: UInt(bitPattern: data.2))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import AnimCore
+import Glibc
+
+/// Waits for the loop's five sources of events at once.
+package struct Poller {
+  private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
+
+  /// Which sources can be read. The timer is not among them: it only ends the sleep.
+  package struct Ready {
+    package var connection = false
+    package var requests = false
+    package var clockSteps = false
+    package var changes = false
+
+    package init(
+      connection: Bool = false, requests: Bool = false, clockSteps: Bool = false,
+      changes: Bool = false
+    ) {
+      self.connection = connection
+      self.requests = requests
+      self.clockSteps = clockSteps
+      self.changes = changes
+    }
+  }
+
+  /// A descriptor of −1 is never ready (poll(2)).
+  package init(timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32) {
+    let readable = Int16(POLLIN)
+    descriptors = (
+      pollfd(fd: timer, events: readable, revents: 0),
+      pollfd(fd: connection, events: readable, revents: 0),
+      pollfd(fd: requests, events: readable, revents: 0),
+      pollfd(fd: clockSteps, events: readable, revents: 0),
+      pollfd(fd: -1, events: readable, revents: 0)
+    )
+  }
+
+  /// A descriptor that becomes readable when a shown file has changed; −1 for none.
+  package var changes: Int32 {
+    get { descriptors.4.fd }
+    set { descriptors.4.fd = newValue }
+  }
+
+  /// Sleeps until something happens. Interruptions by signals are ignored.
+  ///
+  /// - Parameter listening: whether events from the server end the sleep. A lost connection always
+  ///   does.
+  package mutating func wait(listening: Bool) -> Ready { poll(listening: listening, timeout: -1) }
+
+  /// What has already happened, except for events from the server.
+  package mutating func look() -> Ready { poll(listening: false, timeout: 0) }
+
+  private mutating func poll(listening: Bool, timeout: Int32) -> Ready {
+    descriptors.1.events = listening ? Int16(POLLIN) : 0
+    let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 5) { Glibc.poll($0, 5, timeout) }
+    }
+    guard count > 0 else { return Ready() }
+    // A closed connection is ready as well: reading from it shows that it is lost.
+    return Ready(
+      connection: descriptors.1.revents != 0, requests: descriptors.2.revents != 0,
+      clockSteps: descriptors.3.revents != 0, changes: descriptors.4.revents != 0)
+  }
+}

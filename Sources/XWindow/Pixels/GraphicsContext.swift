@@ -1,0 +1,134 @@
+import AnimCore
+import CX11
+
+/// A graphics context: the colour and the clip with which the server draws, kept in the server.
+///
+/// Drawing with it causes no events: the server does not report missing parts of a copy's source,
+/// unless it is asked to.
+package final class GraphicsContext {
+  private let connection: Connection
+  private let context: GC?
+  private var clip: [XRectangle] = []
+  private var rectangles: [XRectangle] = []
+  private var corners: [XPoint] = []
+
+  /// A context for `drawable`, and for all others with the same depth.
+  ///
+  /// - Parameter reportsExposures: whether ``copy(_:from:to:)`` causes events that report which
+  ///   parts of the source were missing, or that none was.
+  package init(
+    for drawable: ResourceID, on connection: Connection, reportsExposures: Bool = false
+  ) {
+    self.connection = connection
+    context = connection.display.flatMap { display in
+      var values = XGCValues()
+      values.graphics_exposures = reportsExposures ? 1 : 0
+      return XCreateGC(display, drawable, UInt(GCGraphicsExposures), &values)
+    }
+  }
+
+  deinit {
+    if let display = connection.display, let context { XFreeGC(display, context) }
+  }
+
+  /// Sets the colour, as a pixel in the drawable's format: see ``PixelPacker/pixel(_:)``.
+  package func setForeground(_ pixel: UInt32) {
+    withDisplay { XSetForeground($0, $1, UInt(pixel)) }
+  }
+
+  /// Clips drawing to the rectangles, which must not overlap.
+  package func setClip(_ areas: [PixelRect]) {
+    clip.removeAll(keepingCapacity: true)
+    for area in areas { clip.append(XRectangle(area)) }
+    withDisplay { XSetClipRectangles($0, $1, 0, 0, &clip, Int32(clip.count), Unsorted) }
+  }
+
+  private func withDisplay(_ body: (XDisplay, GC) -> Void) {
+    if let display = connection.display, let context { body(display, context) }
+  }
+}
+
+// Pictures.
+extension GraphicsContext {
+  /// Copies an area of one drawable to the same place in another with the same depth.
+  package func copy(_ area: PixelRect, from source: ResourceID, to target: ResourceID) {
+    withDisplay { display, context in
+      let box = XRectangle(area)
+      XCopyArea(
+        display, source, target, context, Int32(box.x), Int32(box.y), UInt32(box.width),
+        UInt32(box.height), Int32(box.x), Int32(box.y))
+    }
+  }
+
+  /// Puts an area of `image` at the same place in a drawable with the same depth.
+  ///
+  /// The server reads pixels in shared memory later, and until then they must not change; with
+  /// `notify`, it reports the end by ``Event/shmCompletion(segment:)``. Other pixels are sent at
+  /// once, in as many requests as the server's limit demands, waiting while the socket is full.
+  package func put(_ image: ImageBuffer, _ area: PixelRect, to target: ResourceID, notify: Bool) {
+    guard !area.isEmpty else { return }
+    let (x, y) = (Int32(area.x0), Int32(area.y0))
+    let (width, height) = (UInt32(area.width), UInt32(area.height))
+    withDisplay { display, context in
+      image.withHeader { header in
+        if image.shared != nil {
+          _ = XShmPutImage(
+            display, target, context, header, x, y, x, y, width, height, notify ? 1 : 0)
+        } else {
+          _ = XPutImage(display, target, context, header, x, y, x, y, width, height)
+        }
+      }
+    }
+  }
+}
+
+// Shapes. The protocol has 16 bits for a coordinate, and larger ones would wrap around, so callers
+// clip to the drawable first. Anything that is still too large is clamped to the limit.
+extension GraphicsContext {
+  /// Fills rectangles in order, in as few requests as the server's limit allows.
+  package func fill(_ areas: [PixelRect], on target: ResourceID) {
+    rectangles.removeAll(keepingCapacity: true)
+    for area in areas { rectangles.append(XRectangle(area)) }
+    withDisplay {
+      XFillRectangles($0, target, $1, &rectangles, Int32(rectangles.count))
+    }
+  }
+
+  /// Fills a slice of the circle in a square box.
+  ///
+  /// - Parameters:
+  ///   - start: the start, counter-clockwise from 3 o'clock, in 1/64 degree, the protocol's unit.
+  ///   - sweep: the angle from there, counter-clockwise if positive; 23,040 is a full turn.
+  package func fillArc(_ box: PixelRect, start: Int, sweep: Int, on target: ResourceID) {
+    let box = XRectangle(box)
+    withDisplay {
+      XFillArc(
+        $0, target, $1, Int32(box.x), Int32(box.y), UInt32(box.width), UInt32(box.height),
+        Int32(start), Int32(sweep))
+    }
+  }
+
+  /// Fills a polygon, which may cross itself, given by its corners. The protocol's coordinates lie
+  /// on pixel centres, half a pixel from ours, so the whole number nearest to a corner is the floor
+  /// of our coordinate.
+  package func fillPolygon(_ points: [FixedPoint], _ rule: FillRule, on target: ResourceID) {
+    corners.removeAll(keepingCapacity: true)
+    for point in points {
+      corners.append(
+        XPoint(
+          x: Int16(clamping: point.x.floor), y: Int16(clamping: point.y.floor)))
+    }
+    withDisplay {
+      XSetFillRule($0, $1, rule == .evenOdd ? EvenOddRule : WindingRule)
+      XFillPolygon($0, target, $1, &corners, Int32(corners.count), Complex, CoordModeOrigin)
+    }
+  }
+}
+
+extension XRectangle {
+  init(_ area: PixelRect) {
+    self.init(
+      x: Int16(clamping: area.x0), y: Int16(clamping: area.y0),
+      width: UInt16(clamping: area.width), height: UInt16(clamping: area.height))
+  }
+}

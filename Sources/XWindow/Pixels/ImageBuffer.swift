@@ -1,0 +1,95 @@
+import AnimCore
+import CX11
+import Glibc
+
+/// Pixels in the server's format, in memory that is shared with the server or our own.
+package final class ImageBuffer {
+  let format: PixelFormat
+  package private(set) var size = PixelSize.zero
+  /// The bytes from one row to the next.
+  package private(set) var bytesPerRow = 0
+  /// In bytes.
+  package let capacity: Int
+  /// The shared memory of the pixels; nil if they are in our own.
+  package let shared: SharedMemory?
+  private let address: UnsafeMutableRawPointer
+  private var header = XImage()
+
+  package init(shared memory: SharedMemory, _ format: PixelFormat) {
+    self.format = format
+    shared = memory
+    capacity = memory.capacity
+    address = memory.address
+  }
+
+  /// Nil if there is not enough memory.
+  ///
+  /// - Parameter capacity: the size in bytes, more than zero.
+  package init?(capacity: Int, _ format: PixelFormat) {
+    // Zeroed pages cost nothing until they are used. The padding of rows is sent too, so it must
+    // not be random.
+    guard let memory = calloc(1, capacity) else { return nil }
+    self.format = format
+    shared = nil
+    self.capacity = capacity
+    address = memory
+  }
+
+  deinit {
+    if shared == nil { free(address) }
+  }
+
+  /// Lays the rows out for pictures of `size`, which must fit the capacity. The previous contents
+  /// become meaningless.
+  package func resize(to size: PixelSize) {
+    self.size = size
+    bytesPerRow = format.bytesPerRow(width: size.width)
+    precondition(bytesPerRow * size.height <= capacity, "the picture must fit the capacity")
+    header = XImage()
+    header.width = Int32(size.width)
+    header.height = Int32(size.height)
+    header.format = ZPixmap
+    header.data = address.assumingMemoryBound(to: CChar.self)
+    header.byte_order = format.isBigEndian ? MSBFirst : LSBFirst
+    header.bitmap_unit = 32
+    header.bitmap_bit_order = header.byte_order
+    header.bitmap_pad = Int32(format.rowAlignment)
+    header.depth = Int32(format.depth)
+    header.bytes_per_line = Int32(bytesPerRow)
+    header.bits_per_pixel = Int32(format.bitsPerPixel)
+    header.red_mask = UInt(format.redMask)
+    header.green_mask = UInt(format.greenMask)
+    header.blue_mask = UInt(format.blueMask)
+    header.obdata = shared.map {
+      UnsafeMutableRawPointer($0.info).assumingMemoryBound(to: CChar.self)
+    }
+    XInitImage(&header)
+  }
+
+  /// Calls `body` with the memory of all rows.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * size.height))
+  }
+
+  /// Calls `body` with Xlib's view of the picture.
+  func withHeader<Result>(_ body: (UnsafeMutablePointer<XImage>) -> Result) -> Result {
+    body(&header)
+  }
+}
+
+extension ImageBuffer {
+  /// Fills `area` with the same area of `colors`, a picture of the same size in words of
+  /// 0xFFRRGGBB.
+  package func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker) {
+    let part = area.intersection(size.bounds)
+    guard !part.isEmpty, let bytes = withBytes({ $0.baseAddress }) else { return }
+    for y in part.y0..<part.y1 {
+      let start = y * size.width + part.x0
+      packer.pack(
+        UnsafeBufferPointer(rebasing: colors[start..<start + part.width]),
+        into: bytes + (y * bytesPerRow + part.x0 * format.bytesPerPixel))
+    }
+  }
+}

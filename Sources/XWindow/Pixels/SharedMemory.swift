@@ -1,0 +1,100 @@
+import CLinux
+import CX11
+import Glibc
+
+/// A System V shared memory segment that the server has attached.
+///
+/// It is marked for removal before the server attaches it, which Linux allows: however this process
+/// ends, the kernel frees the memory when its last user detaches.
+///
+/// When the segment is deallocated, the server is first asked to detach it. It handles requests in
+/// order, so pending puts still find the memory. Then this process detaches it as well. Images in
+/// its memory must be gone by then.
+package final class SharedMemory {
+  /// In bytes.
+  let capacity: Int
+  let address: UnsafeMutableRawPointer
+  /// Xlib's record of the segment, at an address that does not change.
+  let info: UnsafeMutablePointer<XShmSegmentInfo>
+  private let connection: Connection
+  private var isAttached = false
+
+  /// - Parameter capacity: the size in bytes, more than zero.
+  package init(capacity: Int, on connection: Connection) throws(SharedMemoryError) {
+    guard connection.extensions.sharedMemory != nil else { throw .noExtension }
+    // Readable and writable by this user alone.
+    let kernelID = shmget(IPC_PRIVATE, capacity, IPC_CREAT | 0o600)
+    guard kernelID >= 0 else { throw .noMemory(errno: errno) }
+    let mapping = shmat(kernelID, nil, 0)
+    let mappingError = errno
+    shmctl(kernelID, IPC_RMID, nil)
+    guard let mapping, mapping != UnsafeMutableRawPointer(bitPattern: -1) else {
+      throw .noMemory(errno: mappingError)
+    }
+    self.capacity = capacity
+    self.connection = connection
+    address = mapping
+    let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+    info.initialize(
+      to: XShmSegmentInfo(
+        shmseg: 0, shmid: kernelID, shmaddr: mapping.assumingMemoryBound(to: CChar.self),
+        readOnly: 1))
+    self.info = info
+    do throws(TrapError) {
+      _ = try connection.trappingErrors { XShmAttach($0, info) }
+      isAttached = true
+    } catch {
+      // Everything is initialised, so deinit runs and unmaps the memory.
+      switch error {
+      case .refused(let error): throw .refused(error)
+      case .connectionLost: throw .connectionLost
+      }
+    }
+  }
+
+  deinit {
+    if isAttached, let display = connection.display { XShmDetach(display, info) }
+    shmdt(address)
+    info.deallocate()
+  }
+
+  /// Makes the kernel provide memory for the first `count` bytes at once, which is twice as fast as
+  /// page by page at the first write. If it cannot, that is what happens.
+  package func populate(_ count: Int) {
+    madvise(address, min(count, capacity), MADV_POPULATE_WRITE)
+  }
+
+  /// The server's number for the segment, as in ``Event/shmCompletion(segment:)``.
+  package var segment: ResourceID { info.pointee.shmseg }
+}
+
+/// Why pixels cannot be shared with the server.
+package enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
+  case noExtension
+  /// The kernel did not provide a segment.
+  case noMemory(errno: Int32)
+  /// The server did not attach the segment: it runs on another machine, or as another user.
+  case refused(RequestError)
+  /// The server attached another segment with the same number: it is in another IPC namespace.
+  case foreign
+  case connectionLost
+
+  /// Whether a smaller segment may still be shared.
+  package var isAboutSize: Bool {
+    switch self {
+    case .noMemory: true
+    case .refused(let error): error.isOutOfMemory
+    case .noExtension, .foreign, .connectionLost: false
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noExtension: "the server has no MIT-SHM"
+    case .noMemory(let code): "no shared memory: " + String(cString: strerror(code))
+    case .refused(let error): "the server cannot attach our memory: \(error)"
+    case .foreign: "the server is in another IPC namespace"
+    case .connectionLost: "X server: lost the connection"
+    }
+  }
+}
