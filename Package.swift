@@ -52,19 +52,28 @@ let package = Package(
       ]
     ),
     .executableTarget(
-      name: "Kernels", dependencies: ["AnimCore"], path: "Benchmarks/Sources/Kernels"),
+      name: "Kernels", dependencies: ["AnimCore", "DemoScenes"], path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
       name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
       path: "Benchmarks/Sources/LottieFrames"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
-    .target(name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport"),
-    .testTarget(
-      name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations", "TestSupport"],
+    .target(
+      name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
+    .target(
+      name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
+      path: "Tests/XServerSupport"),
+    .testTarget(name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"]),
+    .testTarget(name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"]),
+    .testTarget(name: "AnimLottieTests", dependencies: ["AnimLottie", "TestSupport"]),
     .testTarget(
-      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore", "TestSupport"]),
+      name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"]),
+    .testTarget(name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"]),
+    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"]),
     .testTarget(
-      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG", "TestSupport"],
+      name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"]),
+    .testTarget(
+      name: "X11ViewerTests", dependencies: ["X11Viewer", "XServerSupport"],
       exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"]),
   ],
   swiftLanguageModes: [.v6]

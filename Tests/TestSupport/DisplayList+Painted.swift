@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 extension DisplayList {
   /// A picture of the list. It is the same with any number of threads.

@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 extension Path {
   /// The area inside the path, exactly, by Green's theorem; negative where it runs anticlockwise, and

@@ -1,4 +1,5 @@
 import AnimCore
+import DemoScenes
 
 /// A part of the work for a frame that is worth measuring alone.
 struct Kernel: Sendable {

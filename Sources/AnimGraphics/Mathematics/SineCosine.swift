@@ -26,7 +26,7 @@ package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) 
 func sine(_ radians: Double) -> Double { sineAndCosine(radians).sine }
 
 /// NaN if `radians` is not finite.
-func cosine(_ radians: Double) -> Double { sineAndCosine(radians).cosine }
+package func cosine(_ radians: Double) -> Double { sineAndCosine(radians).cosine }
 
 /// The sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most half a
 /// unit in its last place.

@@ -20,7 +20,10 @@ package struct FrameRecord: Hashable, Sendable {
   /// The server's next vblank stamp minus the prediction; positive if the display is later.
   package var phaseError: Int64?
 
-  package init(slot: Int, published: Timestamp, lateness: Int64? = nil, drawing: Int64? = nil, publishing: Int64? = nil, completion: Int64? = nil, missed: Int = 0, phaseError: Int64? = nil) {
+  package init(
+    slot: Int, published: Timestamp, lateness: Int64? = nil, drawing: Int64? = nil,
+    publishing: Int64? = nil, completion: Int64? = nil, missed: Int = 0, phaseError: Int64? = nil
+  ) {
     self.slot = slot
     self.published = published
     self.lateness = lateness

@@ -10,7 +10,10 @@ package struct TimingStatus: Hashable, Sendable {
   /// The renderer, in a few words.
   package var renderer: String
 
-  package init(source: Source, reason: Reason? = nil, isLocked: Bool = false, refreshRate: Double? = nil, renderer: String) {
+  package init(
+    source: Source, reason: Reason? = nil, isLocked: Bool = false, refreshRate: Double? = nil,
+    renderer: String
+  ) {
     self.source = source
     self.reason = reason
     self.isLocked = isLocked

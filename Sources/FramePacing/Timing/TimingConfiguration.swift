@@ -7,7 +7,10 @@ package struct TimingConfiguration: Hashable {
   /// How much later frames are published, in seconds; negative for earlier.
   var phaseOffset: Seconds = 0
 
-  package init(rate: FrameRate = FrameRate.display, source: TimingSource = TimingSource.auto, phaseOffset: Seconds = 0) {
+  package init(
+    rate: FrameRate = FrameRate.display, source: TimingSource = TimingSource.auto,
+    phaseOffset: Seconds = 0
+  ) {
     self.rate = rate
     self.source = source
     self.phaseOffset = phaseOffset

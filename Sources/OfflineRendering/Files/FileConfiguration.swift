@@ -15,7 +15,11 @@ package struct FileConfiguration: Hashable {
   /// The background; nil for a transparent one in files, and white in a window.
   package var background: Color?
 
-  package init(fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true, hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil, slots: [String: String] = [:], background: Color? = nil) {
+  package init(
+    fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true,
+    hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
+    slots: [String: String] = [:], background: Color? = nil
+  ) {
     self.fit = fit
     self.loops = loops
     self.hasSubframes = hasSubframes

@@ -18,7 +18,12 @@ package struct GoldenConfiguration {
   /// The rate at which the frames of scenes are counted.
   package var sceneRate = RefreshRate(hertz: 60)
 
-  package init(frames: GoldenFrames? = nil, tolerance: PictureTolerance = PictureTolerance(), updates: Bool = false, size: PixelSize? = nil, scale: Double = 1.0, file: FileConfiguration = FileConfiguration(), sceneBackground: Color = Color.clear, sceneRate: RefreshRate = RefreshRate(hertz: 60)) {
+  package init(
+    frames: GoldenFrames? = nil, tolerance: PictureTolerance = PictureTolerance(),
+    updates: Bool = false, size: PixelSize? = nil, scale: Double = 1.0,
+    file: FileConfiguration = FileConfiguration(), sceneBackground: Color = Color.clear,
+    sceneRate: RefreshRate = RefreshRate(hertz: 60)
+  ) {
     self.frames = frames
     self.tolerance = tolerance
     self.updates = updates

@@ -13,7 +13,7 @@ package enum PNG {
   /// The default compression level of zlib, 0 to 9. Higher levels are not worth the time.
   package static let defaultCompression = 3
 
-  static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
+  package static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
     try encode(StraightPixels(picture), compression: defaultCompression)
   }
 

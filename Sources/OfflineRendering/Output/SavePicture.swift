@@ -15,7 +15,8 @@ package func save(
 }
 
 /// Saves `picture` as PNG under the first unused name of `sequence`, and returns that name.
-package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String {
+package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String
+{
   let bytes = try encode(picture)
   do throws(OutputError) {
     return try OutputFile.write(bytes, toNextOf: sequence)

@@ -8,7 +8,10 @@ package struct PacingAnalysis {
   package var patternRate = PacingConfiguration.defaultRate
   package var form = PacingReport.Form.text
 
-  package init(patternRate: RefreshRate = PacingConfiguration.defaultRate, form: PacingReport.Form = PacingReport.Form.text) {
+  package init(
+    patternRate: RefreshRate = PacingConfiguration.defaultRate,
+    form: PacingReport.Form = PacingReport.Form.text
+  ) {
     self.patternRate = patternRate
     self.form = form
   }

@@ -5,7 +5,9 @@ package enum StandardError {
   static let isTerminal = isatty(STDERR_FILENO) != 0
 
   /// Writes a message in the usual form: a line that begins with the program's name.
-  package static func report(_ message: some CustomStringConvertible) { write("x11viewer: \(message)\n") }
+  package static func report(_ message: some CustomStringConvertible) {
+    write("x11viewer: \(message)\n")
+  }
 
   /// Writes `text`. A failure is ignored: there is nowhere left to report it.
   package static func write(_ text: String) {

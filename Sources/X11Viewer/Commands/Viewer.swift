@@ -6,7 +6,7 @@ import OfflineRendering
 import XWindow
 
 /// Opens the viewer's window, or takes a picture of it.
-struct Viewer {
+package struct Viewer {
   let configuration: ViewConfiguration
 
   func run() throws(Failure) {

@@ -2,7 +2,7 @@ import CX11
 import Glibc
 
 /// Xlib's handle of a connection. It is not used outside of this folder.
-typealias XDisplay = OpaquePointer
+package typealias XDisplay = OpaquePointer
 
 /// A connection to an X server.
 ///
@@ -70,7 +70,7 @@ package final class Connection {
   }
 
   /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
-  var display: XDisplay? { faults.isLost || isClosed ? nil : rawDisplay }
+  package var display: XDisplay? { faults.isLost || isClosed ? nil : rawDisplay }
 
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { faults.isLost }
@@ -86,7 +86,7 @@ extension Connection {
 
   /// Waits until the server has carried out all requests. For starting and stopping, not for
   /// frames.
-  func synchronize() {
+  package func synchronize() {
     if let display { XSync(display, 0) }
   }
 
@@ -108,7 +108,7 @@ extension Connection {
   /// Runs `body`, waits for the server to carry out its requests, and throws the first error among
   /// them. Errors of earlier requests, which are recognised by their numbers, are left for
   /// ``nextEvent()``.
-  func trappingErrors<Result>(
+  package func trappingErrors<Result>(
     _ body: (XDisplay) -> Result
   ) throws(TrapError) -> Result {
     guard let display else { throw .connectionLost }
@@ -127,7 +127,7 @@ extension Connection {
 }
 
 /// Why not all requests in ``Connection/trappingErrors(_:)`` succeeded.
-enum TrapError: Error, Hashable, CustomStringConvertible {
+package enum TrapError: Error, Hashable, CustomStringConvertible {
   case refused(RequestError)
   case connectionLost
 

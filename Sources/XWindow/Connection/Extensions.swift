@@ -36,7 +36,9 @@ package struct Extensions {
 
     package var description: String { "\(major).\(minor)" }
 
-    package static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
+    package static func < (a: Version, b: Version) -> Bool {
+      (a.major, a.minor) < (b.major, b.minor)
+    }
   }
 }
 

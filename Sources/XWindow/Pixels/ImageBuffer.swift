@@ -82,7 +82,8 @@ package final class ImageBuffer {
 extension ImageBuffer {
   /// Fills `area` with the same area of `colors`, a picture of the same size in words of
   /// 0xFFRRGGBB.
-  package func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker) {
+  package func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker)
+  {
     let part = area.intersection(size.bounds)
     guard !part.isEmpty, let bytes = withBytes({ $0.baseAddress }) else { return }
     for y in part.y0..<part.y1 {

@@ -83,7 +83,7 @@ package final class Window {
   ///
   /// Keys and buttons stay with its owner: if one client selects button presses, all others are
   /// refused, and presses no longer reach the window's parents.
-  init(adopting id: ResourceID, on connection: Connection) throws(WindowError) {
+  package init(adopting id: ResourceID, on connection: Connection) throws(WindowError) {
     let found: FoundWindow
     do throws(TrapError) {
       found = try connection.trappingErrors { display in

@@ -17,7 +17,12 @@ package struct WindowConfiguration {
   /// The smallest size that the window manager should allow, in pixels.
   var minimumSize = PixelSize(width: 64, height: 64)
 
-  package init(target: WindowTarget = WindowTarget.new, title: String = "x11viewer", instanceName: String? = nil, size: PixelSize = PixelSize(width: 1280, height: 720), geometry: WindowGeometry? = nil, isFullscreen: Bool = false, minimumSize: PixelSize = PixelSize(width: 64, height: 64)) {
+  package init(
+    target: WindowTarget = WindowTarget.new, title: String = "x11viewer",
+    instanceName: String? = nil, size: PixelSize = PixelSize(width: 1280, height: 720),
+    geometry: WindowGeometry? = nil, isFullscreen: Bool = false,
+    minimumSize: PixelSize = PixelSize(width: 64, height: 64)
+  ) {
     self.target = target
     self.title = title
     self.instanceName = instanceName

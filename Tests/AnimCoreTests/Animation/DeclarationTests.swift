@@ -1,4 +1,5 @@
 import AnimCore
+import AnimGraphics
 import Testing
 
 /// Declarations as users write them: without try, with or without a value.

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimGraphics
 
 /// A layer for tests.
 final class Dial: Layer {

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimGraphics
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("Layer trees")
 struct LayerTreeTests {

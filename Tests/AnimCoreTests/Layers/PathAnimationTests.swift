@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("Animation along paths and of paths")
 struct PathAnimationTests {

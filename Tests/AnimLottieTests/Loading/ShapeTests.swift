@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
 @testable import AnimLottie
 
 @Suite("Shapes, styles and modifiers")

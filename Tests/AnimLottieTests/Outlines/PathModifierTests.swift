@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AnimCore
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("Path modifiers")

@@ -1,6 +1,6 @@
-import AnimCore
 import TestSupport
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 // Parts of a file, as JSON text.

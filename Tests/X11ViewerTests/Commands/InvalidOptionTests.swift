@@ -1,8 +1,11 @@
-import AnimCore
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimGraphics
+@testable import DemoScenes
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// Every option of the commands that draw, with values that it must refuse and the advice that the

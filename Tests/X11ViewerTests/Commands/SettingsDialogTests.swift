@@ -1,8 +1,8 @@
-import AnimCore
 import Foundation
 import FoundationXML
 import Testing
 
+@testable import AnimGraphics
 @testable import X11Viewer
 
 /// The file that describes the viewer's options to xscreensaver's settings dialog.

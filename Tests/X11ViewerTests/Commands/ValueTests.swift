@@ -1,7 +1,9 @@
-import AnimCore
 import ArgumentParser
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Values of options")

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
 @testable import X11Viewer
 
 @Suite("Configuration from the flags of the window")

@@ -1,7 +1,10 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Playing files", .serialized)

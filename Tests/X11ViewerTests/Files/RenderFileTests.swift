@@ -1,7 +1,9 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Rendering files")

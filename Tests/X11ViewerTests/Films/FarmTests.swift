@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// A debug build of the program takes most of a second to start, so that these start it rarely.

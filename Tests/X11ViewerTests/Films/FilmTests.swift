@@ -1,7 +1,9 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Films")

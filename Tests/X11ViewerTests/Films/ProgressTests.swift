@@ -1,6 +1,8 @@
-import AnimCore
+import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Progress")

@@ -1,9 +1,10 @@
-import AnimCore
-import AnimLottie
 import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("The same picture every time")

@@ -1,8 +1,11 @@
-import AnimCore
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// A picture that was checked by eye once, and must stay the same to the last bit on every machine.

@@ -1,4 +1,6 @@
 import AnimCore
+import AnimGraphics
+import DemoScenes
 import Foundation
 import Testing
 

@@ -1,7 +1,8 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import X11Viewer
 
 /// Whether pictures and numbers depend on the processor's features. The C library can be made not

@@ -1,6 +1,8 @@
 import Testing
+import XServerSupport
 
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("A double click")
 struct DoubleClickTests {

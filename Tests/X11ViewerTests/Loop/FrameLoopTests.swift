@@ -1,9 +1,15 @@
-import AnimCore
 import CX11
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("The loop carries out what the cycle decides")
 struct FrameLoopTests {

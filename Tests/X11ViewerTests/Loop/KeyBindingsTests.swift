@@ -2,6 +2,7 @@ import CX11
 import Testing
 
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Keys")
 struct KeyBindingsTests {

@@ -1,6 +1,9 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import DemoScenes
+@testable import FramePacing
 @testable import X11Viewer
 
 @Suite("The player")

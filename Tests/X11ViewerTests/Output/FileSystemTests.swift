@@ -1,6 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Limited file systems")

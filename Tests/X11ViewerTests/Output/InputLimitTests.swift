@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Files that are not pictures")

@@ -1,6 +1,8 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
 @testable import X11Viewer
 
 @Suite("The overlay")
@@ -85,7 +87,7 @@ struct OverlayTests {
   @Test("the graph has a bar for each frame, in another colour for frames that missed a slot")
   func graph() {
     let panel = StatisticsPanel(
-      lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010)
+      RecentFrames(lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010))
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     panel.draw(into: &list)
     #expect(list.commands.count { $0.color == OverlayPalette.bar } == 2)
@@ -99,11 +101,11 @@ struct OverlayTests {
 
   @Test("the graph shows the latest frames, with the last one at the right")
   func graphCapacity() throws {
-    let times = (0..<StatisticsPanel.capacity + 5).map { $0 < 5 ? 1 : 0.010 }
+    let times = (0..<RecentFrames.capacity + 5).map { $0 < 5 ? 1 : 0.010 }
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
-    StatisticsPanel(lines: [], frameTimes: times, slot: 0.010).draw(into: &list)
+    StatisticsPanel(RecentFrames(lines: [], frameTimes: times, slot: 0.010)).draw(into: &list)
     let bars = list.commands.filter { $0.color == OverlayPalette.bar }
-    #expect(bars.count == StatisticsPanel.capacity)
+    #expect(bars.count == RecentFrames.capacity)
     #expect(list.commands.allSatisfy { $0.color != OverlayPalette.missed })
     let rule = try #require(list.commands.first { $0.color == OverlayPalette.rule })
     #expect(bars.last?.bounds.x1 == rule.bounds.x1)
@@ -116,7 +118,7 @@ struct OverlayTests {
       "60.85 Hz, Present, not locked", "42.0 frames per second", "phase error +6.00 ms",
       "wake-up late by p50 557 µs, p99 7.10 ms", "missed 77 of 387 slots", "renderer MIT-SHM",
     ]
-    StatisticsPanel(lines: lines, frameTimes: [0.01], slot: 0.01).draw(into: &list)
+    StatisticsPanel(RecentFrames(lines: lines, frameTimes: [0.01], slot: 0.01)).draw(into: &list)
     let panel = try #require(list.commands.first)
     let size = try rectangleSize(panel)
     #expect(size == PixelSize(width: panel.bounds.width, height: panel.bounds.height))
@@ -131,15 +133,17 @@ struct OverlayTests {
     arguments: [Double.nan, .infinity, -1, 0, 1e300])
   func extremes(value: Double) {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
-    StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: 0.01).draw(into: &list)
-    StatisticsPanel(lines: [""], frameTimes: [value, 0.01], slot: value).draw(into: &list)
+    StatisticsPanel(RecentFrames(lines: [""], frameTimes: [value, 0.01], slot: 0.01)).draw(
+      into: &list)
+    StatisticsPanel(RecentFrames(lines: [""], frameTimes: [value, 0.01], slot: value)).draw(
+      into: &list)
     #expect(list.commands.count { $0.color == OverlayPalette.rule } == 2)
   }
 
   private func everything(width: Int, height: Int, scale: Double) -> DisplayList {
     var list = DisplayList(size: PixelSize(width: width, height: height), scale: scale)
     let statistics = StatisticsPanel(
-      lines: ["60 Hz", "µ"], frameTimes: [0.016, 0.02], slot: 0.016)
+      RecentFrames(lines: ["60 Hz", "µ"], frameTimes: [0.016, 0.02], slot: 0.016))
     Overlay(showsHelp: true, isPaused: true, statistics: statistics).draw(into: &list)
     return list
   }

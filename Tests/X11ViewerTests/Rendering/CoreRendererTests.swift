@@ -1,8 +1,10 @@
-import AnimCore
 import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite(.serialized)
 struct CoreRendererTests {

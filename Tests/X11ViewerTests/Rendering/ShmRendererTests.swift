@@ -1,11 +1,13 @@
-import AnimCore
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 import func CX11.XResizeWindow
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite(.serialized)
 struct ShmRendererTests {

@@ -1,7 +1,8 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Pending puts")
 struct SurfaceTests {

@@ -1,7 +1,10 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Statistics files")

@@ -1,8 +1,11 @@
 import CX11
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
 @testable import X11Viewer
+@testable import XWindow
 
 /// A client that drags something and drops it on a window: the source's side of XDND 5.
 final class DragSource {

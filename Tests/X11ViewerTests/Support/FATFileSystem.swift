@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// A FAT file system in an image file, mounted in user space: it has neither hard links nor unnamed

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// libfaketime, which gives a process another time of day.

@@ -1,5 +1,5 @@
-@testable import X11Viewer
+import XWindow
 
 // Names for types that Xlib also has, for files that import CX11.
-typealias Connection = X11Viewer.Connection
-typealias Window = X11Viewer.Window
+typealias Connection = XWindow.Connection
+typealias Window = XWindow.Window

@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 import TestSupport
 
 /// Pictures for tests, with moving shapes of every kind.

@@ -1,7 +1,10 @@
-import AnimCore
 import Foundation
+import TestSupport
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 /// The messages of a renderer.
 private final class Log {

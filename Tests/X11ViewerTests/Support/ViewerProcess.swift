@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import XServerSupport
 
 /// The built program, run by a test as a user would.
 enum ViewerProcess {

@@ -1,8 +1,11 @@
 import CX11
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
 @testable import X11Viewer
+@testable import XWindow
 
 /// A third-party window manager. Each interprets ICCCM and EWMH in its own way.
 enum WindowManager: String, CaseIterable {

@@ -1,6 +1,8 @@
-import AnimCore
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
 @testable import X11Viewer
 
 @Suite("When the process ends, regardless of its main thread")

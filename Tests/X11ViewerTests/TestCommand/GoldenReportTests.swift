@@ -1,8 +1,11 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Reports of golden tests")
 struct GoldenReportTests {

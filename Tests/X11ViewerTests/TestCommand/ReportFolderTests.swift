@@ -1,8 +1,9 @@
-import AnimCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Folders of reports")

@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Testing animations against goldens")
@@ -200,7 +202,7 @@ struct TestCommandTests {
       "--junit",
     ]
     #expect(
-      X11Viewer.acceptingCommand(arguments, subcommand: "test")
+      OfflineRendering.acceptingCommand(arguments, subcommand: "test")
         == #"x11viewer test --update 'it'\''s' --frames 0 -- --junit"#)
   }
 }

@@ -1,7 +1,9 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.
@@ -45,7 +47,7 @@ struct TestFolder {
 
   /// What ``compare(_:frames:goldens:tolerance:updates:report:)`` found.
   struct Comparison {
-    let status: X11Viewer.ExitStatus
+    let status: ExitStatus
     /// With paths as they are in the folder.
     let text: String
   }

@@ -1,6 +1,8 @@
-import AnimCore
+import TestSupport
 import Testing
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Comparing pictures")

@@ -1,7 +1,9 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
 @testable import X11Viewer
 
 /// A desktop: a server with a window manager, for a serial suite of tests.

@@ -1,7 +1,12 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import DemoScenes
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized)

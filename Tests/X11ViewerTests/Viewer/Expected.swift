@@ -1,6 +1,9 @@
-import AnimCore
 import TestSupport
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import DemoScenes
 @testable import X11Viewer
 
 /// What the viewer should show, drawn in this process: the same scenes and overlays, without a

@@ -1,5 +1,5 @@
-import AnimCore
-
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import X11Viewer
 
 /// A scene from whose picture its time can be read: one black square that moves to the right at a

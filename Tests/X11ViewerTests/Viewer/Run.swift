@@ -1,11 +1,14 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// The program's own, since Testing has another one of this name.
-typealias ExitStatus = X11Viewer.ExitStatus
+typealias ExitStatus = OfflineRendering.ExitStatus
 
 /// A run of the program from its start to its end.
 struct Run {

@@ -1,9 +1,13 @@
-import AnimCore
 import CX11
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 /// The viewer on windows of other clients, as xscreensaver and xsecurelock start it.
 @Suite("As a screen saver", .serialized)

@@ -1,8 +1,13 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import DemoScenes
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Screenshots")
 struct ScreenshotTests {

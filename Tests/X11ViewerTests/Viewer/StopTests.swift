@@ -1,7 +1,10 @@
-import AnimCore
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Stopping and restarting frames")

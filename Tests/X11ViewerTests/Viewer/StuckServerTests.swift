@@ -1,9 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
+import XServerSupport
 
 import func CX11.XGrabServer
 
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Stopped servers")
 struct StuckServerTests {

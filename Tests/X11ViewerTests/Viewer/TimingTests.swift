@@ -1,8 +1,11 @@
-import AnimCore
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("The timing source")

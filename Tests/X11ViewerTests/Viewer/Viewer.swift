@@ -1,11 +1,14 @@
-import AnimCore
 import Foundation
+import TestSupport
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 /// The built program with a window on a server, used as a desktop user would: keys and
 /// mouse through xdotool, pictures from the server.
-final class Viewer {
+package final class Viewer {
   let server: XServer
   let process: ChildProcess
   /// The window's number as tools expect it.
@@ -113,28 +116,5 @@ extension Viewer {
       last = try property(name)
       return accept(last)
     }
-  }
-}
-
-extension XServer {
-  /// Runs a client to its end, and returns what it printed.
-  @discardableResult
-  func run(_ arguments: [String]) throws -> String {
-    let client = try ChildProcess(arguments, environment: ["DISPLAY": display])
-    try client.wait()
-    return client.text(of: 1) + client.text(of: 2)
-  }
-}
-
-/// Polls until `condition` holds, for changes that no event reports.
-func waitUntil(
-  _ what: @autoclosure () -> String, within seconds: Double = 20, _ condition: () throws -> Bool
-) throws {
-  let deadline = Deadline(seconds)
-  while !(try condition()) {
-    guard !deadline.hasPassed else {
-      throw ChildProcess.Timeout(description: "timed out waiting until \(what())")
-    }
-    usleep(5_000)
   }
 }

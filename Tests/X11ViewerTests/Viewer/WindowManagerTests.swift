@@ -1,8 +1,11 @@
-import AnimCore
 import CX11
+import TestSupport
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 /// The viewer under window managers that hide windows in different ways.
 @Suite("Window managers", .serialized)

@@ -10,7 +10,10 @@ package struct FilmConfiguration: Sendable {
   /// The sampling of y4m.
   var sampling = Y4MSampling()
 
-  package init(format: FilmFormat, size: PixelSize, rate: RefreshRate, plays: Int? = nil, sampling: Y4MSampling = Y4MSampling()) {
+  package init(
+    format: FilmFormat, size: PixelSize, rate: RefreshRate, plays: Int? = nil,
+    sampling: Y4MSampling = Y4MSampling()
+  ) {
     self.format = format
     self.size = size
     self.rate = rate

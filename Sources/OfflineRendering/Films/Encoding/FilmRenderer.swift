@@ -9,7 +9,10 @@ package struct FilmRenderer: Sendable {
   var hashes = false
   let jobs: Int
 
-  package init(source: FilmSource, frames: FilmFrames, configuration: FilmConfiguration, hashes: Bool = false, jobs: Int) {
+  package init(
+    source: FilmSource, frames: FilmFrames, configuration: FilmConfiguration, hashes: Bool = false,
+    jobs: Int
+  ) {
     self.source = source
     self.frames = frames
     self.configuration = configuration

@@ -17,7 +17,11 @@ package struct SequenceRenderer: Sendable {
   /// The files that are being written.
   let unfinished: UnfinishedFiles
 
-  package init(source: FilmSource, frames: FilmFrames, files: FrameSequence?, compression: Int = PNG.defaultCompression, skipsExisting: Bool = false, hashes: Bool = false, jobs: Int, unfinished: UnfinishedFiles) {
+  package init(
+    source: FilmSource, frames: FilmFrames, files: FrameSequence?,
+    compression: Int = PNG.defaultCompression, skipsExisting: Bool = false, hashes: Bool = false,
+    jobs: Int, unfinished: UnfinishedFiles
+  ) {
     self.source = source
     self.frames = frames
     self.files = files

@@ -21,9 +21,3 @@ final class FrameRecorder: DisplayLinkListener {
     return link
   }
 }
-
-extension Timestamp {
-  static func milliseconds(_ count: Int64) -> Timestamp {
-    Timestamp(nanoseconds: count * 1_000_000)
-  }
-}

@@ -1,6 +1,8 @@
-import AnimCore
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 /// A renderer that paints nothing, and completes when a test says so.
 final class FakeRenderer: Renderer {

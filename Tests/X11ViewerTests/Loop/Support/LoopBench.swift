@@ -1,10 +1,15 @@
-import AnimCore
 import CX11
 import Foundation
 import Logging
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 /// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls decide what
 /// happens next.
@@ -16,7 +21,7 @@ final class LoopBench {
   private let server: XServer
   /// The connection of another client, which sends the keys.
   private let client: Connection
-  private let log: String?
+  private let log: FrameLog?
 
   /// - Parameters:
   ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
@@ -31,10 +36,9 @@ final class LoopBench {
     var windowConfiguration = WindowConfiguration()
     windowConfiguration.size = PixelSize(width: 320, height: 200)
     let window = try Window.open(windowConfiguration, on: connection)
-    self.log = log
+    self.log = try log.map { try FrameLog(path: $0) }
     statistics = FrameStatistics(
-      status: TimingStatus(source: .timer, renderer: ""),
-      log: try log.map { try FrameLog(path: $0) })
+      status: TimingStatus(source: .timer, renderer: ""), observer: self.log)
     var configuration = FrameLoop.Configuration(timing: timing)
     configuration.frameLimit = frames
     configuration.timesCompletions = log != nil
@@ -60,7 +64,7 @@ final class LoopBench {
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)
     defer { crash.cancel() }
     #expect(try loop.run() == .finished)
-    try statistics.finishLog()
+    try log?.finish()
   }
 
   /// Presses and releases a key, wherever the keyboard focus is.

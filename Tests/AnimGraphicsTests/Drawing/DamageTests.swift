@@ -1,0 +1,133 @@
+import AnimGraphics
+import Testing
+
+@Suite("Damage")
+struct DamageTests {
+  let size = PixelSize(width: 640, height: 480)
+
+  private func damage(from old: DisplayList, to new: DisplayList) -> TileSet {
+    var tiles = TileSet(TileGrid(size: new.size))
+    tiles.markDamage(from: old, to: new)
+    return tiles
+  }
+
+  private func list(_ append: (inout DisplayList) -> Void) -> DisplayList {
+    var list = DisplayList(size: size)
+    append(&list)
+    return list
+  }
+
+  private func tiles(_ rects: PixelRect...) -> TileSet {
+    var tiles = TileSet(TileGrid(size: size))
+    for rect in rects { tiles.mark(rect) }
+    return tiles
+  }
+
+  @Test("equal lists have no damage")
+  func equal() {
+    let list = list {
+      $0.fillDisc(center: Point(x: 100, y: 100), radius: 50, .blue)
+      $0.fillSquares(count: 9, side: 5) { (Point(x: Double($0) * 50, y: 20), .white) }
+    }
+    #expect(damage(from: list, to: list).isEmpty)
+  }
+
+  @Test("a moved shape damages its old and its new position")
+  func moved() {
+    let old = list { $0.fill(Rect(x: 10, y: 10, width: 5, height: 5), .white) }
+    let new = list { $0.fill(Rect(x: 300, y: 200, width: 5, height: 5), .white) }
+    #expect(
+      damage(from: old, to: new)
+        == tiles(
+          PixelRect(x0: 10, y0: 10, x1: 15, y1: 15),
+          PixelRect(x0: 300, y0: 200, x1: 305, y1: 205)))
+  }
+
+  @Test("changes of colour, size and background cause damage")
+  func colors() {
+    let rect = Rect(x: 10, y: 10, width: 5, height: 5)
+    let old = list { $0.fill(rect, .white) }
+    let new = list { $0.fill(rect, .blue) }
+    #expect(damage(from: old, to: new) == tiles(PixelRect(x0: 10, y0: 10, x1: 15, y1: 15)))
+    let everything = tiles(size.bounds)
+    #expect(damage(from: DisplayList(size: size, background: .blue), to: old) == everything)
+    let smaller = PixelSize(width: 639, height: 480)
+    #expect(damage(from: DisplayList(size: smaller), to: old) == everything)
+  }
+
+  @Test("polygons are compared by their corners, whatever their indices")
+  func polygons() {
+    let corners = [Point(x: 100, y: 100), Point(x: 140, y: 100), Point(x: 100, y: 130)]
+    let old = list {
+      $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
+      $0.fillPolygon(corners, .blue)
+    }
+    let new = list {
+      $0.fillPolygon(corners + [Point(x: 90, y: 120)], .white)
+      $0.fillPolygon(corners, .blue)
+    }
+    let first = list { $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white) }
+    let second = list { $0.fillPolygon(corners + [Point(x: 90, y: 120)], .white) }
+    #expect(damage(from: old, to: new) == damage(from: first, to: second))
+    let bent = list {
+      $0.stroke(from: .zero, to: Point(x: 9, y: 9), width: 1, .white)
+      $0.fillPolygon([corners[0], corners[1], Point(x: 100, y: 130.5)], .blue)
+    }
+    #expect(damage(from: old, to: bent).contains(column: 100 / 8, row: 130 / 8))
+  }
+
+  @Test("a thin slanted shape marks only tiles that it touches or nearly touches")
+  func slanted() {
+    let old = list {
+      $0.stroke(from: Point(x: 20, y: 20), to: Point(x: 420, y: 420), width: 3, .white)
+    }
+    let marked = damage(from: old, to: list { _ in })
+    for step in 0...400 {
+      #expect(marked.contains(column: (20 + step) / 8, row: (20 + step) / 8))
+    }
+    #expect(marked.count < 6 * 51)
+  }
+
+  @Test(
+    "a slice that opens marks only tiles that the new part touches or nearly touches")
+  func opening() {
+    func slice(_ start: Double, _ sweep: Double) -> DisplayList {
+      list {
+        $0.fillSector(
+          center: Point(x: 320, y: 240), radius: 200, start: .degrees(start),
+          sweep: .degrees(sweep), .blue)
+      }
+    }
+    let further = damage(from: slice(10, 100), to: slice(10, 101))
+    #expect(!further.isEmpty)
+    #expect(further.count < 26 * 4)
+    #expect(further == damage(from: slice(10, 101), to: slice(10, 100)))
+    // The other edge may be the one that moves.
+    #expect(damage(from: slice(110, 250), to: slice(111, 249)).count < 26 * 4)
+    // After more than a quarter turn, or if both edges move, all of both slices is marked.
+    let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
+    #expect(damage(from: slice(10, 200), to: slice(10, 350)) == whole)
+    #expect(damage(from: slice(10, 340), to: slice(20, 335)) == whole)
+    // From almost nothing to almost everything, the edge comes close to where it started.
+    #expect(damage(from: slice(10, 5), to: slice(10, 355)) == whole)
+  }
+
+  @Test("a batch marks only tiles that a changed square touches")
+  func squares() {
+    func batch(_ count: Int, _ moved: Int? = nil) -> DisplayList {
+      list {
+        $0.fillSquares(count: count, side: 4) { index in
+          let x = Double(index) * 64 + 32
+          return (Point(x: x, y: index == moved ? 300 : 100), .white)
+        }
+      }
+    }
+    #expect(
+      damage(from: batch(8), to: batch(8, 3))
+        == tiles(
+          PixelRect(x0: 222, y0: 98, x1: 226, y1: 102),
+          PixelRect(x0: 222, y0: 298, x1: 226, y1: 302)))
+    #expect(
+      damage(from: batch(8), to: batch(7)) == tiles(PixelRect(x0: 478, y0: 98, x1: 482, y1: 102)))
+  }
+}

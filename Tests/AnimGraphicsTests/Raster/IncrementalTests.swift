@@ -1,0 +1,134 @@
+import AnimGraphics
+import TestSupport
+import Testing
+
+@Suite("Painting what changed")
+struct IncrementalTests {
+  @Test(
+    "frames painted from their damage equal frames painted whole, bit for bit", arguments: 0..<40)
+  func incremental(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 1000)
+    let size = PixelSize(
+      width: .random(in: 1...300, using: &random), height: .random(in: 1...200, using: &random))
+    let stride = size.width + Int.random(in: 0...5, using: &random)
+    var pixels = Array(repeating: UInt32(0xDEAD_BEEF), count: stride * size.height)
+    let rasterizer = Rasterizer()
+    var tiles = TileSet(TileGrid(size: size))
+    var items = (0..<12).map { _ in RasterFixtures.Item.random(size, &random) }
+    var previous = DisplayList(size: PixelSize(width: size.width + 1, height: size.height))
+    for _ in 0..<8 {
+      let list = self.list(items, size, &random)
+      tiles.clear()
+      tiles.markDamage(from: previous, to: list)
+      pixels.withUnsafeMutableBufferPointer {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: stride)
+      }
+      let whole = list.painted()
+      let differs = (0..<size.height).contains { y in
+        (0..<size.width).contains { x in pixels[y * stride + x] != whole[x, y] }
+      }
+      #expect(!differs)
+      for y in 0..<size.height - 1 {
+        for x in size.width..<stride { #expect(pixels[y * stride + x] == 0xDEAD_BEEF) }
+      }
+      previous = list
+      change(&items, size, &random)
+    }
+  }
+
+  private func list(
+    _ items: [RasterFixtures.Item], _ size: PixelSize, _ random: inout SeededGenerator
+  ) -> DisplayList {
+    var list = DisplayList(
+      size: size, background: random.next() % 4 == 0 ? .blue : Color(rgb: 0x20_3040))
+    for (index, item) in items.enumerated() {
+      if index % 3 == 0 {
+        list.withView(
+          Rect(x: 10, y: 7, width: Double(size.width) / 2, height: Double(size.height) / 2)
+        ) { item.append(&$0) }
+      } else {
+        item.append(&list)
+      }
+    }
+    return list
+  }
+
+  private func change(
+    _ items: inout [RasterFixtures.Item], _ size: PixelSize, _ random: inout SeededGenerator
+  ) {
+    switch random.next() % 4 {
+    case 0: items.append(.random(size, &random))
+    case 1: items.removeLast()
+    case 2: items.swapAt(0, items.count / 2)
+    default: items[Int(random.next() % UInt64(items.count))] = .random(size, &random)
+    }
+  }
+
+  @Test("a slice whose edges move equals the slice painted whole", arguments: 0..<24)
+  func slices(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 3000)
+    let size = PixelSize(width: 240, height: 200)
+    var film = Film(size)
+    let center = random.point(PixelSize(width: 240, height: 200))
+    let radius = Double.random(in: 0.1...150, using: &random)
+    let color = random.color()
+    var (start, end) = (0.0, 30.0)
+    for _ in 0..<40 {
+      var list = DisplayList(size: size)
+      let cut = Rect(x: 5, y: 5, width: Double.random(in: 50...220, using: &random), height: 150)
+      list.withView(seed % 3 == 0 ? cut : Rect(x: 0, y: 0, width: 240, height: 200)) {
+        $0.fillSector(
+          center: center, radius: radius, start: .degrees(start), sweep: .degrees(end - start),
+          color)
+      }
+      film.show(list)
+      #expect(film.image == list.painted())
+      let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
+      let step = Double.random(in: -reach...reach, using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
+    }
+  }
+
+  @Test(
+    "a batch in which a few squares move equals the batch painted whole", arguments: 0..<12)
+  func squares(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed) + 2000)
+    let size = PixelSize(width: 400, height: 300)
+    let side = [0.3, 2, 2.5, 20, 31.7, 70][seed % 6]
+    var film = Film(size)
+    var squares = (0..<300).map { _ in (random.point(size), random.color()) }
+    for _ in 0..<5 {
+      var list = DisplayList(size: size)
+      list.fillSquares(count: squares.count, side: side, isAligned: seed >= 6) { squares[$0] }
+      film.show(list)
+      #expect(film.image == list.painted())
+      for _ in 0..<4 {
+        squares[Int.random(in: 0..<300, using: &random)].0 = random.point(size)
+      }
+      squares[7].1 = random.color()
+      if seed % 2 == 0 { squares.swapAt(3, 200) }
+    }
+  }
+}
+
+/// A picture on which successive lists are shown by painting what changed.
+private struct Film {
+  let image: PixelImage
+  private let rasterizer = Rasterizer()
+  private var tiles: TileSet
+  private var previous = DisplayList(size: .zero)
+
+  init(_ size: PixelSize) {
+    image = PixelImage(size: size)
+    tiles = TileSet(TileGrid(size: size))
+  }
+
+  mutating func show(_ list: DisplayList) {
+    tiles.clear()
+    tiles.markDamage(from: previous, to: list)
+    image.withMutablePixels {
+      rasterizer.paint(list, tiles: tiles, into: $0, stride: image.size.width)
+    }
+    previous = list
+  }
+}

@@ -1,0 +1,148 @@
+import AnimGraphics
+import TestSupport
+
+/// A tree of groups, shapes, masks and mattes, as a program would append it.
+indirect enum RandomTree {
+  case shape(RasterFixtures.Item)
+  case path(Path, FillRule, Paint)
+  case stroke(Path, StrokeStyle, Paint)
+  case group(GroupStyle, [RandomTree])
+  case mask(Path, FillRule, Mask, opacity: Double)
+  case matte(Matte, [RandomTree])
+
+  static func random(
+    _ size: PixelSize, _ random: inout SeededGenerator, depth: Int = 0, inGroup: Bool = false
+  ) -> RandomTree {
+    switch Int.random(in: 0..<(depth < 4 ? 12 : 4), using: &random) {
+    case 0, 1: return .shape(.random(size, &random))
+    case 2, 4: return .path(random.path(size), random.rule(), random.paint(size))
+    case 3:
+      return .stroke(
+        random.path(size), StrokeStyle(width: .random(in: 0...9, using: &random)),
+        random.paint(size))
+    case 5 where inGroup, 6 where inGroup:
+      return .mask(
+        random.path(size), random.rule(),
+        Mask(
+          Mask.Mode.allCases.randomElement(using: &random) ?? .add,
+          isInverted: .random(using: &random)),
+        opacity: .random(in: 0...1.2, using: &random))
+    case 7 where inGroup:
+      return .matte(
+        Matte(
+          Matte.Channel.allCases.randomElement(using: &random) ?? .alpha,
+          isInverted: .random(using: &random)),
+        children(size, &random, depth: depth + 1))
+    default:
+      return .group(random.style(), children(size, &random, depth: depth + 1))
+    }
+  }
+
+  static func children(
+    _ size: PixelSize, _ random: inout SeededGenerator, depth: Int
+  ) -> [RandomTree] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      .random(size, &random, depth: depth, inGroup: true)
+    }
+  }
+
+  func append(_ list: inout DisplayList) {
+    switch self {
+    case .shape(let item): item.append(&list)
+    case .path(let path, let rule, let paint): list.fill(path, paint, rule: rule)
+    case .stroke(let path, let style, let paint): list.stroke(path, style, paint)
+    case .group(let style, let trees):
+      list.withGroup(style) { list in for tree in trees { tree.append(&list) } }
+    case .mask(let path, let rule, let mask, let opacity):
+      list.mask(path, mask, opacity: opacity, rule: rule)
+    case .matte(let matte, let trees):
+      list.withMatte(matte) { list in for tree in trees { tree.append(&list) } }
+    }
+  }
+
+  /// The tree with one of its nodes replaced, added or removed.
+  func changed(_ size: PixelSize, _ random: inout SeededGenerator, inGroup: Bool) -> RandomTree {
+    switch self {
+    case .group(let style, var trees) where Bool.random(using: &random):
+      Self.change(&trees, size, &random, inGroup: true)
+      return .group(Bool.random(using: &random) ? style : random.style(), trees)
+    case .matte(let matte, var trees):
+      Self.change(&trees, size, &random, inGroup: true)
+      return .matte(matte, trees)
+    default:
+      return .random(size, &random, depth: 2, inGroup: inGroup)
+    }
+  }
+
+  static func change(
+    _ trees: inout [RandomTree], _ size: PixelSize, _ random: inout SeededGenerator, inGroup: Bool
+  ) {
+    let place = trees.isEmpty ? 0 : Int.random(in: 0..<trees.count, using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: trees.insert(.random(size, &random, depth: 2, inGroup: inGroup), at: place)
+    case 1 where !trees.isEmpty: trees.remove(at: place)
+    case 2 where !trees.isEmpty: trees.swapAt(0, place)
+    default:
+      if !trees.isEmpty { trees[place] = trees[place].changed(size, &random, inGroup: inGroup) }
+    }
+  }
+}
+
+// Random parts of trees.
+extension SeededGenerator {
+  mutating func rule() -> FillRule { Bool.random(using: &self) ? .nonzero : .evenOdd }
+
+  mutating func style() -> GroupStyle {
+    GroupStyle(
+      opacity: Bool.random(using: &self) ? 1 : .random(in: 0...1, using: &self),
+      blendMode: Bool.random(using: &self)
+        ? .normal : BlendMode.allCases.randomElement(using: &self) ?? .normal,
+      isIsolated: Int.random(in: 0..<4, using: &self) == 0,
+      filters: Int.random(in: 0..<10, using: &self) == 0
+        ? (0..<Int.random(in: 1...2, using: &self)).map { _ in filter() } : [])
+  }
+
+  mutating func filter() -> Filter {
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0, 1:
+      return .gaussianBlur(
+        sigmaX: .random(in: -1...3, using: &self), sigmaY: .random(in: -1...3, using: &self),
+        edges: Int.random(in: 0..<3, using: &self) == 0 ? .repeated : .transparent)
+    case 2, 3:
+      return .dropShadow(
+        color(),
+        offset: Vector(
+          dx: .random(in: -9...9, using: &self), dy: .random(in: -9...9, using: &self)),
+        sigma: .random(in: -1...2, using: &self))
+    case 4: return .tint(dark: color(), light: color(), amount: .random(in: 0...1, using: &self))
+    default: return .fill(color())
+    }
+  }
+
+  mutating func path(_ size: PixelSize) -> Path {
+    var path = Path()
+    for _ in 0..<Int.random(in: 1...2, using: &self) {
+      path.move(to: point(size))
+      for _ in 0..<Int.random(in: 1...5, using: &self) {
+        if Bool.random(using: &self) {
+          path.addLine(to: point(size))
+        } else {
+          path.addCubic(to: point(size), control1: point(size), control2: point(size))
+        }
+      }
+      if Bool.random(using: &self) { path.close() }
+    }
+    return path
+  }
+
+  mutating func paint(_ size: PixelSize) -> Paint {
+    guard Int.random(in: 0..<3, using: &self) == 0 else { return .color(color()) }
+    let stops = GradientStops([
+      .init(at: 0, color()), .init(at: 0.5, color()), .init(at: 1, color()),
+    ])
+    return Bool.random(using: &self)
+      ? .gradient(Gradient(.linear(start: point(size), end: point(size)), stops: stops))
+      : .gradient(
+        Gradient(.radial(center: point(size), radius: 40, focus: point(size)), stops: stops))
+  }
+}

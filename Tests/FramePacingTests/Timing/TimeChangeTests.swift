@@ -1,0 +1,80 @@
+import Testing
+
+@testable import AnimCore
+@testable import FramePacing
+
+@Suite("The user's control of time")
+struct TimeChangeTests {
+  private static let frames = RefreshRate(hertz: 50)
+  private static let start = Timestamp(seconds: 2)
+
+  /// The instant of the display's clock `seconds` after the start.
+  private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
+
+  /// Starts at scene time 2.
+  private var timeline = Timeline(start: display(0), sceneTime: start)
+
+  private mutating func apply(_ change: TimeChange, at seconds: Seconds) {
+    timeline.apply(change, frames: Self.frames, start: Self.start, at: Self.display(seconds))
+  }
+
+  private func time(at seconds: Seconds) -> Seconds {
+    timeline.sceneTime(at: Self.display(seconds)).seconds
+  }
+
+  @Test("pausing stops it, and pausing again resumes it")
+  mutating func pause() {
+    apply(.togglePause, at: 1)
+    #expect(time(at: 50) == 3)
+    apply(.togglePause, at: 60)
+    #expect(time(at: 61) == 4)
+  }
+
+  @Test("at double speed it advances twice as far from where it is")
+  mutating func speed() {
+    apply(.multiplySpeed(2), at: 1)
+    #expect(time(at: 2) == 5)
+    apply(.multiplySpeed(0.25), at: 2)
+    #expect(time(at: 4) == 6)
+    apply(.resetSpeed, at: 4)
+    #expect(time(at: 5) == 7)
+  }
+
+  @Test(
+    "an invalid speed is refused, and the old one is kept", arguments: [0, -1, 1e9, .nan])
+  mutating func impossibleSpeed(factor: Double) {
+    apply(.multiplySpeed(factor), at: 0)
+    #expect(timeline.speed == 1)
+  }
+
+  @Test("seeking continues from the new time, which is never below zero")
+  mutating func seeking() {
+    apply(.seek(by: 5), at: 1)
+    #expect(time(at: 1) == 8)
+    apply(.seek(by: -100), at: 2)
+    #expect(time(at: 2) == 0)
+    apply(.seekToStart, at: 3)
+    #expect(time(at: 3) == 2)
+  }
+
+  @Test("stepping pauses, and goes from frame to frame")
+  mutating func stepping() {
+    apply(.step(1), at: 0.005)
+    #expect(timeline.isPaused)
+    #expect(abs(time(at: 1) - 2.02) < 1e-9)
+    apply(.step(2), at: 1)
+    #expect(abs(time(at: 1) - 2.06) < 1e-9)
+    apply(.step(-3), at: 2)
+    #expect(abs(time(at: 2) - 2) < 1e-9)
+    apply(.step(-1000), at: 3)
+    #expect(time(at: 3) == 0)
+  }
+
+  @Test("a restart plays from the start, even if paused")
+  mutating func restart() {
+    apply(.togglePause, at: 2)
+    apply(.restart, at: 3)
+    #expect(time(at: 3) == 2)
+    #expect(time(at: 4) == 3)
+  }
+}

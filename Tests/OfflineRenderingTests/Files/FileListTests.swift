@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+
+@Suite("Paging through files")
+struct FileListTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    for name in ["b.json", "c.lot", "a.tgs", "d.lottie", ".hidden.json", "x.txt"] {
+      try scratch.write("", to: name)
+    }
+  }
+
+  /// The names of the files that paging leads to, in turn.
+  private func names(_ list: FileList, by places: Int, times: Int) -> [String] {
+    var list = list
+    return (0..<times).map { _ in
+      _ = list.turn(by: places)
+      return FilePath.name(of: list.path)
+    }
+  }
+
+  @Test("a single file stands for its folder: paging is in the order of names, and wraps around")
+  func oneFile() throws {
+    let list = try FileList([scratch / "c.lot"])
+    #expect(list.isOneFile)
+    #expect(names(list, by: 1, times: 5) == ["d.lottie", "a.tgs", "b.json", "c.lot", "d.lottie"])
+    #expect(names(list, by: -1, times: 3) == ["b.json", "a.tgs", "d.lottie"])
+  }
+
+  @Test("a folder stands for the files in it, including new ones")
+  func folder() throws {
+    let list = try FileList([scratch.path])
+    #expect(!list.isOneFile)
+    #expect(FilePath.name(of: list.path) == "a.tgs")
+    try scratch.write("", to: "aa.json")
+    #expect(names(list, by: 1, times: 2) == ["aa.json", "b.json"])
+  }
+
+  @Test("a file with another ending has its place among the folder's files by its name")
+  func otherName() throws {
+    let list = try FileList([scratch / "bb.txt"])
+    #expect(names(list, by: 1, times: 1) == ["c.lot"])
+    #expect(names(list, by: -1, times: 1) == ["b.json"])
+    let last = try FileList([scratch / "z.txt"])
+    #expect(names(last, by: 1, times: 1) == ["a.tgs"])
+    #expect(names(last, by: -1, times: 1) == ["d.lottie"])
+  }
+
+  @Test("several files keep their order, with the files of a folder in place of the folder")
+  func several() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch / "more", withIntermediateDirectories: true)
+    try scratch.write("", to: "more/m.json")
+    let list = try FileList([scratch / "x.txt", scratch / "more", scratch / "b.json"])
+    #expect(names(list, by: 1, times: 3) == ["m.json", "b.json", "x.txt"])
+    #expect(names(list, by: -4, times: 1) == ["b.json"])
+  }
+
+  @Test("a folder without animations is refused")
+  func empty() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch / "empty", withIntermediateDirectories: true)
+    let failure = #expect(throws: Failure.self) { try FileList([scratch / "empty"]) }
+    #expect(failure?.status == .noInput)
+    #expect(failure?.message.contains(".lottie") == true)
+  }
+
+  @Test(
+    "a path has a folder and a name",
+    arguments: [
+      ("a.json", ".", "a.json"), ("/a.json", "/", "a.json"), ("x/y/a.json", "x/y", "a.json"),
+      ("./a.json", ".", "a.json"),
+    ])
+  func paths(path: String, folder: String, name: String) {
+    #expect(FilePath.folder(of: path) == folder)
+    #expect(FilePath.name(of: path) == name)
+  }
+}
+
+@Suite("Lists of dropped files")
+struct URIListTests {
+  @Test(
+    "only URIs of files on this machine are accepted",
+    arguments: [
+      ("file:///home/a.json\r\n", ["/home/a.json"]),
+      ("file:///a%20b%25.json\r\nfile:/c\r\n", ["/a b%.json", "/c"]),
+      ("# comment\r\nfile://localhost/x\n", ["/x"]), ("file:///%C3%A4", ["/ä"]),
+      ("FILE:///a", ["/a"]), ("http://example.org/a.json\r\n", []),
+      ("file://elsewhere.example/a", []), ("file:///a%00b", []), ("file:///a%zz", []),
+      ("file:///a%4", []), ("file:///%ff", []), ("file:a", []), ("", []), ("file:///a\0", ["/a"]),
+    ])
+  func list(text: String, paths: [String]) {
+    #expect(URIList.paths(Array(text.utf8)) == paths)
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+import Testing
+
+@testable import OfflineRendering
+
+@Suite("Work in order")
+struct OrderedWorkTests {
+  @Test("every piece is done once and handed over in order", arguments: [1, 2, 7])
+  func order(jobs: Int) throws {
+    let done = Mutex<[Int]>([])
+    var handedOver: [Int] = []
+    try OrderedWork<Int>(count: 500, jobs: jobs) {
+      { number throws(Failure) in
+        // Later pieces of a turn take less time.
+        for _ in 0..<(7 - number % 7) * 500 { done.withLock { _ in } }
+        done.withLock { $0.append(number) }
+        return number * number
+      }
+    }.run { (number, square) throws(Failure) in
+      handedOver.append(number)
+      #expect(square == number * number)
+    }
+    #expect(handedOver == Array(0..<500))
+    #expect(done.withLock { $0.sorted() } == Array(0..<500))
+  }
+
+  @Test("the first piece that fails ends the work, whichever thread is the first to fail")
+  func failure() {
+    for _ in 0..<20 {
+      var handedOver: [Int] = []
+      #expect(throws: Failure.self) {
+        try OrderedWork<Int>(count: 100, jobs: 4) {
+          { number throws(Failure) in
+            if number == 11 || number > 12 { throw Failure("\(number)", status: .writingFailed) }
+            return number
+          }
+        }.run { (number, _) throws(Failure) in handedOver.append(number) }
+      }
+      #expect(handedOver == Array(0..<11))
+    }
+  }
+
+  @Test("no thread continues after a result is refused")
+  func refusal() {
+    let running = Mutex(0)
+    #expect(throws: Failure.self) {
+      try OrderedWork<Int>(count: 1000, jobs: 3) {
+        { number throws(Failure) in
+          running.withLock { $0 += 1 }
+          defer { running.withLock { $0 -= 1 } }
+          return number
+        }
+      }.run { (number, _) throws(Failure) in
+        if number == 5 { throw Failure("enough", status: .writingFailed) }
+      }
+    }
+    #expect(running.withLock { $0 } == 0)
+  }
+
+  @Test("work is at most a few pieces per thread ahead")
+  func room() throws {
+    let begun = Mutex(0)
+    try OrderedWork<Int>(count: 200, jobs: 2) {
+      { number throws(Failure) in
+        begun.withLock { $0 = max($0, number) }
+        return number
+      }
+    }.run { (number, _) throws(Failure) in
+      #expect(begun.withLock { $0 } <= number + 6)
+    }
+  }
+}

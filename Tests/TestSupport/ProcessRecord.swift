@@ -1,0 +1,91 @@
+import Foundation
+
+/// What the kernel reports about a process.
+package struct ProcessRecord {
+  private let pid: pid_t
+
+  package init(pid: pid_t) { self.pid = pid }
+
+  /// Resident memory in kilobytes.
+  package func memory() throws -> Int { try number("VmRSS:") }
+
+  /// Address space in kilobytes.
+  package func addressSpace() throws -> Int { try number("VmSize:") }
+
+  /// Whether it has opened a socket, from connecting to the server until disconnecting.
+  package func hasSocket() throws -> Bool {
+    // It may have inherited others from what started the tests; the tests have these as well.
+    try !Self.sockets(of: "\(pid)").subtracting(Self.sockets(of: "self")).isEmpty
+  }
+
+  /// The sockets that a process has open, by their names in proc(5), which are unique.
+  private static func sockets(of process: String) throws -> Set<String> {
+    let place = "/proc/\(process)/fd/"
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: place)
+    // A descriptor may be closed while this is read.
+    return Set(
+      descriptors.compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: place + $0)
+      }.filter { $0.hasPrefix("socket:") })
+  }
+
+  /// The number of times that its main thread went to sleep.
+  package func sleeps() throws -> Int { try number("voluntary_ctxt_switches:") }
+
+  /// The number of its System V segments that still exist.
+  package func segments() throws -> Int {
+    // The columns of proc(5): key shmid perms size cpid lpid nattch …
+    try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
+      .filter { $0.split(separator: " ").dropFirst(4).first == "\(pid)" }.count
+  }
+
+  private func number(_ field: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix(field) }
+    guard
+      let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({
+        Int($0)
+      })
+    else { throw ChildProcess.Timeout(description: "no \(field) of process \(pid)") }
+    return value
+  }
+
+  /// The system calls that the process, with all its threads, completes within `seconds`, one per
+  /// line, from strace.
+  package func systemCalls(within seconds: Double) throws -> [String] {
+    let tracer = try ChildProcess([
+      "timeout", "--signal=INT", "\(seconds)", "strace", "-f", "-qq", "-p", "\(pid)",
+    ])
+    try tracer.wait(within: seconds + 20)
+    // A call that lasts from beginning to end has no result.
+    return tracer.text(of: 2).split(separator: "\n").map(String.init).filter {
+      !$0.hasSuffix("<detached ...>") && !$0.contains("resuming interrupted")
+    }
+  }
+
+  /// Waits until the process is stopped after SIGSTOP.
+  package func waitUntilStopped() throws {
+    try waitUntil("process \(pid) is stopped") {
+      try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        .contains("State:\tT")
+    }
+  }
+
+  /// Waits until the process wakes up as often as frames are drawn.
+  package func waitUntilRunning() throws {
+    try waitUntil("process \(pid) runs") {
+      let before = try sleeps()
+      usleep(300_000)
+      return try sleeps() >= before + 5
+    }
+  }
+
+  /// Waits until the process has slept for a while without waking up.
+  package func waitUntilAsleep() throws {
+    try waitUntil("process \(pid) goes to sleep") {
+      let before = try sleeps()
+      usleep(300_000)
+      return try sleeps() == before
+    }
+  }
+}

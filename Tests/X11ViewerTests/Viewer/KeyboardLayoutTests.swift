@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+import X11Viewer
+import XServerSupport
+
+@testable import OfflineRendering
+
+/// Keys in other alphabets: those in the positions of a US keyboard act.
+struct KeyboardLayoutTests {
+  @Test("q ends the viewer, and s saves a picture", arguments: ["ru", "gr", "il", "ara"])
+  func viewer(layout: String) throws {
+    let scratch = try ScratchDirectory()
+    let server = try XServer()
+    try server.run("setxkbmap", layout)
+    let viewer = try Viewer(["--size", "200x100"], on: server, in: scratch.path)
+    try viewer.press("39")
+    _ = try viewer.process.waitForLine(on: 2) { $0.contains("x11viewer-0001.png") }
+    try viewer.press("24")
+    #expect(try viewer.process.wait() == .exit(0))
+  }
+}

@@ -1,0 +1,154 @@
+import AnimGraphics
+import Foundation
+import TestSupport
+import Testing
+
+/// An X server for one test, on an unused display, which ends with this object.
+package final class XServer {
+  /// For `--display` and DISPLAY: ":17".
+  package let display: String
+  private let process: ChildProcess
+  /// What is to be removed when it has ended.
+  private var files: [String] = []
+
+  package var pid: Int32 { process.pid }
+
+  /// Runs a server that takes `-displayfd`, and waits until it accepts clients.
+  private init(_ arguments: [String], environment: [String: String?] = ["DISPLAY": nil]) throws {
+    var attempts = 3
+    while true {
+      // The server takes the first free display, and writes its number when it is ready. Two that
+      // start at once can try the same one, and then one of them ends.
+      let server = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
+      do {
+        display = ":" + (try server.waitForLine(on: 3))
+        process = server
+        return
+      } catch {
+        attempts -= 1
+        if attempts == 0 { throw error }
+      }
+    }
+  }
+
+  /// A server removes its socket and its lock when it ends, but not when it is killed.
+  deinit {
+    process.terminate()
+    let number = display.dropFirst()
+    let lock = "/tmp/.X\(number)-lock"
+    let owner = try? String(contentsOfFile: lock, encoding: .utf8)
+    if owner.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) == pid {
+      files += [lock, "/tmp/.X11-unix/X\(number)"]
+    }
+    for file in files { unlink(file) }
+  }
+
+  /// Xvfb, which keeps its pictures in memory.
+  ///
+  /// - Parameters:
+  ///   - screen: width, height and depth.
+  ///   - options: for example `["-extension", "MIT-SHM"]`, which disables that extension.
+  ///   - wrapper: a command to run the server under, as `["unshare", "-i"]`.
+  package convenience init(
+    screen: String = "640x480x24", _ options: [String] = [], under wrapper: [String] = []
+  ) throws {
+    // Without -noreset it resets whenever its last client leaves.
+    try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
+  }
+
+  /// Xvfb in an IPC namespace of its own. Cancels the test if this process may not create one.
+  package static func inOwnNamespace() throws -> XServer {
+    guard let server = try? XServer(under: ["unshare", "-i"]) else {
+      try Test.cancel("this process may not create an IPC namespace")
+    }
+    return server
+  }
+
+  /// Xvnc, which has real mode lines and any order of channels, for example "bgr565".
+  package static func vnc(pixelFormat: String, depth: Int) throws -> XServer {
+    let socket = NSTemporaryDirectory() + "x11viewer-" + UUID().uuidString
+    let server = try XServer([
+      "Xvnc", "-noreset", "-geometry", "640x480", "-depth", "\(depth)", "-pixelformat",
+      pixelFormat, "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath", socket,
+    ])
+    server.files.append(socket)
+    return server
+  }
+
+  /// Xorg with the dummy driver, whose mode lines report 100 and 50 Hz, and whose Present ticks at
+  /// 60.
+  ///
+  /// - Parameter mode: "fast" for 100 Hz, "slow" for 50.
+  package static func dummy(mode: String, in scratch: ScratchDirectory) throws -> XServer {
+    let modes = [
+      "fast": "43.16 640 680 744 848 480 481 484 509",
+      "slow": "21.58 640 680 744 848 480 481 484 509",
+    ]
+    try scratch.write(
+      """
+      Section "Device"
+        Identifier "card"
+        Driver "dummy"
+      EndSection
+      Section "Monitor"
+        Identifier "monitor"
+        HorizSync 5-500
+        VertRefresh 5-500
+        Modeline "\(mode)" \(modes[mode] ?? "")
+      EndSection
+      Section "Screen"
+        Identifier "screen"
+        Device "card"
+        Monitor "monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Modes "\(mode)"
+        EndSubSection
+      EndSection
+      """, to: "xorg.conf")
+    return try XServer([
+      "Xorg", "-noreset", "-config", scratch / "xorg.conf", "-logfile", scratch / "xorg.log",
+      "-nolisten", "tcp",
+    ])
+  }
+
+  /// Xephyr, a server in a window of another server.
+  package static func nested(in host: XServer) throws -> XServer {
+    try XServer(
+      ["Xephyr", "-noreset", "-screen", "500x400"], environment: ["DISPLAY": host.display])
+  }
+
+  /// Kills the server, as a crash would.
+  package func crash() throws {
+    process.send(SIGKILL)
+    try process.wait()
+  }
+
+  /// Stops the server, or continues it.
+  package func halt(_ isHalted: Bool) { process.send(isHalted ? SIGSTOP : SIGCONT) }
+
+  /// Runs a client, such as xprop, to its end, and returns what it printed.
+  @discardableResult
+  package func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+  /// The same with the arguments in an array.
+  @discardableResult
+  package func run(_ arguments: [String]) throws -> String {
+    let client = try ChildProcess(arguments, environment: ["DISPLAY": display])
+    try client.wait()
+    return client.text(of: 1) + client.text(of: 2)
+  }
+
+  /// Starts a client that keeps running, such as a window manager.
+  package func start(_ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(arguments, environment: ["DISPLAY": display])
+  }
+
+  /// Starts openbox, and waits until it manages the screen.
+  package func startWindowManager() throws -> ChildProcess {
+    let manager = try start("openbox", "--sm-disable", "--startup", "echo started")
+    _ = try manager.waitForLine(on: 1) { $0 == "started" }
+    return manager
+  }
+}

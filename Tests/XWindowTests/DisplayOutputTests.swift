@@ -1,0 +1,83 @@
+import Testing
+import XServerSupport
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import XWindow
+
+@Suite(.serialized)
+struct DisplayOutputTests {
+  @Test(
+    "a rate is exactly the dot clock divided by the dots",
+    arguments: [
+      (148_500_000, 2200, 1125, false, false, 60, 1),
+      (148_352_000, 2200, 1125, false, false, 148_352, 2_475),
+      // 1080i: 25 frames, 50 fields a second.
+      (74_250_000, 2640, 1125, false, true, 50, 1),
+      // 320×240, with every line doubled.
+      (12_587_500, 400, 262, true, false, 125_875, 2_096),
+    ])
+  func rational(
+    clock: Int, horizontal: Int, vertical: Int, isDouble: Bool, isInterlaced: Bool,
+    numerator: Int, denominator: Int
+  ) throws {
+    let rate = try #require(
+      RefreshRate(
+        dotClock: clock, horizontalTotal: horizontal, verticalTotal: vertical,
+        isDoubleScan: isDouble, isInterlaced: isInterlaced))
+    #expect(rate.numerator * denominator == rate.denominator * numerator)
+    #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
+  }
+
+  @Test("rates that are impossible are ignored")
+  func unbelievable() {
+    func rate(dotClock: Int, verticalTotal: Int = 1_000) -> RefreshRate? {
+      RefreshRate(
+        dotClock: dotClock, horizontalTotal: 1_000, verticalTotal: verticalTotal,
+        isDoubleScan: false, isInterlaced: false)
+    }
+    #expect(rate(dotClock: 0) == nil)
+    #expect(rate(dotClock: 60_000_000, verticalTotal: 0) == nil)
+    #expect(rate(dotClock: 9_000_000) == nil)
+    #expect(rate(dotClock: 401_000_000) == nil)
+    #expect(rate(dotClock: 10_000_000) != nil)
+    #expect(rate(dotClock: 400_000_000) != nil)
+    #expect(
+      RefreshRate(
+        dotClock: .max, horizontalTotal: .max, verticalTotal: 2, isDoubleScan: true,
+        isInterlaced: true) == nil)
+  }
+
+  @Test("Xvnc's mode line gives 60 Hz")
+  func vnc() throws {
+    let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
+    let connection = try Connection(display: server.display)
+    let area = PixelRect(x0: 10, y0: 10, x1: 20, y1: 20)
+    let output = try #require(connection.output(showing: area))
+    #expect(output.area == PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    let rate = try #require(output.refreshRate)
+    #expect(abs(rate.hertz - 60) < 0.01)
+  }
+
+  @Test("a server without a display has an output but no rate, and one without RandR has neither")
+  func none() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    let output = try #require(connection.output(showing: connection.screenSize.bounds))
+    #expect(output.refreshRate == nil)
+    let bareServer = try XServer(["-extension", "RANDR"])
+    let bare = try Connection(display: bareServer.display)
+    #expect(bare.output(showing: bare.screenSize.bounds) == nil)
+    #expect(bare.screenSize == PixelSize(width: 640, height: 480))
+  }
+
+  @Test("a change of screen size is reported with the new size")
+  func change() throws {
+    let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
+    let connection = try Connection(display: server.display)
+    connection.watchOutputs()
+    connection.synchronize()
+    try server.run("xrandr", "--fb", "800x600")
+    try connection.wait(until: connection.screenSize == PixelSize(width: 800, height: 600))
+  }
+}
