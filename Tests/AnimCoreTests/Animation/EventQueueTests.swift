@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+
+@Suite("The queue of a tree's events")
+struct EventQueueTests {
+  @Test("has the next event first, in the order of adding for one instant, whatever is removed")
+  func order() {
+    var generator = SeededGenerator(seed: 0x9E0E)
+    for round in 0..<40 {
+      var queue = EventQueue()
+      var waiting: [AnimationInstance] = []
+      for sequence in 0..<60 {
+        let item = AnimationInstance(
+          timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, clock: nil,
+          group: nil)
+        item.begin = (generator.unit() * 30).rounded()
+        item.end = item.begin + 5
+        item.hasBegun = sequence % 3 == 0
+        item.sequence = sequence
+        queue.insert(item)
+        waiting.append(item)
+        if sequence % 4 == 3 {
+          queue.remove(waiting.remove(at: Int(generator.unit() * Double(waiting.count))))
+        }
+      }
+      waiting.sort { ($0.nextEvent, $0.sequence) < ($1.nextEvent, $1.sequence) }
+      #expect(queue.lastEnd == waiting.map(\.end).max())
+      for item in waiting {
+        #expect(queue.first === item, "round \(round)")
+        guard let first = queue.first else { break }
+        queue.remove(first)
+        #expect(first.queueIndex == nil)
+      }
+      #expect(queue.isEmpty && queue.lastEnd == nil)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("The timing of a paused layer")
+struct PausedTimingTests {
+  @Test("is replaced by a new one, which ends the pause for good")
+  func replaced() {
+    let tree = LayerTree(root: Layer())
+    let layer = tree.root
+    layer.setTiming(LayerTiming(speed: 2))
+    layer.pause()
+    tree.update(to: 1)
+    let timing = LayerTiming(beginTime: 1, speed: 3)
+    layer.setTiming(timing)
+    #expect(!layer.isPaused)
+    layer.resume()
+    #expect(layer.timing == timing)
+    tree.update(to: 3)
+    #expect(layer.time == 6)
+  }
+
+  @Test("has no speed to resume with where it stood still before")
+  func still() {
+    let tree = LayerTree(root: Layer())
+    let layer = tree.root
+    let timing = LayerTiming(speed: 0, timeOffset: 5)
+    layer.setTiming(timing)
+    layer.pause()
+    #expect(!layer.isPaused)
+    layer.resume()
+    #expect(layer.timing == timing)
+  }
+
+  @Test("stops once, and resumes at the speed it had before, however often it is asked to")
+  func twice() {
+    let tree = LayerTree(root: Layer())
+    let layer = tree.root
+    layer.setTiming(LayerTiming(speed: 2, timeOffset: 1))
+    tree.update(to: 2)
+    layer.pause()
+    tree.update(to: 3)
+    layer.pause()
+    #expect(layer.time == 5)
+    layer.resume()
+    layer.resume()
+    tree.update(to: 4)
+    #expect(layer.time == 7)
+  }
+}

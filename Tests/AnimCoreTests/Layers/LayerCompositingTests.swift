@@ -1,0 +1,63 @@
+import Testing
+
+@testable import AnimCore
+
+@Suite("What makes a layer a picture of its own")
+struct LayerCompositingTests {
+  private let layer: ShapeLayer = {
+    let layer = ShapeLayer()
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 20, height: 10))
+    layer.path = path
+    layer.strokeColor = .white
+    return layer
+  }()
+
+  private var list: DisplayList {
+    var list = DisplayList(size: PixelSize(width: 40, height: 40))
+    layer.draw(into: &list)
+    return list
+  }
+
+  @Test("is each of opacity, blend mode and clip by itself")
+  func groups() {
+    let plain = list
+    layer.opacity = 1.5
+    #expect(list == plain)
+    layer.opacity = 0.5
+    let faded = list
+    layer.opacity = 1
+    layer.blendMode = .multiply
+    let blended = list
+    layer.blendMode = .normal
+    var clip = Path()
+    clip.addRect(Rect(x: 0, y: 0, width: 5, height: 5))
+    layer.clip = clip
+    let clipped = list
+    layer.clip = nil
+    #expect(list == plain)
+    #expect(faded != plain && blended != plain && clipped != plain)
+    #expect([faded, blended, clipped].allSatisfy { $0.commands.count > plain.commands.count })
+  }
+
+  @Test("a stroke is cut at either end by itself, and follows a path that changes")
+  func strokeEnds() {
+    layer.fillColor = .clear
+    func expectStroke(_ start: Double, _ end: Double) {
+      let length = layer.path.length
+      var expected = DisplayList(size: PixelSize(width: 40, height: 40))
+      expected.stroke(
+        layer.path.part(from: start * length, to: end * length), StrokeStyle(), .color(.white))
+      #expect(list == expected)
+    }
+    layer.strokeEnd = 0.5
+    expectStroke(0, 0.5)
+    var longer = Path()
+    longer.addRect(Rect(x: 0, y: 0, width: 30, height: 20))
+    layer.path = longer
+    expectStroke(0, 0.5)
+    layer.strokeEnd = 1
+    layer.strokeStart = 0.5
+    expectStroke(0.5, 1)
+  }
+}

@@ -1,0 +1,157 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import AnimLottie
+
+/// Animates one number of a file at a time, and expects each picture to be that of a file in which
+/// the number has the same value all the time. It fails if a number is left out where a picture is
+/// kept for the next frame, or where something is thought to be constant.
+///
+/// The files are below. In them, a property may say by how much its numbers change (`step`); others
+/// change by 8.
+@Suite("A number that is animated while all others rest")
+struct AnimatedNumberTests {
+  @Test(
+    "shows at each frame what it would as a constant, and something else than before",
+    arguments: AnimatedNumberFiles.all)
+  func picture(file: AnimatedNumberFiles.File) throws {
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
+    let places = NumberPlace.all(in: root)
+    #expect(places.count >= file.count, "\(places.count) numbers")
+    let before = try list(root, frame: 4)
+    #expect(before.omissions.isEmpty)
+    for place in places {
+      let animation = try animation(place.animated(in: root))
+      let after = try list(place.moved(by: 1, in: root), frame: 4)
+      let middle = try list(place.moved(by: 0.5, in: root), frame: 4)
+      // Lists are long: a failure should not print them.
+      let shows = after != before
+      #expect(shows, "\(place) shows nothing")
+      let frames = [(8.0, after), (0, before), (4, middle), (9, after)]
+      for (frame, expected) in frames {
+        let isEqual = list(animation, frame: frame) == expected
+        #expect(isEqual, "\(place), frame \(frame)")
+      }
+    }
+  }
+
+  private func animation(_ root: Any) throws -> LottieAnimation {
+    let animation = try LottieAnimation([UInt8](JSONSerialization.data(withJSONObject: root)))
+    #expect(animation.diagnostics.isEmpty)
+    return animation
+  }
+
+  private func list(_ root: Any, frame: Double) throws -> DisplayList {
+    list(try animation(root), frame: frame)
+  }
+
+  private func list(_ animation: LottieAnimation, frame: Double) -> DisplayList {
+    var list = DisplayList(size: PixelSize(width: 64, height: 64), background: .clear)
+    animation.draw(frame: frame, into: &list)
+    return list
+  }
+}
+
+/// Where a number is in a file.
+private struct NumberPlace: CustomStringConvertible {
+  /// The keys and indices that lead to the property.
+  let property: [Step]
+  /// The keys and indices that lead from the property's value to the number.
+  let number: [Step]
+  /// How far the number moves.
+  let step: Double
+
+  enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  var description: String {
+    (property + number).reduce("") { path, step in
+      switch step {
+      case .key(let key): "\(path).\(key)"
+      case .index(let index): "\(path)[\(index)]"
+      }
+    }
+  }
+
+  /// All numbers of all properties.
+  static func all(in root: [String: Any]) -> [NumberPlace] {
+    var places: [NumberPlace] = []
+    func search(_ value: Any, _ path: [Step]) {
+      if let object = value as? [String: Any] {
+        if let constant = object["k"], object["still"] == nil {
+          let step = (object["step"] as? Double) ?? 8
+          for number in numbers(in: constant) {
+            places.append(NumberPlace(property: path, number: number, step: step))
+          }
+        }
+        for key in object.keys.sorted() where object["k"] == nil || key != "k" || isNested(object) {
+          if let inner = object[key] { search(inner, path + [.key(key)]) }
+        }
+      } else if let list = value as? [Any] {
+        for (index, inner) in list.enumerated() { search(inner, path + [.index(index)]) }
+      }
+    }
+    search(root, [])
+    return places
+  }
+
+  /// Whether the value of an object is itself an object with properties, such as a gradient's.
+  private static func isNested(_ object: [String: Any]) -> Bool {
+    (object["k"] as? [String: Any])?["k"] != nil
+  }
+
+  /// The numbers of a value: a number, a list of them, or the points of a path.
+  private static func numbers(in value: Any) -> [[Step]] {
+    if value is Double { return [[]] }
+    if let list = value as? [Any], list.allSatisfy({ $0 is Double }) {
+      return list.indices.map { [.index($0)] }
+    }
+    guard let path = value as? [String: Any], path["v"] != nil else { return [] }
+    let isClosed = path["c"] as? Bool == true
+    return ["v", "i", "o"].flatMap { key -> [[Step]] in
+      // The handles beyond the ends of an open path do nothing.
+      var points = (path[key] as? [[Double]] ?? []).indices
+      if !isClosed && key == "i" { points.removeFirst() }
+      if !isClosed && key == "o" { points.removeLast() }
+      return points.flatMap { point in
+        (0..<2).map { [.key(key), .index(point), .index($0)] }
+      }
+    }
+  }
+
+  /// The file with the number moved by a fraction of its step.
+  func moved(by fraction: Double, in root: Any) -> Any {
+    changed(root, property + [.key("k")] + number) { ($0 as? Double ?? 0) + step * fraction }
+  }
+
+  /// The file with the number moving from frame 0 to frame 8.
+  func animated(in root: Any) -> Any {
+    changed(root, property + [.key("k")]) { value in
+      let end = changed(value, number) { ($0 as? Double ?? 0) + step }
+      let linear: [String: Any] = ["x": [0.5], "y": [0.5]]
+      func list(_ value: Any) -> Any { value is [Any] ? value : [value] }
+      return [
+        ["t": 0, "s": list(value), "o": linear, "i": linear], ["t": 8, "s": list(end)],
+      ]
+    }
+  }
+
+  private func changed(_ value: Any, _ path: [Step], _ change: (Any) -> Any) -> Any {
+    guard let first = path.first else { return change(value) }
+    let rest = Array(path.dropFirst())
+    switch first {
+    case .key(let key):
+      var object = value as? [String: Any] ?? [:]
+      if let inner = object[key] { object[key] = changed(inner, rest, change) }
+      return object
+    case .index(let index):
+      var list = value as? [Any] ?? []
+      list[index] = changed(list[index], rest, change)
+      return list
+    }
+  }
+}

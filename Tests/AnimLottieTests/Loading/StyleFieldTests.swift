@@ -1,0 +1,53 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Fields of styles, masks and texts")
+struct StyleFieldTests {
+  private func stroke(_ fields: String) throws -> StrokeItem {
+    let items = try shapes(#"{"ty":"st","c":{"k":[0,0,0]},"w":{"k":1},\#(fields)}"#)
+    guard case .stroke(let stroke)? = items.first else { throw Missing() }
+    return stroke
+  }
+
+  private struct Missing: Error {}
+
+  @Test("name caps and joins, round unless they say otherwise")
+  func strokes() throws {
+    #expect(
+      try [0, 1, 2, 3].map { try stroke(#""lc":\#($0)"#).cap } == [.round, .butt, .round, .square])
+    #expect(
+      try [0, 1, 2, 3].map { try stroke(#""lj":\#($0)"#).join } == [.round, .miter, .round, .bevel])
+    #expect(try stroke(#""ml":3"#).miterLimit.value == 3)
+    #expect(try stroke(#""ml":3,"ml2":{"k":7}"#).miterLimit.value == 7)
+    let dashed = try stroke(
+      #""d":[{"n":"d","v":{"k":1}},{"n":"g","v":{"k":2}},{"n":"o","v":{"k":3}}]"#)
+    #expect(dashed.dashes.map(\.value) == [1, 2] && dashed.dashOffset.value == 3)
+  }
+
+  @Test("name the modes of masks")
+  func masks() throws {
+    let modes = ["n", "a", "s", "i", "l", "d", "f"]
+    let masks = modes.map { #"{"mode":"\#($0)","inv":\#($0 == "s"),"pt":{"k":{"v":[]}}}"# }
+    let layer = #"{"ty":3,"masksProperties":[\#(masks.joined(separator: ","))]}"#
+    let loaded = try load(file(layers: layer)).document.layers[0].masks
+    #expect(
+      loaded.map(\.mode)
+        == [nil, .add, .subtract, .intersect, .lighten, .darken, .difference])
+    #expect(loaded.map(\.isInverted) == modes.map { $0 == "s" })
+  }
+
+  @Test("have defaults in texts: no stroke, no tracking, on the left, lines of 1.2 the size")
+  func texts() throws {
+    let layer = #"{"ty":5,"t":{"d":{"k":[{"t":0,"s":{"t":"x","s":10,"sc":[0,0,1]}}]}}}"#
+    guard
+      case .text(let text) = try load(file(layers: layer)).document.layers[0].content,
+      let document = text.documents.first?.document
+    else { throw Missing() }
+    #expect(document.strokeWidth == 0 && document.strokeColor == [0, 0, 1, 1])
+    #expect(document.fillColor == nil && !document.isStrokeOverFill && document.box == nil)
+    #expect(document.tracking == 0 && document.baselineShift == 0 && document.lineHeight == 12)
+    #expect(document.justification == .left)
+  }
+}

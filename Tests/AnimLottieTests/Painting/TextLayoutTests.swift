@@ -1,0 +1,108 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("The layout of text")
+struct TextLayoutTests {
+  /// A font whose letters are 6 wide, 10 for `w`, and whose spaces are 4 wide.
+  private let font: LottieFont = {
+    let widths: [(Character, Double)] = [("a", 60), ("w", 100), (" ", 40)]
+    let glyphs = widths.map { ($0.0, LottieGlyph(width: $0.1, shapes: [])) }
+    return LottieFont(
+      name: "F", family: "F", style: "R", ascent: 70,
+      glyphs: Dictionary(uniqueKeysWithValues: glyphs))
+  }()
+
+  private func layout(
+    _ text: String, grouping: TextAlignment.Grouping = .character,
+    _ change: (inout TextDocument) -> Void = { _ in }
+  ) -> TextLayout {
+    var document = TextDocument(
+      text: text, font: 0, size: 10, strokeWidth: 0, isStrokeOverFill: false, lineHeight: 15,
+      baselineShift: 0, tracking: 0, justification: .left)
+    change(&document)
+    return TextLayout(document, font, grouping: grouping)
+  }
+
+  /// The starts of the letters of each line.
+  private func lines(_ layout: TextLayout) -> [[Double]] {
+    let count = layout.lineOffsets.count
+    return (0..<count).map { line in
+      layout.letters.filter { $0.line == line && !$0.isLineEnd }.map { $0.position.x }
+    }
+  }
+
+  @Test("has letters side by side with their tracking, and lines below each other")
+  func positions() {
+    #expect(lines(layout("aw a\raa")) == [[0, 6, 16, 20], [0, 6]])
+    #expect(lines(layout("aw a") { $0.tracking = 100 }) == [[0, 7, 18, 23]])
+    let heights = layout("a\ra\ra").letters.filter { !$0.isLineEnd }.map(\.position.y)
+    #expect(heights == [0, 15, 30])
+    // Without a height of their own, lines are 1.2 times as high as the text.
+    #expect(layout("a\ra") { $0.lineHeight = 0 }.letters[2].position.y == 12)
+    #expect(["\r", "\n", "\r\n", "\u{3}"].map { lines(layout("a\($0)a")).count } == [2, 2, 2, 2])
+  }
+
+  @Test("begins at the box's corner, one ascent below it, and higher by the baseline's shift")
+  func origin() {
+    #expect(layout("a").origin == .zero)
+    #expect(layout("a") { $0.baselineShift = 3 }.origin == [0, -3])
+    let boxed = layout("a") {
+      ($0.box, $0.baselineShift) = (Rect(x: 5, y: 6, width: 90, height: 90), 2)
+    }
+    #expect(boxed.origin == [5, 11])
+  }
+
+  @Test("justifies each line by its width, without spaces and tracking at its end")
+  func justification() {
+    func offsets(_ justification: TextDocument.Justification, box: Rect? = nil) -> [Double] {
+      layout("aaa \rw") {
+        ($0.justification, $0.tracking, $0.box) = (justification, 100, box)
+      }.lineOffsets
+    }
+    #expect(offsets(.left) == [0, 0])
+    #expect(offsets(.right) == [-20, -10])
+    #expect(offsets(.center) == [-10, -5])
+    #expect(offsets(.lastLineLeft) == [0, 0] && offsets(.full) == [0, 0])
+    #expect(offsets(.lastLineRight) == [-20, -10] && offsets(.lastLineCenter) == [-10, -5])
+    #expect(offsets(.center, box: Rect(x: 0, y: 0, width: 60, height: 9)) == [20, 25])
+    let boxed = layout("a") {
+      ($0.justification, $0.box) = (.right, Rect(x: 0, y: 0, width: 60, height: 9))
+    }
+    #expect(boxed.lineOffsets == [54] && boxed.pathLineOffsets == [-6])
+  }
+
+  @Test("breaks lines where letters would leave the box, at the last space or within a word")
+  func breaks() {
+    func lines(_ text: String, width: Double, tracking: Double = 0) -> [[Double]] {
+      self.lines(
+        layout(text) {
+          ($0.box, $0.tracking) = (Rect(x: 0, y: 0, width: width, height: 99), tracking)
+        })
+    }
+    #expect(lines("aa aa", width: 28) == [[0, 6, 12, 16, 22]])
+    #expect(lines("aa aa", width: 27) == [[0, 6], [0, 6]])
+    #expect(lines("a a a", width: 16) == [[0, 6, 10], [0]])
+    #expect(lines("aaaa", width: 12) == [[0, 6], [0, 6]])
+    #expect(lines("aa  ", width: 12) == [[0, 6, 12, 16]])
+    #expect(lines("aaa", width: 19, tracking: 100) == [[0, 7], [0]])
+    #expect(lines("w", width: 3) == [[0]])
+  }
+
+  @Test("has groups of letters, words, lines or all, each with its centre")
+  func groups() {
+    func centers(_ grouping: TextAlignment.Grouping) -> [Double] {
+      layout("aw a\ra", grouping: grouping).letters.map { $0.position.x + $0.groupCenter }
+    }
+    func widths(_ grouping: TextAlignment.Grouping) -> [Double] {
+      layout("aw a\ra", grouping: grouping).letters.map(\.groupWidth)
+    }
+    #expect(widths(.character) == [6, 10, 4, 6, 0, 6])
+    #expect(centers(.character) == [3, 11, 18, 23, 0, 3])
+    #expect(widths(.word) == [16, 16, 16, 6, 6, 6])
+    #expect(centers(.word) == [8, 8, 8, 23, 23 - 26, 3])
+    #expect(widths(.line) == [26, 26, 26, 26, 26, 6])
+    #expect(widths(.all) == [32, 32, 32, 32, 32, 32])
+  }
+}

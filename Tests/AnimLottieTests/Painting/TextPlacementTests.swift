@@ -1,0 +1,111 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+/// Where the letters of a layer of text are painted, and how.
+@Suite("The letters of a text")
+struct TextPlacementTests {
+  /// A font whose only letter is a block of 5 by 10 at size 10, and advances by 10.
+  private let font = """
+    "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R","ascent":75}]},\
+    "chars":[{"ch":"x","size":100,"style":"R","fFamily":"F","w":100,"data":{"shapes":[{"ty":"gr",\
+    "it":[{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[50,0],[50,-100],[0,-100]],\
+    "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]}}]
+    """
+
+  /// The picture of documents, each given by its frame and its fields, at (40, 20).
+  private func draw(
+    _ documents: [(Int, String)], animator: String = "", options: String = #""g":1"#,
+    path: String = "", frame: Double = 0
+  ) throws -> PixelImage {
+    let documents = documents.map { time, fields in
+      #"{"t":\#(time),"s":{"f":"F","s":10,"fc":[1,0,0],"lh":20,\#(fields)}}"#
+    }.joined(separator: ",")
+    let selector = #""s":{"t":0,"b":1,"sh":1,"r":1,"s":{"k":0},"e":{"k":100}}"#
+    let animators = animator.isEmpty ? "" : #"{"a":{\#(animator)},\#(selector)}"#
+    return try picture(
+      file(
+        layers: """
+          {"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[40,20]}},"t":{"d":{"k":[\(documents)]},\
+          "p":{\(path.isEmpty ? "" : #""m":0,\#(path)"#)},"m":{\(options)},"a":[\(animators)]},\
+          "masksProperties":[{"mode":"n","pt":{"k":{"c":false,"v":[[-40,0],[40,0]],\
+          "i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}]}
+          """, font), frame: frame)
+  }
+
+  private func draw(
+    _ fields: String, animator: String = "", options: String = #""g":1"#, path: String = ""
+  ) throws -> PixelImage {
+    try draw([(0, fields)], animator: animator, options: options, path: path)
+  }
+
+  /// Where along a row anything is drawn, in units of 5.
+  private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
+    (0..<20).filter { image[$0 * 5 + 2, y] == red }
+  }
+
+  @Test("are those of the last document that has begun")
+  func documents() throws {
+    let documents = [(2, #""t":"x""#), (5, #""t":"xx""#), (7, #""t":"xxx""#)]
+    let counts = try [0, 2, 4.9, 5, 6, 7, 9].map {
+      blocks(try draw(documents, frame: $0)).count
+    }
+    #expect(counts == [1, 1, 1, 2, 2, 3, 3])
+  }
+
+  @Test("move apart by an animator's tracking, about the line's justification")
+  func tracking() throws {
+    let tracking = #""t":{"k":10}"#
+    #expect(blocks(try draw(#""t":"xx","j":0"#, animator: tracking)) == [8, 12])
+    #expect(blocks(try draw(#""t":"xx","j":1"#, animator: tracking)) == [2, 6])
+    #expect(blocks(try draw(#""t":"xx","j":2"#, animator: tracking)) == [6, 10])
+    // It starts over in each line.
+    let lines = try draw(#""t":"xx\rxx","j":0"#, animator: tracking)
+    #expect(blocks(lines) == blocks(lines, y: 35))
+  }
+
+  @Test("are filled over their stroke or below it, and fade with it as one")
+  func strokes() throws {
+    let stroke = #""t":"x","sc":[0,1,0],"sw":4"#
+    #expect(try draw("\(stroke),\"of\":true")[41, 15] == green)
+    #expect(try draw("\(stroke),\"of\":false")[41, 15] == red)
+    #expect(try draw("\(stroke),\"of\":false")[39, 15] == green)
+    let faded = try draw("\(stroke),\"of\":true", animator: #""o":{"k":50}"#)
+    #expect(faded[41, 15] == 0x8000_8000 && faded[39, 15] == 0x8000_8000)
+    #expect(try draw(#""t":"x","sc":[0,1,0]"#)[39, 15] == 0)
+  }
+
+  @Test("turn and grow about the middle of their group, or a point beside it")
+  func groups() throws {
+    let wide = #""s":{"k":[200,100]}"#
+    #expect(blocks(try draw(#""t":"xx""#, animator: wide)) == [7, 8, 9, 10])
+    #expect(
+      blocks(try draw(#""t":"xx""#, animator: wide, options: #""g":2"#)) == [6, 7, 10, 11])
+    // A half to the right of the middle is the end of the letter.
+    let aligned = #""g":1,"a":{"k":[100,0]}"#
+    #expect(blocks(try draw(#""t":"xx""#, animator: wide, options: aligned)) == [6, 7, 8, 9])
+    let high = #""s":{"k":[100,200]}"#
+    #expect(blocks(try draw(#""t":"x""#, animator: high), y: 25) == [])
+    let raised = #""g":1,"a":{"k":[0,-100]}"#
+    #expect(blocks(try draw(#""t":"x""#, animator: high, options: raised), y: 25) == [8])
+  }
+
+  @Test("are spread over a path from its first margin on")
+  func spread() throws {
+    #expect(blocks(try draw(#""t":"xxx""#, path: #""a":{"k":1}"#)) == [0, 7, 14])
+    #expect(blocks(try draw(#""t":"xx""#, path: #""a":{"k":1},"f":{"k":20}"#)) == [4, 14])
+  }
+
+  @Test("stay in place on a path where an animator moves their anchor, and rise off it")
+  func onPath() throws {
+    let margin = #""f":{"k":40}"#
+    #expect(blocks(try draw(#""t":"xx""#, path: margin)) == [8, 10])
+    #expect(
+      blocks(try draw(#""t":"xx""#, animator: #""a":{"k":[10,0]}"#, path: margin)) == [8, 10])
+    let raised = try draw(#""t":"xx","ls":5"#, path: margin)
+    #expect(blocks(raised, y: 7) == [8, 10] && blocks(raised, y: 17) == [])
+    let straight = try draw(#""t":"xx","ls":5"#)
+    #expect(blocks(straight, y: 7) == [8, 10] && blocks(straight, y: 17) == [])
+  }
+}

@@ -1,0 +1,55 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+@Suite("An animation whose number of frames is not whole")
+struct FractionalLengthTests {
+  /// An empty animation of 2.5 frames, at 10 a second.
+  private func playback(
+    _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
+  ) throws -> LottiePlayback {
+    let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":2.5,"w":10,"h":10,"layers":[]}"#
+    var configuration = LottieSceneConfiguration()
+    configuration.hasSubframes = false
+    change(&configuration)
+    return LottiePlayback(try load(json), configuration)
+  }
+
+  @Test("starts over in the middle of its last frame")
+  func loop() throws {
+    let playback = try playback()
+    #expect(playback.lastFrame == 2)
+    let times = [0, 0.15, 0.2, 0.24, 0.25, 0.34, 0.35, 0.46, 0.5]
+    #expect(times.map { playback.frame(at: $0) } == [0, 1, 2, 2, 0, 0, 1, 2, 0])
+    // Rounded to nanoseconds, the end may be a little early.
+    #expect(playback.frame(at: 0.249_999_999) == 0 && playback.frame(at: 0.499_999_999) == 0)
+    let next = [0, 0.15, 0.2, 0.25, 0.3, 0.46].map { playback.nextChange(after: $0) ?? -1 }
+    for (a, b) in zip(next, [0.1, 0.2, 0.25, 0.35, 0.35, 0.5]) { #expect(abs(a - b) < 1e-9) }
+  }
+
+  @Test("changes its picture whenever it says so, and never in between")
+  func changes() throws {
+    let playback = try playback()
+    var time = 0.0
+    for _ in 0..<100 {
+      let next = try #require(playback.nextChange(after: time))
+      #expect(next > time && next - time < 0.1 + 1e-9)
+      #expect(playback.frame(at: (time + next) / 2) == playback.frame(at: time))
+      time = Timestamp(seconds: next).seconds
+      #expect(playback.frame(at: time) != playback.frame(at: time - 0.001))
+    }
+  }
+
+  @Test("stops at its last frame where it does not loop")
+  func once() throws {
+    let whole = try playback { $0.loops = false }
+    #expect([0, 0.1, 0.2, 0.25, 9].map { whole.frame(at: $0) } == [0, 1, 2, 2, 2])
+    #expect(whole.nextChange(after: 0.1) == 0.2)
+    for time in [0.2, 0.24, 0.25, 0.26, 0.3, 9] { #expect(whole.nextChange(after: time) == nil) }
+    let smooth = try playback { ($0.loops, $0.hasSubframes) = (false, true) }
+    #expect([0.19, 0.24, 0.3].map { smooth.frame(at: $0) } == [1.9, 2, 2])
+    #expect(smooth.nextChange(after: 0.19) == 0.19)
+    #expect(smooth.nextChange(after: 0.2) == nil && smooth.nextChange(after: 0.3) == nil)
+  }
+}
