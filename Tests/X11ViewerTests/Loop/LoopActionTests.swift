@@ -186,6 +186,50 @@ struct LoopActionTests {
     #expect(stage.loop.cycle.outcome == nil)
   }
 
+  @Test("a saved picture has no toast")
+  func screenshot() throws {
+    let stage = try sceneStage()
+    try stage.perform(.time(.multiplySpeed(2)))
+    #expect(stage.loop.overlay.toast != nil)
+    stage.loop.perform(.saveScreenshot, at: stage.now)
+    #expect(stage.loop.overlay.toast == nil)
+    #expect(stage.loop.wantsScreenshot)
+  }
+
+  @Test("the time in which a window was hidden is not the time of a frame")
+  func interruption() throws {
+    let stage = try sceneStage()
+    try stage.pass(1)
+    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    try stage.pass(30)
+    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    try stage.pass(1)
+    stage.loop.finishRecord()
+    let rows = stage.loop.statistics.summary().rows
+    let times = try #require(rows.first { $0.measure == .frameTime })
+    #expect(times.count > 90)
+    #expect(try #require(times.value(at: 100)) < 100_000_000)
+    #expect(stage.loop.statistics.missed == 0)
+  }
+
+  @Test("a window that leaves its output follows the one that shows it")
+  func output() throws {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    let old = DisplayOutput(
+      crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 300, y1: 300), refreshRate: nil)
+    let stage = try LoopStage(list, list.open(), size: Self.size, output: old)
+    func move(_ x: Int, _ y: Int) throws {
+      stage.send(
+        .configure(size: Self.size, position: WindowPosition(x: x, y: y), origin: .parent))
+      try stage.pass(0.05)
+    }
+    try move(60, 100)
+    #expect(stage.loop.output == old)
+    try move(61, 100)
+    #expect(stage.loop.output != old)
+    #expect(stage.loop.output == stage.loop.session.connection.outputs().first)
+  }
+
   @Test("a picture that cannot be drawn is reported once, until one can be drawn again")
   func undrawable() throws {
     let stage = try sceneStage()
@@ -398,6 +442,29 @@ struct LoopFileTests {
     stage.loop.open([scratch / "empty"], at: stage.now)
     #expect(stage.loop.overlay.toast?.text.contains("no animations") == true)
     #expect(stage.loop.item.name == "b.json")
+  }
+
+  @Test("a file that cannot be drawn has no timeline, and time starts again after it")
+  func broken() throws {
+    try scratch.write("{", to: "b.json")
+    let stage = try stage()
+    stage.send(.pointer(x: 100, y: 199))
+    try stage.pass(1)
+    #expect(hasTimeline(stage))
+    try stage.perform(.turn(1))
+    #expect(stage.loop.overlay.trouble != nil)
+    #expect(stage.loop.scrubber == Scrubber())
+    #expect(stage.loop.player.sceneTime < .seconds(0.1))
+    try stage.pass(1)
+    try stage.perform(.turn(1))
+    #expect(stage.loop.overlay.trouble == nil)
+    #expect(frame(stage) <= 4)
+    // From a file to scenes, too.
+    try stage.pass(0.5)
+    let scene = ScenePlaylist(index: 1) { _ in BenchScene() }
+    stage.loop.show(scene.open(), at: stage.now)
+    try stage.pass(0.05)
+    #expect(stage.loop.player.sceneTime < .seconds(0.1))
   }
 
   @Test("the title bar names the file, unless the user gave a title")

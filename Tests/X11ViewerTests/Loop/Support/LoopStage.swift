@@ -24,7 +24,8 @@ final class LoopStage {
 
   init(
     _ playlist: any Playlist, _ item: PlaylistItem, size: PixelSize, scale: Double = 1,
-    background: Color = .white, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+    background: Color = .white,
+    output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
   ) throws {
     server = try XServer()
     let connection = try Connection(display: server.display)
@@ -44,7 +45,7 @@ final class LoopStage {
         renderer: renderer, scale: scale,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
-      playlist, item, configuration, on: nil,
+      playlist, item, configuration, on: output,
       statistics: FrameStatistics(status: TimingStatus(source: .timer, renderer: "")),
       watchdog: try Watchdog(policy, try Signals.make()))
     now = .now
