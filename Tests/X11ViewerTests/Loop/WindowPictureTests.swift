@@ -28,7 +28,11 @@ struct WindowPictureTests {
       count += 1
       if stage.renderer.picture != artist.picture, wrong == 0 {
         wrong += 1
-        Issue.record("\(name): another picture at \(stage.loop.player.sceneTime)")
+        let place = try PictureFailure(
+          named: name, expected: artist.picture, actual: stage.renderer.picture
+        ).leave()
+        Issue.record(
+          "\(name): another picture at \(stage.loop.player.sceneTime); see \(place)")
       }
     }
     func act(_ action: ViewerAction) throws {

@@ -48,7 +48,8 @@ final class LoopStage {
       playlist, item, configuration, on: output,
       statistics: FrameStatistics(status: TimingStatus(source: .timer, renderer: "")),
       watchdog: try Watchdog(policy, try Signals.make()))
-    now = .now
+    // A millisecond after the cycle began, in every run.
+    now = loop.cycle.nextVisibilityCheck - FrameCycle.visibilityInterval + 0.001
     loop.cycle.windowIsVisible(true, at: now)
   }
 
