@@ -44,10 +44,7 @@ extension FrameCycle {
   ) {
     contentsChanged(at: now)
     isInterrupted = true
-    var instant = timing.instant(at: now)
-    // If the slot's frame is already shown, a stamp may have moved the slot since.
-    if case .shown = state, let lastInstant { instant = max(instant, lastInstant) }
-    change(&timeline, instant)
+    change(&timeline, nextInstant(at: now))
   }
 
   /// Whether the window can be seen, as far as the server and the window manager say.
@@ -108,9 +105,16 @@ extension FrameCycle {
   /// Starts frames: scene time continues where it was held, with a delta of zero.
   private mutating func start(at now: Timestamp) {
     timing.restart(at: now)
-    timeline.release(at: timing.instant(at: now))
+    timeline.release(at: nextInstant(at: now))
     isInterrupted = true
     isRecordInterrupted = true
+  }
+
+  /// The instant that the next frame is drawn for. It does not go back beyond that of the last
+  /// published frame, even if a stamp, or another display, has moved the slots since.
+  func nextInstant(at now: Timestamp) -> Timestamp {
+    let instant = timing.instant(at: now)
+    return publishedInstant.map { max($0, instant) } ?? instant
   }
 
   /// Restarts frames after a stop: the next one is due at once, and continues from the held scene
@@ -165,6 +169,7 @@ extension FrameCycle {
   ) -> Effect {
     publishesEarly = false
     publishedCount += 1
+    publishedInstant = lastInstant
     if publishedCount == frameLimit { end(.finished) }
     shownInstant = wake.flatMap { timing.time(of: $0.slot) } ?? now
     timing.didPublish()

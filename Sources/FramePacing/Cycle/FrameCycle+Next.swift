@@ -100,7 +100,7 @@ extension FrameCycle {
     // If uncapped, the next frame would follow at once, and signals would never be read.
     if timing.isUncapped, !hasSlept { return sleep(until: now) }
     drawingStart = now
-    let instant = timing.instant(at: now)
+    let instant = nextInstant(at: now)
     lastInstant = instant
     defer { isInterrupted = false }
     return .draw(

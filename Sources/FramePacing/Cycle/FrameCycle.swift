@@ -64,6 +64,8 @@ package struct FrameCycle {
   var demand = FrameSource.Demand.nothing
   /// The instant, by the display's clock, of the last drawn frame.
   var lastInstant: Timestamp?
+  /// The instant, by the display's clock, of the last published frame.
+  var publishedInstant: Timestamp?
   /// When the last published frame reached the screen, by the display's clock.
   var shownInstant: Timestamp?
   /// When the current drawing began; nil if none is under way.

@@ -150,7 +150,9 @@ extension FrameScheduler {
   ///   planned one needs a ``FrameSource/interrupt()``.
   @discardableResult
   package mutating func advanceDeadline(at now: Timestamp) -> Bool {
-    let vblank = vblank(after: now)
+    var vblank = vblank(after: now)
+    // A frame that was shown a little before its deadline already has the coming vblank.
+    if let latest, predictor.time(ofVblank: vblank) - latest < predictor.period / 2 { vblank += 1 }
     guard vblank < self.vblank(of: nextSlot) else { return false }
     let planned = nextSlot
     // After a change of rate there may be fewer slots than refreshes up to the planned one.

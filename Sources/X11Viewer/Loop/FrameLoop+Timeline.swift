@@ -38,7 +38,7 @@ extension FrameLoop {
   func endScrubbing(at now: Timestamp) {
     guard scrubber.isDragging else { return }
     scrubber.isDragging = false
-    if scrubber.resumes { changeTime(.resume, at: now) }
+    changeTime(scrubber.resumes ? .resume : nil, at: now)
     showTimeline(at: now)
   }
 

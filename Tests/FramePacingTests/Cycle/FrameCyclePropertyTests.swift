@@ -71,6 +71,14 @@ struct FrameCyclePropertyTests {
     for failure in failures { Issue.record("\(failure)") }
   }
 
+  @Test(
+    "scene time does not go back when a stamp or another display moves the slots back",
+    arguments: [836, 1_894, 2_433, 3_266, 26_019] as [UInt64])
+  func movedSlots(seed: UInt64) {
+    let failure = Self.failure(seed: seed)
+    #expect(failure == nil)
+  }
+
   private static func failure(seed: UInt64) -> String? {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<stepsInRun).map { _ in CycleStep.random(&random) }

@@ -17,7 +17,8 @@ extension CycleModel {
       throw CycleViolation(description: "after a stop the delta is not zero")
     }
     if stood, drawnScene == .moving, let drawnSceneTime,
-      request.sceneTime - drawnSceneTime > 0.05 + frameInterval + beforeStop + (now - wentOn)
+      request.sceneTime - drawnSceneTime > 0.05 + max(frameInterval, 1 / 30) + beforeStop
+        + (now - ranFrom)
     {
       throw CycleViolation(
         description: "after a stop time jumps by \(request.sceneTime - drawnSceneTime) s")
@@ -104,9 +105,10 @@ extension CycleModel {
     // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
     guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
-    // A frame that was published early, for a repair, still has its slot ahead.
+    // A frame that was published early, for a repair, still has its slot ahead: as far as drawing
+    // began before it, and a frame takes at most 40 ms to draw.
     guard case .shown = cycle.state else { return slot }
-    return max(slot, min(frameInterval, 2 * FrameCycle.near) + 5e-3)
+    return max(slot, FrameCycle.near + 0.04 + 5e-3)
   }
 
   /// Seconds from frame to frame.

@@ -49,8 +49,9 @@ extension CycleModel {
 
   mutating func didStop(at instant: Timestamp) {
     guard isShown else { return }
-    if !stood { beforeStop = max(0, instant - drawnAt) }
-    stood = true
+    // Between two stops without a frame, time goes on.
+    beforeStop = stood ? beforeStop + max(0, instant - ranFrom) : max(0, instant - drawnAt)
+    (stood, isStopped) = (true, true)
   }
 
   /// When the sleep ends if nothing else happens: its own end, or the server's next message.

@@ -21,6 +21,7 @@ extension CycleModel {
 
   mutating func takeEvents() {
     if slept > 0 { wentOn = now }
+    if isStopped { (isStopped, ranFrom) = (false, now) }
     if hasRead {
       hasRead = false
       takeCompletions()

@@ -42,8 +42,12 @@ struct CycleModel {
   var isDrawn = false
   /// Whether the process or the server was stopped since the last frame was drawn.
   var stood = false
-  /// When it continued.
+  /// When it continued, even after a stop too short to be noticed.
   var wentOn = Timestamp.zero
+  /// Whether the last step was a stop that the cycle notices.
+  var isStopped = false
+  /// When the process continued after the last stop that the cycle noticed.
+  var ranFrom = Timestamp.zero
   /// The time from the drawing of the last frame to the stop.
   var beforeStop: Seconds = 0
   var drawnAt = Timestamp.zero

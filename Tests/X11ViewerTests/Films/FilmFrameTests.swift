@@ -1,0 +1,137 @@
+import AnimCore
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("The frames of a film")
+struct FilmFrameTests {
+  private func film(start: Seconds = 0, speed: Double = 1) -> Film {
+    Film(start: .seconds(start), rate: RefreshRate(hertz: 10), speed: speed)
+  }
+
+  @Test("as many frames as fit until an end, from the start, at the speed")
+  func count() {
+    #expect(film().count(until: 3) == 30)
+    #expect(film(start: 1).count(until: 3) == 20)
+    #expect(film(speed: 2).count(until: 3) == 15)
+    #expect(film(start: 1, speed: 0.5).count(until: 3) == 40)
+    #expect(film().count(until: 3.01) == 31)
+    #expect(film(start: 5).count(until: 3) == 1)
+    #expect(film(start: 1, speed: 2).time(of: 5) == .seconds(2))
+    #expect(film(start: 1).time(of: 5) == .seconds(1.5))
+  }
+
+  private func frames(
+    _ numbers: FrameNumbers, total: Int?, offset: Int, _ pastEnd: FilmFrames.PastEnd = .error
+  ) throws(Failure) -> [Int] {
+    let frames = try FilmFrames(
+      film: film(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
+    return (0..<frames.count).map { Int((frames.time(at: $0).seconds * 10).rounded()) }
+  }
+
+  @Test("frames are numbered from the offset, and those past the end are an error or left out")
+  func past() throws {
+    #expect(try frames(FrameNumbers(0..<5), total: 5, offset: 0) == [0, 1, 2, 3, 4])
+    #expect(try frames(FrameNumbers(101..<105), total: 5, offset: 100) == [1, 2, 3, 4])
+    #expect(try frames(FrameNumbers(103..<120), total: 5, offset: 100, .clip) == [3, 4])
+    #expect(try frames(.list([101, 104, 105]), total: 5, offset: 100, .clip) == [1, 4])
+    #expect(
+      try frames(.regular(first: 100, count: 9, step: 2), total: 5, offset: 100, .clip)
+        == [0, 2, 4])
+    #expect(
+      try frames(.regular(first: 100, count: 9, step: 2), total: 6, offset: 100, .clip)
+        == [0, 2, 4])
+    #expect(try frames(FrameNumbers(7..<9), total: nil, offset: 0) == [7, 8])
+    for (numbers, word) in [
+      (FrameNumbers(101..<106), "no frame 105; the last is 104"),
+      (FrameNumbers(99..<103), "no frame 99; the first is 100"),
+      (FrameNumbers(0..<0), "no frames"),
+    ] {
+      do throws(Failure) {
+        _ = try frames(numbers, total: 5, offset: 100)
+        Issue.record("\(numbers) are accepted")
+      } catch {
+        #expect(error.message.contains(word), "\(error)")
+        #expect(error.status == .usage)
+      }
+    }
+  }
+
+  @Test("a film says how often it plays as its format counts it, and only where it can")
+  func plays() {
+    func loops(_ format: FilmFormat, _ plays: Int?) -> [String] {
+      let command = FilmConfiguration(
+        format: format, size: PixelSize(width: 4, height: 4), rate: RefreshRate(hertz: 10),
+        plays: plays
+      ).ffmpegCommand
+      return command.indices.dropLast().filter { ["-loop", "-plays"].contains(command[$0]) }
+        .map { command[$0 + 1] }
+    }
+    #expect([nil, 1, 2, 3].map { loops(.gif, $0) } == [["0"], ["-1"], ["1"], ["2"]])
+    for format in [FilmFormat.webp, .apng] {
+      #expect([nil, 1, 2].map { loops(format, $0) } == [["0"], ["1"], ["2"]])
+    }
+    for format in [FilmFormat.mp4, .webm] { #expect(loops(format, 2).isEmpty) }
+  }
+
+  @Test("a format that stores how often it plays has the frames once")
+  func repetitions() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 5, width: 40, height: 30).json, to: "a.json")
+    for (name, count) in [("a.gif", 5), ("a.rgba", 15)] {
+      let run = try Run([
+        "render", scratch / "a.json", "-o", scratch / name, "--loops", "3", "--hash",
+      ])
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      #expect(run.text.split(separator: "\n").count == count)
+    }
+  }
+
+  @Test("the last line of progress comes even right after the one before")
+  func progress() {
+    final class Lines { var all: [String] = [] }
+    let lines = Lines()
+    let progress = Progress(
+      .auto, isTerminal: true, total: 3, of: "frames", at: .seconds(1)
+    ) { lines.all.append($0) }
+    for time in [1.01, 1.02, 1.03] { progress.advance(at: .seconds(time)) }
+    progress.finish()
+    #expect(
+      lines.all == ["\r1 of 3 frames\u{1B}[K", "\r3 of 3 frames\u{1B}[K", "\n"])
+  }
+}
+
+@Suite("Pictures in files")
+struct PictureFileTests {
+  @Test("a file holds a picture if it has its size and its pixels")
+  func holding() throws {
+    let scratch = try ScratchDirectory()
+    let bytes = [UInt8](repeating: 255, count: 64)
+    let square = StraightPixels(
+      size: PixelSize(width: 4, height: 4), isOpaque: true, bytes: bytes)
+    try OutputFile.write(try PNG.encode(square, compression: 1), to: scratch / "a.png")
+    #expect(PNGFile.holds(square, at: scratch / "a.png"))
+    var wide = square
+    wide.size = PixelSize(width: 8, height: 2)
+    #expect(!PNGFile.holds(wide, at: scratch / "a.png"))
+    var other = square
+    other.bytes[20] = 254
+    #expect(!PNGFile.holds(other, at: scratch / "a.png"))
+    #expect(!PNGFile.holds(square, at: scratch / "b.png"))
+  }
+
+  @Test("pictures of different sizes differ, whatever is tolerated")
+  func sizes() throws {
+    let scratch = try ScratchDirectory()
+    for (name, width) in [("a.png", 4), ("b.png", 5)] {
+      let picture = PixelImage(size: PixelSize(width: width, height: 4))
+      try OutputFile.write(try PNG.encode(picture), to: scratch / name)
+    }
+    let comparison = try PictureComparison(scratch / "a.png", scratch / "b.png", difference: nil)
+    #expect(!comparison.areEqual(within: PictureTolerance(maximum: 255, pixels: 1_000)))
+    #expect("\(comparison)" == "4x4 pixels in one, 5x4 in the other")
+    let run = try Run(["compare", "-q", scratch / "a.png", scratch / "b.png"])
+    #expect(run.end == .exit(65))
+  }
+}

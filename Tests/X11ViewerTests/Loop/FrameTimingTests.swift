@@ -1,0 +1,133 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Frame timing")
+struct FrameTimingTests {
+  private static let start = Timestamp(seconds: 500)
+  private static let rate = RefreshRate(hertz: 50)
+
+  private func timing(
+    _ configuration: TimingConfiguration = TimingConfiguration()
+  ) -> VblankTiming {
+    VblankTiming(configuration, rate: Self.rate, hasVblanks: true, at: Self.start)
+  }
+
+  @Test("an uncapped frame that is wanted in the next slot is not delayed to an instant")
+  func uncapped() {
+    var bench = CycleBench(TimingConfiguration(rate: .maximum))
+    bench.demand = { .slot($0.slot + 1, orAt: $0.sceneTime + 0.4) }
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+    bench.pass(0)
+    #expect(bench.turns() == "draw, publish, sleep 0 ms")
+  }
+
+  @Test("another display is asked at once, whatever the old one was asked")
+  func newDisplay() {
+    var timing = timing()
+    let first = timing.asksForVblank(at: Self.start)
+    let pending = timing.asksForVblank(at: Self.start + 0.02)
+    timing.displayChanged(to: RefreshRate(hertz: 60), at: Self.start + 0.03)
+    let next = timing.asksForVblank(at: Self.start + 0.04)
+    #expect(first && !pending && next)
+  }
+
+  @Test("a server with another clock is never asked again")
+  func foreignClock() {
+    var timing = timing()
+    for msc in 1...3 {
+      _ = timing.stamped(VblankStamp(msc: Int64(msc), ust: Self.start - 100), at: Self.start)
+    }
+    #expect(timing.reason == .foreignClock)
+    var questions = 0
+    for frame in 0..<3_000 {
+      if timing.asksForVblank(at: Self.start + 0.02 * Double(frame)) { questions += 1 }
+    }
+    #expect(questions == 0)
+  }
+
+  @Test("the error of a stamp is how much later it is than predicted, if it can be right")
+  func errors() throws {
+    var timing = timing()
+    func stamp(_ msc: Int64, _ ust: Timestamp, at now: Timestamp) -> Seconds? {
+      timing.stamped(VblankStamp(msc: msc, ust: ust), at: now).error
+    }
+    #expect(stamp(1, Self.start, at: Self.start) == nil)
+    for msc in 2...20 as ClosedRange<Int64> {
+      let time = Self.start + 0.02 * Double(msc - 1)
+      let error = try #require(stamp(msc, time, at: time))
+      #expect(abs(error) < 1e-6)
+    }
+    let time = Self.start + 0.4
+    let late = try #require(stamp(21, time + 0.000_3, at: time + 0.01))
+    #expect(abs(late - 0.000_3) < 1e-6)
+    #expect(stamp(22, time + 5, at: time + 0.02) == nil)
+    #expect(stamp(5, time - 0.3, at: time + 0.03) == nil)
+  }
+
+  @Test("slots follow stamps only if they are the display's own")
+  func following() {
+    for (configuration, follows) in [
+      (TimingConfiguration(), true),
+      (TimingConfiguration(rate: .fixed(RefreshRate(hertz: 33))), false),
+    ] {
+      var timing = timing(configuration)
+      let before = timing.scheduler.predictor.time(ofVblank: 100)
+      for msc in 1...20 as ClosedRange<Int64> {
+        let time = Self.start + 0.007 + 0.02 * Double(msc)
+        _ = timing.stamped(VblankStamp(msc: msc, ust: time), at: time)
+      }
+      #expect((timing.scheduler.predictor.time(ofVblank: 100) != before) == follows)
+      #expect(timing.slotTiming.followsDisplay == follows)
+    }
+  }
+
+  @Test("the status says how frames are timed, at which rate")
+  func status() {
+    let capped = FrameTiming(
+      TimingConfiguration(source: .timer), rate: Self.rate, hasVblanks: true, at: Self.start
+    ).status(renderer: "r")
+    #expect("\(capped)" == "50.00 Hz, timer (as chosen)")
+    #expect(capped.renderer == "r")
+    let uncapped = FrameTiming(
+      TimingConfiguration(rate: .maximum), rate: Self.rate, hasVblanks: true, at: Self.start
+    ).status(renderer: "r")
+    #expect("\(uncapped)" == "uncapped")
+    #expect(uncapped.refreshRate == nil)
+    let without = FrameTiming(
+      TimingConfiguration(), rate: Self.rate, hasVblanks: false, at: Self.start
+    ).status(renderer: "r")
+    #expect(without.reason == .noVblanks)
+  }
+}
+
+@Suite("The player after an interruption")
+struct PlayerInterruptionTests {
+  private final class Recorder: LinkedScene {
+    private(set) var frames: [Frame] = []
+    var link: DisplayLink?
+
+    func layout(in size: Size) {}
+    func draw(into list: inout DisplayList) {}
+    func update(to time: Seconds) {}
+    func displayLink(_ link: DisplayLink, didTick frame: Frame) { frames.append(frame) }
+  }
+
+  @Test("the time at which the last frame before it was shown is not that of the next one")
+  func timestamp() throws {
+    let scene = Recorder()
+    let view = SceneView(scene: scene, size: PixelSize(width: 10, height: 10))
+    let player = Player(view, from: .zero)
+    for (slot, isInterrupted) in [(0, true), (1, false), (500, true)] {
+      player.advance(
+        for: FrameRequest(
+          slot: slot, sceneTime: .seconds(Double(slot) * 0.02), advances: true,
+          isInterrupted: isInterrupted, missed: 0, slotInterval: 0.02,
+          shownTime: slot == 0 ? nil : .seconds(0.02 * Double(min(slot, 2) - 1))))
+    }
+    #expect(scene.frames.last?.timestamp == .seconds(9.98))
+    #expect(scene.frames.last?.delta == 0)
+  }
+}

@@ -1,0 +1,482 @@
+import AnimCore
+import AnimLottie
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What the user does, in virtual time")
+struct LoopActionTests {
+  private static let size = PixelSize(width: 240, height: 200)
+
+  /// Scenes without a picture that note how their clocks are set.
+  private func sceneStage() throws -> LoopStage {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    return try LoopStage(list, list.open(), size: Self.size)
+  }
+
+  private func adjustment(_ stage: LoopStage) -> Seconds? {
+    (stage.loop.player.view.scene as? BenchScene)?.adjustment
+  }
+
+  @Test("the clock's setting is kept when scenes change")
+  func clock() throws {
+    let stage = try sceneStage()
+    try stage.perform(.adjustClock(60))
+    try stage.perform(.adjustClock(3_600))
+    #expect(adjustment(stage) == 3_660)
+    try stage.perform(.turn(1))
+    #expect(adjustment(stage) == 3_660)
+    try stage.perform(.adjustClock(-60))
+    #expect(adjustment(stage) == 3_600)
+    try stage.perform(.showScene(2))
+    #expect(adjustment(stage) == 3_600)
+    try stage.perform(.turn(-1))
+    #expect(adjustment(stage) == 3_600)
+  }
+
+  @Test("scenes continue at the same time when scenes change")
+  func scenes() throws {
+    let stage = try sceneStage()
+    try stage.pass(1)
+    let before = stage.loop.player.sceneTime
+    try stage.perform(.turn(1))
+    #expect((0...0.1).contains(stage.loop.player.sceneTime - before))
+    #expect(stage.loop.overlay.toast?.text == "scene \(SceneCatalog.entries[1].name)")
+    try stage.perform(.showScene(99))
+    #expect(stage.loop.item.name == "scene \(SceneCatalog.entries[1].name)")
+  }
+
+  @Test("clocks are set right after a stop, but not while time is paused or changed")
+  func wallClock() throws {
+    var offset: Seconds = 0
+    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    var stage: LoopStage?
+    let event = try EventDescriptor()
+    let time = TimeOfDay(
+      localTime: { (stage?.now ?? .now) + offset },
+      steps: ClockStepWatcher(owning: dup(event.fileDescriptor)))
+    let made = try LoopStage(list, list.open(), size: Self.size) { $0.timeOfDay = time }
+    stage = made
+    try made.pass(1)
+    #expect(adjustment(made) == 0)
+    offset = 7_200
+    try made.pass(1.1)
+    #expect(adjustment(made) == 7_200)
+    // Hidden for ten seconds.
+    made.loop.cycle.windowIsVisible(false, at: made.now)
+    try made.pass(10)
+    made.loop.cycle.windowIsVisible(true, at: made.now)
+    try made.pass(1.1)
+    #expect(adjustment(made) == 7_210)
+    // What the user stopped stays behind.
+    try made.perform(.time(.togglePause))
+    try made.pass(10)
+    #expect(adjustment(made) == 7_210)
+    try made.perform(.time(.togglePause))
+    try made.pass(2)
+    #expect(adjustment(made) == 7_210)
+  }
+
+  @Test("keys of time have their effect, and the badge and the toast say so")
+  func time() throws {
+    let stage = try sceneStage()
+    try stage.pass(0.5)
+    try stage.perform(.time(.togglePause))
+    #expect(stage.loop.overlay.isPaused)
+    let paused = stage.loop.player.sceneTime
+    try stage.pass(1)
+    #expect(stage.loop.player.sceneTime == paused)
+    try stage.perform(.time(.step(1)))
+    // Scenes step by the frames of the window.
+    #expect(abs(stage.loop.player.sceneTime - paused - 0.02) < 0.021)
+    try stage.perform(.time(.seek(by: 5)))
+    #expect((4.9...5.1).contains(stage.loop.player.sceneTime - paused))
+    try stage.perform(.time(.togglePause))
+    #expect(!stage.loop.overlay.isPaused)
+    try stage.perform(.time(.multiplySpeed(2)))
+    #expect(stage.loop.overlay.toast?.text == "speed 2.00×")
+    let fast = stage.loop.player.sceneTime
+    try stage.pass(1)
+    #expect(abs(stage.loop.player.sceneTime - fast - 2) < 0.05)
+    try stage.perform(.time(.resetSpeed))
+    #expect(stage.loop.overlay.toast?.text == "speed 1.00×")
+    try stage.perform(.time(.seekToStart))
+    #expect(stage.loop.player.sceneTime < .seconds(0.1))
+  }
+
+  @Test("a toast is shown for two seconds")
+  func toast() throws {
+    let stage = try sceneStage()
+    try stage.pass(0.1)
+    (stage.loop.player.view.scene as? BenchScene)?.moves = false
+    stage.loop.player.show(stage.loop.player.view.scene)
+    try stage.perform(.time(.multiplySpeed(2)))
+    #expect(stage.loop.overlay.toast != nil)
+    try stage.pass(1.9)
+    #expect(stage.loop.overlay.toast != nil)
+    try stage.pass(0.15)
+    #expect(stage.loop.overlay.toast == nil)
+  }
+
+  @Test("help, statistics and backgrounds come and go with their keys")
+  func panels() throws {
+    let stage = try sceneStage()
+    try stage.perform(.toggleHelp)
+    #expect(stage.loop.overlay.showsHelp)
+    try stage.perform(.toggleHelp)
+    #expect(!stage.loop.overlay.showsHelp)
+    try stage.perform(.toggleStatistics)
+    #expect(stage.loop.overlay.statistics != nil)
+    #expect(stage.loop.cycle.timesCompletions)
+    try stage.perform(.toggleStatistics)
+    #expect(stage.loop.overlay.statistics == nil)
+    #expect(!stage.loop.cycle.timesCompletions)
+    var colors: [UInt32] = []
+    for _ in 0..<4 {
+      stage.clearOverlay()
+      try stage.pass(0.05)
+      colors.append(stage.renderer.picture[20, 4])
+      try stage.perform(.turnBackdrop)
+    }
+    #expect(colors == [0xFFFF_FFFF, 0xFF00_0000, 0xFFCC_CCCC, 0xFFFF_FFFF])
+  }
+
+  @Test("the window's close button, its loss and keys end the run in their own ways")
+  func ends() throws {
+    for (event, outcome) in [
+      (Event.deleteWindow, FrameCycle.Outcome.finished),
+      (.destroyed, .windowLost),
+    ] {
+      let stage = try sceneStage()
+      stage.send(event)
+      #expect(stage.loop.cycle.outcome == outcome)
+    }
+    let stage = try sceneStage()
+    stage.loop.perform(.leave, at: stage.now)
+    #expect(stage.loop.cycle.outcome == .finished)
+  }
+
+  @Test("a lost area is repaired, and a new size is drawn")
+  func events() throws {
+    let stage = try sceneStage()
+    try stage.pass(0.1)
+    let area = PixelRect(x0: 3, y0: 4, x1: 30, y1: 40)
+    stage.send(.expose(area: area, remaining: 0))
+    try stage.turns()
+    #expect(stage.renderer.repaired == [area])
+    let size = PixelSize(width: 123, height: 45)
+    stage.send(.configure(size: size, position: WindowPosition(x: 0, y: 0), origin: .parent))
+    try stage.pass(0.05)
+    #expect(stage.renderer.picture.size == size)
+  }
+
+  @Test("a double click makes the window fullscreen, and a click of another button does not")
+  func doubleClick() throws {
+    let stage = try sceneStage()
+    stage.press(x: 10, y: 10, at: 1_000)
+    stage.press(x: 10, y: 10, button: 2, at: 1_050)
+    stage.press(x: 10, y: 10, at: 1_100)
+    #expect(!stage.loop.session.window.isFullscreen)
+    stage.press(x: 10, y: 10, at: 1_200)
+    #expect(stage.loop.session.window.isFullscreen)
+    // Escape leaves fullscreen first.
+    stage.loop.perform(.leave, at: stage.now)
+    #expect(!stage.loop.session.window.isFullscreen)
+    #expect(stage.loop.cycle.outcome == nil)
+  }
+
+  @Test("a saved picture has no toast")
+  func screenshot() throws {
+    let stage = try sceneStage()
+    try stage.perform(.time(.multiplySpeed(2)))
+    #expect(stage.loop.overlay.toast != nil)
+    stage.loop.perform(.saveScreenshot, at: stage.now)
+    #expect(stage.loop.overlay.toast == nil)
+    #expect(stage.loop.wantsScreenshot)
+  }
+
+  @Test("the time in which a window was hidden is not the time of a frame")
+  func interruption() throws {
+    let stage = try sceneStage()
+    try stage.pass(1)
+    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    try stage.pass(30)
+    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    try stage.pass(1)
+    stage.loop.finishRecord()
+    let rows = stage.loop.statistics.summary().rows
+    let times = try #require(rows.first { $0.measure == .frameTime })
+    #expect(times.count > 90)
+    #expect(try #require(times.value(at: 100)) < 100_000_000)
+    #expect(stage.loop.statistics.missed == 0)
+  }
+
+  @Test("a window that leaves its output follows the one that shows it")
+  func output() throws {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    let old = DisplayOutput(
+      crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 300, y1: 300), refreshRate: nil)
+    let stage = try LoopStage(list, list.open(), size: Self.size, output: old)
+    func move(_ x: Int, _ y: Int) throws {
+      stage.send(
+        .configure(size: Self.size, position: WindowPosition(x: x, y: y), origin: .parent))
+      try stage.pass(0.05)
+    }
+    try move(60, 100)
+    #expect(stage.loop.output == old)
+    try move(61, 100)
+    #expect(stage.loop.output != old)
+    #expect(stage.loop.output == stage.loop.session.connection.outputs().first)
+  }
+
+  @Test("a picture that cannot be drawn is reported once, until one can be drawn again")
+  func undrawable() throws {
+    let stage = try sceneStage()
+    try stage.pass(0.1)
+    stage.renderer.error = .noMemory(Self.size)
+    try stage.perform(.toggleHelp)
+    #expect(stage.loop.drawingError == .noMemory(Self.size))
+    let count = stage.times.count
+    try stage.pass(1)
+    #expect(stage.times.count == count)
+    stage.renderer.error = nil
+    try stage.perform(.toggleHelp)
+    #expect(stage.loop.drawingError == nil)
+    #expect(stage.times.count > count)
+  }
+}
+
+@Suite("Files in the window, in virtual time")
+struct LoopFileTests {
+  private static let size = PixelSize(width: 240, height: 200)
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(height: 200).json, to: "a.json")
+    try scratch.write(TestAnimation(rate: 50, height: 200, color: "[0,0,1]").json, to: "b.json")
+  }
+
+  private func stage(
+    _ names: [String] = ["a.json", "b.json"],
+    _ change: (inout FileConfiguration) -> Void = { _ in }
+  ) throws -> LoopStage {
+    var files = FileConfiguration()
+    files.hasSubframes = false
+    change(&files)
+    let stage = try LoopStage(files: names.map { scratch / $0 }, files, size: Self.size)
+    try stage.pass(0.1)
+    return stage
+  }
+
+  private func frame(_ stage: LoopStage) -> Double { stage.loop.item.animation?.frame ?? -1 }
+
+  /// Whether the last picture has a timeline along its lower edge.
+  private func hasTimeline(_ stage: LoopStage) -> Bool {
+    stage.renderer.picture[1, 199] != 0xFFFF_FFFF
+  }
+
+  @Test("the timeline is shown while the pointer is near, and while it is dragged, wherever")
+  func timeline() throws {
+    let stage = try stage()
+    func move(_ x: Int, _ y: Int) throws {
+      stage.send(.pointer(x: x, y: y))
+      try stage.pass(0.06)
+    }
+    try move(100, 50)
+    #expect(!hasTimeline(stage))
+    try move(100, 143)
+    #expect(!hasTimeline(stage))
+    try move(100, 144)
+    #expect(hasTimeline(stage))
+    #expect(stage.loop.session.window.showsPointer)
+    try move(100, 50)
+    #expect(!hasTimeline(stage))
+    #expect(!stage.loop.session.window.showsPointer)
+    // Above the bar a press does not seek.
+    try move(100, 160)
+    stage.press(x: 120, y: 171)
+    #expect(!stage.loop.scrubber.isDragging)
+    stage.press(x: 120, y: 172)
+    #expect(stage.loop.scrubber.isDragging)
+    try stage.pass(0.06)
+    #expect(hasTimeline(stage))
+    #expect(frame(stage) == 25)
+    try move(100, 5)
+    #expect(hasTimeline(stage))
+    #expect(frame(stage) == 20)
+    stage.send(.pointerLeft)
+    try stage.pass(0.06)
+    #expect(hasTimeline(stage))
+    try move(239, -20)
+    #expect(hasTimeline(stage))
+    #expect(frame(stage) == 49)
+    // No badge: it is not the user who paused.
+    #expect(!stage.loop.overlay.isPaused)
+    stage.send(.buttonReleased(3))
+    #expect(stage.loop.scrubber.isDragging)
+    stage.send(.buttonReleased(1))
+    try stage.pass(0.1)
+    #expect(!hasTimeline(stage))
+    #expect(!stage.loop.cycle.timeline.isPaused)
+    try move(100, 199)
+    stage.send(.pointerLeft)
+    try stage.pass(0.06)
+    #expect(!hasTimeline(stage))
+  }
+
+  @Test("an animation that was paused stays paused where the timeline was released")
+  func scrubbingPaused() throws {
+    let stage = try stage()
+    try stage.perform(.time(.togglePause))
+    stage.press(x: 12, y: 190)
+    try stage.pass(0.06)
+    #expect(frame(stage) == 0)
+    stage.send(.pointer(x: 120, y: 190))
+    // A second press while dragging does not count as the user's pause.
+    stage.press(x: 120, y: 190, at: 500)
+    stage.send(.buttonReleased(1))
+    try stage.pass(0.5)
+    #expect(frame(stage) == 25)
+    #expect(stage.loop.cycle.timeline.isPaused)
+    #expect(stage.loop.overlay.isPaused)
+    // Dragging while it plays, with two presses, lets it play on.
+    try stage.perform(.time(.togglePause))
+    stage.press(x: 12, y: 190)
+    stage.press(x: 12, y: 190, at: 900)
+    stage.send(.buttonReleased(1))
+    #expect(!stage.loop.cycle.timeline.isPaused)
+  }
+
+  @Test("the timeline says the frame and the time, of the part that is played")
+  func label() throws {
+    try scratch.write(
+      TestAnimation(
+        height: 200,
+        more:
+          ", \"markers\": [{\"cm\": \"part\", \"tm\": 20, \"dr\": 20}, {\"cm\": \"x\", \"tm\": 55}]"
+      ).json, to: "a.json")
+    let stage = try stage { $0.marker = "part" }
+    stage.send(.pointer(x: 1, y: 199))
+    try stage.perform(.time(.pause(at: .seconds(0.4))))
+    let bar = try #require(stage.loop.timelineBar)
+    #expect(bar.label == "frame 20 of 50, 0.40 s")
+    #expect(bar.progress == 0.5)
+    #expect(bar.markers == [0])
+  }
+
+  @Test("another file starts from its beginning, with its own frames to step by")
+  func pages() throws {
+    let stage = try stage()
+    try stage.pass(0.5)
+    #expect(frame(stage) > 10)
+    try stage.perform(.turn(1))
+    #expect(frame(stage) <= 4)
+    #expect(stage.loop.overlay.toast?.text == "b.json")
+    try stage.perform(.time(.pause(at: .seconds(0.2))))
+    #expect(frame(stage) == 10)
+    try stage.perform(.time(.step(1)))
+    #expect(frame(stage) == 11)
+    try stage.perform(.turn(1))
+    #expect(frame(stage) == 0)
+    try stage.perform(.time(.step(1)))
+    #expect(frame(stage) == 1)
+    #expect(stage.loop.player.sceneTime == .seconds(0.04))
+  }
+
+  @Test(
+    "a changed file is shown at the same frame, whatever its rate, and a notice comes once")
+  func reload() throws {
+    let stage = try stage()
+    try stage.perform(.time(.pause(at: .seconds(0.8))))
+    #expect(frame(stage) == 20)
+    stage.clearOverlay()
+    try scratch.write(
+      TestAnimation(
+        rate: 50, height: 200, color: "[0,1,0]",
+        more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]"
+      ).json, to: "a.json")
+    stage.loop.reload(at: stage.now)
+    try stage.pass(0.06)
+    #expect(frame(stage) == 20)
+    #expect(stage.loop.player.sceneTime == .seconds(0.4))
+    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
+    #expect(stage.loop.overlay.toast?.text.contains("1 thing") == true)
+    stage.loop.overlay.toast = nil
+    stage.loop.reload(at: stage.now)
+    try stage.pass(0.06)
+    #expect(stage.loop.overlay.toast == nil)
+    // A broken file leaves the picture, with the reason.
+    try scratch.write("{", to: "a.json")
+    stage.loop.reload(at: stage.now)
+    try stage.pass(0.06)
+    #expect(stage.loop.overlay.trouble != nil)
+    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
+    try scratch.write(TestAnimation(height: 200).json, to: "a.json")
+    stage.loop.reload(at: stage.now)
+    try stage.pass(0.06)
+    #expect(stage.loop.overlay.trouble == nil)
+    #expect(frame(stage) == 20)
+    #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
+  }
+
+  @Test("dropped files replace what is shown, are watched, and need no marker")
+  func dropped() throws {
+    try scratch.write(
+      TestAnimation(
+        height: 200, more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 20, \"dr\": 20}]"
+      )
+      .json, to: "a.json")
+    let stage = try stage(["a.json"]) { $0.marker = "part" }
+    stage.loop.open([scratch / "b.json"], at: stage.now)
+    try stage.pass(0.06)
+    #expect(stage.loop.item.name == "b.json")
+    #expect(stage.loop.item.trouble == nil)
+    #expect(stage.loop.item.animation?.frames == 0..<50)
+    #expect(stage.loop.poller.changes == stage.loop.playlist.changeDescriptor)
+    #expect(stage.loop.poller.changes >= 0)
+    // A folder without files only says so.
+    try FileManager.default.createDirectory(
+      atPath: scratch / "empty", withIntermediateDirectories: true)
+    stage.loop.open([scratch / "empty"], at: stage.now)
+    #expect(stage.loop.overlay.toast?.text.contains("no animations") == true)
+    #expect(stage.loop.item.name == "b.json")
+  }
+
+  @Test("a file that cannot be drawn has no timeline, and time starts again after it")
+  func broken() throws {
+    try scratch.write("{", to: "b.json")
+    let stage = try stage()
+    stage.send(.pointer(x: 100, y: 199))
+    try stage.pass(1)
+    #expect(hasTimeline(stage))
+    try stage.perform(.turn(1))
+    #expect(stage.loop.overlay.trouble != nil)
+    #expect(stage.loop.scrubber == Scrubber())
+    #expect(stage.loop.player.sceneTime < .seconds(0.1))
+    try stage.pass(1)
+    try stage.perform(.turn(1))
+    #expect(stage.loop.overlay.trouble == nil)
+    #expect(frame(stage) <= 4)
+    // From a file to scenes, too.
+    try stage.pass(0.5)
+    let scene = ScenePlaylist(index: 1) { _ in BenchScene() }
+    stage.loop.show(scene.open(), at: stage.now)
+    try stage.pass(0.05)
+    #expect(stage.loop.player.sceneTime < .seconds(0.1))
+  }
+
+  @Test("the title bar names the file, unless the user gave a title")
+  func title() throws {
+    for keeps in [false, true] {
+      var files = FileConfiguration()
+      files.hasSubframes = false
+      let stage = try LoopStage(
+        files: [scratch / "a.json", scratch / "b.json"], files, size: Self.size
+      ) { $0.keepsTitle = keeps }
+      try stage.perform(.turn(1))
+      #expect(try stage.title().contains(keeps ? "\"x11viewer\"" : "\"b.json - x11viewer\""))
+    }
+  }
+}

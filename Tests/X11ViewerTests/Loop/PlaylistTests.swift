@@ -1,0 +1,159 @@
+import AnimCore
+import AnimLottie
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+@Suite("Playlists")
+struct PlaylistTests {
+  private let scratch: ScratchDirectory
+
+  /// Two folders, with one and two animations.
+  init() throws {
+    scratch = try ScratchDirectory()
+    for folder in ["one", "two"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    for name in ["one/a.json", "two/b.json", "two/c.json"] {
+      try scratch.write(Self.marked.json, to: name)
+    }
+  }
+
+  /// With a part from frame 5 to frame 15, which is frame 15 of the file.
+  private static let marked = TestAnimation(
+    more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 15, \"dr\": 10}]")
+
+  private func playlist(
+    _ names: String..., configuration: FileConfiguration = FileConfiguration()
+  ) throws -> FilePlaylist {
+    FilePlaylist(try FileList(names.map { scratch / $0 }), configuration)
+  }
+
+  private func noticesChange(_ playlist: FilePlaylist, of name: String) throws -> Bool {
+    try scratch.write(TestAnimation(color: "[0,1,0]").json, to: name)
+    var request = pollfd(fd: playlist.changeDescriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) == 1 else { return false }
+    return playlist.takeChange()
+  }
+
+  @Test("the current file's changes are noticed, in whichever folder it is, and no other file's")
+  func changes() throws {
+    let list = try playlist("one/a.json", "two/b.json")
+    _ = try list.openFirst { _ in }
+    #expect(try noticesChange(list, of: "one/a.json"))
+    #expect(!(try noticesChange(list, of: "two/b.json")))
+    #expect(list.turn(by: 1)?.name == "b.json")
+    #expect(try noticesChange(list, of: "two/b.json"))
+    #expect(!(try noticesChange(list, of: "two/c.json")))
+    #expect(!(try noticesChange(list, of: "one/a.json")))
+    #expect(list.turn(by: 1)?.name == "a.json")
+    #expect(try noticesChange(list, of: "one/a.json"))
+    // Once told, a change is old.
+    #expect(!list.takeChange())
+  }
+
+  @Test("the marker applies to the first file only, whenever it is shown")
+  func marker() throws {
+    var configuration = FileConfiguration()
+    configuration.marker = "part"
+    configuration.loops = false
+    configuration.fit = .cover
+    let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
+    let first = try list.openFirst { _ in }
+    #expect(first.animation?.frames == 5..<15)
+    #expect(list.open().animation?.frames == 5..<15)
+    let second = try #require(list.turn(by: 1)?.animation)
+    #expect(second.frames == 0..<50)
+    // Everything else applies to all.
+    #expect(!second.configuration.loops)
+    #expect(second.configuration.fit == .cover)
+    #expect(list.open().animation?.frames == 0..<50)
+    #expect(list.turn(by: -1)?.animation?.frames == 5..<15)
+  }
+
+  @Test("a slot's value is for the first file only: others need not have the slot")
+  func slots() throws {
+    let slotted = TestAnimation(
+      color: "[1,0,0], \"sid\": \"tint\"",
+
+      more: ", \"slots\": {\"tint\": {\"p\": {\"a\": 0, \"k\": [1,0,0]}}}")
+    try scratch.write(slotted.json, to: "one/a.json")
+    var configuration = FileConfiguration()
+    configuration.slots = ["tint": "[0,1,0]"]
+    let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
+    #expect(try list.openFirst { _ in }.trouble == nil)
+    let second = list.turn(by: 1)
+    #expect(second?.trouble == nil)
+    #expect(second?.animation != nil)
+  }
+
+  @Test("the first file is the first that can be drawn, and has the marker")
+  func skipped() throws {
+    try scratch.write("{", to: "one/a.json")
+    var configuration = FileConfiguration()
+    configuration.marker = "part"
+    let list = try playlist("one/a.json", "two/b.json", "two/c.json", configuration: configuration)
+    var skipped: [String] = []
+    let item = try list.openFirst { skipped.append($0.message) }
+    #expect(item.name == "b.json")
+    #expect(item.animation?.frames == 5..<15)
+    #expect(skipped.count == 1)
+    #expect(skipped.first?.contains("a.json") == true)
+    #expect(list.turn(by: 1)?.animation?.frames == 0..<50)
+    #expect(list.turn(by: 1)?.trouble != nil)
+  }
+
+  @Test("if no file can be drawn, the reason is that of the first; one file stands for itself")
+  func none() throws {
+    for name in ["two/b.json", "two/c.json"] { try scratch.write("{", to: name) }
+    for names in [["two/b.json", "two/c.json"], ["two/b.json"]] {
+      let list = FilePlaylist(
+        try FileList(names.map { scratch / $0 }), FileConfiguration())
+      do {
+        _ = try list.openFirst { _ in Issue.record("none precedes a file that can be drawn") }
+        Issue.record("a broken file is shown")
+      } catch {
+        #expect(error.message.contains("b.json"))
+      }
+    }
+  }
+
+  @Test("an item has its title, and a notice if something is not drawn as intended")
+  func items() throws {
+    try scratch.write(
+      TestAnimation(more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]").json,
+      to: "two/b.json")
+    let list = try playlist("one/a.json", "two/b.json", "two/c.json")
+    let first = try list.openFirst { _ in }
+    #expect(first.title == "a.json - x11viewer")
+    #expect(first.notice == nil)
+    let second = try #require(list.turn(by: 1))
+    #expect(second.title == "b.json - x11viewer")
+    #expect(
+      second.notice == "1 thing is not drawn as intended; see x11viewer info b.json")
+    #expect(list.show(0) == nil)
+    try scratch.write("{", to: "two/b.json")
+    #expect(list.open().title == "b.json - x11viewer")
+    #expect(list.open().trouble?.contains("b.json") == true)
+  }
+
+  @Test("a playlist of scenes wraps around, and has a key for each scene")
+  func scenes() {
+    let list = ScenePlaylist(index: 0) { SceneCatalog.entries[$0].make(.init()) }
+    let names = SceneCatalog.entries.map { "scene \($0.name)" }
+    #expect(list.open().name == names[0])
+    #expect(list.turn(by: -1)?.name == names.last)
+    #expect(list.turn(by: 1)?.name == names[0])
+    #expect(list.turn(by: names.count + 2)?.name == names[2])
+    #expect(list.turn(by: -names.count - 1)?.name == names[1])
+    #expect(list.show(3)?.name == names[3])
+    #expect(list.open().name == names[3])
+    #expect(list.show(names.count) == nil)
+    #expect(list.show(-1) == nil)
+    #expect(list.open().name == names[3])
+    #expect(!list.takeChange())
+    #expect(list.changeDescriptor == -1)
+  }
+}

@@ -1,0 +1,160 @@
+import AnimCore
+import Foundation
+import Logging
+import Testing
+
+@testable import X11Viewer
+
+/// A ``FrameLoop`` that a test drives in virtual time: it carries out what the cycle decides as the
+/// loop does, but sleeps by moving its clock. Its window is on a real server and is never mapped;
+/// its pictures are painted here, from damage, as those in shared memory are.
+final class LoopStage {
+  let loop: FrameLoop
+  let renderer = PaintingRenderer()
+  private(set) var now: Timestamp
+  /// The scene times of the published frames.
+  private(set) var times: [Timestamp] = []
+  /// Called for each published frame.
+  var didPublish: () throws -> Void = {}
+  private let server: XServer
+  private var sleepEnd: Timestamp?
+
+  /// Half of the frames' interval at 50 Hz, in which nothing happens.
+  static let interval: Seconds = 0.02
+
+  init(
+    _ playlist: any Playlist, _ item: PlaylistItem, size: PixelSize, scale: Double = 1,
+    background: Color = .white,
+    output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+  ) throws {
+    server = try XServer()
+    let connection = try Connection(display: server.display)
+    var window = WindowConfiguration()
+    window.size = size
+    var configuration = FrameLoop.Configuration(
+      timing: TimingConfiguration(rate: .fixed(RefreshRate(hertz: 50)), source: .timer))
+    change(&configuration)
+    // Signals are still handled by the tests.
+    var mask = sigset_t()
+    pthread_sigmask(SIG_SETMASK, nil, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    let policy = EndPolicy(start: .now, timeout: nil, duration: nil)
+    loop = try FrameLoop(
+      Session(
+        connection: connection, window: try Window.open(window, on: connection),
+        renderer: renderer, scale: scale,
+        logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
+      SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
+      playlist, item, configuration, on: output,
+      statistics: FrameStatistics(status: TimingStatus(source: .timer, renderer: "")),
+      watchdog: try Watchdog(policy, try Signals.make()))
+    // A millisecond after the cycle began, in every run.
+    now = loop.cycle.nextVisibilityCheck - FrameCycle.visibilityInterval + 0.001
+    loop.cycle.windowIsVisible(true, at: now)
+  }
+
+  /// A stage that shows files, as the viewer does if it is given their paths.
+  convenience init(
+    files paths: [String], _ files: FileConfiguration = FileConfiguration(), size: PixelSize,
+    scale: Double = 1, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
+  ) throws {
+    let playlist = FilePlaylist(try FileList(paths), files)
+    let item = try playlist.openFirst { _ in }
+    try self.init(playlist, item, size: size, scale: scale) {
+      $0.files = files
+      change(&$0)
+    }
+  }
+
+  /// Runs turns until the loop sleeps.
+  func turns() throws {
+    for _ in 0..<50 {
+      try loop.finishPublishing(at: now)
+      switch loop.cycle.next(at: now, renderer: .idle) {
+      case .exchange, .askForVblank, .askForVisibility, .recover: break
+      case .repair(let area): renderer.repair(area)
+      case .draw(let request): try loop.draw(request, at: now)
+      case .publish(let publication):
+        times.append(loop.player.sceneTime)
+        loop.publish(publication, at: now)
+        try didPublish()
+      case .sleep(let end, _):
+        sleepEnd = end
+        return
+      case .end: return
+      }
+    }
+    Issue.record("the loop does not go to sleep")
+  }
+
+  /// Lets time pass.
+  func pass(_ span: Seconds) throws {
+    let end = now + span
+    try turns()
+    while let sleepEnd, sleepEnd <= end {
+      now = max(now, sleepEnd)
+      loop.cycle.didWake()
+      try turns()
+    }
+    now = end
+    loop.cycle.didWake()
+    try turns()
+  }
+
+  func send(_ event: Event) {
+    loop.handle(event, at: now)
+    loop.cycle.didHandleEvent(at: now)
+  }
+
+  /// Does what a key does, and shows the frame that follows.
+  func perform(_ action: ViewerAction) throws {
+    loop.perform(action, at: now)
+    try pass(3 * Self.interval)
+  }
+
+  func press(x: Int, y: Int, button: Int = 1, at time: UInt32 = 0) {
+    send(.button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])))
+  }
+
+  /// The text of the title bar, as xprop prints it.
+  func title() throws -> String {
+    loop.session.connection.synchronize()
+    return try server.run(
+      "xprop", "-id", "0x\(String(loop.session.window.id, radix: 16))", "_NET_WM_NAME")
+  }
+
+  /// Hides everything that is drawn over the scene.
+  func clearOverlay() {
+    loop.overlay = Overlay()
+  }
+}
+
+/// A renderer that paints what changed into a picture in memory.
+final class PaintingRenderer: Renderer {
+  let description = "painting"
+  let isReady = true
+  let isIdle = true
+  /// The picture of the last drawn frame.
+  private(set) var picture = PixelImage(size: .zero)
+  private(set) var repaired: [PixelRect] = []
+  /// Why the next frames cannot be drawn; nil if they can.
+  var error: RenderError?
+  private let rasterizer = Rasterizer(threads: 1)
+  private var damage = FrameDamage()
+
+  func draw(_ list: DisplayList) throws(RenderError) {
+    if let error { throw error }
+    damage.advance(to: list)
+    if picture.size != list.size { picture = PixelImage(size: list.size) }
+    let width = list.size.width
+    picture.withMutablePixels {
+      rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: width)
+    }
+  }
+
+  func publish() {}
+  func repair(_ area: PixelRect) { repaired.append(area) }
+  func handle(_ event: Event) {}
+  func recover() {}
+  func readBack() throws(RenderError) -> PixelImage { picture }
+}

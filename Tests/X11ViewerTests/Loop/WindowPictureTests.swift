@@ -1,0 +1,113 @@
+import AnimCore
+import AnimLottie
+import Foundation
+import Testing
+
+@testable import X11Viewer
+
+/// The animations that are this project's examples, each of one feature.
+private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../../Examples/Animations").standardizedFileURL.path
+
+@Suite("The window's pictures are those of render")
+struct WindowPictureTests {
+  /// Plays, pauses, steps, seeks, changes speed, hides and resizes a window. Each frame must be
+  /// what `artist` draws at its time.
+  private func play(
+    _ stage: LoopStage, _ source: FilmSource, _ name: String, isSeekable: Bool = true
+  ) throws {
+    var artists: [PixelSize: Artist] = [:]
+    var (count, wrong) = (0, 0)
+    stage.didPublish = {
+      let size = stage.loop.player.view.size
+      var source = source
+      source.size = size
+      let artist = artists[size] ?? Artist(source, threads: 1)
+      artists[size] = artist
+      artist.draw(at: stage.loop.player.sceneTime)
+      count += 1
+      if stage.renderer.picture != artist.picture, wrong == 0 {
+        wrong += 1
+        let place = try PictureFailure(
+          named: name, expected: artist.picture, actual: stage.renderer.picture
+        ).leave()
+        Issue.record(
+          "\(name): another picture at \(stage.loop.player.sceneTime); see \(place)")
+      }
+    }
+    func act(_ action: ViewerAction) throws {
+      stage.loop.perform(action, at: stage.now)
+      stage.clearOverlay()
+      try stage.pass(0.05)
+    }
+    try stage.pass(0.13)
+    try act(.time(.seek(by: 0.731)))
+    try act(.time(.step(1)))
+    for _ in 0..<3 { try act(.time(.step(-1))) }
+    try act(.time(.togglePause))
+    try act(.time(.multiplySpeed(-1)))
+    try act(.time(.multiplySpeed(2)))
+    try act(.time(.seek(by: -0.5)))
+    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    try stage.pass(5)
+    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    try stage.pass(0.05)
+    let size = stage.loop.player.view.size
+    for other in [PixelSize(width: size.width / 2 + 5, height: size.height), size] {
+      stage.send(
+        .configure(size: other, position: WindowPosition(x: 0, y: 0), origin: .parent))
+      try stage.pass(0.05)
+    }
+    try act(.time(.move(to: .seconds(1.9))))
+    try act(.time(.seekToStart))
+    try act(.time(.restart))
+    #expect(count > 25, "\(name)")
+    #expect(stage.times.contains { $0 > .seconds(1.85) }, "\(name)")
+  }
+
+  @Test("in every example, played, stepped, sought and resized")
+  func files() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: examples)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    #expect(names.count >= 12)
+    for (index, name) in names.enumerated() {
+      let path = examples + "/" + name
+      var configuration = FileConfiguration()
+      configuration.hasSubframes = index % 2 == 0
+      let animation = try AnimationFile(path, configuration)
+      let scale = index % 3 == 0 ? 1.5 : 1
+      let size = animation.animation.size.pixels(scale: scale)
+      let stage = try LoopStage(files: [path], configuration, size: size, scale: scale)
+      let source = FilmSource(
+        content: .animation(
+          animation.animation, try configuration.sceneConfiguration(of: animation)),
+        size: size, scale: scale, background: .white)
+      try play(stage, source, name)
+    }
+  }
+
+  @Test("in every scene, played, stepped, sought and resized")
+  func scenes() throws {
+    let catalog = SceneConfiguration().inVirtualTime
+    for (index, entry) in SceneCatalog.entries.enumerated() {
+      let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].make(catalog) }
+      let size = PixelSize(width: 150, height: 90)
+      let stage = try LoopStage(playlist, playlist.open(), size: size)
+      let source = FilmSource(
+        content: .scene(index, catalog), size: size, scale: 1, background: .white)
+      try play(stage, source, entry.name)
+    }
+  }
+
+  @Test(
+    "also those that the server shows, at any time and scale",
+    arguments: [["--at", "0.7"], ["--frame", "50%", "--scale", "1.5"], ["--at", "3.1"]])
+  func screenshots(time: [String]) throws {
+    let server = try XServer()
+    let path = examples + "/bounce.json"
+    let shot = try Run(["--screenshot", "-", path] + time, on: server)
+    let picture = try Run(["render", path, "-o", "-", "--background", "white"] + time)
+    #expect(shot.end == .exit(0), "\(shot.complaint)")
+    #expect(try PNG.decode(shot.output) == PNG.decode(picture.output))
+  }
+}

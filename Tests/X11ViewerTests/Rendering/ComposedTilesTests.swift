@@ -1,0 +1,49 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("What the server cannot draw")
+struct ComposedTilesTests {
+  private static let size = PixelSize(width: 320, height: 200)
+
+  private func list(_ isComposed: Bool) -> DisplayList {
+    var list = DisplayList(size: Self.size, background: .white)
+    guard isComposed else { return list }
+    list.withGroup(GroupStyle(opacity: 0.5, isIsolated: true)) {
+      $0.fill(Rect(x: 10, y: 10, width: 20, height: 20), .blue)
+    }
+    return list
+  }
+
+  @Test("tiles that become the server's are painted again, as are those that no longer are")
+  func tiles() {
+    var composed = ComposedTiles()
+    var changed = TileSet(TileGrid(size: Self.size))
+    for (isComposed, paints) in [(false, false), (true, true), (true, false), (false, true)] {
+      changed.clear()
+      composed.advance(to: list(isComposed), &changed)
+      #expect(changed.isEmpty == !paints)
+      #expect(composed.tiles.isEmpty == !isComposed)
+    }
+  }
+
+  @Test("the server's next frame includes repairs")
+  func repair() throws {
+    let fixture = try RendererFixture(try XServer(), .core)
+    var next = list(false)
+    next.fill(Rect(x: 100, y: 100, width: 30, height: 30), .blue)
+    try fixture.show(list(false))
+    try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+    try fixture.renderer.draw(next)
+    fixture.damageAndRepair()
+    fixture.renderer.publish()
+    let picture = try fixture.renderer.readBack()
+    #expect(picture[5, 5] == 0xFFFF_FFFF)
+    #expect(picture[110, 110] == Color.blue.argb)
+    // Nothing is drawn now, so the published picture is shown again.
+    try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
+    fixture.damageAndRepair()
+    #expect(try fixture.renderer.readBack() == picture)
+  }
+}

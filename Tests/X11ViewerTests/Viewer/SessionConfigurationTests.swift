@@ -1,0 +1,63 @@
+import AnimCore
+import Testing
+
+@testable import X11Viewer
+
+@Suite("The window's configuration")
+struct SessionConfigurationTests {
+  private static let screen = PixelSize(width: 800, height: 600)
+
+  private func size(
+    _ content: Size?, scale: Double, _ change: (inout SessionConfiguration) -> Void = { _ in }
+  ) -> PixelSize {
+    var configuration = SessionConfiguration()
+    configuration.contentSize = content
+    change(&configuration)
+    return configuration.windowConfiguration(scale: scale, screen: Self.screen).size
+  }
+
+  @Test(
+    "content that does not fit the screen is made as large as fits, at any scale",
+    arguments: [0.25, 0.5, 1, 1.5, 2, 4])
+  func fitted(scale: Double) {
+    let wide = Size(width: 4_000, height: 1_000)
+    let tall = Size(width: 1_000, height: 4_000)
+    #expect(size(wide, scale: scale) == PixelSize(width: 800, height: 200))
+    #expect(size(tall, scale: scale) == PixelSize(width: 150, height: 600))
+    let pixels = PixelSize(width: Int(4_000 * scale), height: Int(1_000 * scale))
+    #expect(size(wide, scale: scale) { $0.fitsScreen = false } == pixels)
+  }
+
+  @Test("content that fits has its own size, in points, up to exactly that of the screen")
+  func fitting() {
+    #expect(size(Size(width: 200, height: 100), scale: 1) == PixelSize(width: 200, height: 100))
+    #expect(size(Size(width: 200, height: 100), scale: 1.5) == PixelSize(width: 300, height: 150))
+    #expect(size(Size(width: 400, height: 300), scale: 2) == Self.screen)
+    #expect(size(Size(width: 401, height: 300), scale: 2) == PixelSize(width: 800, height: 599))
+    #expect(size(Size(width: 0.2, height: 100), scale: 1) == PixelSize(width: 1, height: 100))
+    #expect(size(nil, scale: 1) == PixelSize(width: 960, height: 400))
+    #expect(size(nil, scale: 1.5) == PixelSize(width: 1_440, height: 600))
+  }
+
+  @Test("a size that was asked for is kept, also in a geometry")
+  func asked() throws {
+    let asked = PixelSize(width: 1_000, height: 50)
+    #expect(size(Size(width: 20, height: 20), scale: 2) { $0.size = asked } == asked)
+    var configuration = SessionConfiguration()
+    configuration.size = asked
+    configuration.geometry = try WindowGeometry("640x480-0+20")
+    configuration.title = "title"
+    configuration.name = "name"
+    configuration.isFullscreen = true
+    let window = configuration.windowConfiguration(scale: 1, screen: Self.screen)
+    #expect(window.geometry?.width == 1_000)
+    #expect(window.geometry?.height == 50)
+    #expect(window.geometry?.x == .far(0))
+    #expect(window.title == "title")
+    #expect(window.instanceName == "name")
+    #expect(window.isFullscreen)
+    configuration.size = nil
+    let other = configuration.windowConfiguration(scale: 1, screen: Self.screen)
+    #expect(other.geometry?.width == 640)
+  }
+}
