@@ -5,17 +5,17 @@ func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchRes
   var peer: [Double] = []
   var grouped: [Double] = []
   for _ in 0..<configuration.rounds {
-    aligned.append(try configuration.viewerRate(1_000_000, antialias: "off"))
+    aligned.append(try configuration.viewerRate(1_000_000, isAntialiased: false))
     peer.append(try configuration.peerRate("full"))
     grouped.append(try configuration.peerRate("grouped"))
-    smooth.append(try configuration.viewerRate(1_000_000, antialias: "on"))
+    smooth.append(try configuration.viewerRate(1_000_000, isAntialiased: true))
   }
   let counts = [100, 1_000, 10_000, 100_000, 1_000_000]
   var times: [Int: [Double]] = [:]
   for _ in 0..<min(configuration.rounds, 3) {
     for count in counts {
       times[count, default: []].append(
-        1e3 / (try configuration.viewerRate(count, antialias: "off")))
+        1e3 / (try configuration.viewerRate(count, isAntialiased: false)))
     }
   }
   return [
@@ -46,14 +46,14 @@ private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> Benc
 extension BenchConfiguration {
   /// Frames per second, from the difference between a long and a short run, which excludes
   /// start-up.
-  fileprivate func viewerRate(_ count: Int, antialias: String) throws -> Double {
+  fileprivate func viewerRate(_ count: Int, isAntialiased: Bool) throws -> Double {
     let frames = count >= 1_000_000 ? 40 : count >= 100_000 ? 200 : 400
     let few = 4
     let spans = try [few, few + frames].map { frames in
       try Child.run([
         viewer, "--scene", "squares", "--size", "1920x1080", "--rate", "max", "--squares-count",
-        "\(count)", "--squares-size", "2", "--squares-antialias", antialias, "--frames",
-        "\(frames)",
+        "\(count)", "--squares-size", "2",
+        isAntialiased ? "--squares-antialias" : "--no-squares-antialias", "--frames", "\(frames)",
       ]).wallSeconds
     }
     return Double(frames) / (spans[1] - spans[0])
