@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// For tests, which take longer to optimise than that saves when they run.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "x11viewer",
   products: [
@@ -45,12 +48,14 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport"),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "CAllocations", "TestSupport"],
-      resources: [.copy("Resources")]),
+      resources: [.copy("Resources")], swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore", "TestSupport"]),
+      name: "AnimLottieTests", dependencies: ["AnimLottie", "AnimCore", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimCore", "CPNG", "TestSupport"],
-      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"]),
+      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
+      swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]
 )
