@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// For tests, which take longer to optimise than that saves when they run.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "x11viewer",
   products: [
@@ -63,18 +66,29 @@ let package = Package(
     .target(
       name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
       path: "Tests/XServerSupport"),
-    .testTarget(name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"]),
-    .testTarget(name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"]),
-    .testTarget(name: "AnimLottieTests", dependencies: ["AnimLottie", "TestSupport"]),
     .testTarget(
-      name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"]),
-    .testTarget(name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"]),
-    .testTarget(name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"]),
+      name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
-      name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"]),
+      name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimLottieTests", dependencies: ["AnimLottie", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "XServerSupport"],
-      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"]),
+      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
+      swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]
 )

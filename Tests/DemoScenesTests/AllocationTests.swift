@@ -67,7 +67,8 @@ struct AllocationTests {
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer()
     var damage = TileSet(TileGrid(size: size))
-    var lists = (DisplayList(size: size), DisplayList(size: size))
+    var list = DisplayList(size: size)
+    var shown = DisplayList(size: size)
     var path = Path()
     for step in 0..<7 {
       let tip = Vector(length: 100, direction: .turns(Double(step) * 3 / 7))
@@ -80,19 +81,19 @@ struct AllocationTests {
     var number = 0.0
     func frame() {
       number += 1
-      swap(&lists.0, &lists.1)
-      lists.0.removeAll(size: size)
+      swap(&list, &shown)
+      list.removeAll(size: size)
       let place = Transform(translation: Vector(dx: 200 + 30 * (number / 20).rounded(), dy: 150))
-      lists.0.withGroup(GroupStyle(opacity: 0.7, blendMode: .screen)) { list in
+      list.withGroup(GroupStyle(opacity: 0.7, blendMode: .screen)) { list in
         list.mask(path, transform: place)
         list.withMatte(Matte(.luma)) { $0.fill(path, .color(.white), transform: place) }
         list.fill(path, gradient, transform: place)
         list.stroke(path, StrokeStyle(width: 3, cap: .round), .color(.white), transform: place)
       }
       damage.clear()
-      damage.markDamage(from: lists.1, to: lists.0)
+      damage.markDamage(from: shown, to: list)
       image.withMutablePixels {
-        rasterizer.paint(lists.0, tiles: damage, into: $0, stride: size.width)
+        rasterizer.paint(list, tiles: damage, into: $0, stride: size.width)
       }
     }
     for _ in 0..<200 { frame() }

@@ -21,13 +21,18 @@ enum Bench {
       lottieFrames: try arguments.path("lottie-frames"),
       peers: try arguments.path("peers"), python: try arguments.path("python"),
       scripts: try arguments.path("scripts"), server: try Server(), rounds: arguments.rounds,
-      baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline)
+      baseline: try arguments.path("baseline"), updatesBaseline: arguments.updatesBaseline,
+      isSmokeRun: arguments.isSmokeRun, missing: arguments.missing)
     var report = Report(machine: .present, date: Date(), rounds: arguments.rounds, results: [:])
     var table = Table()
     var isMet = true
     for part in try arguments.parts {
       say(part.name)
-      let results = try part.measure(configuration)
+      var results = try part.measure(configuration)
+      if arguments.isSmokeRun {
+        for index in results.indices { results[index].goal = nil }
+      }
+      guard !results.isEmpty else { throw BenchError("\(part.name) measured nothing") }
       report.results[part.name] = results
       for result in results {
         table.append(result)
@@ -36,7 +41,9 @@ enum Bench {
     }
     let machine = report.machine
     print("\(machine.processor), \(machine.cores) cores, Linux \(machine.kernel)")
-    print("medians of \(arguments.rounds) rounds\n")
+    print(
+      arguments.isSmokeRun
+        ? "a smoke run: the numbers mean nothing\n" : "medians of \(arguments.rounds) rounds\n")
     print(table.text)
     try report.write(to: try arguments.path("json"))
     return isMet
@@ -60,10 +67,13 @@ private struct Report: Codable {
   }
 }
 
-/// `--NAME PATH` for each path, `--rounds N`, `--update`, and names of parts.
+/// `--NAME PATH` for each path, `--rounds N`, `--update`, `--smoke PEERS` with the peers that are
+/// not installed, and names of parts.
 private struct Arguments {
   var rounds = 5
   var updatesBaseline = false
+  var isSmokeRun = false
+  var missing: Set<String> = []
   private var paths: [String: String] = [:]
   private var names: [String] = []
 
@@ -79,6 +89,12 @@ private struct Arguments {
         continue
       }
       guard let value = rest.popFirst() else { throw BenchError("\(word) needs a value") }
+      if word == "--smoke" {
+        isSmokeRun = true
+        rounds = 1
+        missing = Set(value.split(separator: " ").map(String.init))
+        continue
+      }
       guard word == "--rounds" else {
         paths[String(word.dropFirst(2))] = value
         continue

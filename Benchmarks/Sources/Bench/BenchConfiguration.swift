@@ -18,8 +18,27 @@ struct BenchConfiguration {
   /// The file of instruction counts to compare with, and whether to replace it.
   var baseline: String
   var updatesBaseline: Bool
+  /// Whether only to see that every part works: the values mean nothing.
+  var isSmokeRun: Bool
+  /// The peers that are not installed, which only a smoke run allows.
+  var missing: Set<String>
 
   func peer(_ name: String) -> String { "\(peers)/\(name)" }
+
+  /// A number of frames, repetitions or seconds, of which a smoke run needs few.
+  func amount<Number>(_ full: Number, smoke: Number) -> Number { isSmokeRun ? smoke : full }
+
+  /// Measures with a peer; nil if it is not installed.
+  func with<Value>(_ peer: String, _ measure: () throws -> Value) rethrows -> Value? {
+    missing.contains(peer) ? nil : try measure()
+  }
+}
+
+extension Array {
+  /// Appends what was measured with a peer, if it is installed.
+  mutating func append(ifMeasured value: Element?) {
+    if let value { append(value) }
+  }
 }
 
 /// Measurements that are made together, and can be requested by name.

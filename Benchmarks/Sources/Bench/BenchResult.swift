@@ -37,11 +37,17 @@ extension BenchResult {
       name: name, unit: unit, ours: ours, peer: nil, theirs: nil, ratio: nil, goal: goal)
   }
 
-  /// A comparison of values that were measured in the same rounds.
+  /// A comparison of values that were measured in the same rounds. Without values of the peer, which
+  /// is then not installed, those of the viewer alone.
   init(
     _ name: String, _ unit: String, _ values: [Double], beside peer: String, _ others: [Double],
     goal: Goal? = nil
   ) throws {
+    guard !others.isEmpty else {
+      try self.init(name, unit, values)
+      self.peer = "\(peer), not installed"
+      return
+    }
     guard values.count == others.count, others.allSatisfy({ $0 > 0 }), let ours = Spread(values),
       let theirs = Spread(others), let ratio = Spread(zip(values, others).map { $0 / $1 })
     else { throw BenchError("\(name) and \(peer) cannot be compared") }

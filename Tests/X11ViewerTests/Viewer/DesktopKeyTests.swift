@@ -126,8 +126,13 @@ struct DesktopKeyTests {
       ("KP_Next", "tiled"),
     ] {
       try viewer.press(key)
-      try viewer.waitForPicture(paused.picture(scene, at: 1.5))
+      // Its name is shown for two seconds, which need not be waited for.
+      var named = paused
+      named.overlay.toast = Toast("scene \(scene)", at: .zero)
+      try viewer.waitForPicture(
+        named.picture(scene, at: 1.5), or: paused.picture(scene, at: 1.5))
     }
+    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
   }
 
   @Test(

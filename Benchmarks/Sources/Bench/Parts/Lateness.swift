@@ -8,11 +8,14 @@ func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult
   for _ in 0..<configuration.rounds {
     ours.append(try configuration.viewerLateness())
     bare.append(
-      try configuration.peerLateness(
-        ["timer_loop", "60", "\(BenchConfiguration.latenessFrames)"], skipping: 0))
+      ifMeasured: try configuration.peerLateness(
+        ["timer_loop", "60", "\(configuration.latenessFrames)"], skipping: 0))
     sdl.append(
-      try configuration.peerLateness(
-        ["sdl_squares", "full", "1280", "720", "60", "20", "60", "4"], skipping: 2))
+      ifMeasured: try configuration.peerLateness(
+        [
+          "sdl_squares", "full", "1280", "720", "60", "20", "60",
+          configuration.amount("4", smoke: "0.5"),
+        ], skipping: 2))
   }
   return [
     try BenchResult(
@@ -40,14 +43,14 @@ private struct Statistics: Decodable {
 }
 
 extension BenchConfiguration {
-  fileprivate static let latenessFrames = 240
+  fileprivate var latenessFrames: Int { amount(240, smoke: 30) }
 
   fileprivate func viewerLateness() throws -> Lateness {
     let path = NSTemporaryDirectory() + "bench-statistics-\(getpid()).json"
     defer { unlink(path) }
     try Child.run([
       viewer, "--scene", "squares", "--size", "1280x720", "--rate", "60", "--frames",
-      "\(Self.latenessFrames)", "--stats-json", path,
+      "\(latenessFrames)", "--stats-json", path,
     ])
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let lateness = try JSONDecoder().decode(Statistics.self, from: data).nanoseconds["lateness"]
@@ -58,7 +61,8 @@ extension BenchConfiguration {
   }
 
   /// - Parameter skipping: the number of values that the peer prints before the latenesses.
-  fileprivate func peerLateness(_ words: [String], skipping: Int) throws -> Lateness {
+  fileprivate func peerLateness(_ words: [String], skipping: Int) throws -> Lateness? {
+    guard !missing.contains(words[0]) else { return nil }
     let numbers = try Child.run([peer(words[0])] + words.dropFirst()).text.numbers
     let values = Array(numbers.dropFirst(skipping))
     guard let middle = percentile(0.5, of: values), let high = percentile(0.99, of: values) else {

@@ -4,8 +4,10 @@ func measureLayers(_ configuration: BenchConfiguration) throws -> [BenchResult] 
   var layers: [Double] = []
   var arrays: [Double] = []
   for _ in 0..<configuration.rounds * 2 {
-    layers.append(try configuration.kernelTime("layers", repeats: 100))
-    arrays.append(try configuration.kernelTime("layers-plain", repeats: 100))
+    layers.append(
+      try configuration.kernelTime("layers", repeats: configuration.amount(100, smoke: 1)))
+    arrays.append(
+      try configuration.kernelTime("layers-plain", repeats: configuration.amount(100, smoke: 1)))
   }
   let share = layers.map { $0 / 16_667 }
   return [

@@ -11,18 +11,18 @@ func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] 
     ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
   let files = try configuration.lottieFiles(in: folder)
   let empty = [[Measured]](repeating: [], count: configuration.rounds)
+  let programs = LottieProgram.allCases.filter { !configuration.missing.contains($0.program) }
   var measured = [LottieProgram: [[Measured]]](
-    uniqueKeysWithValues: LottieProgram.allCases.map { ($0, empty) })
+    uniqueKeysWithValues: programs.map { ($0, empty) })
   for round in 0..<configuration.rounds {
     for file in files {
-      for program in LottieProgram.allCases {
+      for program in programs {
         measured[program]?[round].append(configuration.measure(file, program))
       }
     }
   }
   guard let ours = measured[.ours] else { return [] }
-  let peers = LottieProgram.allCases.filter { $0 != .ours }
-  return try peers.flatMap { peer in
+  return try [.rlottie, .thorvg].flatMap { (peer: LottieProgram) in
     try compare(ours, measured[peer] ?? [], files.count, peer: peer)
   } + [try configuration.measurePictures(files)]
 }
@@ -32,6 +32,15 @@ private enum LottieProgram: String, CaseIterable {
   case rlottie
   case thorvg = "ThorVG"
 
+  /// What has to be installed.
+  var program: String {
+    switch self {
+    case .ours: "LottieFrames"
+    case .rlottie: "rlottie_frames"
+    case .thorvg: "thorvg_python"
+    }
+  }
+
   /// The maximum fraction of the peer's time.
   var goal: Double { self == .rlottie ? 0.6 : 0.7 }
 }
@@ -40,9 +49,12 @@ private enum LottieProgram: String, CaseIterable {
 private typealias Measured = (load: Double, frame: Double)?
 
 private let size = 512.0
-private let frames = 20
-/// Of the rounds inside a program, the shortest times are used.
-private let innerRounds = 3
+
+extension BenchConfiguration {
+  private var frames: Int { amount(20, smoke: 2) }
+  /// Of the rounds inside a program, the shortest times are used.
+  private var innerRounds: Int { amount(3, smoke: 1) }
+}
 
 /// Compares the results of all rounds, for the files that both programs draw.
 private func compare(
@@ -51,6 +63,7 @@ private func compare(
   let drawn = (0..<count).filter { file in
     (ours + theirs).allSatisfy { $0[file] != nil }
   }
+  guard !drawn.isEmpty else { throw BenchError("no file is drawn by both \(peer.rawValue) and us") }
   func result(
     _ name: String, _ value: (Measured) -> Double?, _ summary: ([Double]) -> Double?,
     hasGoal: Bool = true
@@ -114,21 +127,23 @@ extension BenchConfiguration {
         guard let numbers, numbers.count >= 3 else { continue }
         let sequence = max(1, min(frames, Int(numbers[2])))
         let extent = "\(Int(numbers[0]))x\(Int(numbers[1]))"
+        let peer = with("rlottie_frames") {
+          try? Child.run([self.peer("rlottie_frames"), "\(size)", "\(sequence)", "-", file])
+        }
+        if case .some(nil) = peer { continue }
         guard
-          let peer = try? Child.run([
-            self.peer("rlottie_frames"), "\(size)", "\(sequence)", "-", file,
-          ]),
           let own = try? Child.run([
             viewer, "render", file, "-o", "\(place)/%04d.png", "--frames", "\(sequence)", "--size",
             extent,
           ])
         else { continue }
-        others += peer.processorSeconds
+        others += peer??.processorSeconds ?? 0
         seconds += own.processorSeconds
         count += sequence
       }
       ours.append(Double(count) / max(seconds, 1e-9))
-      theirs.append(Double(count) / max(others, 1e-9))
+      guard count > 0 else { throw BenchError("no file was drawn") }
+      theirs.append(ifMeasured: with("rlottie_frames") { Double(count) / max(others, 1e-9) })
     }
     return try BenchResult(
       "Lottie to PNG", "frames/s", ours, beside: "rlottie with libpng", theirs)

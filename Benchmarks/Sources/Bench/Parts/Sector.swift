@@ -8,10 +8,13 @@ func measureSector(_ configuration: BenchConfiguration) throws -> [BenchResult] 
   var fast: [Double] = []
   var good: [Double] = []
   for _ in 0..<configuration.rounds * 2 {
-    ours.append(try configuration.kernelTime("sector", repeats: 10) / 359)
-    fast.append(try configuration.cairoTime("fast"))
-    ground.append(try configuration.kernelTime("sector-ground", repeats: 10) / 359)
-    good.append(try configuration.cairoTime("good"))
+    ours.append(
+      try configuration.kernelTime("sector", repeats: configuration.amount(10, smoke: 1)) / 359)
+    fast.append(ifMeasured: try configuration.cairoTime("fast"))
+    ground.append(
+      try configuration.kernelTime("sector-ground", repeats: configuration.amount(10, smoke: 1))
+        / 359)
+    good.append(ifMeasured: try configuration.cairoTime("good"))
   }
   let alone = zip(ours, ground).map { $0 - $1 }
   return [
@@ -36,9 +39,12 @@ extension BenchConfiguration {
     return time
   }
 
-  fileprivate func cairoTime(_ quality: String) throws -> Double {
-    guard let time = try Child.run([peer("cairo_sector"), quality, "100", "10"]).text.numbers.first
-    else { throw BenchError("cairo_sector said nothing") }
-    return time
+  fileprivate func cairoTime(_ quality: String) throws -> Double? {
+    try with("cairo_sector") {
+      guard
+        let time = try Child.run([peer("cairo_sector"), quality, "100", "10"]).text.numbers.first
+      else { throw BenchError("cairo_sector said nothing") }
+      return time
+    }
   }
 }

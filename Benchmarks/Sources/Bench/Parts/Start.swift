@@ -4,27 +4,40 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var withOption: [Double] = []
   var logo: [Double] = []
-  for _ in 0..<configuration.rounds * 4 {
-    ours.append(try configuration.firstPicture([configuration.viewer]))
-    logo.append(try configuration.firstPicture(["xlogo"]))
-    withOption.append(try configuration.firstPicture([configuration.viewer, "--scene", "tiled"]))
+  for _ in 0..<configuration.rounds * configuration.amount(4, smoke: 1) {
+    ours.append(ifMeasured: try configuration.firstPicture([configuration.viewer]))
+    logo.append(
+      ifMeasured: try configuration.with("xlogo") {
+        try configuration.firstPicture(["xlogo"])
+      } ?? nil)
+    withOption.append(
+      ifMeasured: try configuration.firstPicture([configuration.viewer, "--scene", "tiled"]))
   }
-  let memory = try configuration.memory([configuration.viewer])
-  return [
+  let own = try configuration.memory([configuration.viewer])
+  func memory(_ peer: String) throws -> [Double] {
+    try configuration.with(peer) { [try configuration.memory([peer])] } ?? []
+  }
+  let pictures =
+    ours.isEmpty
+    ? []
+    : [
+      try BenchResult(
+        "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.6)),
+      try BenchResult("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
+    ]
+  return pictures + [
     try BenchResult(
-      "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.6)),
-    try BenchResult("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
+      "memory outside the frame buffers", "MB", [own], beside: "xlogo", try memory("xlogo")),
     try BenchResult(
-      "memory outside the frame buffers", "MB", [memory], beside: "xlogo",
-      [try configuration.memory(["xlogo"])]),
-    try BenchResult(
-      "memory outside the frame buffers", "MB", [memory], beside: "xclock",
-      [try configuration.memory(["xclock"])], goal: .valueAtMost(16)),
+      "memory outside the frame buffers", "MB", [own], beside: "xclock", try memory("xclock"),
+      goal: .valueAtMost(16)),
   ]
 }
 
 extension BenchConfiguration {
-  fileprivate func firstPicture(_ command: [String]) throws -> Double {
+  /// Nil if the program that watches for pictures is not installed.
+  fileprivate func firstPicture(_ command: [String]) throws -> Double? {
+    guard !missing.contains("first_picture") else { return nil }
     guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
       throw BenchError("\(command[0]) showed nothing")
     }
@@ -34,7 +47,7 @@ extension BenchConfiguration {
   /// Resident megabytes (10⁶ bytes), not counting shared memory, two seconds after the start.
   fileprivate func memory(_ command: [String]) throws -> Double {
     let child = try Child(command)
-    sleep(seconds: 2)
+    sleep(seconds: amount(2, smoke: 0.5))
     let usage = try ProcessUsage(of: child.identifier)
     try child.stop()
     return Double(usage.privateBytes) / 1e6

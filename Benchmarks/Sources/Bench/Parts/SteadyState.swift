@@ -3,8 +3,9 @@ import Foundation
 /// The cost of a frame of a running scene in system calls and heap allocations, and whether
 /// anything wakes the viewer while nothing moves.
 func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  let calls = try configuration.systemCalls(scenes)
-  let allocations = try configuration.allocations(scenes)
+  let calls = try configuration.with("strace") { try configuration.systemCalls(scenes) } ?? []
+  let allocations =
+    try configuration.with("count_allocations.so") { try configuration.allocations(scenes) } ?? []
   var results: [BenchResult] = []
   for (scene, count) in zip(scenes, calls) {
     results.append(
@@ -20,7 +21,8 @@ func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchRes
   }
   results.append(
     try BenchResult(
-      "wake-ups in 10 s, nothing moves", "", [Double(try configuration.idleWakeUps())],
+      "wake-ups in \(configuration.idleSeconds) s, nothing moves", "",
+      [Double(try configuration.idleWakeUps())],
       goal: .valueAtMost(0)))
   return results
 }
@@ -50,7 +52,11 @@ private let scenes = [
 
 extension BenchConfiguration {
   /// The numbers of frames of the two runs that are compared, so that start-up does not count.
-  private static let frames = (few: 150, many: 450)
+  private var frames: (few: Int, many: Int) {
+    amount((few: 150, many: 450), smoke: (few: 5, many: 15))
+  }
+
+  fileprivate var idleSeconds: Int { amount(10, smoke: 1) }
 
   private func start(
     _ scene: SteadyScene, frames: Int, under wrapper: [String] = [],
@@ -70,9 +76,9 @@ extension BenchConfiguration {
   private func perFrame(
     _ scenes: [SteadyScene], _ counts: (Int) throws -> [[Double]]
   ) throws -> [[Double]] {
-    let few = try counts(Self.frames.few)
-    let many = try counts(Self.frames.many)
-    let frames = Double(Self.frames.many - Self.frames.few)
+    let few = try counts(self.frames.few)
+    let many = try counts(self.frames.many)
+    let frames = Double(self.frames.many - self.frames.few)
     return zip(few, many).map { zip($0, $1).map { ($1 - $0) / frames } }
   }
 
@@ -116,15 +122,15 @@ extension BenchConfiguration {
     }.map { ($0[0], $0[1]) }
   }
 
-  /// How many times the viewer wakes up in ten seconds after its fan has opened.
+  /// How many times the viewer wakes up while nothing moves, after its fan has opened.
   fileprivate func idleWakeUps() throws -> Int {
     let child = try Child([
       viewer, "--scene", "fan", "--fan-duration", "0.3", "--fan-repeat", "1",
     ])
     // The hint about the help key is shown for two seconds.
-    sleep(seconds: 4)
+    sleep(seconds: amount(4, smoke: 1))
     let before = try ProcessUsage(of: child.identifier).sleeps
-    sleep(seconds: 10)
+    sleep(seconds: Double(idleSeconds))
     let after = try ProcessUsage(of: child.identifier).sleeps
     try child.stop()
     return after - before

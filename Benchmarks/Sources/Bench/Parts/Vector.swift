@@ -11,12 +11,15 @@ func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] 
     var theirs: [String: [Double]] = [:]
     for _ in 0..<configuration.rounds {
       let kernel = "vector-\(picture.name)"
+      let repeats = configuration.amount(picture.repeats, smoke: 1)
       ours.append(
-        try configuration.processorTime(kernel, repeats: picture.repeats)
-          - configuration.processorTime("\(kernel)-ground", repeats: picture.repeats))
+        try configuration.processorTime(kernel, repeats: repeats)
+          - configuration.processorTime("\(kernel)-ground", repeats: repeats))
       for peer in VectorPeer.allCases {
         theirs[peer.rawValue, default: []].append(
-          try configuration.vectorTime(peer, path, repeats: picture.repeats))
+          ifMeasured: try configuration.with(peer.program) {
+            try configuration.vectorTime(peer, path, repeats: repeats)
+          })
       }
     }
     for peer in VectorPeer.allCases {
@@ -34,6 +37,16 @@ private enum VectorPeer: String, CaseIterable {
   case blend2d = "Blend2D"
   case skia = "Skia"
   case thorvg = "ThorVG"
+
+  /// What has to be installed.
+  var program: String {
+    switch self {
+    case .cairo: "cairo_vector"
+    case .blend2d: "blend2d"
+    case .skia: "skia"
+    case .thorvg: "thorvg_python"
+    }
+  }
 }
 
 private struct VectorPicture {
