@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 import AnimLottie
 import Foundation
 import Testing

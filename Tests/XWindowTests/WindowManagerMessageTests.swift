@@ -1,6 +1,3 @@
-import Testing
-import XServerSupport
-
 import let CX11.ClientMessage
 import let CX11.SubstructureNotifyMask
 import struct CX11.XEvent
@@ -9,6 +6,8 @@ import func CX11.XSelectInput
 import func CX11.XSendEvent
 import func CX11.XSyncQueryCounter
 import struct CX11.XSyncValue
+import Testing
+import XServerSupport
 
 @testable import AnimGraphics
 @testable import XWindow

@@ -1,7 +1,8 @@
-import AnimCore
 import Testing
+import XServerSupport
 
-@testable import X11Viewer
+@testable import AnimGraphics
+@testable import XWindow
 
 @Suite("What events say about the window")
 struct WindowReportTests {

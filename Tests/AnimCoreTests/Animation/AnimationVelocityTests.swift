@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("The velocity of animations over others")
 struct AnimationVelocityTests {

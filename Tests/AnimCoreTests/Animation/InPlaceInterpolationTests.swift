@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("Values that are interpolated in place")
 struct InPlaceInterpolationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("Unusual animations")
 struct UnusualAnimationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import AnimGraphics
 
 @Suite("Whether a shape layer contains a point")
 struct ShapeHitTests {

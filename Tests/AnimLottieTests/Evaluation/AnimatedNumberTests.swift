@@ -1,7 +1,7 @@
-import AnimCore
 import Foundation
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 /// Animates one number of a file at a time, and expects each picture to be that of a file in which

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("The direction of a layer that follows the path of its position")

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
 @testable import AnimLottie
 
 @Suite("Fields of styles, masks and texts")

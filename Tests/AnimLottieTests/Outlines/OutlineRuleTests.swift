@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("What trims and modifiers leave of a path")

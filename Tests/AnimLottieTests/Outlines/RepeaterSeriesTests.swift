@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("The copies of a repeater")

@@ -1,7 +1,7 @@
-import AnimCore
 import TestSupport
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("The geometry of effects")

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import AnimLottie
 
 /// Where the letters of a layer of text are painted, and how.

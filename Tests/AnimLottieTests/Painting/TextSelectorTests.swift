@@ -1,6 +1,7 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("How far a selector selects each letter")

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
 @testable import AnimLottie
 
 @Suite("An animation whose number of frames is not whole")

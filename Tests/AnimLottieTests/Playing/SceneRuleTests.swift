@@ -1,6 +1,7 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("Rules for an animation's scene")

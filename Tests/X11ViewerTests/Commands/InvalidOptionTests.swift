@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AnimGraphics
 @testable import DemoScenes

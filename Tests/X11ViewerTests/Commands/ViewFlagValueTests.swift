@@ -1,6 +1,7 @@
-import AnimCore
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import X11Viewer
 
 @Suite("What the flags of view set")

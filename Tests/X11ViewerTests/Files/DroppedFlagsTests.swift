@@ -1,6 +1,8 @@
-import AnimCore
 import Testing
+import TestSupport
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
 
 @Suite("Files dropped beside others", .serialized)

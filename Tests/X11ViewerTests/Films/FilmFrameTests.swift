@@ -1,7 +1,10 @@
-import AnimCore
 import Foundation
 import Testing
+import TestSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("The frames of a film")

@@ -1,7 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
-import XServerSupport
+import TestSupport
 
 @testable import AnimCore
 @testable import AnimGraphics

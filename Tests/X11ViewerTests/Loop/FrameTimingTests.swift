@@ -1,6 +1,10 @@
-import AnimCore
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Frame timing")

@@ -1,9 +1,14 @@
-import AnimCore
-import AnimLottie
 import Foundation
 import Testing
+import TestSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("What the user does, in virtual time")
 struct LoopActionTests {

@@ -1,8 +1,11 @@
-import AnimCore
-import AnimLottie
 import Foundation
 import Testing
+import TestSupport
 
+@testable import AnimCore
+@testable import AnimLottie
+@testable import DemoScenes
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Playlists")

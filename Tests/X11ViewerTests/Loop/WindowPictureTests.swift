@@ -1,9 +1,14 @@
-import AnimCore
-import AnimLottie
 import Foundation
 import Testing
+import TestSupport
+import XServerSupport
 
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import DemoScenes
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 /// The animations that are this project's examples, each of one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,6 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import X11Viewer
 
 @Suite("Where the overlay is")

@@ -1,6 +1,7 @@
-import AnimCore
 import Testing
+import XServerSupport
 
+@testable import AnimGraphics
 @testable import X11Viewer
 
 @Suite("What the server cannot draw")

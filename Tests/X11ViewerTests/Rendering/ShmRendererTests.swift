@@ -1,9 +1,8 @@
-import Foundation
-import TestSupport
-import Testing
-import XServerSupport
-
 import func CX11.XResizeWindow
+import Foundation
+import Testing
+import TestSupport
+import XServerSupport
 
 @testable import AnimGraphics
 @testable import X11Viewer

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// libfaketime, which gives a process another time of day.
 enum FakeTime {

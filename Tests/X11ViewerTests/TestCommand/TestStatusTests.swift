@@ -1,7 +1,9 @@
-import AnimCore
 import Foundation
 import Testing
+import TestSupport
 
+@testable import AnimGraphics
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("The exit status of test")

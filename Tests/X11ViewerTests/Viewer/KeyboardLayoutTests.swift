@@ -1,9 +1,9 @@
-import TestSupport
 import Testing
-import X11Viewer
+import TestSupport
 import XServerSupport
 
 @testable import OfflineRendering
+@testable import X11Viewer
 
 /// Keys in other alphabets: those in the positions of a US keyboard act.
 struct KeyboardLayoutTests {

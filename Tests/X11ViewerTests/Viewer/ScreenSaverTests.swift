@@ -1,7 +1,7 @@
 import CX11
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 import XServerSupport
 
 @testable import AnimGraphics

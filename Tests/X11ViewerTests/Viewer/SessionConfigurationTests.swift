@@ -1,7 +1,8 @@
-import AnimCore
 import Testing
 
+@testable import AnimGraphics
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("The window's configuration")
 struct SessionConfigurationTests {

@@ -1,9 +1,8 @@
-import Foundation
-import TestSupport
-import Testing
-import XServerSupport
-
 import func CX11.XGrabServer
+import Foundation
+import Testing
+import TestSupport
+import XServerSupport
 
 @testable import OfflineRendering
 @testable import X11Viewer

@@ -1,6 +1,6 @@
 import CX11
-import TestSupport
 import Testing
+import TestSupport
 import XServerSupport
 
 @testable import AnimGraphics

@@ -1,9 +1,14 @@
-import AnimCore
 import Foundation
 import Logging
 import Testing
+import XServerSupport
 
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 /// A ``FrameLoop`` that a test drives in virtual time: it carries out what the cycle decides as the
 /// loop does, but sleeps by moving its clock. Its window is on a real server and is never mapped;

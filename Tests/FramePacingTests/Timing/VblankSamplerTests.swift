@@ -1,7 +1,7 @@
-import AnimCore
 import Testing
 
-@testable import X11Viewer
+@testable import AnimCore
+@testable import FramePacing
 
 @Suite("The sampler of vblanks")
 struct VblankSamplerTests {

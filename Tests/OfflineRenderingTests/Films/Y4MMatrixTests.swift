@@ -1,7 +1,8 @@
-import AnimCore
 import Testing
 
-@testable import X11Viewer
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
 
 @Suite("The matrix of y4m films")
 struct Y4MMatrixTests {

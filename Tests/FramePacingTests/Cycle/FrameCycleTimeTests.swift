@@ -1,7 +1,8 @@
-import AnimCore
 import Testing
 
-@testable import X11Viewer
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
 
 @Suite("Scene time when frames stop")
 struct FrameCycleTimeTests {
