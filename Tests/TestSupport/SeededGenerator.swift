@@ -1,4 +1,3 @@
-
 /// SplitMix64 (Steele, Lea and Flood 2014): the same numbers on every machine.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -1,3 +1,6 @@
+import Testing
+import XServerSupport
+
 import let CX11.ClientMessage
 import let CX11.SubstructureNotifyMask
 import struct CX11.XEvent
@@ -6,8 +9,6 @@ import func CX11.XSelectInput
 import func CX11.XSendEvent
 import func CX11.XSyncQueryCounter
 import struct CX11.XSyncValue
-import Testing
-import XServerSupport
 
 @testable import AnimGraphics
 @testable import XWindow

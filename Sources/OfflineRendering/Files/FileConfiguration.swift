@@ -7,11 +7,11 @@ package struct FileConfiguration: Hashable {
   package var loops = true
   package var hasSubframes = true
   /// The marker of the part to play; nil for the whole animation.
-  var marker: String?
+  package var marker: String?
   /// The identifier of an animation in a file that has several; nil for the first.
   package var animation: String?
   /// Values of slots, as JSON, by name.
-  var slots: [String: String] = [:]
+  package var slots: [String: String] = [:]
   /// The background; nil for a transparent one in files, and white in a window.
   package var background: Color?
 

@@ -6,7 +6,7 @@ import OfflineRendering
 import XWindow
 
 /// Opens the viewer's window, or takes a picture of it.
-package struct Viewer {
+struct Viewer {
   let configuration: ViewConfiguration
 
   func run() throws(Failure) {

@@ -6,11 +6,11 @@ import FramePacing
 /// The graph has a bar for each frame, with the newest at the right, and a line at the length of
 /// the display's slot. A frame that took longer than its slot has a warning colour, and is cut off
 /// at the top of the graph if it took more than two slots.
-package struct StatisticsPanel: Hashable, Sendable {
+struct StatisticsPanel: Hashable, Sendable {
   private let recent: RecentFrames
 
   /// - Parameter recent: what is shown; if it has no slot, there is no graph.
-  package init(_ recent: RecentFrames) { self.recent = recent }
+  init(_ recent: RecentFrames) { self.recent = recent }
 
   private static let inset = 4
   private static let margin = 6

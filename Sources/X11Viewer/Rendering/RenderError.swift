@@ -1,7 +1,7 @@
 import AnimCore
 
 /// Why a picture cannot be drawn or read.
-package enum RenderError: Error, Hashable, CustomStringConvertible {
+enum RenderError: Error, Hashable, CustomStringConvertible {
   /// It has no pixels, or more than ``PictureLimit`` allows.
   case invalidSize(PixelSize)
   /// There is not enough memory for a picture of this size.
@@ -20,7 +20,7 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  var description: String {
     switch self {
     case .invalidSize(let size):
       "picture of \(size.width)×\(size.height) pixels: cannot be drawn; have \(PictureLimit.description)"

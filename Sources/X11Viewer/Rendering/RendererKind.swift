@@ -1,7 +1,7 @@
 import XWindow
 
 /// The renderer that the user chose.
-package enum RendererKind: String, CaseIterable, Hashable, Sendable {
+enum RendererKind: String, CaseIterable, Hashable, Sendable {
   /// Pixels in shared memory, or over the connection if that does not work.
   case auto
   /// Pixels in shared memory.

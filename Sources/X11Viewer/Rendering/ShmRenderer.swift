@@ -11,14 +11,14 @@ import XWindow
 /// In shared memory, one buffer is enough while the server is quick; the second is painted while
 /// the server is still reading the first. Only the tiles that changed are painted, since only they
 /// are sent; other stale tiles of a buffer are painted when the window needs them.
-package final class ShmRenderer: Renderer {
+final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
   private let rasterizer = Rasterizer()
   private var transport: Transport { didSet { description = transport.description } }
   /// Stored, since making the text for every frame would allocate.
-  package private(set) var description: String
+  private(set) var description: String
   /// The size in bytes of the last picture for which there was too little shared memory. Smaller
   /// pictures are tried in shared memory again.
   private var tooLarge: Int?

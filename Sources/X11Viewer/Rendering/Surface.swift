@@ -2,7 +2,7 @@ import AnimCore
 import XWindow
 
 /// A buffer that frames are painted into, which keeps track of whether it is in use and up to date.
-package final class Surface {
+final class Surface {
   let image: ImageBuffer
   /// The tiles in which the buffer may not hold the last drawn frame; possibly too many, but never
   /// too few.

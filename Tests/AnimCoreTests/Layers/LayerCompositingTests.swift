@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
 
 @Suite("What makes a layer a picture of its own")

@@ -1,4 +1,3 @@
-
 /// Gzip and zip files, written without the library that reads them.
 enum Archives {
   /// A member of a gzip file whose data is not compressed.

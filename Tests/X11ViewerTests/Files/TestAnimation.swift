@@ -1,4 +1,3 @@
-
 /// A small animation: a square that moves to the right, whose position tells the frame.
 struct TestAnimation {
   /// The number in the file of its first frame, which is frame 0 for the viewer.

@@ -1,6 +1,7 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics

@@ -1,5 +1,4 @@
 import Testing
-import XServerSupport
 
 @testable import X11Viewer
 @testable import XWindow

@@ -1,10 +1,11 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
+@testable import DemoScenes
 @testable import FramePacing
 @testable import OfflineRendering
 @testable import X11Viewer

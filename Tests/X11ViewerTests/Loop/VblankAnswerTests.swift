@@ -2,6 +2,8 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import FramePacing
+@testable import X11Viewer
 @testable import XWindow
 
 @Suite("Answers about vblanks")

@@ -1,8 +1,9 @@
-import func CX11.XResizeWindow
 import Foundation
-import Testing
 import TestSupport
+import Testing
 import XServerSupport
+
+import func CX11.XResizeWindow
 
 @testable import AnimGraphics
 @testable import X11Viewer

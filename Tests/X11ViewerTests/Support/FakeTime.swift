@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// libfaketime, which gives a process another time of day.
 enum FakeTime {

@@ -1,6 +1,5 @@
-import Testing
 import TestSupport
-import XServerSupport
+import Testing
 
 @testable import AnimCore
 @testable import X11Viewer

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
-import XServerSupport
+import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics

@@ -1,5 +1,4 @@
 import TestSupport
-import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics

@@ -1,7 +1,7 @@
 import CX11
 import Foundation
-import Testing
 import TestSupport
+import Testing
 import XServerSupport
 
 @testable import AnimGraphics

@@ -1,8 +1,9 @@
-import func CX11.XGrabServer
 import Foundation
-import Testing
 import TestSupport
+import Testing
 import XServerSupport
+
+import func CX11.XGrabServer
 
 @testable import OfflineRendering
 @testable import X11Viewer

@@ -1,6 +1,6 @@
 import CX11
-import Testing
 import TestSupport
+import Testing
 import XServerSupport
 
 @testable import AnimGraphics

@@ -2,7 +2,7 @@
 @testable import FramePacing
 
 /// A ``FrameCycle`` that is driven by hand, with outputs as text: "draw, sleep 16 ms unheard".
-struct CycleBench {
+package struct CycleBench {
   var cycle: FrameCycle
   var now: Timestamp
   var renderer = RendererLoad.idle

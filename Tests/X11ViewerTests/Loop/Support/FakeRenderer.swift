@@ -1,5 +1,3 @@
-import XServerSupport
-
 @testable import AnimGraphics
 @testable import X11Viewer
 @testable import XWindow

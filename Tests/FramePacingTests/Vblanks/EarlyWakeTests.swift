@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimCore
+@testable import FramePacing
 
 @Suite("A frame that is shown a little early")
 struct EarlyWakeTests {
