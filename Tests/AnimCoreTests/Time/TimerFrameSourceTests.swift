@@ -105,10 +105,13 @@ struct TimerFrameSourceTests {
     #expect(timer.sleep(until: start + 0.02))
     #expect(timer.now >= start + 0.02)
     let source = TimerFrameSource(refreshRate: 100)
-    recorder.reaction = { link, _ in link.pause(until: .seconds(1e9)) }
-    _ = recorder.follow(source)
     let canceller = source.canceller
-    Thread.detachNewThread { canceller.cancel() }
+    recorder.reaction = { link, _ in
+      link.pause(until: .seconds(1e9))
+      // Earlier, it could end the run before its first frame.
+      Thread.detachNewThread { canceller.cancel() }
+    }
+    _ = recorder.follow(source)
     source.run()
     #expect(source.demand == .at(.seconds(1e9)))
   }
