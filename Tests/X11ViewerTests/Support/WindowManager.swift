@@ -20,7 +20,9 @@ enum WindowManager: String, CaseIterable {
       "RandomPlacement\nNoGrabServer\n"
         + ["Title", "Resize", "Menu", "Icon", "IconManager"].map { "\($0)Font \"fixed\"\n" }
         .joined()
-    case .i3: "font pango:monospace 8\n"
+    // Without the first line it is converted from version 3, with a bar that takes room from the
+    // window at any time.
+    case .i3: "# i3 config file (v4)\nfont pango:monospace 8\n"
     }
   }
 
@@ -33,7 +35,7 @@ enum WindowManager: String, CaseIterable {
     }
   }
 
-  /// Starts it, and waits until it manages the screen. Skips the test if it is not installed.
+  /// Starts it, and waits until it shows windows. Skips the test if it is not installed.
   func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
     // Not by its own name: i3 makes a folder of that.
     try scratch.write(settings, to: "settings")
@@ -52,6 +54,13 @@ enum WindowManager: String, CaseIterable {
     try waitUntil("\(self) manages the screen") {
       try connection.selectedEvents(on: connection.rootWindow) & SubstructureRedirectMask != 0
     }
+    // Until it is ready, some lose windows.
+    try waitUntil("\(self) shows a window") {
+      let window = try Window(on: connection, WindowConfiguration())
+      window.map()
+      return (try? connection.wait(within: 1, window.handle, until: window.isMapped)) != nil
+    }
+    connection.synchronize()
     return manager
   }
 
