@@ -10,18 +10,21 @@ package enum SceneCatalog {
     package let summary: String
     /// The names of the scenes that it shows: itself, or several side by side.
     package let parts: [String]
-    /// Makes the scene, at time zero.
-    package let make: @Sendable (Configuration) -> any Scene
+    /// Makes the scene with its clocks, at time zero.
+    package let open: @Sendable (Configuration) -> DemoScene
 
     init(
       name: String, summary: String, parts: [String]? = nil,
-      make: @escaping @Sendable (Configuration) -> any Scene
+      open: @escaping @Sendable (Configuration) -> DemoScene
     ) {
       self.name = name
       self.summary = summary
       self.parts = parts ?? [name]
-      self.make = make
+      self.open = open
     }
+
+    /// Makes the scene, at time zero.
+    package func make(_ configuration: Configuration) -> any Scene { open(configuration).scene }
   }
 
   package static let entries = [
@@ -29,26 +32,28 @@ package enum SceneCatalog {
       name: "tiled", summary: "fan, squares and clock side by side",
       parts: ["fan", "squares", "clock"]
     ) { configuration in
-      TiledScene([
+      let clock = ClockScene(configuration: configuration.clock)
+      let scenes: [any Scene] = [
         FanScene(configuration: configuration.tiledFan),
-        SquaresScene(configuration: configuration.squares),
-        ClockScene(configuration: configuration.clock),
-      ])
+        SquaresScene(configuration: configuration.squares), clock,
+      ]
+      return DemoScene(TiledScene(scenes), adjustClocks: clock.adjustClocks)
     },
     Entry(name: "fan", summary: "a circle that opens like a fan") {
-      FanScene(configuration: $0.fan)
+      DemoScene(FanScene(configuration: $0.fan))
     },
     Entry(name: "squares", summary: "squares with velocity and acceleration") {
-      SquaresScene(configuration: $0.squares)
+      DemoScene(SquaresScene(configuration: $0.squares))
     },
     Entry(name: "clock", summary: "a clock whose hands are animated layers") {
-      ClockScene(configuration: $0.clock)
+      let clock = ClockScene(configuration: $0.clock)
+      return DemoScene(clock, adjustClocks: clock.adjustClocks)
     },
     Entry(name: "shapes", summary: "paths, strokes and gradients on animated layers") {
-      ShapesScene(configuration: $0.shapes)
+      DemoScene(ShapesScene(configuration: $0.shapes))
     },
     Entry(name: "pacing", summary: "a test pattern: does every frame reach the screen?") {
-      PacingScene(configuration: $0.pacing)
+      DemoScene(PacingScene(configuration: $0.pacing))
     },
   ]
 

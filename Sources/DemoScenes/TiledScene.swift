@@ -23,10 +23,6 @@ package final class TiledScene: Scene {
     for scene in scenes { scene.start(on: source) }
   }
 
-  package func adjustClocks(by span: Seconds) {
-    for scene in scenes { scene.adjustClocks(by: span) }
-  }
-
   package func draw(into list: inout DisplayList) {
     for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
   }

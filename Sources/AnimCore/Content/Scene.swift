@@ -1,9 +1,34 @@
-/// An animated picture: it follows a frame source and draws into a display list.
+/// What moves: a picture that follows a frame source and draws into a display list.
 ///
 /// A scene is a function of time. What it draws after ``update(to:)`` depends on that time, on its
 /// configuration and on its layout, but not on earlier frames: stepping through any times and
 /// seeking straight to the last of them give the same list.
-package protocol Scene: AnyObject {
+///
+/// Some scenes are endless and as smooth as the display; others, such as an animation from a file,
+/// consist of frames and have an end. All say so by ``frameRate`` and ``frameRange``, so that a
+/// window, a film and a test can treat them alike. Whatever a scene does not say is the default:
+/// it has any size, no frame rate and no end.
+public protocol Scene: AnyObject {
+  /// The size for which the scene was made, in points; nil if it suits any.
+  var naturalSize: Size? { get }
+
+  /// The rate of the scene's own frames; nil if it has none, and is drawn at whatever rate it is
+  /// shown. Frames of such a scene are counted at ``RefreshRate/assumed``.
+  var frameRate: RefreshRate? { get }
+
+  /// The frames that are played, of which the upper bound is not shown; never empty. Nil if the
+  /// scene is endless. Frames are counted from 0, so that a part of a scene begins with another.
+  var frameRange: Range<Double>? { get }
+
+  /// How many frames there are, with those outside ``frameRange``; nil if the scene is endless.
+  var frameCount: Double? { get }
+
+  /// The frames that are marked on a time line, in any order.
+  var markedFrames: [Double] { get }
+
+  /// Whether pictures between whole frames differ from these.
+  var hasSubframes: Bool { get }
+
   /// Lays the scene out for a view of `size` points. Called before the first drawing and after
   /// every change of size.
   func layout(in size: Size)
@@ -11,19 +36,52 @@ package protocol Scene: AnyObject {
   /// Sets the state for `time`, in seconds since the scene's start, forwards or backwards.
   func update(to time: Seconds)
 
-  /// Follows `source` with the scene's own display links, which call ``update(to:)`` in each frame;
-  /// see ``LinkedScene``. After a seek it is called again, since animations that had ended may not
-  /// have ended at the new time.
+  /// Sets the state for exactly this frame, without going through a time, which would be rounded.
+  /// The frame may lie outside ``frameRange``; it is clamped to the frames that there are.
+  func show(frame: Double)
+
+  /// The frame that is shown at `time` seconds since the start.
+  func frame(at time: Seconds) -> Double
+
+  /// When a frame is first shown, in seconds since the start. The frame is clamped to
+  /// ``frameRange``.
+  func time(of frame: Double) -> Seconds
+
+  /// Follows `source` with display links of the scene's own, which call ``update(to:)`` in each
+  /// frame. After a seek it is called again, since animations that had ended may not have ended at
+  /// the new time.
   func start(on source: FrameSource)
 
   /// Appends the picture of the current state, in points of the layout.
   func draw(into list: inout DisplayList)
 
-  /// Sets the scene's clocks ahead by `span` seconds, or back if negative. Has no effect on scenes
-  /// without clocks.
-  func adjustClocks(by span: Seconds)
+  /// What was left out of the pictures drawn so far, which describes itself in words; nil if they
+  /// are whole.
+  var omission: (any CustomStringConvertible)? { get }
 }
 
 extension Scene {
-  package func adjustClocks(by span: Seconds) {}
+  public var naturalSize: Size? { nil }
+  public var frameRate: RefreshRate? { nil }
+  public var frameRange: Range<Double>? { nil }
+  public var frameCount: Double? { nil }
+  public var markedFrames: [Double] { [] }
+  public var hasSubframes: Bool { true }
+  public var omission: (any CustomStringConvertible)? { nil }
+
+  public func show(frame: Double) { update(to: time(of: frame)) }
+
+  public func frame(at time: Seconds) -> Double {
+    max(time, 0) * (frameRate ?? .assumed).hertz
+  }
+
+  public func time(of frame: Double) -> Seconds {
+    max(frame, 0) / (frameRate ?? .assumed).hertz
+  }
+}
+
+extension RefreshRate {
+  /// The rate that is assumed where there is none, such as to count the frames of a ``Scene``
+  /// without a ``Scene/frameRate``: 60 Hz.
+  public static let assumed = RefreshRate(hertz: 60)
 }

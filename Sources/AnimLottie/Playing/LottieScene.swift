@@ -65,7 +65,30 @@ extension LottieScene {
 }
 
 extension LottieScene: Scene {
-  package func start(on source: FrameSource) {
+  /// The size of the composition.
+  public var naturalSize: Size? { animation.size }
+
+  public var frameRate: RefreshRate? { RefreshRate(hertz: animation.frameRate) }
+
+  /// The same as ``frames``.
+  public var frameRange: Range<Double>? { frames }
+
+  public var frameCount: Double? { animation.frameCount }
+
+  /// The first frames of the animation's markers.
+  public var markedFrames: [Double] { animation.markers.map(\.frame) }
+
+  public var hasSubframes: Bool { configuration.hasSubframes }
+
+  /// What was left out of the frames of this animation and its copies; see
+  /// ``LottieAnimation/omission``.
+  public var omission: (any CustomStringConvertible)? { animation.omission }
+
+  /// The frame that is shown at `time` seconds since the start. Times before the start count as 0.
+  public func frame(at time: Seconds) -> Double { playback.frame(at: time) }
+
+  /// Follows `source`, and pauses while the picture does not change.
+  public func start(on source: FrameSource) {
     link?.invalidate()
     link = nil
     guard playback.moves else { return }

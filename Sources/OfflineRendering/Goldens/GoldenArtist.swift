@@ -37,7 +37,7 @@ struct GoldenArtist {
     }
     artist = Artist(source, threads: threads)
     do throws(GoldenFramesError) {
-      frames = try asked.numbers(in: (artist.scene as? LottieScene)?.wholeFrames)
+      frames = try asked.numbers(in: artist.scene.wholeFrames)
     } catch {
       throw Failure("\(subject.name): \(error)", status: .noInput)
     }
@@ -45,8 +45,8 @@ struct GoldenArtist {
 
   /// Draws a frame. The picture is valid until the next one is drawn.
   func draw(_ frame: Int) -> PixelImage {
-    if let animation = artist.scene as? LottieScene {
-      animation.show(frame: Double(frame))
+    if artist.scene.frameRate != nil {
+      artist.scene.show(frame: Double(frame))
       artist.draw()
     } else {
       artist.draw(at: Timestamp(nanoseconds: sceneRate.nanoseconds(toSlot: frame)))
@@ -55,7 +55,7 @@ struct GoldenArtist {
   }
 
   /// What was left out of the frames drawn so far; nil if they are whole.
-  var omission: LottieDiagnostic? { (artist.scene as? LottieScene)?.animation.omission }
+  var omission: String? { artist.scene.omission.map { "\($0)" } }
 
   /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
   private static func frames(beside subject: GoldenSubject) throws(Failure) -> GoldenFrames? {
@@ -79,11 +79,13 @@ struct GoldenArtist {
   }
 }
 
-extension LottieScene {
-  /// The numbers of the first and the last whole frame that are shown.
-  fileprivate var wholeFrames: ClosedRange<Int> {
+extension Scene {
+  /// The numbers of the first and the last whole frame that are shown; nil if it is endless.
+  fileprivate var wholeFrames: ClosedRange<Int>? {
+    guard let frames = frameRange else { return nil }
     func whole(_ frame: Double) -> Int { Int(min(max(frame, 0), Double(GoldenFrames.largest))) }
     let first = whole(frames.lowerBound.rounded(.up))
-    return first...max(first, whole(lastFrame))
+    let count = (frames.upperBound - frames.lowerBound).rounded(.up)
+    return first...max(first, whole(frames.lowerBound + max(count - 1, 0)))
   }
 }

@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import Synchronization
 
 /// Draws animations on all processors, and compares each picture with its golden.
@@ -17,8 +16,8 @@ package final class GoldenRun: ParallelWork {
     /// The results, with the indices of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
     var unread: Set<Int> = []
-    /// What was left out of frames, with the places of their subjects.
-    var omissions: [(subject: Int, omission: LottieDiagnostic)] = []
+    /// What was left out of frames, with the indices of their subjects.
+    var omissions: [(subject: Int, omission: String)] = []
     /// Why the run stops early.
     var failure: Failure?
   }

@@ -166,7 +166,7 @@ extension Viewer {
   private func windowConfiguration(for content: Content?) -> SessionConfiguration {
     var window = configuration.window
     guard let item = content?.item else { return window }
-    window.contentSize = item.animation?.animation.size
+    window.contentSize = item.scene.naturalSize
     if !configuration.keepsTitle { window.title = item.title ?? window.title }
     return window
   }

@@ -71,10 +71,9 @@ extension FrameLoop {
     }
   }
 
-  /// The rate of the frames that keys step by: an animation's own, or else that of the window.
+  /// The rate of the frames that keys step by: the scene's own, or else that of the window.
   private var frameRate: RefreshRate {
-    if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
-    return configuration.timing.slotTiming(for: output?.refreshRate).frames
+    item.scene.frameRate ?? configuration.timing.slotTiming(for: output?.refreshRate).frames
   }
 
   /// Saves the current picture under an unused name.

@@ -76,6 +76,6 @@ extension FrameLoop {
   /// Sets the clocks ahead, or back.
   func adjustClocks(by span: Seconds) {
     clockAdjustment += span
-    player.view.scene.adjustClocks(by: span)
+    item.adjustClocks(span)
   }
 }

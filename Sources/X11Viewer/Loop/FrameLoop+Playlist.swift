@@ -1,13 +1,13 @@
 import AnimCore
-import AnimLottie
 import OfflineRendering
 
 // What is shown.
 extension FrameLoop {
-  /// Shows another item. Scenes continue at the current time; files start from the beginning.
+  /// Shows another item. Endless scenes continue at the current time; others start from the
+  /// beginning.
   func show(_ next: PlaylistItem, at now: Timestamp) {
-    let begins = next.animation != nil || item.animation != nil
-    next.scene.adjustClocks(by: clockAdjustment)
+    let begins = next.isFinite || item.isFinite
+    next.adjustClocks(clockAdjustment)
     item = next
     player.show(next.scene)
     if begins { changeTime(.move(to: .zero), at: now) }
@@ -37,12 +37,13 @@ extension FrameLoop {
       cycle.contentsChanged(at: now)
       return
     }
-    let frame = item.animation?.frame
+    let frame = item.isFinite ? item.scene.frame(at: player.sceneTime.seconds) : nil
     let oldNotice = item.notice
     item = next
     player.show(next.scene)
-    if let animation = next.animation, let frame, frame != animation.frame {
-      changeTime(.move(to: Timestamp(seconds: animation.time(of: frame))), at: now)
+    let (scene, time) = (next.scene, player.sceneTime.seconds)
+    if next.isFinite, let frame, frame != scene.frame(at: time) {
+      changeTime(.move(to: Timestamp(seconds: scene.time(of: frame))), at: now)
     }
     present(next, at: now)
     if let notice = next.notice, notice != oldNotice { showToast(notice, at: now) }
@@ -52,8 +53,8 @@ extension FrameLoop {
   /// Updates everything about the current item except its picture, such as the title bar.
   func present(_ item: PlaylistItem, at now: Timestamp) {
     overlay.trouble = item.trouble.map(TroubleBanner.init(text:))
-    if item.animation == nil { scrubber = Scrubber() }
-    session.window.followPointer(item.animation != nil)
+    if !item.isFinite { scrubber = Scrubber() }
+    session.window.followPointer(item.isFinite)
     if !configuration.keepsTitle {
       session.window.setTitle(item.title ?? SessionConfiguration().title)
     }

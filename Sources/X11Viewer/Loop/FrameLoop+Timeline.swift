@@ -1,13 +1,12 @@
 import AnimCore
-import AnimLottie
 import FramePacing
 import XWindow
 
-// The timeline of an animation, and the pointer.
+// The timeline of a scene with an end, and the pointer.
 extension FrameLoop {
   /// The pointer has moved.
   func pointerMoved(x: Int, y: Int, at now: Timestamp) {
-    guard item.animation != nil else { return }
+    guard item.isFinite else { return }
     let wasShown = scrubber.isShown
     scrubber.isNear = TimelineBar.isNear(y: y, in: player.view.size, scale: player.view.scale)
     if scrubber.isDragging { scrub(to: x, at: now) }
@@ -22,7 +21,7 @@ extension FrameLoop {
 
   /// - Returns: whether the press is on the timeline.
   func beginScrubbing(_ click: ButtonClick, at now: Timestamp) -> Bool {
-    guard click.button == 1, item.animation != nil,
+    guard click.button == 1, item.isFinite,
       TimelineBar.contains(y: click.y, in: player.view.size, scale: player.view.scale)
     else { return false }
     scrubber.isNear = true
@@ -43,12 +42,12 @@ extension FrameLoop {
   }
 
   private func scrub(to x: Int, at now: Timestamp) {
-    guard let animation = item.animation else { return }
+    let scene = item.scene
+    guard let frames = scene.frameRange else { return }
     let progress = TimelineBar.progress(x: x, in: player.view.size, scale: player.view.scale)
-    let frames = animation.frames
     var frame = frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
-    if !animation.configuration.hasSubframes { frame.round(.down) }
-    changeTime(.pause(at: Timestamp(seconds: animation.time(of: frame))), at: now)
+    if !scene.hasSubframes { frame.round(.down) }
+    changeTime(.pause(at: Timestamp(seconds: scene.time(of: frame))), at: now)
   }
 
   private func showTimeline(at now: Timestamp) {
@@ -58,17 +57,18 @@ extension FrameLoop {
 
   /// The timeline to draw; nil for none.
   var timelineBar: TimelineBar? {
-    guard scrubber.isShown, let animation = item.animation else { return nil }
-    let frames = animation.frames
+    let scene = item.scene
+    guard scrubber.isShown, let frames = scene.frameRange else { return nil }
+    let frame = scene.frame(at: player.sceneTime.seconds)
     let count = frames.upperBound - frames.lowerBound
     func progress(_ frame: Double) -> Double {
       count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
     }
-    let place = decimalText(animation.frame.rounded(.down), places: 0)
+    let number = decimalText(frame.rounded(.down), places: 0)
+    let total = decimalText(scene.frameCount ?? frames.upperBound, places: 0)
     return TimelineBar(
-      progress: progress(animation.frame),
-      markers: animation.animation.markers.map(\.frame).filter(frames.contains).map(progress),
-      label: "frame \(place) of \(decimalText(animation.animation.frameCount, places: 0)), "
-        + "\(decimalText(animation.time(of: animation.frame), places: 2)) s")
+      progress: progress(frame),
+      markers: scene.markedFrames.filter(frames.contains).map(progress),
+      label: "frame \(number) of \(total), \(decimalText(scene.time(of: frame), places: 2)) s")
   }
 }

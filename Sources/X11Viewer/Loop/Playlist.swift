@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 
 /// The items to show, in the order in which they are paged through.
 protocol Playlist: AnyObject {
@@ -21,6 +20,8 @@ struct PlaylistItem {
   /// The name, for messages.
   var name: String
   var scene: any Scene
+  /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
+  var adjustClocks: (Seconds) -> Void = { _ in }
   /// The text of the title bar; nil for the default.
   var title: String?
   /// A notice to show once, after the name; nil for none.
@@ -31,9 +32,9 @@ struct PlaylistItem {
   /// Whether ``omission`` was reported.
   var hasReportedOmission = false
 
-  /// The scene of a file; nil for a built-in scene.
-  var animation: LottieScene? { scene as? LottieScene }
+  /// Whether it has an end, and so a time line; it is played from its start when it is shown.
+  var isFinite: Bool { scene.frameRange != nil }
 
   /// What was left out of its frames so far; nil where nothing was.
-  var omission: String? { animation?.animation.omission.map { "\(name): \($0)" } }
+  var omission: String? { scene.omission.map { "\(name): \($0)" } }
 }

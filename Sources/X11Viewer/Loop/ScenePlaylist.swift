@@ -5,20 +5,23 @@ import DemoScenes
 final class ScenePlaylist: Playlist {
   /// The index of the current scene in the catalogue.
   private var index: Int
-  private let make: (Int) -> any Scene
+  private let make: (Int) -> DemoScene
 
   let changeDescriptor: Int32 = -1
 
   /// - Parameters:
   ///   - index: the index of the first scene to show.
   ///   - make: makes the scene with a given index.
-  init(index: Int, make: @escaping (Int) -> any Scene) {
+  init(index: Int, make: @escaping (Int) -> DemoScene) {
     self.index = index
     self.make = make
   }
 
   func open() -> PlaylistItem {
-    PlaylistItem(name: "scene \(SceneCatalog.entries[index].name)", scene: make(index))
+    let made = make(index)
+    return PlaylistItem(
+      name: "scene \(SceneCatalog.entries[index].name)", scene: made.scene,
+      adjustClocks: made.adjustClocks)
   }
 
   func turn(by places: Int) -> PlaylistItem? {

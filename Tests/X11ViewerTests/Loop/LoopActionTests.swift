@@ -17,7 +17,7 @@ struct LoopActionTests {
 
   /// Scenes without a picture that note how their clocks are set.
   private func sceneStage() throws -> LoopStage {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     return try LoopStage(list, list.open(), size: Self.size)
   }
 
@@ -56,7 +56,7 @@ struct LoopActionTests {
   @Test("clocks are set right after a stop, but not while time is paused or changed")
   func wallClock() throws {
     var offset: Seconds = 0
-    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     var stage: LoopStage?
     let event = try EventDescriptor()
     let time = TimeOfDay(
@@ -220,7 +220,7 @@ struct LoopActionTests {
 
   @Test("a window that leaves its output follows the one that shows it")
   func output() throws {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene() }
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
     let old = DisplayOutput(
       crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 300, y1: 300), refreshRate: nil)
     let stage = try LoopStage(list, list.open(), size: Self.size, output: old)
@@ -467,7 +467,7 @@ struct LoopFileTests {
     #expect(frame(stage) <= 4)
     // From a file to scenes, too.
     try stage.pass(0.5)
-    let scene = ScenePlaylist(index: 1) { _ in BenchScene() }
+    let scene = ScenePlaylist(index: 1) { _ in BenchScene.item() }
     stage.loop.show(scene.open(), at: stage.now)
     try stage.pass(0.05)
     #expect(stage.loop.player.sceneTime < .seconds(0.1))

@@ -144,7 +144,7 @@ struct PlaylistTests {
 
   @Test("a playlist of scenes wraps around, and has a key for each scene")
   func scenes() {
-    let list = ScenePlaylist(index: 0) { SceneCatalog.entries[$0].make(.init()) }
+    let list = ScenePlaylist(index: 0) { SceneCatalog.entries[$0].open(.init()) }
     let names = SceneCatalog.entries.map { "scene \($0.name)" }
     #expect(list.open().name == names[0])
     #expect(list.turn(by: -1)?.name == names.last)

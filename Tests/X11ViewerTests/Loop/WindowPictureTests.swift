@@ -95,7 +95,7 @@ struct WindowPictureTests {
   func scenes() throws {
     let catalog = SceneConfiguration().inVirtualTime
     for (index, entry) in SceneCatalog.entries.enumerated() {
-      let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].make(catalog) }
+      let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(catalog) }
       let size = PixelSize(width: 150, height: 90)
       let stage = try LoopStage(playlist, playlist.open(), size: size)
       let source = FilmSource(

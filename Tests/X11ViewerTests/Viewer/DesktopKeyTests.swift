@@ -141,7 +141,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer(["--scene", "clock"])
     try viewer.press("Up", "Up", "shift+Up", "Down")
     try viewer.waitForPicture(
-      paused.picture("clock", at: 1.5) { $0.adjustClocks(by: 3660) })
+      paused.picture("clock", at: 1.5) { $0.adjustClocks(3660) })
     try viewer.press("shift+Down", "Down")
     try viewer.waitForPicture(paused.picture("clock", at: 1.5))
   }

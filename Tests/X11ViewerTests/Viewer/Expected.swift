@@ -21,17 +21,17 @@ struct Expected {
     return expected
   }
 
-  func list(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })
+  func list(_ scene: String, at time: Seconds, _ change: (DemoScene) -> Void = { _ in })
     -> DisplayList
   {
-    let scene = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].make(configuration)
-    let view = SceneView(scene: scene, size: size, scale: scale, backdrop: .color(background))
-    scene.update(to: time)
-    change(scene)
+    let made = SceneCatalog.entries[SceneCatalog.index(of: scene) ?? 0].open(configuration)
+    let view = SceneView(scene: made.scene, size: size, scale: scale, backdrop: .color(background))
+    made.scene.update(to: time)
+    change(made)
     return view.compose(overlay: overlay.draw(into:))
   }
 
-  func picture(_ scene: String, at time: Seconds, _ change: (any Scene) -> Void = { _ in })
+  func picture(_ scene: String, at time: Seconds, _ change: (DemoScene) -> Void = { _ in })
     -> PixelImage
   {
     list(scene, at: time, change).painted()

@@ -118,7 +118,7 @@ struct TimingTests {
       try server.run(["xdotool", "key", "--delay", "7"] + keys)
       var expected = Expected.paused
       expected.configuration.clock.duration = 0
-      let list = expected.list("clock", at: 0) { $0.adjustClocks(by: 7_200) }
+      let list = expected.list("clock", at: 0) { $0.adjustClocks(7_200) }
       if renderer == "shm" {
         try viewer.waitForPicture(list.painted())
       } else {

@@ -57,6 +57,6 @@ extension SceneConfiguration {
 
   /// The scenes to page through, starting with the chosen one.
   func playlist(_ configuration: SceneCatalog.Configuration) -> ScenePlaylist {
-    ScenePlaylist(index: index) { SceneCatalog.entries[$0].make(configuration) }
+    ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(configuration) }
   }
 }

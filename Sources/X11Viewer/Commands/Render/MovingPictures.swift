@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import OfflineRendering
 import XWindow
 
@@ -100,14 +99,17 @@ struct MovingPictures {
 extension MovingPictures {
   private func frames() throws(Failure) -> FilmFrames {
     let times = command.times
-    let animation = source.makeScene() as? LottieScene
-    let own = animation.map { RefreshRate(hertz: $0.animation.frameRate) } ?? sceneRate
+    let scene = source.makeScene()
+    let own = scene.frameRate ?? sceneRate
     let limit = target.format?.maximumRate
     let rate = times.fps ?? limit.flatMap { own.hertz > $0.hertz ? $0 : nil } ?? own
     let film = Film(start: times.start ?? .zero, rate: rate, speed: times.speed ?? 1)
     let total =
       times.duration.map { rate.frames(in: $0) }
-      ?? animation.map { film.count(until: $0.duration * Double(repetitions)) }
+      ?? scene.frameRange.map { frames in
+        let played = (frames.upperBound - frames.lowerBound) * Double(repetitions)
+        return film.count(until: played / own.hertz)
+      }
     let offset = times.frameOffset ?? 0
     guard
       let numbers = times.frames.map({ $0.numbers(of: total, first: offset) })

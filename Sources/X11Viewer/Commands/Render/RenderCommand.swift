@@ -129,4 +129,4 @@ struct RenderCommand: SceneCommand {
 }
 
 /// The default frame rate of scenes.
-let sceneRate = RefreshRate(hertz: 60)
+let sceneRate = RefreshRate.assumed

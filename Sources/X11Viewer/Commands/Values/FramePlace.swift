@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import OfflineRendering
 
 /// A frame of an animation.
@@ -23,13 +22,15 @@ enum FramePlace: Hashable {
     return .number(number)
   }
 
-  /// The number of the frame in an animation.
-  func frame(of animation: LottieScene) -> Double {
+  /// The number of the frame in a scene; nil for a percentage of one that is endless.
+  func frame(of scene: any Scene) -> Double? {
     switch self {
     case .number(let number): number
     case .share(let share):
-      animation.frames.lowerBound
-        + (share * (animation.lastFrame - animation.frames.lowerBound)).rounded()
+      scene.frameRange.map { frames in
+        let last = (frames.upperBound - frames.lowerBound).rounded(.up) - 1
+        return frames.lowerBound + (share * last).rounded()
+      }
     }
   }
 }
@@ -43,10 +44,10 @@ enum Place: Hashable {
 extension Place {
   /// Moves a scene to this place.
   ///
-  /// - Parameter rate: the frame rate for a scene that is not from a file.
+  /// - Parameter rate: the frame rate for a scene without one of its own.
   func apply(to scene: any Scene, rate: RefreshRate) throws(Failure) {
-    if case .frame(let place) = self, let animation = scene as? LottieScene {
-      animation.show(frame: place.frame(of: animation))
+    if case .frame(let place) = self, scene.frameRate != nil, let frame = place.frame(of: scene) {
+      scene.show(frame: frame)
     } else {
       scene.update(to: try time(in: scene, rate: rate).seconds)
     }
@@ -57,13 +58,11 @@ extension Place {
     switch self {
     case .time(let time): return time
     case .frame(let place):
-      if let animation = scene as? LottieScene {
-        return Timestamp(seconds: animation.time(of: place.frame(of: animation)))
-      }
-      guard case .number(let number) = place else {
+      guard let frame = place.frame(of: scene) else {
         throw Failure("--frame: only a file has a last frame; give a number", status: .usage)
       }
-      return Timestamp(seconds: number / rate.hertz)
+      return Timestamp(
+        seconds: scene.frameRate == nil ? frame / rate.hertz : scene.time(of: frame))
     }
   }
 }

@@ -6,6 +6,8 @@ import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimLottie
+@testable import DemoScenes
 @testable import FramePacing
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -53,7 +55,8 @@ final class LoopBench {
         connection: connection, window: window, renderer: renderer, scale: 1,
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: scene, size: window.size),
-      ScenePlaylist(index: 0, make: { _ in BenchScene() }), PlaylistItem(name: "", scene: scene),
+      ScenePlaylist(index: 0, make: { _ in BenchScene.item() }),
+      PlaylistItem(name: "", scene: scene, adjustClocks: scene.adjustClocks),
       configuration, on: nil,
       statistics: statistics, watchdog: try Watchdog(policy, try Signals.make()))
   }
@@ -94,4 +97,15 @@ final class BenchScene: LinkedScene {
   func draw(into list: inout DisplayList) {}
   func update(to time: Seconds) {}
   func adjustClocks(by span: Seconds) { adjustment += span }
+
+  /// A new scene, as the catalogue would make it.
+  static func item() -> DemoScene {
+    let scene = BenchScene()
+    return DemoScene(scene, adjustClocks: scene.adjustClocks)
+  }
+}
+
+extension PlaylistItem {
+  /// The scene of a file; nil for another one.
+  var animation: LottieScene? { scene as? LottieScene }
 }
