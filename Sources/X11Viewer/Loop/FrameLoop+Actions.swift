@@ -51,7 +51,7 @@ extension FrameLoop {
   func showToast(_ text: String, at now: Timestamp) {
     let toast = Toast(text, at: now)
     overlay.toast = toast
-    cycle.nextContentsChange = toast.end
+    cycle.contentsWillChange(at: toast.end)
     cycle.contentsChanged(at: now)
   }
 
@@ -74,7 +74,7 @@ extension FrameLoop {
   /// The rate of the frames that keys step by: an animation's own, or else that of the window.
   private var frameRate: RefreshRate {
     if let animation = item.animation { return RefreshRate(hertz: animation.animation.frameRate) }
-    return configuration.timing.slotTiming(for: output?.refreshRate).frames
+    return configuration.timing.frameRate(on: output?.refreshRate)
   }
 
   /// Saves the current picture under an unused name.

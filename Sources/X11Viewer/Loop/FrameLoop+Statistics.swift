@@ -36,7 +36,7 @@ extension FrameLoop {
 
   /// Tells the statistics how frames are now timed and drawn.
   func updateStatus() {
-    statistics.status = cycle.timing.status(renderer: session.renderer.description)
+    statistics.status = cycle.status(renderer: session.renderer.description)
   }
 }
 

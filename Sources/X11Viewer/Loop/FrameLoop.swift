@@ -105,13 +105,9 @@ final class FrameLoop {
       timing.source == .timer || timing.rate == .maximum ? nil : VblankEvents(of: session.window)
     if let output { vblanks?.follow(output.area) }
     cycle = FrameCycle(
-      FrameTiming(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
-      sceneTime: configuration.start, frameLimit: configuration.frameLimit,
-      duration: configuration.duration, at: now)
-    cycle.timeline.apply(
-      .multiplySpeed(configuration.speed),
-      frames: timing.slotTiming(for: output?.refreshRate).frames,
-      start: configuration.start, at: now)
+      timing, rate: output?.refreshRate, hasVblanks: vblanks != nil,
+      sceneTime: configuration.start, speed: configuration.speed,
+      frameLimit: configuration.frameLimit, duration: configuration.duration, at: now)
     player = Player(view, from: configuration.start)
     wall = configuration.timeOfDay.map {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
@@ -123,7 +119,7 @@ final class FrameLoop {
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     poller.changes = playlist.changeDescriptor
-    if session.window.isOwn {
+    if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
     }
@@ -199,7 +195,7 @@ final class FrameLoop {
     }
     cycle.windowIsVisible(session.window.isVisible, at: now)
     // No frame will come that could complete a resize.
-    if cycle.state == .hidden { session.window.completeResize() }
+    if cycle.isHidden { session.window.completeResize() }
   }
 
   private func listenForCompletions() {

@@ -134,7 +134,10 @@ struct FrameLoopTests {
       // The window manager does not wait for a frame that is never drawn.
       if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
       guard count == 3 else { return }
-      bench.loop.session.window.resizeRequest = .due(5)
+      let window = bench.loop.session.window
+      window.handle(.syncRequest(value: 5))
+      window.handle(
+        .configure(size: window.size, position: window.position, origin: .parent))
       bench.press(XK_h)
       throw .noMemory(PixelSize(width: 320, height: 200))
     }
