@@ -50,7 +50,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
       case 5:
         #expect(bench.loop.cycle.timeline.isPaused)
-        #expect(bench.loop.overlay.showsHelp)
+        #expect(bench.loop.controller.overlay.showsHelp)
         bench.press(XK_q)
       default: break
       }
@@ -72,7 +72,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
         pressed = .now
       case 3:
-        #expect(!bench.loop.overlay.showsHelp)
+        #expect(!bench.loop.controller.overlay.showsHelp)
         #expect(pressed.map { Timestamp.now - $0 < 5 } == true)
         bench.press(XK_q)
       default: break

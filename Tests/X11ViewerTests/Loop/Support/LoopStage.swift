@@ -130,7 +130,7 @@ final class LoopStage {
 
   /// Hides everything that is drawn over the scene.
   func clearOverlay() {
-    loop.overlay = Overlay()
+    loop.controller.overlay = Overlay()
   }
 }
 
