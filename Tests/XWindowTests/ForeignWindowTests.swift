@@ -19,7 +19,7 @@ struct ForeignWindowTests {
   func adopted() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)
-    #expect(!window.isOwn)
+    #expect(!window.isOwned)
     #expect(window.size == PixelSize(width: 320, height: 200))
     #expect(window.format.depth == 24)
     #expect(window.isVisible)

@@ -73,6 +73,6 @@ struct LatinKeysymTests {
   @Test(
     "keys in other positions have no other meaning", arguments: ["", "AD", "AD00", "AD13", "AE99"])
   func noPlace(name: String) {
-    #expect(KeyPlace.keysym(name, isShifted: false) == nil)
+    #expect(KeyPosition.keysym(name, isShifted: false) == nil)
   }
 }

@@ -55,7 +55,7 @@ package struct FrameRequest: Hashable {
 }
 
 /// A frame that is drawn but not yet published.
-package struct DrawnFrame: Hashable {
+struct DrawnFrame: Hashable {
   /// The slot that it was drawn for.
   var slot: Int
   /// How many slots passed before it in which a frame was wanted but missed.

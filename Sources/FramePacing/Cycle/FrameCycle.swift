@@ -3,7 +3,7 @@ import AnimCore
 /// The life of a frame, and what the loop does next: a pure value, without a clock, a server or a
 /// scene.
 ///
-/// The loop reports what happened (the methods of FrameCycle+Inputs), and in each turn asks for the
+/// The loop reports what happened (see *Inputs*), and in each turn asks for the
 /// ``next(at:renderer:)`` thing to do until that is to sleep. All decisions are made here.
 ///
 ///                            not visible, from any state
@@ -26,7 +26,7 @@ import AnimCore
 /// *waiting* or *idle*.
 package struct FrameCycle {
   /// The state of the next frame.
-  package enum State: Hashable {
+  enum State: Hashable {
     /// The window is hidden; scene time is stopped.
     case hidden
     /// Nothing changes; scene time is stopped.
@@ -45,87 +45,503 @@ package struct FrameCycle {
     case shown(isStale: Bool)
   }
 
-  package var state = State.hidden
-  package var timing: FrameTiming
+  private(set) var state = State.hidden
+  private(set) var timing: any FrameTiming
   /// Maps the display's time to scene time.
-  package var timeline: Timeline
+  package private(set) var timeline: Timeline
   /// Why the run ends; nil while it goes on.
-  var outcome: Outcome?
+  private(set) var outcome: Outcome?
   /// When the run ends unasked, as --duration says; nil for never.
   package let end: Timestamp?
   /// After how many published frames the run ends; nil for no limit.
-  let frameLimit: Int?
+  private let frameLimit: Int?
   /// Whether completions from the server end each sleep, so that they can be timed.
   package var timesCompletions = false
 
   /// When the contents change without the scene asking for it: an overlay disappears.
-  package var nextContentsChange: Timestamp?
+  private var nextContentsChange: Timestamp?
   /// What the scene wanted after the last drawn frame.
-  var demand = FrameSource.Demand.nothing
+  private var demand = FrameSource.Demand.nothing
   /// The instant, by the display's clock, of the last drawn frame.
-  var lastInstant: Timestamp?
+  private var lastInstant: Timestamp?
   /// The instant, by the display's clock, of the last published frame.
-  var publishedInstant: Timestamp?
+  private var publishedInstant: Timestamp?
   /// When the last published frame reached the screen, by the display's clock.
-  var shownInstant: Timestamp?
+  private var shownInstant: Timestamp?
   /// When the current drawing began; nil if none is under way.
-  var drawingStart: Timestamp?
+  private var drawingStart: Timestamp?
   /// How long the last frame took to draw, in seconds.
-  var drawingTime: Seconds = 0
+  private var drawingTime: Seconds = 0
   /// How many wanted slots were missed since the last frame was drawn.
-  var missed = 0
-  package var publishedCount = 0
+  private var missed = 0
+  /// How many frames were published.
+  package private(set) var publishedCount = 0
   /// Whether the drawn frame is published as soon as possible, because the window shows nothing yet
   /// or has lost part of its picture.
-  var publishesEarly = false
+  private var publishesEarly = false
   /// Whether frames were interrupted since the last drawn frame.
-  var isInterrupted = true
+  private var isInterrupted = true
   /// Whether frames were interrupted since the last published frame.
-  var isRecordInterrupted = true
+  private var isRecordInterrupted = true
   /// The part of the window that lost its picture.
-  var lostArea: PixelRect?
+  private var lostArea: PixelRect?
   /// Whether there may be unsent requests or unread events.
-  var needsExchange = true
+  private var needsExchange = true
   /// Whether to ask for a vblank stamp, even without a frame.
-  var wantsStamp = false
+  private var wantsStamp = false
   /// When to ask again whether the hidden window can be seen.
-  var nextVisibilityCheck: Timestamp
+  private var nextVisibilityCheck: Timestamp
   /// Whether the window can be seen, as far as the server says.
-  var isWindowVisible = false
+  private var isWindowVisible = false
   /// If uncapped, whether signals and events were read since the last frame.
-  var hasSlept = true
+  private var hasSlept = true
   /// When the last sleep was to end.
-  var sleepEnd: Timestamp?
+  private var sleepEnd: Timestamp?
   /// How long the server last took to finish a frame that was waited for, in seconds.
-  var lastBlock: Seconds = 0
+  private var lastBlock: Seconds = 0
 
   /// A slot less than this far ahead is near, in seconds. Nobody notices a response that is this
   /// late.
   static let near: Seconds = 0.05
   /// A completion that takes longer than this may be lost, in seconds.
-  static let lostCompletion: Seconds = 0.25
+  private static let lostCompletion: Seconds = 0.25
   /// A sleep that ends this much too late, in seconds, means that the process or the machine was
   /// stopped.
-  static let longestStall: Seconds = 0.25
+  private static let longestStall: Seconds = 0.25
   /// A server that takes longer than this for a frame, in seconds, and more than four times as long
   /// as for the previous one, was stopped. A server that is always slow is not.
-  static let longestBlock: Seconds = 1
+  private static let longestBlock: Seconds = 1
   /// How often to ask whether a hidden window can be seen, in seconds.
-  static let visibilityInterval: Seconds = 2
+  private static let visibilityInterval: Seconds = 2
 
   /// - Parameters:
+  ///   - rate: the display's refresh rate; nil if it is unknown.
+  ///   - hasVblanks: whether the server reports vblanks.
   ///   - sceneTime: the scene time to begin at.
+  ///   - speed: seconds of scene time per second, from 0.001 to 1,000.
   ///   - frameLimit: the largest number of frames to publish; nil for no limit.
   ///   - duration: the longest time to run, in seconds; nil for no limit.
   package init(
-    _ timing: FrameTiming, sceneTime: Timestamp, frameLimit: Int? = nil, duration: Seconds? = nil,
-    at now: Timestamp
+    _ timing: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, sceneTime: Timestamp,
+    speed: Double = 1, frameLimit: Int? = nil, duration: Seconds? = nil, at now: Timestamp
   ) {
-    self.timing = timing
+    self.timing =
+      timing.rate == .maximum
+      ? UncappedTiming() : VblankTiming(timing, rate: rate, hasVblanks: hasVblanks, at: now)
     timeline = Timeline(start: now, sceneTime: sceneTime)
     timeline.hold(at: now)
+    try? timeline.setSpeed(speed, at: now)
     self.frameLimit = frameLimit
     end = duration.map { now + $0 }
     nextVisibilityCheck = now + Self.visibilityInterval
   }
+}
+
+// MARK: - Inputs: what happened
+
+extension FrameCycle {
+  /// A sleep has ended: there may be signals or events, and time has passed.
+  package mutating func didWake() {
+    needsExchange = true
+    hasSlept = true
+  }
+
+  /// An event was handled, which may have sent requests to the server.
+  package mutating func didHandleEvent(at now: Timestamp) {
+    needsExchange = true
+    if state == .hidden, timing.probes(at: now) { wantsStamp = true }
+  }
+
+  /// Part of the window lost its contents.
+  package mutating func didLose(_ area: PixelRect) {
+    lostArea = lostArea.map { $0.union(area) } ?? area
+  }
+
+  /// The picture must change soon, whatever the scene wants: a key was pressed, the window was
+  /// resized, or another scene is shown.
+  package mutating func contentsChanged(at now: Timestamp) {
+    switch state {
+    case .hidden, .due, .blocked: break
+    case .idle:
+      start(at: now)
+      state = .due
+    case .waiting:
+      advanceDeadline(at: now)
+    case .drawn(let frame):
+      missed += frame.missed
+      advanceDeadline(at: now)
+    case .shown:
+      state = .shown(isStale: true)
+    }
+  }
+
+  /// The contents change at `instant` without the scene asking for it: an overlay disappears.
+  /// Replaces any instant that was given before.
+  package mutating func contentsWillChange(at instant: Timestamp) { nextContentsChange = instant }
+
+  /// The user changed the time. `change` receives the timeline, and the instant of the display's
+  /// clock at which the change takes effect: that of the next frame.
+  package mutating func changeTime(
+    at now: Timestamp, _ change: (inout Timeline, _ instant: Timestamp) -> Void
+  ) {
+    contentsChanged(at: now)
+    isInterrupted = true
+    change(&timeline, nextInstant(at: now))
+  }
+
+  /// Whether the window can be seen, as far as the server and the window manager say.
+  package mutating func windowIsVisible(_ isVisible: Bool, at now: Timestamp) {
+    isWindowVisible = isVisible
+    visibilityMayHaveChanged(at: now)
+  }
+
+  /// The window is on another output, or the output's mode has changed.
+  ///
+  /// - Parameter rate: the new refresh rate; nil if it is unknown.
+  package mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
+    timing.displayChanged(to: rate, at: now)
+    if state == .waiting { planSlot() }
+    visibilityMayHaveChanged(at: now)
+  }
+
+  /// The server reported the time of a vblank.
+  ///
+  /// - Returns: how much later than predicted it was, in seconds; nil if there was no prediction.
+  package mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
+    let (error, asksAgain) = timing.didReceive(stamp, at: now)
+    wantsStamp = wantsStamp || asksAgain
+    // The stamp may have revealed another refresh rate, and with it a nearer slot.
+    if state == .waiting { planSlot() }
+    visibilityMayHaveChanged(at: now)
+    return error
+  }
+
+  /// The process continues after a stop.
+  package mutating func didContinue(at now: Timestamp) {
+    guard state != .hidden else { return }
+    restart(at: now, missing: false)
+  }
+
+  /// Ends the run, unless it is already ending.
+  package mutating func end(_ outcome: Outcome) { self.outcome = self.outcome ?? outcome }
+
+  /// The requested frame was drawn.
+  ///
+  /// - Parameter demand: what the scene wants next, in scene time.
+  package mutating func didDraw(_ demand: FrameSource.Demand) {
+    self.demand = demand
+    state = .drawn(DrawnFrame(slot: timing.nextSlot, missed: missed))
+    missed = 0
+  }
+
+  /// The requested frame could not be drawn, at this size or at all. The next one is due when the
+  /// contents change.
+  package mutating func didNotDraw(at now: Timestamp) {
+    drawingStart = nil
+    rest(at: now)
+  }
+}
+
+// MARK: - What the loop reports
+
+extension FrameCycle {
+  /// Whether the window is hidden, so that no frame will come.
+  package var isHidden: Bool { state == .hidden }
+
+  /// How frames are timed now, and that `renderer` draws them.
+  package func status(renderer: String) -> TimingStatus { timing.status(renderer: renderer) }
+}
+
+// MARK: - Transitions between states
+
+extension FrameCycle {
+  /// Starts frames: scene time continues where it was held, with a delta of zero.
+  private mutating func start(at now: Timestamp) {
+    timing.restart(at: now)
+    timeline.release(at: nextInstant(at: now))
+    isInterrupted = true
+    isRecordInterrupted = true
+  }
+
+  /// The instant that the next frame is drawn for. It does not go back beyond that of the last
+  /// published frame, even if a stamp, or another display, has moved the slots since.
+  private func nextInstant(at now: Timestamp) -> Timestamp {
+    let instant = timing.instant(at: now)
+    return publishedInstant.map { max($0, instant) } ?? instant
+  }
+
+  /// Restarts frames after a stop: the next one is due at once, and continues from the held scene
+  /// time.
+  ///
+  /// - Parameter missing: whether the slots that passed count as missed.
+  private mutating func restart(at now: Timestamp, missing: Bool) {
+    hold(at: now)
+    if missing { missed += timing.wake(at: now)?.missed ?? 0 }
+    start(at: now)
+    publishesEarly = true
+    state = .due
+  }
+
+  /// Goes idle: no frame is due, and scene time stops.
+  private mutating func rest(at now: Timestamp) {
+    hold(at: now)
+    state = .idle
+  }
+
+  /// Stops scene time: not before the time that was last drawn, and not ahead at a slot that is
+  /// still to come.
+  private mutating func hold(at now: Timestamp) {
+    if !timeline.isHeld {
+      let present = timing.isUncapped ? lastInstant ?? now : min(now, timing.instant(at: now))
+      timeline.hold(at: lastInstant.map { max($0, present) } ?? present)
+    }
+    timing.pauseSampling()
+  }
+
+  private mutating func visibilityMayHaveChanged(at now: Timestamp) {
+    let isVisible = isWindowVisible && timing.isDisplayVisible
+    if state == .hidden, isVisible {
+      start(at: now)
+      publishesEarly = true
+      state = .due
+    } else if state != .hidden, !isVisible {
+      hold(at: now)
+      state = .hidden
+      nextVisibilityCheck = now + Self.visibilityInterval
+    }
+  }
+
+  private mutating func advanceDeadline(at now: Timestamp) {
+    if timing.advanceDeadline(at: now) { isInterrupted = true }
+    state = .due
+  }
+
+  /// Publishes the drawn frame, in the slot of a wake-up or before its own slot.
+  private mutating func publish(
+    _ frame: DrawnFrame, _ wake: FrameScheduler.Wake?, at now: Timestamp
+  ) -> Effect {
+    publishesEarly = false
+    publishedCount += 1
+    publishedInstant = lastInstant
+    if publishedCount == frameLimit { end(.finished) }
+    shownInstant = wake.flatMap { timing.time(of: $0.slot) } ?? now
+    timing.didPublish()
+    hasSlept = false
+    defer { isRecordInterrupted = false }
+    return .publish(
+      Publication(
+        slot: wake?.slot ?? frame.slot, lateness: wake?.lateness, drawingTime: drawingTime,
+        missed: frame.missed, isInterrupted: isRecordInterrupted,
+        asksForVblank: timing.asksForVblank(at: now)))
+  }
+
+  /// Plans the frame after the one that was just published.
+  private mutating func plan(at now: Timestamp) {
+    guard planSlot() else { return rest(at: now) }
+    state = drawingStart(at: now) == nil ? .due : .waiting
+  }
+
+  /// Assigns the slot that the scene wants to the next frame.
+  /// - Returns: false if it wants none.
+  @discardableResult
+  private mutating func planSlot() -> Bool {
+    if timeline.isPaused { return false }
+    switch demand {
+    case .nothing:
+      return false
+    case .at(let time):
+      guard let instant = timeline.instant(reaching: time) else { return false }
+      timing.plan(slot: nil, orAt: instant)
+    case .slot(let slot, let time):
+      timing.plan(slot: slot, orAt: time.flatMap(timeline.instant(reaching:)))
+    }
+    return true
+  }
+
+  /// When to draw the next frame, if not now. A frame whose slot is far ahead is drawn shortly
+  /// before the slot, so that it shows everything that has happened by then, and until then the
+  /// window keeps a picture that can be shown again.
+  private func drawingStart(at now: Timestamp) -> Timestamp? {
+    timing.drawingStart(lead: Self.near + drawingTime).flatMap { $0 > now ? $0 : nil }
+  }
+}
+
+// MARK: - What to do next
+
+extension FrameCycle {
+  /// The next thing to do. Carry it out before asking again.
+  ///
+  /// - Parameters:
+  ///   - now: the time of this turn, in which the clock is read only once.
+  ///   - renderer: how much the renderer can accept now.
+  package mutating func next(at now: Timestamp, renderer: RendererLoad) -> Effect {
+    if let end, now >= end { self.end(.finished) }
+    if let outcome { return .end(outcome) }
+    finishDrawing(at: now)
+    noticeStall(at: now)
+    if let change = nextContentsChange, now >= change {
+      nextContentsChange = nil
+      contentsChanged(at: now)
+    }
+    if needsExchange {
+      needsExchange = false
+      return .exchange
+    }
+    if let lostArea { return repair(lostArea) }
+    if wantsStamp {
+      wantsStamp = false
+      needsExchange = true
+      return .askForVblank
+    }
+    while true {
+      if let effect = step(at: now, renderer: renderer) { return effect }
+    }
+  }
+
+  /// Takes one step in the current state.
+  /// - Returns: nil if the state changed, and the new state must take a step.
+  private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Effect? {
+    switch state {
+    case .hidden: return hidden(at: now)
+    case .idle: return sleep(until: nil)
+    case .waiting: return waiting(at: now)
+    case .due: return due(at: now, renderer)
+    case .blocked(let since, let asked): return blocked(since, asked, at: now, renderer)
+    case .drawn(let frame): return drawn(frame, at: now)
+    case .shown(let isStale): return shown(isStale, at: now)
+    }
+  }
+
+  private mutating func repair(_ area: PixelRect) -> Effect {
+    lostArea = nil
+    needsExchange = true
+    // If the next frame is drawn, the last one may have been painted over, so publishing repairs
+    // the area.
+    if case .drawn = state { publishesEarly = true }
+    return .repair(area)
+  }
+
+  private mutating func sleep(until instant: Timestamp?, isListening: Bool = true) -> Effect {
+    sleepEnd = instant
+    let change = state == .hidden ? nil : nextContentsChange
+    return .sleep(
+      until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
+  }
+
+  /// Measures, one turn later, how long drawing took.
+  private mutating func finishDrawing(at now: Timestamp) {
+    guard let start = drawingStart else { return }
+    drawingStart = nil
+    drawingTime = now - start
+    timing.didDraw(in: drawingTime)
+  }
+
+  /// Detects that the process or the machine was stopped during the last sleep.
+  private mutating func noticeStall(at now: Timestamp) {
+    defer { sleepEnd = nil }
+    guard let sleepEnd, now - sleepEnd > Self.longestStall, state != .hidden else { return }
+    restart(at: now, missing: true)
+  }
+
+  private mutating func hidden(at now: Timestamp) -> Effect {
+    guard now >= nextVisibilityCheck else { return sleep(until: nextVisibilityCheck) }
+    nextVisibilityCheck = now + Self.visibilityInterval
+    wantsStamp = wantsStamp || timing.probes(at: now)
+    needsExchange = true
+    return .askForVisibility
+  }
+
+  private mutating func waiting(at now: Timestamp) -> Effect? {
+    if let start = drawingStart(at: now) { return sleep(until: start) }
+    // New stamps may have moved the slots in the meantime.
+    planSlot()
+    state = .due
+    return nil
+  }
+
+  private mutating func due(at now: Timestamp, _ renderer: RendererLoad) -> Effect? {
+    guard isFree(renderer) else {
+      state = .blocked(since: now, asked: now)
+      return nil
+    }
+    // If uncapped, the next frame would follow at once, and signals would never be read.
+    if timing.isUncapped, !hasSlept { return sleep(until: now) }
+    drawingStart = now
+    let instant = nextInstant(at: now)
+    lastInstant = instant
+    defer { isInterrupted = false }
+    return .draw(
+      FrameRequest(
+        slot: timing.nextSlot, sceneTime: timeline.sceneTime(at: instant),
+        advances: !timeline.isPaused, isInterrupted: isInterrupted, missed: missed,
+        slotInterval: timing.slotInterval, shownTime: shownInstant.map(timeline.sceneTime(at:))))
+  }
+
+  private func isFree(_ renderer: RendererLoad) -> Bool {
+    renderer == .idle || renderer == .ready && !timing.isUncapped
+  }
+
+  private mutating func blocked(
+    _ since: Timestamp, _ asked: Timestamp, at now: Timestamp, _ renderer: RendererLoad
+  ) -> Effect? {
+    if isFree(renderer) {
+      let block = now - since
+      defer { lastBlock = block }
+      if block > max(Self.longestBlock, 4 * lastBlock) {
+        restart(at: now, missing: true)
+      } else if let wake = timing.wake(at: now) {
+        // The frame is late, so it takes the first slot that comes, however rarely frames are
+        // wanted.
+        missed += wake.missed + 1
+        _ = timing.advanceDeadline(at: now)
+      }
+      state = .due
+      return nil
+    }
+    guard now - asked >= Self.lostCompletion else {
+      return sleep(until: asked + Self.lostCompletion)
+    }
+    state = .blocked(since: since, asked: now)
+    needsExchange = true
+    return .recover
+  }
+
+  private mutating func drawn(_ frame: DrawnFrame, at now: Timestamp) -> Effect? {
+    if timing.isUncapped {
+      defer { plan(at: now) }
+      return publish(frame, nil, at: now)
+    }
+    if publishesEarly {
+      state = .shown(isStale: false)
+      return publish(frame, nil, at: now)
+    }
+    guard let wake = timing.wake(at: now) else { return sleepUntilSlot(at: now) }
+    missed += wake.missed
+    defer { plan(at: now) }
+    return publish(frame, wake, at: now)
+  }
+
+  private mutating func shown(_ isStale: Bool, at now: Timestamp) -> Effect? {
+    guard timing.wake(at: now) != nil else { return sleepUntilSlot(at: now) }
+    guard isStale else {
+      plan(at: now)
+      return nil
+    }
+    _ = timing.advanceDeadline(at: now)
+    state = .due
+    return nil
+  }
+
+  private mutating func sleepUntilSlot(at now: Timestamp) -> Effect {
+    let slot = timing.deadline ?? now
+    // While a frame waits for a near slot, events do not end the sleep: they could not show before
+    // that slot anyway. So a frame usually wakes the process up once, and neither the completion of
+    // the previous frame nor a vblank stamp costs another wake-up.
+    return sleep(until: slot, isListening: slot - now > Self.near)
+  }
+}
+
+private func earliest(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

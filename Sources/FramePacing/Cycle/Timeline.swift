@@ -12,7 +12,7 @@ package struct Timeline: Hashable, Sendable {
   /// Whether the user has paused scene time.
   package private(set) var isPaused = false
   /// Whether scene time is stopped because no frames are shown.
-  package private(set) var isHeld = false
+  private(set) var isHeld = false
 
   /// The instant since which scene time has run evenly, by both clocks.
   private var clockAnchor: Timestamp
@@ -22,7 +22,7 @@ package struct Timeline: Hashable, Sendable {
   /// - Parameters:
   ///   - start: the clock's time at which scene time starts.
   ///   - sceneTime: the scene time at that instant.
-  package init(start: Timestamp, sceneTime: Timestamp = .zero) {
+  init(start: Timestamp, sceneTime: Timestamp = .zero) {
     clockAnchor = start
     sceneAnchor = max(sceneTime, .zero)
   }
@@ -44,7 +44,7 @@ extension Timeline {
 
   /// The instant of the clock at which scene time reaches `sceneTime`, to the microsecond and never
   /// too early; `nil` if scene time is stopped.
-  package func instant(reaching sceneTime: Timestamp) -> Timestamp? {
+  func instant(reaching sceneTime: Timestamp) -> Timestamp? {
     if sceneTime <= sceneAnchor { return clockAnchor }
     guard !isPaused, !isHeld else { return nil }
     let span = (Double(sceneTime.nanoseconds(since: sceneAnchor)) / speed).rounded(.down)
@@ -58,39 +58,39 @@ extension Timeline {
 
   /// The seconds by which `sceneTime` is behind the scene time at `instant`, which may also be
   /// before the last change: scene time is extrapolated evenly.
-  package func delay(of sceneTime: Timestamp, at instant: Timestamp) -> Seconds {
+  func delay(of sceneTime: Timestamp, at instant: Timestamp) -> Seconds {
     (instant - clockAnchor) * speed - (sceneTime - sceneAnchor)
   }
 }
 
 extension Timeline {
   /// Stops scene time from `instant` on.
-  package mutating func pause(at instant: Timestamp) {
+  mutating func pause(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = true
   }
 
   /// Runs scene time again from `instant` on.
-  package mutating func resume(at instant: Timestamp) {
+  mutating func resume(at instant: Timestamp) {
     anchor(at: instant)
     isPaused = false
   }
 
   /// Stops scene time from `instant` on, since no frames are shown, until it is released.
-  package mutating func hold(at instant: Timestamp) {
+  mutating func hold(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = true
   }
 
   /// Continues scene time at `instant` from where it was held, since frames are shown again.
-  package mutating func release(at instant: Timestamp) {
+  mutating func release(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = false
   }
 
   /// Changes the speed from `instant` on or, while paused, once scene time is resumed.
   /// - Throws: ``TimelineError`` if the speed is not in 0.001…1,000.
-  package mutating func setSpeed(_ speed: Double, at instant: Timestamp) throws(TimelineError) {
+  mutating func setSpeed(_ speed: Double, at instant: Timestamp) throws(TimelineError) {
     guard (0.001...1_000).contains(speed) else { throw .speed(speed) }
     anchor(at: instant)
     self.speed = speed
@@ -98,7 +98,7 @@ extension Timeline {
 
   /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. It keeps running
   /// or stays paused as before.
-  package mutating func seek(to sceneTime: Timestamp, at instant: Timestamp) {
+  mutating func seek(to sceneTime: Timestamp, at instant: Timestamp) {
     clockAnchor = instant
     sceneAnchor = max(sceneTime, .zero)
   }
@@ -106,7 +106,7 @@ extension Timeline {
   /// Pauses, and moves forwards (or backwards, if negative) by whole frames of a film of `rate`,
   /// whose frame 0 is at zero. Between two frames, the first step goes to the next one in that
   /// direction.
-  package mutating func step(frames: Int, of rate: RefreshRate, at instant: Timestamp) {
+  mutating func step(frames: Int, of rate: RefreshRate, at instant: Timestamp) {
     pause(at: instant)
     let before = rate.slot(atOrBefore: sceneAnchor.nanoseconds)
     let isBetween = rate.nanoseconds(toSlot: before) != sceneAnchor.nanoseconds
@@ -123,15 +123,108 @@ extension Timeline {
 }
 
 /// Why a ``Timeline`` refuses a change.
-package enum TimelineError: Error, Hashable, Sendable {
+enum TimelineError: Error, Hashable, Sendable {
   /// A speed outside 0.001…1,000, or NaN.
   case speed(Double)
 }
 
 extension TimelineError: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .speed(let speed): "speed: \(speed) is out of range; use a value from 0.001 to 1000"
     }
+  }
+}
+
+/// A change of scene time by the user.
+package enum TimeChange: Hashable {
+  case togglePause
+  /// Steps by this many frames, forward or back, and pauses.
+  case step(Int)
+  case multiplySpeed(Double)
+  case resetSpeed
+  case seek(by: Seconds)
+  case seekToStart
+  /// Moves to a scene time, and continues or stays paused as before.
+  case move(to: Timestamp)
+  /// Moves to a scene time, and pauses there.
+  case pause(at: Timestamp)
+  case resume
+  /// Moves to the start, and plays.
+  case restart
+}
+
+extension TimeChange {
+  /// Whether this changes the speed.
+  package var changesSpeed: Bool {
+    switch self {
+    case .multiplySpeed, .resetSpeed: true
+    default: false
+    }
+  }
+}
+
+extension Timeline {
+  /// Applies a change, from `instant` of the display's clock on. A speed that is out of range is
+  /// ignored.
+  ///
+  /// - Parameters:
+  ///   - frames: the frame rate to step by.
+  ///   - start: the scene time at which the run began.
+  package mutating func apply(
+    _ change: TimeChange, frames: RefreshRate, start: Timestamp, at instant: Timestamp
+  ) {
+    switch change {
+    case .togglePause: if isPaused { resume(at: instant) } else { pause(at: instant) }
+    case .step(let count): step(frames: count, of: frames, at: instant)
+    case .multiplySpeed(let factor): try? setSpeed(speed * factor, at: instant)
+    case .resetSpeed: try? setSpeed(1, at: instant)
+    case .seek(by: let span): seek(to: sceneTime(at: instant) + span, at: instant)
+    case .seekToStart: seek(to: start, at: instant)
+    case .move(to: let time): seek(to: time, at: instant)
+    case .pause(at: let time):
+      seek(to: time, at: instant)
+      pause(at: instant)
+    case .resume: resume(at: instant)
+    case .restart:
+      seek(to: start, at: instant)
+      resume(at: instant)
+    }
+  }
+}
+
+/// Compares scene time with the time of day, to find by how much the clocks of a scene are slow.
+///
+/// They are slow after frames were stopped, which stops scene time; after a suspend; and after the
+/// system's clock was set, or changed to or from summer time.
+package struct WallTimeline {
+  /// Maps the time of day to scene time.
+  private var timeline: Timeline
+  /// By how many seconds clocks were set ahead since ``timeline`` began.
+  private var corrected: Seconds = 0
+  /// The second in which the last comparison was made.
+  private var comparedSecond: Int64 = .min
+
+  /// - Parameters:
+  ///   - start: a time of day at which clocks are right.
+  ///   - sceneTime: the scene time at `start`.
+  package init(start: Timestamp, sceneTime: Timestamp) {
+    timeline = Timeline(start: start, sceneTime: sceneTime)
+  }
+
+  /// Accepts the clocks as they are: `sceneTime` corresponds to this time of day from now on.
+  package mutating func restart(at timeOfDay: Timestamp, sceneTime: Timestamp) {
+    self = WallTimeline(start: timeOfDay, sceneTime: sceneTime)
+  }
+
+  /// By how many whole seconds clocks must be set ahead, which the caller must do. Compares only
+  /// once a second.
+  package mutating func correction(of sceneTime: Timestamp, at timeOfDay: Timestamp) -> Seconds {
+    let second = timeOfDay.nanoseconds / 1_000_000_000
+    guard second != comparedSecond else { return 0 }
+    comparedSecond = second
+    let slow = (timeline.delay(of: sceneTime, at: timeOfDay) - corrected).rounded()
+    corrected += slow
+    return slow
   }
 }

@@ -9,7 +9,7 @@ package struct RecentFrames: Hashable, Sendable {
   /// The length of the display's slot, in seconds; nil if there are no slots.
   package var slot: Seconds?
 
-  /// The most frame times that are kept.
+  /// The largest number of frame times that are kept.
   package static let capacity = 90
 
   package init(lines: [String], frameTimes: [Seconds], slot: Seconds?) {
@@ -72,8 +72,8 @@ struct RecentFrameMeter {
     if let phaseError {
       lines.append("phase error \(phaseError < 0 ? "" : "+")\(durationText(phaseError))")
     }
-    if let half = lateness.percentile(50), let most = lateness.percentile(99) {
-      lines.append("wake-up late by p50 \(durationText(half)), p99 \(durationText(most))")
+    if let half = lateness.percentile(50), let high = lateness.percentile(99) {
+      lines.append("wake-up late by p50 \(durationText(half)), p99 \(durationText(high))")
     }
     lines.append("missed \(missed) of \(total + missed) slots")
     lines.append("renderer \(status.renderer)")

@@ -1,202 +1,177 @@
 import AnimCore
 
-/// When frames are due: in the slots of a display, or, uncapped, whenever the server is ready.
-package enum FrameTiming {
-  case vblanks(VblankTiming)
-  case uncapped(UncappedTiming)
-
-  /// - Parameters:
-  ///   - rate: the display's refresh rate; nil if it is unknown.
-  ///   - hasVblanks: whether the server reports vblanks.
-  package init(
-    _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
-  ) {
-    self =
-      configuration.rate == .maximum
-      ? .uncapped(UncappedTiming())
-      : .vblanks(
-        VblankTiming(configuration, rate: rate, hasVblanks: hasVblanks, at: now))
-  }
-}
-
-// MARK: - The next frame
-
-extension FrameTiming {
-  var isUncapped: Bool { if case .uncapped = self { true } else { false } }
+/// Decides when frames are due: ``VblankTiming`` in the slots of a display, ``UncappedTiming``
+/// whenever the server is ready.
+protocol FrameTiming {
+  var isUncapped: Bool { get }
 
   /// The slot of the next frame to be drawn.
-  var nextSlot: Int {
-    switch self {
-    case .vblanks(let timing): timing.scheduler.nextSlot
-    case .uncapped(let timing): timing.nextSlot
-    }
-  }
+  var nextSlot: Int { get }
 
   /// The instant, by the display's clock, that the next frame is drawn for.
-  func instant(at now: Timestamp) -> Timestamp {
-    switch self {
-    case .vblanks(let timing): timing.scheduler.instant(of: timing.scheduler.nextSlot)
-    case .uncapped: now
-    }
-  }
+  func instant(at now: Timestamp) -> Timestamp
 
   /// When a slot begins, by the display's clock; nil if there are no slots.
-  func time(of slot: Int) -> Timestamp? {
-    switch self {
-    case .vblanks(let timing): timing.scheduler.time(of: slot)
-    case .uncapped: nil
-    }
-  }
+  func time(of slot: Int) -> Timestamp?
 
   /// When to publish the next frame; nil for as soon as it is drawn.
-  var deadline: Timestamp? {
-    switch self {
-    case .vblanks(let timing): timing.scheduler.deadline
-    case .uncapped: nil
-    }
-  }
+  var deadline: Timestamp? { get }
 
   /// When to begin drawing the next frame so that it is ready `lead` seconds before its deadline;
   /// nil for at once.
-  func drawingStart(lead: Seconds) -> Timestamp? {
-    switch self {
-    case .vblanks(let timing): timing.scheduler.deadline - lead
-    case .uncapped(let timing): timing.notBefore
-    }
-  }
+  func drawingStart(lead: Seconds) -> Timestamp?
 
   /// The nominal time between two slots, in seconds; nil if there are no slots.
-  var slotInterval: Seconds? {
-    switch self {
-    case .vblanks(let timing): timing.slotTiming.slots.interval
-    case .uncapped: nil
-    }
-  }
-}
+  var slotInterval: Seconds? { get }
 
-// MARK: - From frame to frame
-
-extension FrameTiming {
   /// Starts, or restarts after a stop.
-  mutating func restart(at now: Timestamp) {
-    switch self {
-    case .vblanks(var timing):
-      timing.scheduler.restart(at: now)
-      self = .vblanks(timing)
-    case .uncapped(var timing):
-      timing.advanceDeadline()
-      self = .uncapped(timing)
-    }
-  }
+  mutating func restart(at now: Timestamp)
 
   /// Moves the next frame to an earlier slot, because it cannot wait for one far ahead.
   /// - Returns: whether the frame was moved.
-  mutating func advanceDeadline(at now: Timestamp) -> Bool {
-    switch self {
-    case .vblanks(var timing):
-      let isEarlier = timing.scheduler.advanceDeadline(at: now)
-      self = .vblanks(timing)
-      return isEarlier
-    case .uncapped(var timing):
-      timing.advanceDeadline()
-      self = .uncapped(timing)
-      return false
-    }
-  }
+  mutating func advanceDeadline(at now: Timestamp) -> Bool
 
   /// Plans the next frame for `slot`, or for `instant` of the display's clock, whichever is sooner.
-  mutating func plan(slot: Int?, orAt instant: Timestamp?) {
-    switch self {
-    case .vblanks(var timing):
-      timing.scheduler.plan(slot: slot, orAt: instant)
-      self = .vblanks(timing)
-    case .uncapped(var timing):
-      timing.plan(notBefore: slot == nil ? instant : nil)
-      self = .uncapped(timing)
-    }
-  }
+  mutating func plan(slot: Int?, orAt instant: Timestamp?)
 
   /// Takes the wake-up for the next frame's slot; nil if it is too early, or uncapped.
-  mutating func wake(at now: Timestamp) -> FrameScheduler.Wake? {
-    guard case .vblanks(var timing) = self, let wake = timing.scheduler.wake(at: now) else {
-      return nil
-    }
-    self = .vblanks(timing)
-    return wake
-  }
+  mutating func wake(at now: Timestamp) -> FrameScheduler.Wake?
 
   /// Reports how many seconds a frame took to draw.
-  mutating func didDraw(in time: Seconds) {
-    guard case .vblanks(var timing) = self else { return }
-    timing.scheduler.didDraw(in: time)
-    self = .vblanks(timing)
+  mutating func didDraw(in time: Seconds)
+
+  /// A frame was published.
+  mutating func didPublish()
+
+  /// Whether the display shows anything, judging by its vblanks.
+  var isDisplayVisible: Bool { get }
+
+  /// The window is on another display, or the display's mode has changed.
+  mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp)
+
+  /// Whether to ask for a vblank stamp with the frame that is about to be published.
+  mutating func asksForVblank(at now: Timestamp) -> Bool
+
+  /// Whether to ask for a stamp now, to learn whether the display shows something again.
+  mutating func probes(at now: Timestamp) -> Bool
+
+  /// Stops waiting for stamps, because no frame will come for a while.
+  mutating func pauseSampling()
+
+  /// Takes a stamp from the server.
+  /// - Returns: how much later than predicted it was, in seconds, or nil if there was no
+  ///   prediction; and whether to ask for another one at once.
+  mutating func didReceive(
+    _ stamp: VblankStamp, at now: Timestamp
+  ) -> (error: Seconds?, asksAgain: Bool)
+
+  /// How frames are timed now, and that `renderer` draws them.
+  func status(renderer: String) -> TimingStatus
+}
+
+/// The timing of frames that follow no display: each is for the instant at which it is drawn.
+struct UncappedTiming: FrameTiming {
+  /// The number of the next frame.
+  private(set) var nextSlot = 0
+  /// The instant before which no frame is wanted; nil if one is wanted at once.
+  private var notBefore: Timestamp?
+
+  let isUncapped = true
+  let deadline: Timestamp? = nil
+  let slotInterval: Seconds? = nil
+  let isDisplayVisible = true
+
+  func instant(at now: Timestamp) -> Timestamp { now }
+
+  func time(of slot: Int) -> Timestamp? { nil }
+
+  func drawingStart(lead: Seconds) -> Timestamp? { notBefore }
+
+  mutating func restart(at now: Timestamp) { notBefore = nil }
+
+  mutating func advanceDeadline(at now: Timestamp) -> Bool {
+    notBefore = nil
+    return false
   }
 
-  /// If uncapped, goes on to the next frame, now that one was published.
-  mutating func didPublish() {
-    guard case .uncapped(var timing) = self else { return }
-    timing.didPublish()
-    self = .uncapped(timing)
+  mutating func plan(slot: Int?, orAt instant: Timestamp?) {
+    notBefore = slot == nil ? instant : nil
+  }
+
+  func wake(at now: Timestamp) -> FrameScheduler.Wake? { nil }
+
+  func didDraw(in time: Seconds) {}
+
+  mutating func didPublish() { nextSlot += 1 }
+
+  func displayChanged(to rate: RefreshRate?, at now: Timestamp) {}
+
+  func asksForVblank(at now: Timestamp) -> Bool { false }
+
+  func probes(at now: Timestamp) -> Bool { false }
+
+  func pauseSampling() {}
+
+  func didReceive(
+    _ stamp: VblankStamp, at now: Timestamp
+  ) -> (error: Seconds?, asksAgain: Bool) { (nil, false) }
+
+  func status(renderer: String) -> TimingStatus {
+    TimingStatus(source: .uncapped, renderer: renderer)
   }
 }
 
-// MARK: - The display
+/// How frames are timed and drawn.
+package struct TimingStatus: Hashable, Sendable {
+  package var source: Source
+  /// Why a timer is used; nil with any other source.
+  package var reason: Reason?
+  /// Whether the timing is locked to the display: stamps arrive, and predictions are good.
+  package var isLocked = false
+  /// Slots per second; nil if there are no slots.
+  package var refreshRate: Double?
+  /// The renderer, in a few words.
+  package var renderer: String
 
-extension FrameTiming {
-  /// Whether the display shows anything, judging by its vblanks.
-  var isDisplayVisible: Bool {
-    switch self {
-    case .vblanks(let timing): timing.isDisplayVisible
-    case .uncapped: true
-    }
+  package init(
+    source: Source, reason: Reason? = nil, isLocked: Bool = false, refreshRate: Double? = nil,
+    renderer: String
+  ) {
+    self.source = source
+    self.reason = reason
+    self.isLocked = isLocked
+    self.refreshRate = refreshRate
+    self.renderer = renderer
   }
 
-  mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
-    guard case .vblanks(var timing) = self else { return }
-    timing.displayChanged(to: rate, at: now)
-    self = .vblanks(timing)
+  /// Where the times of frames come from.
+  package enum Source: String, CaseIterable, Hashable, Sendable {
+    /// The vblank stamps of the Present extension.
+    case present
+    /// A timer at the refresh rate, without knowledge of the vblank.
+    case timer
+    /// Nothing: the next frame follows as soon as the last is done.
+    case uncapped
   }
 
-  /// Whether to ask for a vblank stamp with the frame that is about to be published.
-  mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard case .vblanks(var timing) = self else { return false }
-    let asks = timing.asksForVblank(at: now)
-    self = .vblanks(timing)
-    return asks
+  /// Why frames follow a timer.
+  package enum Reason: String, CaseIterable, Hashable, Sendable {
+    case chosen = "as chosen"
+    case noVblanks = "the server has no Present extension"
+    case noStamps = "the server reports no vblanks"
+    case foreignClock = "the server's clock is not this machine's"
+    case otherRate = "no whole number of refreshes has this rate"
   }
+}
 
-  /// Whether to ask for a stamp now, to learn whether the display shows something again.
-  mutating func probes(at now: Timestamp) -> Bool {
-    guard case .vblanks(var timing) = self else { return false }
-    let probes = timing.probes(at: now)
-    self = .vblanks(timing)
-    return probes
-  }
-
-  mutating func pauseSampling() {
-    guard case .vblanks(var timing) = self else { return }
-    timing.pauseSampling()
-    self = .vblanks(timing)
-  }
-
-  /// See ``VblankTiming/stamped(_:at:)``.
-  mutating func stamped(
-    _ stamp: VblankStamp, at now: Timestamp
-  ) -> (error: Seconds?, asksAgain: Bool) {
-    guard case .vblanks(var timing) = self else { return (nil, false) }
-    let result = timing.stamped(stamp, at: now)
-    self = .vblanks(timing)
-    return result
-  }
-
-  /// How frames are timed now, and that `renderer` draws them.
-  package func status(renderer: String) -> TimingStatus {
-    switch self {
-    case .uncapped: TimingStatus(source: .uncapped, renderer: renderer)
-    case .vblanks(let timing):
-      TimingStatus(
-        source: timing.source, reason: timing.reason, isLocked: timing.isLocked,
-        refreshRate: 1 / timing.scheduler.predictor.period, renderer: renderer)
+extension TimingStatus: CustomStringConvertible {
+  /// For instance "60.00 Hz, Present, locked".
+  package var description: String {
+    let rate = refreshRate.map { decimalText($0, places: 2) + " Hz, " } ?? ""
+    switch source {
+    case .present: return rate + (isLocked ? "Present, locked" : "Present, not locked")
+    case .timer: return rate + "timer" + (reason.map { " (\($0.rawValue))" } ?? "")
+    case .uncapped: return "uncapped"
     }
   }
 }

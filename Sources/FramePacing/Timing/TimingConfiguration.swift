@@ -37,17 +37,17 @@ package enum FrameRate: Hashable {
 }
 
 /// How the slots of frames relate to a display's refreshes.
-package struct SlotTiming: Hashable {
-  /// The rate of the slots.
-  var slots: RefreshRate
+struct Slots: Hashable {
+  /// How often a slot begins.
+  var rate: RefreshRate
   /// Slots per frame.
   var divisor: Int
   /// Whether slots are the display's refreshes, and so follow its vblanks.
   var followsDisplay: Bool
 
   /// The rate of the frames.
-  package var frames: RefreshRate {
-    RefreshRate(numerator: slots.numerator, denominator: slots.denominator * divisor) ?? slots
+  var frameRate: RefreshRate {
+    RefreshRate(numerator: rate.numerator, denominator: rate.denominator * divisor) ?? rate
   }
 }
 
@@ -56,18 +56,23 @@ extension TimingConfiguration {
   /// as 60 Hz, and as 30 Hz with every second refresh.
   static let tolerance = 0.005
 
+  /// The rate of the frames on a display.
+  ///
+  /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
+  package func frameRate(on display: RefreshRate?) -> RefreshRate { slots(for: display).frameRate }
+
   /// The slots on a display.
   ///
   /// - Parameter display: the display's refresh rate; nil if it is unknown, which counts as 60 Hz.
-  package func slotTiming(for display: RefreshRate?) -> SlotTiming {
+  func slots(for display: RefreshRate?) -> Slots {
     let display = display ?? RefreshRate(hertz: 60)
     guard case .fixed(let wanted) = rate else {
-      return SlotTiming(slots: display, divisor: 1, followsDisplay: true)
+      return Slots(rate: display, divisor: 1, followsDisplay: true)
     }
     let divisor = (display.hertz / wanted.hertz).rounded()
     guard divisor >= 1, abs(display.hertz / divisor / wanted.hertz - 1) < Self.tolerance else {
-      return SlotTiming(slots: wanted, divisor: 1, followsDisplay: false)
+      return Slots(rate: wanted, divisor: 1, followsDisplay: false)
     }
-    return SlotTiming(slots: display, divisor: Int(divisor), followsDisplay: true)
+    return Slots(rate: display, divisor: Int(divisor), followsDisplay: true)
   }
 }

@@ -6,15 +6,15 @@ import AnimCore
 /// Two sources for the rate of one display may disagree: RandR may report 50 Hz while Present's
 /// vblanks come at 60 Hz, as with Xorg's dummy driver and VNC servers. The vblanks count, so their
 /// rate is measured first.
-package struct VblankTiming {
+package struct VblankTiming: FrameTiming {
   let configuration: TimingConfiguration
-  private(set) var slotTiming: SlotTiming
-  var scheduler: FrameScheduler
+  private(set) var slots: Slots
+  private(set) var scheduler: FrameScheduler
   /// Predicts the display's vblanks, whether slots follow them or not.
-  package private(set) var display: VblankPredictor
+  private(set) var display: VblankPredictor
   /// Nil if stamps are not available or not wanted.
-  private(set) var sampler: VblankSampler?
-  /// The refresh rate in hertz that ``slotTiming`` was made for.
+  private var sampler: VblankSampler?
+  /// The refresh rate in hertz that ``slots`` were made for.
   private var assumedRate: Double
 
   /// How many stamps determine the rate to well within the tolerance of ``TimingConfiguration``.
@@ -31,14 +31,14 @@ package struct VblankTiming {
     _ configuration: TimingConfiguration, rate: RefreshRate?, hasVblanks: Bool, at now: Timestamp
   ) {
     self.configuration = configuration
-    slotTiming = configuration.slotTiming(for: rate)
+    slots = configuration.slots(for: rate)
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
     sampler =
-      hasVblanks && configuration.source != .timer ? Self.sampler(for: slotTiming) : nil
+      hasVblanks && configuration.source != .timer ? Self.sampler(for: slots) : nil
     scheduler = FrameScheduler(
-      predictor: VblankPredictor(refreshRate: slotTiming.slots, start: now))
-    scheduler.preferredDivisor = slotTiming.divisor
+      predictor: VblankPredictor(refreshRate: slots.rate, start: now))
+    scheduler.preferredDivisor = slots.divisor
     scheduler.phaseOffset = configuration.phaseOffset
   }
 
@@ -52,11 +52,10 @@ package struct VblankTiming {
 extension VblankTiming {
   /// Frames in every refresh send requests often enough. At lower rates, a burst finds out soon
   /// whether the rate is as assumed.
-  private static func sampler(for slotTiming: SlotTiming) -> VblankSampler {
-    VblankSampler(burst: slotTiming.followsDisplay && slotTiming.divisor == 1 ? 0 : longestBurst)
+  private static func sampler(for slots: Slots) -> VblankSampler {
+    VblankSampler(burst: slots.followsDisplay && slots.divisor == 1 ? 0 : longestBurst)
   }
 
-  /// Whether the display shows anything, as far as its vblanks show.
   var isDisplayVisible: Bool { display.isVisible }
 
   /// Whether the display's rate is known from its own vblanks.
@@ -68,65 +67,102 @@ extension VblankTiming {
     }
   }
 
-  /// The window is on another display, or the display's mode has changed. The slot being drawn for
-  /// stays the same.
+  /// The slot being drawn for stays the same.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
-    let slotTiming = configuration.slotTiming(for: rate)
-    if sampler != nil { sampler = Self.sampler(for: slotTiming) }
-    adopt(slotTiming)
+    let slots = configuration.slots(for: rate)
+    if sampler != nil { sampler = Self.sampler(for: slots) }
+    adopt(slots)
   }
 
-  private mutating func adopt(_ new: SlotTiming) {
+  private mutating func adopt(_ new: Slots) {
     // A timer with the same rate continues undisturbed.
-    guard new.followsDisplay || new != slotTiming else { return }
-    slotTiming = new
+    guard new.followsDisplay || new != slots else { return }
+    slots = new
     scheduler.preferredDivisor = new.divisor
     scheduler.predictor =
       new.followsDisplay
       ? display
       : VblankPredictor(
-        refreshRate: new.slots, start: scheduler.time(of: scheduler.nextSlot))
+        refreshRate: new.rate, start: scheduler.time(of: scheduler.nextSlot))
   }
+}
+
+// MARK: - Frames
+
+extension VblankTiming {
+  var isUncapped: Bool { false }
+
+  var nextSlot: Int { scheduler.nextSlot }
+
+  var deadline: Timestamp? { scheduler.deadline }
+
+  var slotInterval: Seconds? { slots.rate.interval }
+
+  func instant(at now: Timestamp) -> Timestamp { scheduler.instant(of: scheduler.nextSlot) }
+
+  func time(of slot: Int) -> Timestamp? { scheduler.time(of: slot) }
+
+  func drawingStart(lead: Seconds) -> Timestamp? { scheduler.deadline - lead }
+
+  mutating func restart(at now: Timestamp) { scheduler.restart(at: now) }
+
+  mutating func advanceDeadline(at now: Timestamp) -> Bool { scheduler.advanceDeadline(at: now) }
+
+  mutating func plan(slot: Int?, orAt instant: Timestamp?) {
+    scheduler.plan(slot: slot, orAt: instant)
+  }
+
+  mutating func wake(at now: Timestamp) -> FrameScheduler.Wake? { scheduler.wake(at: now) }
+
+  mutating func didDraw(in time: Seconds) { scheduler.didDraw(in: time) }
+
+  func didPublish() {}
 }
 
 // MARK: - Stamps
 
 extension VblankTiming {
-  /// A frame is about to be published.
-  /// - Returns: whether to ask for a vblank's stamp with it.
   mutating func asksForVblank(at now: Timestamp) -> Bool {
-    guard slotTiming.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
+    guard slots.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
       return false
     }
-    let asks = sampler?.framePublished(&display, at: now) ?? false
-    return asks
+    return sampler?.framePublished(&display, at: now) ?? false
   }
 
-  /// Whether to ask now, to learn whether the display shows something again.
   mutating func probes(at now: Timestamp) -> Bool {
     guard !display.isVisible else { return false }
     return sampler?.probe(display, at: now) ?? false
   }
 
-  /// Stops waiting for stamps, because no frame will come for a while.
   mutating func pauseSampling() { sampler?.pause() }
+
+  /// Whether stamps that were asked for over `span` seconds tell all that there is to know about the
+  /// display.
+  package func isSettled(after span: Seconds) -> Bool {
+    switch display.lockState {
+    case .foreignClock: true
+    case .locked: span >= 0.6
+    case .acquiring, .freeRunning: span >= Self.settlingTimeout
+    }
+  }
+
+  /// The longest time until ``isSettled(after:)``, in seconds: a display that refreshes once a
+  /// second has then done so twice.
+  package static let settlingTimeout: Seconds = 2.6
 
   /// Falls back to a timer, because no stamp has arrived in time.
   package mutating func giveUpOnStamps() {
     while display.lockState == .acquiring { display.sampleLost() }
   }
 
-  /// Takes a stamp from the server.
-  /// - Returns: how much later than predicted it was, in seconds, or nil if there was no
-  ///   prediction; and whether to ask for another one at once.
-  package mutating func stamped(
+  package mutating func didReceive(
     _ stamp: VblankStamp, at now: Timestamp
   ) -> (error: Seconds?, asksAgain: Bool) {
     let expected = display.sampleCount > 0 ? display.time(ofVblank: stamp.msc) : nil
     let verdict = display.add(stamp, now: now)
-    if slotTiming.followsDisplay { scheduler.predictor = display }
+    if slots.followsDisplay { scheduler.predictor = display }
     followMeasuredRate()
     if isMeasured || display.lockState == .foreignClock { sampler?.endBurst() }
     let asksAgain = sampler?.answered(display, at: now) ?? false
@@ -138,7 +174,7 @@ extension VblankTiming {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
     assumedRate = rate
-    adopt(configuration.slotTiming(for: RefreshRate(hertz: rate)))
+    adopt(configuration.slots(for: RefreshRate(hertz: rate)))
   }
 }
 
@@ -147,7 +183,7 @@ extension VblankTiming {
 extension VblankTiming {
   /// The current source of the slots.
   var source: TimingStatus.Source {
-    guard slotTiming.followsDisplay, sampler != nil else { return .timer }
+    guard slots.followsDisplay, sampler != nil else { return .timer }
     switch display.lockState {
     case .acquiring, .locked: return .present
     case .freeRunning, .foreignClock: return .timer
@@ -167,4 +203,84 @@ extension VblankTiming {
   }
 
   var isLocked: Bool { source == .present && display.lockState == .locked }
+
+  package func status(renderer: String) -> TimingStatus {
+    TimingStatus(
+      source: source, reason: reason, isLocked: isLocked,
+      refreshRate: 1 / scheduler.predictor.period, renderer: renderer)
+  }
+}
+
+/// Decides when to ask the server for the stamp of a vblank: as often as the predictor needs one.
+///
+/// Only one request is pending at a time. Each costs the server a notification, and the viewer
+/// reading it.
+struct VblankSampler {
+  /// Frames published since the last request.
+  private var frames = 0
+  /// How many requests follow the pending one immediately.
+  private var followUps: Int
+  /// When the pending request was sent; nil if none is pending.
+  private var asked: Timestamp?
+  /// When its answer will next count as overdue.
+  private var overdue = Timestamp.zero
+
+  /// How long to wait for an answer, in seconds. A display that shows nothing still answers once a
+  /// second.
+  private static let timeout: Seconds = 2.5
+
+  /// - Parameter burst: how many requests are sent in succession at first, so that the display's
+  ///   rate is known soon, however rarely frames are wanted.
+  init(burst: Int) { followUps = burst }
+
+  /// Reports that a frame is about to be published.
+  /// - Returns: whether to send a request with it, in the same write.
+  mutating func framePublished(_ predictor: inout VblankPredictor, at now: Timestamp) -> Bool {
+    frames += 1
+    if let asked {
+      if now > overdue {
+        predictor.sampleLost()
+        overdue = now + predictor.period + predictor.sampleTimeout
+      }
+      guard now - asked > Self.timeout else { return false }
+    }
+    guard frames >= predictor.framesToNextSample else { return false }
+    ask(predictor, at: now)
+    return true
+  }
+
+  /// Checks, while no frames are published, whether the display shows something again. This takes
+  /// two stamps, since the first one only ends the gap.
+  /// - Returns: whether to send a request.
+  mutating func probe(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
+    if let asked, now - asked <= Self.timeout { return false }
+    followUps = max(followUps, 1)
+    ask(predictor, at: now)
+    return true
+  }
+
+  /// Ends the initial burst, because the display's rate is known.
+  mutating func endBurst() { followUps = 0 }
+
+  /// Reports that the answer has arrived.
+  /// - Returns: whether to send another request at once.
+  mutating func answered(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
+    asked = nil
+    guard followUps > 0 else { return false }
+    followUps -= 1
+    ask(predictor, at: now)
+    return true
+  }
+
+  /// Stops waiting for the pending answer, because no frame will come for a while.
+  mutating func pause() {
+    asked = nil
+    frames = 0
+  }
+
+  private mutating func ask(_ predictor: VblankPredictor, at now: Timestamp) {
+    frames = 0
+    asked = now
+    overdue = now + predictor.period + predictor.sampleTimeout
+  }
 }

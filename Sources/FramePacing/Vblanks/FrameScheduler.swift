@@ -13,39 +13,39 @@ import AnimCore
 /// Slots count the display's refreshes continuously, even when the rate changes. Their times come
 /// from the predictor, never from an earlier slot or a wake-up, so nothing drifts. There are never
 /// two frames for one slot, and late frames are not made up for in a burst.
-package struct FrameScheduler: Sendable {
+struct FrameScheduler: Sendable {
   /// The result of a wake-up.
-  package struct Wake: Hashable, Sendable {
+  struct Wake: Hashable, Sendable {
     /// The slot in which the drawn frame is shown.
-    package var slot: Int
+    var slot: Int
     /// The number of frames wanted since the previous wake-up that got no slot of their own.
-    package var missed: Int
+    var missed: Int
     /// Seconds from the deadline of that slot to the wake-up: negative if the slot has not begun
     /// yet and is nearer to the wake-up than the one before.
-    package var lateness: Seconds
+    var lateness: Seconds
   }
 
   /// Predicts the display's vblanks. Set it as stamps arrive, and to a predictor with another seed
   /// when the display changes: the slot being drawn keeps its time, to the nearest vblank, and
   /// slots continue from there.
-  package var predictor: VblankPredictor {
+  var predictor: VblankPredictor {
     didSet { keepNextSlot(from: oldValue) }
   }
 
   /// The wanted number of refreshes per frame, from 1: 2 for 30 frames per second at 60 Hz.
-  package var preferredDivisor = 1 {
+  var preferredDivisor = 1 {
     didSet { preferredDivisor = max(preferredDivisor, 1) }
   }
 
   /// Seconds by which frames are published later than usual, or earlier if negative, for displays
   /// that report their vblanks inaccurately.
-  package var phaseOffset: Seconds = 0
+  var phaseOffset: Seconds = 0
 
   /// The slot whose frame is being drawn or is drawn but not yet shown; −1 before the first start.
-  package private(set) var nextSlot = -1
+  private(set) var nextSlot = -1
 
   /// Whether drawing takes so long that only every second wanted slot is used.
-  package private(set) var isOverloaded = false
+  private(set) var isOverloaded = false
 
   /// The slot of the latest wake-up.
   private var shownSlot = -1
@@ -56,30 +56,30 @@ package struct FrameScheduler: Sendable {
   /// Consecutive frames that indicate the other state of ``isOverloaded``.
   private var overloadEvidence = 0
 
-  package init(predictor: VblankPredictor) { self.predictor = predictor }
+  init(predictor: VblankPredictor) { self.predictor = predictor }
 }
 
 // MARK: - Slots and their times
 
 extension FrameScheduler {
   /// The present number of refreshes per frame.
-  package var stride: Int { isOverloaded ? 2 * preferredDivisor : preferredDivisor }
+  var stride: Int { isOverloaded ? 2 * preferredDivisor : preferredDivisor }
 
   /// The time of the vblank at which a slot begins, by the display's clock.
-  package func time(of slot: Int) -> Timestamp { predictor.time(ofVblank: vblank(of: slot)) }
+  func time(of slot: Int) -> Timestamp { predictor.time(ofVblank: vblank(of: slot)) }
 
   /// When to publish the frame of a slot: its vblank plus ``VblankPredictor/phaseMargin`` and
   /// ``phaseOffset``.
-  package func deadline(of slot: Int) -> Timestamp { time(of: slot) + margin }
+  func deadline(of slot: Int) -> Timestamp { time(of: slot) + margin }
 
   private var margin: Seconds { predictor.phaseMargin + phaseOffset }
 
   /// When to publish the frame of ``nextSlot``.
-  package var deadline: Timestamp { deadline(of: nextSlot) }
+  var deadline: Timestamp { deadline(of: nextSlot) }
 
   /// The instant to draw a frame for that is shown in `slot`, by the display's clock. It never goes
   /// back from one shown frame to the next, whatever the predictor does.
-  package func instant(of slot: Int) -> Timestamp {
+  func instant(of slot: Int) -> Timestamp {
     let instant = time(of: slot)
     guard let latest, slot >= nextSlot else { return instant }
     return max(instant, latest)
@@ -102,7 +102,7 @@ extension FrameScheduler {
 extension FrameScheduler {
   /// Starts, or starts again after a stop: the next frame is that of the first slot whose deadline
   /// is after `now`.
-  package mutating func restart(at now: Timestamp) {
+  mutating func restart(at now: Timestamp) {
     overloadEvidence = 0
     count(nextSlot + 1, from: vblank(after: now))
   }
@@ -114,7 +114,7 @@ extension FrameScheduler {
   /// slot, and those in between are missed.
   /// - Returns: `nil` if it is too early and the loop should sleep again, which happens if the
   ///   predictor was changed while it slept.
-  package mutating func wake(at now: Timestamp) -> Wake? {
+  mutating func wake(at now: Timestamp) -> Wake? {
     let margin = margin
     let planned = nextSlot
     // Half the margin after the vblank is safe, so a small correction needs no second wake-up.
@@ -133,7 +133,7 @@ extension FrameScheduler {
   /// Moves the next frame to `slot` or to the first slot whose time is at or after `instant`,
   /// whichever is sooner: a source's ``FrameSource/Demand``, by the display's clock. Call it
   /// between ``wake(at:)`` and drawing.
-  package mutating func plan(slot: Int?, orAt instant: Timestamp? = nil) {
+  mutating func plan(slot: Int?, orAt instant: Timestamp? = nil) {
     var sooner = slot ?? .max
     if let instant {
       let vblank = predictor.vblank(nearest: instant)
@@ -149,7 +149,7 @@ extension FrameScheduler {
   /// - Returns: whether the frame was moved. Slots then go back, so a source that was given the
   ///   planned one needs a ``FrameSource/interrupt()``.
   @discardableResult
-  package mutating func advanceDeadline(at now: Timestamp) -> Bool {
+  mutating func advanceDeadline(at now: Timestamp) -> Bool {
     var vblank = vblank(after: now)
     // A frame that was shown a little before its deadline already has the coming vblank.
     if let latest, predictor.time(ofVblank: vblank) - latest < predictor.period / 2 { vblank += 1 }
@@ -180,7 +180,7 @@ extension FrameScheduler {
   ///
   /// If drawing takes more than 0.9 of the time between wanted slots in 32 consecutive frames, only
   /// every second slot is used; if less than 0.7 in 128 consecutive frames, every one again.
-  package mutating func didDraw(in time: Seconds) {
+  mutating func didDraw(in time: Seconds) {
     let load = time / (Double(preferredDivisor) * predictor.period)
     let speaksForChange = isOverloaded ? load < 0.7 : load > 0.9
     overloadEvidence = speaksForChange ? overloadEvidence + 1 : 0

@@ -8,9 +8,9 @@ import AnimCore
 /// The period and the phase are a least-squares line through the stamps (see ``LineFit``). Stamps
 /// far from the line are left out, and three of them in a row begin a new line. Complexity of every
 /// operation: O(1), without allocation.
-package struct VblankPredictor: Sendable {
+struct VblankPredictor: Sendable {
   /// What became of a stamp.
-  package enum Verdict: Hashable, Sendable {
+  enum Verdict: Hashable, Sendable {
     /// The predictor used it.
     case accepted
     /// It lies too far from the line, and is held back until others confirm it.
@@ -25,7 +25,7 @@ package struct VblankPredictor: Sendable {
   }
 
   /// How reliable the predictor is.
-  package enum LockState: Hashable, Sendable {
+  enum LockState: Hashable, Sendable {
     /// Too few stamps, or too noisy ones.
     case acquiring
     /// The phase is known far better than a refresh interval.
@@ -39,7 +39,7 @@ package struct VblankPredictor: Sendable {
 
   /// Whether vblanks come at a display's rate, instead of the one per second (or less) of a server
   /// that has nothing to show.
-  package private(set) var isVisible = true
+  private(set) var isVisible = true
 
   private var line: VblankLine
   /// Up to two consecutive stamps that do not fit the line.
@@ -61,7 +61,7 @@ package struct VblankPredictor: Sendable {
   private var hasTicked = false
 
   /// A predictor with this rate and a vblank at `start`, until stamps improve it.
-  package init(refreshRate: RefreshRate, start: Timestamp) {
+  init(refreshRate: RefreshRate, start: Timestamp) {
     line = VblankLine(
       origin: 0, anchor: start, period: refreshRate.interval * 1e9,
       relativeDeviation: Tuning.seedDeviation)
@@ -70,18 +70,18 @@ package struct VblankPredictor: Sendable {
 
 extension VblankPredictor {
   /// Seconds from vblank to vblank.
-  package var period: Seconds { line.period / 1e9 }
+  var period: Seconds { line.period / 1e9 }
 
   /// The number of stamps in the line; beyond 512 old ones fade out.
-  package var sampleCount: Int { line.fit.count }
+  var sampleCount: Int { line.fit.count }
 
   /// The standard deviation of the stamps' noise, in seconds.
   ///
   /// It includes only stamps that were used, which are off by at most a quarter of the period, so
   /// noise of that size is underestimated.
-  package var deviation: Seconds { variance.squareRoot() / 1e9 }
+  var deviation: Seconds { variance.squareRoot() / 1e9 }
 
-  package var lockState: LockState {
+  var lockState: LockState {
     if foreignRun >= Tuning.foreignStamps { return .foreignClock }
     if lostSamples >= Tuning.lostSamples { return .freeRunning }
     return isLocked ? .locked : .acquiring
@@ -90,20 +90,20 @@ extension VblankPredictor {
   /// How long after a predicted vblank to act, in seconds, so as not to be just before the real
   /// one: twice the standard error of the phase, but at least 0.2 ms and at most a quarter of the
   /// period.
-  package var phaseMargin: Seconds {
+  var phaseMargin: Seconds {
     let error = deviation / Double(max(sampleCount, 1)).squareRoot()
     return min(max(2 * error, 0.2e-3), period / 4)
   }
 
   /// When vblank number `msc` is or was.
-  package func time(ofVblank msc: Int64) -> Timestamp { line.time(of: msc) }
+  func time(ofVblank msc: Int64) -> Timestamp { line.time(of: msc) }
 
   /// The number of the vblank nearest to `instant`.
-  package func vblank(nearest instant: Timestamp) -> Int64 { line.vblank(nearest: instant) }
+  func vblank(nearest instant: Timestamp) -> Int64 { line.vblank(nearest: instant) }
 
   /// The number of frames after the last stamp at which to ask for the next one. A stamp costs a
   /// wake-up, so they are frequent only at the start and when something seems to have changed.
-  package var framesToNextSample: Int {
+  var framesToNextSample: Int {
     if foreignRun >= Tuning.foreignStamps { return 1_000 }
     if held != nil || abs(bias) > Tuning.suspiciousRun || sampleCount < 256 { return 1 }
     return sampleCount < LineFit.memory ? 2 : 8
@@ -111,10 +111,10 @@ extension VblankPredictor {
 
   /// How long to wait for a stamp after the time of its vblank, in seconds, before reporting it as
   /// lost; see ``sampleLost()``.
-  package var sampleTimeout: Seconds { 3 * period + 0.05 }
+  var sampleTimeout: Seconds { 3 * period + 0.05 }
 
   /// Records that a requested stamp did not arrive. After five in a row the predictor runs freely.
-  package mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
+  mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
 }
 
 extension VblankPredictor {
@@ -151,7 +151,7 @@ extension VblankPredictor {
 
   /// Adds a stamp.
   /// - Parameter now: the time at which it arrived.
-  package mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
+  mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
     guard stamp.msc >= 0, stamp.ust > .zero else { return .invalid }
     guard stamp.ust <= now + period, now - stamp.ust <= Tuning.longestAge else {
       foreignRun = min(foreignRun + 1, Tuning.foreignStamps)
@@ -196,8 +196,8 @@ extension VblankPredictor {
 
   /// Begins a line through two stamps.
   private mutating func begin(at first: VblankStamp, through second: VblankStamp) -> Verdict {
-    let places = Double(second.msc) - Double(first.msc)
-    let period = Double(second.ust.nanoseconds(since: first.ust)) / places
+    let vblanks = Double(second.msc) - Double(first.msc)
+    let period = Double(second.ust.nanoseconds(since: first.ust)) / vblanks
     guard Tuning.periods.contains(period) else { return .heldBack }
     restart(period, relativeDeviation: Tuning.relockDeviation)
     line.add(first, variance: variance)
@@ -273,12 +273,12 @@ extension VblankPredictor {
       held = (first, third)
       return .heldBack
     }
-    let places = Double(third.msc - first.msc)
-    let slope = Double(third.ust.nanoseconds(since: first.ust)) / places
+    let vblanks = Double(third.msc - first.msc)
+    let slope = Double(third.ust.nanoseconds(since: first.ust)) / vblanks
     // With noise as large as the change, three stamps only show a different phase. At first the
     // noise is not known, and what looks like noise is really a wrong rate.
     if sampleCount < Tuning.fewSamples { (variance, varianceCount) = (0, 0) }
-    let doubt = 3 * (2 * variance).squareRoot() / places
+    let doubt = 3 * (2 * variance).squareRoot() / vblanks
     let isNewRate =
       abs(slope - line.period) > max(Tuning.rateChange * line.period, doubt)
       && Tuning.periods.contains(slope)
@@ -289,5 +289,18 @@ extension VblankPredictor {
     line.add(third, variance: variance)
     varianceCount = min(varianceCount, 3)
     return .relocked
+  }
+}
+
+/// A display's report of one vblank, such as the Present extension's CompleteNotify.
+package struct VblankStamp: Hashable, Sendable {
+  /// Media stream counter: the number of the vblank.
+  package var msc: Int64
+  /// Unadjusted system time: the time of the vblank by the monotonic clock.
+  package var ust: Timestamp
+
+  package init(msc: Int64, ust: Timestamp) {
+    self.msc = msc
+    self.ust = ust
   }
 }

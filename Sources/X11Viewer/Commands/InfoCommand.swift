@@ -62,7 +62,7 @@ struct InfoCommand: ParsableCommand {
     let extensions = connection.extensions
     let format = session.window.format
     let output = connection.output(showing: session.window.areaOnScreen)
-    let timing = TimingProbe.status(of: session, on: output)
+    let timing = TimingStatus.measure(session, on: output)
     let screen = connection.screenSize
     return [
       ("display", connection.name),

@@ -26,7 +26,7 @@ struct Screenshot {
   /// picture is then what the server would show.
   private func awaitExposure(of session: Session) throws(RenderError) {
     if session.window.isMapped { return }
-    let deadline = Timestamp.now + Self.patience
+    let deadline = Timestamp.now + Self.gracePeriod
     while true {
       session.connection.exchange()
       while let event = session.connection.nextEvent() {
@@ -39,5 +39,5 @@ struct Screenshot {
     }
   }
 
-  private static let patience: Seconds = 2
+  private static let gracePeriod: Seconds = 2
 }

@@ -79,9 +79,9 @@ struct Viewer {
         files
         ?? content(
           configuration.scenes.inRealTime(
-            frames: configuration.timing.slotTiming(for: output?.refreshRate).frames))
+            frames: configuration.timing.frameRate(on: output?.refreshRate)))
       var loopConfiguration = try loopConfiguration(content)
-      loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwn
+      loopConfiguration.hintsAtHelp = isStartedByHand && session.window.isOwned
       loop = try FrameLoop(
         session, view(of: content, in: session), content.playlist, content.item,
         loopConfiguration, on: output, statistics: statistics, watchdog: watchdog)

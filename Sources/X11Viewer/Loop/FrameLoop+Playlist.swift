@@ -33,7 +33,7 @@ extension FrameLoop {
   func reload(at now: Timestamp) {
     let next = playlist.open()
     guard next.trouble == nil else {
-      overlay.trouble = next.trouble.map(TroubleBanner.init(text:))
+      controller.showTrouble(next.trouble)
       cycle.contentsChanged(at: now)
       return
     }
@@ -52,8 +52,8 @@ extension FrameLoop {
 
   /// Updates everything about the current item except its picture, such as the title bar.
   func present(_ item: PlaylistItem, at now: Timestamp) {
-    overlay.trouble = item.trouble.map(TroubleBanner.init(text:))
-    if !item.isFinite { scrubber = Scrubber() }
+    controller.showTrouble(item.trouble)
+    if !item.isFinite { controller.hideTimeline() }
     session.window.followPointer(item.isFinite)
     if !configuration.keepsTitle {
       session.window.setTitle(item.title ?? SessionConfiguration().title)

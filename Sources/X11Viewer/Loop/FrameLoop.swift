@@ -13,37 +13,29 @@ final class FrameLoop {
   let configuration: Configuration
   let player: Player
   var cycle: FrameCycle
-  let vblanks: VblankEvents?
+  private let vblanks: VblankEvents?
   /// Keeps clocks in step with the time of day; nil if they do not show it.
   var wall: WallTimeline?
   /// By how many seconds the clocks were set ahead in all; scenes that are shown later are set
   /// ahead by the same.
   var clockAdjustment: Seconds = 0
-  var overlay = Overlay()
-  var doubleClick = DoubleClick()
+  /// What the user does, and what is shown over the picture.
+  var controller: ViewerController
   /// The items to page through.
   var playlist: any Playlist
   /// The current item.
   var item: PlaylistItem
-  var backdrops: Backdrops
-  var scrubber = Scrubber()
   /// Receives files that are dropped on the window; nil if the window is not ours.
-  var dropTarget: DropTarget?
+  private var dropTarget: DropTarget?
   /// The output that shows most of the window, when it was last looked up.
-  var output: DisplayOutput?
-  let statistics: FrameStatistics
-  /// The record of the last published frame.
-  var record: FrameRecord?
-  /// Whether the statistics are shown over the picture.
-  var showsStatistics: Bool { didSet { listenForCompletions() } }
-  /// Whether to save the next published frame.
-  var wantsScreenshot = false
+  private(set) var output: DisplayOutput?
+  private(set) var recorder: FrameRecorder
   /// Why the last frame could not be drawn; nil if it was.
-  var drawingError: RenderError?
+  private(set) var drawingError: RenderError?
   /// Whether a frame was published in the previous turn and must still be followed up.
-  var hasPublished = false
+  private var hasPublished = false
   /// Whether events from the server could end the last sleep.
-  private(set) var isListening = true
+  private var isListening = true
 
   private var timer: Timer
   private let watchdog: Watchdog
@@ -93,25 +85,21 @@ final class FrameLoop {
     let now = Timestamp.now
     self.session = session
     self.configuration = configuration
-    self.statistics = statistics
+    recorder = FrameRecorder(statistics)
     self.output = output
-    showsStatistics = configuration.showsStatistics
     self.playlist = playlist
     self.item = item
-    backdrops = Backdrops(first: view.backdrop)
+    controller = ViewerController(
+      backdrop: view.backdrop, showsStatistics: configuration.showsStatistics)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
       timing.source == .timer || timing.rate == .maximum ? nil : VblankEvents(of: session.window)
     if let output { vblanks?.follow(output.area) }
     cycle = FrameCycle(
-      FrameTiming(timing, rate: output?.refreshRate, hasVblanks: vblanks != nil, at: now),
-      sceneTime: configuration.start, frameLimit: configuration.frameLimit,
-      duration: configuration.duration, at: now)
-    cycle.timeline.apply(
-      .multiplySpeed(configuration.speed),
-      frames: timing.slotTiming(for: output?.refreshRate).frames,
-      start: configuration.start, at: now)
+      timing, rate: output?.refreshRate, hasVblanks: vblanks != nil,
+      sceneTime: configuration.start, speed: configuration.speed,
+      frameLimit: configuration.frameLimit, duration: configuration.duration, at: now)
     player = Player(view, from: configuration.start)
     wall = configuration.timeOfDay.map {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
@@ -123,11 +111,11 @@ final class FrameLoop {
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     poller.changes = playlist.changeDescriptor
-    if session.window.isOwn {
+    if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
     }
-    listenForCompletions()
+    timeCompletions(configuration.showsStatistics)
     updateStatus()
     present(item, at: now)
     if let notice = item.notice { showToast(notice, at: now) }
@@ -137,7 +125,9 @@ final class FrameLoop {
   func run() throws(Failure) -> FrameCycle.Outcome {
     watchdog.beginLoop(until: cycle.end)
     session.window.map()
-    if configuration.hintsAtHelp, overlay.toast == nil { showToast("? for keys", at: .now) }
+    if configuration.hintsAtHelp, controller.overlay.toast == nil {
+      showToast("? for keys", at: .now)
+    }
     defer { finishRecord() }
     while true {
       let now = Timestamp.now
@@ -168,7 +158,7 @@ final class FrameLoop {
 
   /// Checks for signals and other wake-ups when frames take so long that there is no sleep between
   /// them.
-  func lookAround() {
+  private func lookAround() {
     if !hasSlept { ready = poller.look() }
     hasSlept = false
   }
@@ -199,11 +189,173 @@ final class FrameLoop {
     }
     cycle.windowIsVisible(session.window.isVisible, at: now)
     // No frame will come that could complete a resize.
-    if cycle.state == .hidden { session.window.completeResize() }
+    if cycle.isHidden { session.window.completeResize() }
   }
 
-  private func listenForCompletions() {
-    cycle.timesCompletions = configuration.timesCompletions || showsStatistics
+  func timeCompletions(_ isWanted: Bool) {
+    cycle.timesCompletions = configuration.timesCompletions || isWanted
+  }
+
+  /// Passes the record of the last frame to the statistics.
+  func finishRecord() { recorder.finish() }
+
+  /// Tells the statistics how frames are now timed and drawn.
+  private func updateStatus() {
+    recorder.statistics.status = cycle.status(renderer: session.renderer.description)
+  }
+}
+
+// Events from the server.
+extension FrameLoop {
+  func handle(_ event: Event, at now: Timestamp) {
+    session.window.handle(event)
+    session.renderer.handle(event)
+    switch event {
+    case .expose(let area, _):
+      cycle.didLose(area)
+    case .configure(let size, _, _):
+      if size != player.view.size {
+        player.view.resize(to: size)
+        cycle.contentsChanged(at: now)
+      }
+      if !isWithinOutput(session.window.position) { followOutput(at: now) }
+    case .screenChange:
+      followOutput(at: now)
+    case .vblank(let vblank):
+      receive(vblank, at: now)
+    case .key, .button, .buttonReleased, .pointer, .pointerLeft:
+      carryOut(controller.handle(event, in: situation), at: now)
+    case .drag, .selection:
+      let list = dropTarget?.handle(event, on: session.connection)
+      let paths = list.map(URIList.paths) ?? []
+      if !paths.isEmpty { open(paths, at: now) }
+    case .deleteWindow:
+      cycle.end(.finished)
+    case .destroyed:
+      cycle.end(.windowLost)
+    case .shmCompletion, .fence:
+      // Without listening, the completion came earlier, at an unknown time.
+      if isListening, session.renderer.isIdle { recorder.didComplete(at: now) }
+    case .error(let error):
+      session.logger.debug("the server refused a request: \(error)")
+    default:
+      break
+    }
+  }
+
+  private func receive(_ vblank: Vblank, at now: Timestamp) {
+    guard let vblanks, vblanks.accept(vblank) else { return }
+    if let error = cycle.didReceive(VblankStamp(vblank), at: now) {
+      recorder.didFindPhaseError(error)
+    }
+  }
+}
+
+// The output that shows the window.
+extension FrameLoop {
+  /// Whether a window at `position` is entirely on the output that last showed it.
+  private func isWithinOutput(_ position: WindowPosition) -> Bool {
+    guard let output else { return true }
+    let size = session.window.size
+    let area = PixelRect(
+      x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
+    return output.area.intersection(area) == area
+  }
+
+  /// Follows the vblanks of another output if the window has moved there, or the new rate if the
+  /// output's mode has changed. The animation continues.
+  private func followOutput(at now: Timestamp) {
+    guard let output = session.connection.output(showing: session.window.areaOnScreen),
+      output != self.output
+    else { return }
+    self.output = output
+    vblanks?.follow(output.area)
+    cycle.displayChanged(to: output.refreshRate, at: now)
+  }
+}
+
+// Drawing and publishing frames.
+extension FrameLoop {
+  func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
+    player.advance(for: request)
+    keepClocksRight()
+    controller.prepareOverlay(
+      timeline: timelineBar, statistics: recorder.statistics.recent(), at: now)
+    do throws(RenderError) {
+      try session.renderer.draw(player.view.compose { controller.overlay.draw(into: &$0) })
+      drawingError = nil
+      cycle.didDraw(player.source.demand)
+      reportOmission(at: now)
+    } catch .connectionLost {
+      throw Failure(ConnectionError.lost(display: session.connection.name))
+    } catch {
+      // Reported once, until a frame can be drawn again.
+      if drawingError == nil { session.logger.warning("\(error); waiting for a smaller window") }
+      drawingError = error
+      cycle.didNotDraw(at: now)
+      session.window.completeResize()
+    }
+  }
+
+  /// Warns once for each file that a frame is not whole.
+  private func reportOmission(at now: Timestamp) {
+    guard !item.hasReportedOmission, let omission = item.omission else { return }
+    item.hasReportedOmission = true
+    session.logger.warning("\(omission)")
+    showToast(omission, at: now)
+  }
+
+  /// Publishes the drawn frame.
+  func publish(_ publication: Publication, at now: Timestamp) {
+    if publication.asksForVblank { vblanks?.ask() }
+    session.renderer.publish()
+    lookAround()
+    recorder.begin(publication, at: now)
+    updateStatus()
+    hasPublished = true
+  }
+
+  /// Follows up on a frame that was published in the previous turn.
+  func finishPublishing(at now: Timestamp) throws(Failure) {
+    guard hasPublished else { return }
+    hasPublished = false
+    recorder.didPublish(at: now)
+    session.window.didPublish(player.view.size)
+    if cycle.publishedCount == 1 { try firstFrameIsUp() }
+    if controller.takeScreenshotRequest() { saveScreenshot(at: now) }
+  }
+
+  /// Does the work that can wait until the first frame is visible.
+  private func firstFrameIsUp() throws(Failure) {
+    if configuration.printsWindowID { try session.printWindowID() }
+    session.window.setIcons([.fan(side: 32), .fan(side: 64)])
+    session.connection.exchange()
+  }
+}
+
+// Keeping clocks right.
+extension FrameLoop {
+  /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of
+  /// the system's clock.
+  private func keepClocksRight() {
+    guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
+    if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
+      adjustClocks(by: span)
+    }
+  }
+
+  /// Sets the clocks ahead, or back.
+  func adjustClocks(by span: Seconds) {
+    clockAdjustment += span
+    item.adjustClocks(span)
+  }
+}
+
+extension VblankStamp {
+  init(_ vblank: Vblank) {
+    let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
+    self.init(
+      msc: Int64(clamping: vblank.msc), ust: Timestamp(nanoseconds: Int64(clamping: nanoseconds)))
   }
 }
 

@@ -4,7 +4,7 @@ import AnimCore
 /// by side if there is room, otherwise one below the other. In a window that is too small for
 /// either, the panel lists as many of the most useful keys as fit.
 struct HelpPanel {
-  /// A group of keys and its place in the panel, in units.
+  /// A group of keys and its position in the panel, in units.
   private struct Group {
     let lines: [HelpLine]
     let x: Int

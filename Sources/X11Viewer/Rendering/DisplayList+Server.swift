@@ -14,7 +14,7 @@ extension DisplayList {
     }
   }
 
-  /// The most corners of an outline; longer ones may not fit a request.
+  /// The maximum number of corners of an outline; longer ones may not fit a request.
   private static let cornerLimit = 16_000
 
   private func isBeyondServer(_ command: Command) -> Bool {

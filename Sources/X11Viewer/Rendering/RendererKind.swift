@@ -14,7 +14,7 @@ extension RendererKind {
   /// Makes the renderer for `window`. Waits for the server, with which shared memory is tried.
   ///
   /// - Parameter warn: called with a message if the user gets another renderer than asked for or
-  ///   the same pixels in a slower way, and when `core` has to send pixels.
+  ///   the same pixels more slowly, and when `core` has to send pixels.
   func make(for window: Window, warn: @escaping (String) -> Void) -> any Renderer {
     if self == .core { return CoreRenderer(for: window, warn: warn) }
     do throws(SharedMemoryError) {

@@ -6,7 +6,7 @@ import XWindow
 /// copies them, or else over the connection.
 ///
 /// If the server's pixel format is that of the rasteriser, it paints directly into the buffers. For
-/// other formats, it paints on a canvas and converts from there.
+/// other formats, it paints a picture in its own format and converts from there.
 ///
 /// In shared memory, one buffer is enough while the server is quick; the second is painted while
 /// the server is still reading the first. Only the tiles that changed are painted, since only they
@@ -24,7 +24,7 @@ final class ShmRenderer: Renderer {
   private var tooLarge: Int?
   private var damage = FrameDamage()
   /// The picture in the rasteriser's format; nil if the server's format is the same.
-  private var canvas: Canvas?
+  private var picture: NativePicture?
   /// One buffer, or two if they are shared. The first is preferred, so that the second stays
   /// untouched, and takes no memory, until it is needed.
   private var surfaces: [Surface] = []
@@ -59,7 +59,7 @@ final class ShmRenderer: Renderer {
   func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try makeSurfaces(for: list.size)
-    try makeCanvas(for: list.size)
+    try makePicture(for: list.size)
     damage.advance(to: list)
     paint(list)
   }
@@ -153,14 +153,14 @@ extension ShmRenderer {
           stride: image.bytesPerRow / 4)
       }
     } else {
-      guard let canvas else { return }
-      tiles.forEachRectangle { image.pack(UnsafeBufferPointer(canvas.pixels), $0, packer) }
+      guard let picture else { return }
+      tiles.forEachRectangle { image.pack(UnsafeBufferPointer(picture.pixels), $0, packer) }
     }
   }
 
   private func paintCanvas(_ list: DisplayList) {
-    guard let canvas else { return }
-    rasterizer.paint(list, tiles: damage.tiles, into: canvas.pixels, stride: canvas.size.width)
+    guard let picture else { return }
+    rasterizer.paint(list, tiles: damage.tiles, into: picture.pixels, stride: picture.size.width)
   }
 }
 
@@ -238,11 +238,11 @@ extension ShmRenderer {
     return nil
   }
 
-  /// Makes a canvas for pictures of `size` if the server's format is not the rasteriser's.
-  private func makeCanvas(for size: PixelSize) throws(RenderError) {
-    guard !window.format.isNative, canvas?.size != size else { return }
-    guard let new = Canvas(size: size) else { throw .noMemory(size) }
-    canvas = new
+  /// Makes a picture of `size` if the server's format is not the rasteriser's.
+  private func makePicture(for size: PixelSize) throws(RenderError) {
+    guard !window.format.isNative, picture?.size != size else { return }
+    guard let new = NativePicture(size: size) else { throw .noMemory(size) }
+    picture = new
   }
 
   /// Makes the second buffer. This waits for the server, so it is done after the first picture was

@@ -41,7 +41,7 @@ struct EndPolicy {
   private var end: Timestamp?
 
   /// How long the loop may take to answer, in seconds.
-  static let patience: Seconds = 1
+  static let gracePeriod: Seconds = 1
   /// How long reports may take once the loop has answered, in seconds: a disk can be slow, and a
   /// pipe without a reader waits forever.
   static let reportLimit: Seconds = 10
@@ -57,7 +57,7 @@ struct EndPolicy {
 
   /// A signal asks the process to end.
   mutating func receive(_ signal: Int32, at now: Timestamp) {
-    let deadline = phase == .starting ? now : now + Self.patience
+    let deadline = phase == .starting ? now : now + Self.gracePeriod
     if request == nil {
       request = Request(signal: signal, deadline: deadline)
     } else if let earlier = request?.deadline, deadline < earlier {
@@ -87,14 +87,14 @@ struct EndPolicy {
 
   /// When to call ``ending(at:)`` next; nil for never.
   var deadline: Timestamp? {
-    [request?.deadline, timeout, end.map { $0 + Self.patience }].compactMap(\.self).min()
+    [request?.deadline, timeout, end.map { $0 + Self.gracePeriod }].compactMap(\.self).min()
   }
 
   /// How the process must end `now`; nil while it may go on.
   func ending(at now: Timestamp) -> Ending? {
     if let request, now >= request.deadline { return .signal(request.signal) }
     if let timeout, now >= timeout { return .timeout }
-    if let end, now >= end + Self.patience { return phase == .looping ? .duration : .noAnswer }
+    if let end, now >= end + Self.gracePeriod { return phase == .looping ? .duration : .noAnswer }
     return nil
   }
 }

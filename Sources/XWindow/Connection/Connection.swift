@@ -24,7 +24,7 @@ package final class Connection {
   package let fileDescriptor: Int32
 
   private let rawDisplay: XDisplay
-  private let faults: Faults
+  private let errors: ErrorHandler
   private var isClosed = false
   private var decoder = EventDecoder()
   package private(set) lazy var fences = FenceChannel(self)
@@ -35,15 +35,15 @@ package final class Connection {
     let named = Self.displayName(name)
     guard !named.isEmpty else { throw .noDisplayNamed }
     guard let display = XOpenDisplay(named) else { throw .cannotOpen(display: named) }
-    let faults = Faults()
-    faults.watch(display)
-    self.faults = faults
+    let errorHandler = ErrorHandler()
+    errorHandler.watch(display)
+    errors = errorHandler
     self.name = named
     rawDisplay = display
     fileDescriptor = XConnectionNumber(display)
     extensions = Extensions(of: display)
     atoms = Atoms(display)
-    if faults.isLost { throw .lost(display: named) }
+    if errors.isLost { throw .lost(display: named) }
   }
 
   deinit {
@@ -70,10 +70,10 @@ package final class Connection {
   }
 
   /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
-  package var display: XDisplay? { faults.isLost || isClosed ? nil : rawDisplay }
+  package var display: XDisplay? { errors.isLost || isClosed ? nil : rawDisplay }
 
   /// Whether the server is gone, or has closed the connection.
-  package var isLost: Bool { faults.isLost }
+  package var isLost: Bool { errors.isLost }
 }
 
 extension Connection {
@@ -94,10 +94,10 @@ extension Connection {
   /// call: see ``exchange()``.
   package func nextEvent() -> Event? {
     while true {
-      if let error = faults.takeError() { return .error(error) }
+      if let error = errors.takeError() { return .error(error) }
       guard let display else { return nil }
       guard XEventsQueued(display, QueuedAlready) > 0 else {
-        return faults.takeError().map(Event.error)
+        return errors.takeError().map(Event.error)
       }
       var event = XEvent()
       XNextEvent(display, &event)
@@ -112,15 +112,15 @@ extension Connection {
     _ body: (XDisplay) -> Result
   ) throws(TrapError) -> Result {
     guard let display else { throw .connectionLost }
-    let (result, error) = faults.trap(from: XNextRequest(display)) {
+    let (result, error) = errors.trap(from: XNextRequest(display)) {
       let result = body(display)
       // If the last request was answered, all errors have already arrived.
-      if !faults.isLost, XLastKnownRequestProcessed(display) &+ 1 < XNextRequest(display) {
+      if !errors.isLost, XLastKnownRequestProcessed(display) &+ 1 < XNextRequest(display) {
         XSync(display, 0)
       }
       return result
     }
-    if faults.isLost { throw .connectionLost }
+    if errors.isLost { throw .connectionLost }
     if let error { throw .refused(error) }
     return result
   }
@@ -136,5 +136,120 @@ package enum TrapError: Error, Hashable, CustomStringConvertible {
     case .refused(let error): error.description
     case .connectionLost: "lost the connection to the X server"
     }
+  }
+}
+
+/// Why there is no connection to an X server.
+package enum ConnectionError: Error, Hashable, CustomStringConvertible {
+  /// No display was named, neither by the caller nor by DISPLAY.
+  case noDisplayNamed
+  /// The named display cannot be reached, or refuses this client.
+  case cannotOpen(display: String)
+  /// The server exited, or closed the connection (xkill).
+  case lost(display: String)
+
+  package var description: String {
+    switch self {
+    case .noDisplayNamed:
+      "display: none is named; set DISPLAY or use --display"
+    case .cannotOpen(let display):
+      "display \(display): cannot be opened; check DISPLAY or --display"
+    case .lost(let display):
+      "display \(display): lost the connection"
+    }
+  }
+}
+
+extension Connection {
+  /// The server's vendor and release, as it reports them.
+  package var vendor: String {
+    guard let display, let text = XServerVendor(display) else { return "" }
+    return "\(String(cString: text)), release \(XVendorRelease(display))"
+  }
+
+  /// The depth of the screen in bits.
+  package var depth: Int {
+    guard let display else { return 0 }
+    return Int(XDefaultDepth(display, XDefaultScreen(display)))
+  }
+
+  /// The window manager's name for itself (EWMH, `_NET_SUPPORTING_WM_CHECK`); nil if there is none
+  /// that follows EWMH. Waits for the server.
+  package var windowManagerName: String? {
+    guard let display else { return nil }
+    let check = atoms[.netSupportingWMCheck]
+    let root = XDefaultRootWindow(display)
+    guard let manager = property(check, cx11_XA_WINDOW, of: root).first,
+      property(check, cx11_XA_WINDOW, of: manager).first == manager
+    else { return nil }
+    return text(of: manager, atoms[.netWMName]) ?? "unnamed"
+  }
+
+  /// A text property in UTF-8; nil if it is missing, empty or of another type.
+  private func text(of window: ResourceID, _ name: Atom) -> String? {
+    let utf8 = atoms[.utf8String]
+    return try? trappingErrors { display in
+      var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+      var data: UnsafeMutablePointer<UInt8>?
+      XGetWindowProperty(
+        display, window, name, 0, 256, 0, utf8, &type, &format, &count, &rest, &data)
+      guard let data else { return nil }
+      defer { XFree(data) }
+      guard type == utf8, format == 8, count > 0 else { return nil }
+      return String(decoding: UnsafeBufferPointer(start: data, count: Int(count)), as: UTF8.self)
+    }
+  }
+}
+
+// Properties of windows: named values that clients and window managers leave for each other.
+extension Connection {
+  /// Sets a property of 32-bit values.
+  func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to values: [Int]) {
+    guard let display else { return }
+    // Xlib takes such values as C longs, whatever their size.
+    values.withUnsafeBytes { bytes in
+      _ = XChangeProperty(
+        display, window, name, type, 32, PropModeReplace,
+        bytes.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(values.count))
+    }
+  }
+
+  /// Sets a property of text.
+  func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to text: [UInt8]) {
+    guard let display else { return }
+    XChangeProperty(
+      display, window, name, type, 8, PropModeReplace, text, Int32(text.count))
+  }
+
+  func deleteProperty(_ name: Atom, of window: ResourceID) {
+    if let display { XDeleteProperty(display, window, name) }
+  }
+
+  /// The 32-bit values of a property; none if it is missing or of another type, or if the window is
+  /// gone. Waits for the server's answer.
+  func property(_ name: Atom, _ type: Atom, of window: ResourceID) -> [UInt] {
+    let values = try? trappingErrors { display -> [UInt] in
+      var (actualType, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+      var data: UnsafeMutablePointer<UInt8>?
+      XGetWindowProperty(
+        display, window, name, 0, 1024, 0, type, &actualType, &format, &count, &rest, &data)
+      guard let data else { return [] }
+      defer { XFree(data) }
+      guard actualType == type, format == 32 else { return [] }
+      return UnsafeRawPointer(data).withMemoryRebound(to: UInt.self, capacity: Int(count)) {
+        Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+      }
+    }
+    return values ?? []
+  }
+}
+
+extension Connection {
+  /// Pixels per point in the user's settings: Xft.dpi in the resource database, divided by 96. Nil
+  /// if it is not set or not plausible.
+  package var scale: Double? {
+    guard let display, let text = XGetDefault(display, "Xft", "dpi") else { return nil }
+    let dpi = strtod(text, nil)
+    return (24...1536).contains(dpi) ? dpi / 96 : nil
   }
 }

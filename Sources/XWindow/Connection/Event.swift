@@ -1,4 +1,5 @@
 import AnimCore
+import CX11
 
 /// The number of a window, pixmap, segment or other object in the server.
 package typealias ResourceID = UInt
@@ -102,4 +103,146 @@ package struct Vblank: Hashable {
 package struct PingMessage: Hashable {
   /// The words of the message.
   var data: SIMD8<Int>
+}
+
+/// Turns Xlib's events into ``Event`` values. Events that the program does not use are dropped.
+struct EventDecoder {
+  /// The key that is held down, to tell a press from its repetitions.
+  private var heldKey: UInt32?
+  /// Whether the server was asked to send repetitions as presses only.
+  private var isRepeatDetectable = false
+
+  mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
+    switch event.type {
+    case Expose: expose(event.xexpose)
+    case ConfigureNotify: configure(event.xconfigure)
+    case ReparentNotify: .reparented(parent: event.xreparent.parent)
+    case MapNotify: .mapped
+    case UnmapNotify: .unmapped
+    case DestroyNotify: .destroyed
+    case VisibilityNotify:
+      .visibility(isFullyObscured: event.xvisibility.state == VisibilityFullyObscured)
+    case PropertyNotify: .property(event.xproperty.atom)
+    case KeyPress: keyPress(&event.xkey, connection)
+    case ButtonPress: .button(ButtonClick(event.xbutton))
+    case ButtonRelease: .buttonReleased(Int(event.xbutton.button))
+    case MotionNotify: .pointer(x: Int(event.xmotion.x), y: Int(event.xmotion.y))
+    case LeaveNotify: .pointerLeft
+    case SelectionNotify: .selection(property: event.xselection.property)
+    case KeyRelease, FocusOut: releaseKey(event)
+    case MappingNotify: refreshKeyboard(&event.xmapping)
+    case ClientMessage: message(event.xclient, connection.atoms)
+    case GenericEvent: vblank(&event, connection)
+    default: extensionEvent(&event, connection)
+    }
+  }
+}
+
+extension EventDecoder {
+  private func expose(_ event: XExposeEvent) -> Event {
+    let (x, y) = (Int(event.x), Int(event.y))
+    let area = PixelRect(x0: x, y0: y, x1: x + Int(event.width), y1: y + Int(event.height))
+    return .expose(area: area, remaining: Int(event.count))
+  }
+
+  private func configure(_ event: XConfigureEvent) -> Event {
+    .configure(
+      size: PixelSize(width: Int(event.width), height: Int(event.height)),
+      position: WindowPosition(x: Int(event.x), y: Int(event.y)),
+      origin: event.send_event != 0 ? .screen : .parent)
+  }
+
+  private mutating func keyPress(_ event: inout XKeyEvent, _ connection: Connection) -> Event {
+    detectRepeat(connection)
+    var keysym: KeySym = 0
+    var text: CChar = 0
+    XLookupString(&event, &text, 1, &keysym, nil)
+    let isRepeat = heldKey == event.keycode
+    heldKey = event.keycode
+    return .key(
+      KeyStroke(
+        keysym: keysym,
+        latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
+        modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
+  }
+
+  /// Makes the server send only presses while a key is held down, so that a release marks the end.
+  /// This waits for an answer, so it is done at the first key press, long before the key repeats,
+  /// and does not delay the first picture.
+  private mutating func detectRepeat(_ connection: Connection) {
+    guard !isRepeatDetectable, let display = connection.display else { return }
+    isRepeatDetectable = true
+    XkbSetDetectableAutoRepeat(display, 1, nil)
+  }
+
+  private mutating func releaseKey(_ event: XEvent) -> Event? {
+    if event.type == FocusOut || event.xkey.keycode == heldKey { heldKey = nil }
+    return nil
+  }
+
+  private func refreshKeyboard(_ event: inout XMappingEvent) -> Event? {
+    XRefreshKeyboardMapping(&event)
+    return nil
+  }
+
+  private func message(_ event: XClientMessageEvent, _ atoms: Atoms) -> Event? {
+    let data = event.data.l
+    if event.message_type == atoms[.fence] {
+      return .fence(UInt32(truncatingIfNeeded: data.0))
+    }
+    guard event.message_type == atoms[.wmProtocols] else {
+      return DragMessage(event, atoms).map(Event.drag)
+    }
+    switch Atom(bitPattern: data.0) {
+    case atoms[.wmDeleteWindow]:
+      return .deleteWindow
+    case atoms[.netWMPing]:
+      return .ping(PingMessage(data: SIMD8(data.0, data.1, data.2, data.3, data.4, 0, 0, 0)))
+    case atoms[.netWMSyncRequest]:
+      // The counter's value is in two 32-bit halves, the lower one first.
+      let low = Int64(UInt32(truncatingIfNeeded: data.2))
+      return .syncRequest(value: Int64(data.3) << 32 | low)
+    default:
+      return nil
+    }
+  }
+
+  private func vblank(_ event: inout XEvent, _ connection: Connection) -> Event? {
+    guard let display = connection.display, let present = connection.extensions.present,
+      event.xcookie.extension == Int32(present.majorOpcode),
+      XGetEventData(display, &event.xcookie) != 0
+    else { return nil }
+    defer { XFreeEventData(display, &event.xcookie) }
+    guard event.xcookie.evtype == PresentCompleteNotify, let data = event.xcookie.data else {
+      return nil
+    }
+    let notice = data.load(as: XPresentCompleteNotifyEvent.self)
+    guard notice.kind == UInt8(PresentCompleteKindNotifyMSC) else { return nil }
+    return .vblank(Vblank(serial: notice.serial_number, msc: notice.msc, ust: notice.ust))
+  }
+
+  private func extensionEvent(_ event: inout XEvent, _ connection: Connection) -> Event? {
+    let extensions = connection.extensions
+    if let shm = extensions.sharedMemory, event.type == shm.base.eventBase + ShmCompletion {
+      return withUnsafeBytes(of: &event) {
+        .shmCompletion(segment: $0.load(as: XShmCompletionEvent.self).shmseg)
+      }
+    }
+    if let randr = extensions.randr,
+      [randr.eventBase + RRScreenChangeNotify, randr.eventBase + RRNotify].contains(event.type)
+    {
+      // Xlib caches the size of the screen, and updates it only on request.
+      XRRUpdateConfiguration(&event)
+      return .screenChange
+    }
+    return nil
+  }
+}
+
+extension ButtonClick {
+  init(_ event: XButtonEvent) {
+    self.init(
+      button: Int(event.button), x: Int(event.x), y: Int(event.y),
+      time: UInt32(truncatingIfNeeded: event.time), modifiers: Modifiers(state: event.state))
+  }
 }

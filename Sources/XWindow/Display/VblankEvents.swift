@@ -40,7 +40,7 @@ package final class VblankEvents {
   }
 
   /// Abandons the pending request. Its answer, if it still comes, is ignored.
-  func abandon() {
+  private func abandon() {
     isPending = false
     lastSerial &+= 1
   }
@@ -58,12 +58,12 @@ package final class VblankEvents {
     abandon()
     destroyProbe()
     // The middle of the part of the window that the output shows, in the window's coordinates.
-    let own = window.areaOnScreen
-    let shared = own.intersection(area)
-    let seen = shared.isEmpty ? own : shared
+    let covered = window.areaOnScreen
+    let shared = covered.intersection(area)
+    let seen = shared.isEmpty ? covered : shared
     makeProbe(
       at: WindowPosition(
-        x: (seen.x0 + seen.x1) / 2 - own.x0, y: (seen.y0 + seen.y1) / 2 - own.y0))
+        x: (seen.x0 + seen.x1) / 2 - covered.x0, y: (seen.y0 + seen.y1) / 2 - covered.y0))
   }
 
   private func makeProbe(at position: WindowPosition) {

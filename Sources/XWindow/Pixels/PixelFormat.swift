@@ -1,6 +1,6 @@
 import CX11
 
-/// The layout of a visual's pixels in an image: the depth, the place of the channels, and the rows.
+/// The layout of a visual's pixels in an image: the depth, the position of the channels, and the rows.
 package struct PixelFormat: Hashable {
   /// The number of significant bits in a pixel.
   package var depth: Int
@@ -30,7 +30,7 @@ package struct PixelFormat: Hashable {
   }
 
   /// The bits of the depth that no channel uses: alpha, which must stay opaque.
-  var opaqueBits: UInt32 {
+  fileprivate var opaqueBits: UInt32 {
     let all = depth >= 32 ? UInt32.max : (1 << UInt32(depth)) - 1
     return all & ~(redMask | greenMask | blueMask)
   }
@@ -54,4 +54,139 @@ extension PixelFormat {
       greenMask: UInt32(truncatingIfNeeded: visual.green_mask),
       blueMask: UInt32(truncatingIfNeeded: visual.blue_mask))
   }
+}
+
+/// Converts rows of 0xFFRRGGBB words to the pixels of a server, and back.
+///
+/// A channel that does not have eight bits is scaled and rounded to the nearest value, so that
+/// black stays black, white stays white, and a colour does not change any more once it was
+/// converted there and back.
+package struct PixelPacker {
+  let format: PixelFormat
+  /// For each value of the channel, its bits within a pixel.
+  private let red: [UInt32]
+  private let green: [UInt32]
+  private let blue: [UInt32]
+
+  package init(_ format: PixelFormat) {
+    self.format = format
+    red = Self.table(format.redMask)
+    green = Self.table(format.greenMask)
+    blue = Self.table(format.blueMask)
+  }
+
+  /// The pixel of a colour given as 0xRRGGBB; higher bits are ignored.
+  package func pixel(_ rgb: UInt32) -> UInt32 {
+    red[Int(rgb >> 16 & 0xFF)] | green[Int(rgb >> 8 & 0xFF)] | blue[Int(rgb & 0xFF)]
+      | format.opaqueBits
+  }
+
+  /// The colour of a pixel, as 0xFFRRGGBB.
+  func color(_ pixel: UInt32) -> UInt32 {
+    0xFF00_0000 | Self.channel(pixel, format.redMask) << 16
+      | Self.channel(pixel, format.greenMask) << 8 | Self.channel(pixel, format.blueMask)
+  }
+
+  /// Writes the pixels of `colors` to `bytes`, which must have room for them.
+  func pack(_ colors: UnsafeBufferPointer<UInt32>, into bytes: UnsafeMutableRawPointer) {
+    switch format.bytesPerPixel {
+    case 4:
+      for (index, color) in colors.enumerated() {
+        let pixel = pixel(color)
+        bytes.storeBytes(
+          of: format.isBigEndian ? pixel.bigEndian : pixel.littleEndian, toByteOffset: index * 4,
+          as: UInt32.self)
+      }
+    case 2:
+      for (index, color) in colors.enumerated() {
+        let pixel = UInt16(truncatingIfNeeded: pixel(color))
+        bytes.storeBytes(
+          of: format.isBigEndian ? pixel.bigEndian : pixel.littleEndian, toByteOffset: index * 2,
+          as: UInt16.self)
+      }
+    case let size:
+      for (index, color) in colors.enumerated() {
+        let pixel = pixel(color)
+        for byte in 0..<size {
+          bytes.storeBytes(
+            of: UInt8(truncatingIfNeeded: pixel >> shift(byte, of: size)),
+            toByteOffset: index * size + byte, as: UInt8.self)
+        }
+      }
+    }
+  }
+
+  /// Reads as many pixels from `bytes` as there is room for in `colors`.
+  func unpack(_ bytes: UnsafeRawPointer, into colors: UnsafeMutableBufferPointer<UInt32>) {
+    let size = format.bytesPerPixel
+    for index in colors.indices {
+      var pixel: UInt32 = 0
+      for byte in 0..<size {
+        let value = bytes.load(fromByteOffset: index * size + byte, as: UInt8.self)
+        pixel |= UInt32(value) << shift(byte, of: size)
+      }
+      colors[index] = color(pixel)
+    }
+  }
+
+  /// How far to the left the byte with this offset is shifted in a pixel of `size` bytes.
+  private func shift(_ byte: Int, of size: Int) -> UInt32 {
+    UInt32(8 * (format.isBigEndian ? size - 1 - byte : byte))
+  }
+
+  private static func table(_ mask: UInt32) -> [UInt32] {
+    let (shift, limit) = position(mask)
+    return (0...255).map { (($0 * limit + 127) / 255) << shift }
+  }
+
+  private static func channel(_ pixel: UInt32, _ mask: UInt32) -> UInt32 {
+    let (shift, limit) = position(mask)
+    return limit == 0 ? 0 : ((pixel & mask) >> shift * 255 + limit / 2) / limit
+  }
+
+  /// The lowest bit of a channel, and its largest value.
+  private static func position(_ mask: UInt32) -> (shift: UInt32, limit: UInt32) {
+    guard mask != 0 else { return (0, 0) }
+    let shift = UInt32(mask.trailingZeroBitCount)
+    return (shift, mask >> shift)
+  }
+}
+
+/// The visual to draw with, whose pixels are colours instead of indices into a palette.
+struct TrueColorVisual {
+  let visual: UnsafeMutablePointer<Visual>
+  let format: PixelFormat
+  /// Whether the screen's default colormap can be used. Otherwise, the window needs one for the
+  /// visual.
+  let isDefault: Bool
+}
+
+extension TrueColorVisual {
+  /// The default visual of the screen if it is a TrueColor visual, so that the window looks like
+  /// all others and needs no colormap of its own; otherwise another TrueColor visual.
+  static func best(on display: XDisplay) throws(WindowError) -> TrueColorVisual {
+    let screen = XDefaultScreen(display)
+    var pattern = XVisualInfo()
+    pattern.screen = screen
+    pattern.class = TrueColor
+    var count: Int32 = 0
+    let list = XGetVisualInfo(display, Int(VisualScreenMask | VisualClassMask), &pattern, &count)
+    defer { if let list { XFree(list) } }
+    let usual = XDefaultVisual(display, screen)
+    let choices = UnsafeBufferPointer(start: list, count: Int(count)).compactMap {
+      info -> TrueColorVisual? in
+      info.visual.flatMap { visual in
+        PixelFormat(of: visual.pointee, depth: Int(info.depth), on: display).map {
+          TrueColorVisual(visual: visual, format: $0, isDefault: visual == usual)
+        }
+      }
+    }
+    guard let best = choices.max(by: { $0.rank < $1.rank }) else {
+      throw .noTrueColorVisual(depth: Int(XDefaultDepth(display, screen)))
+    }
+    return best
+  }
+
+  /// Higher is better. Depth 32 comes last, since a compositor uses its spare bits as alpha.
+  private var rank: Int { isDefault ? 100 : format.depth == 32 ? 1 : format.depth }
 }

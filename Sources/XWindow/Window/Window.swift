@@ -1,5 +1,6 @@
 import AnimCore
 import CX11
+import Glibc
 
 /// The window that shows the picture: our own, or another client's.
 ///
@@ -14,22 +15,22 @@ package final class Window {
   /// The layout of its visual's pixels in an image.
   package let format: PixelFormat
   /// Whether it is our own window. Only then may its title, its size and its state be set.
-  package let isOwn: Bool
+  package let isOwned: Bool
   /// The size in pixels, without the window manager's frame.
   package private(set) var size: PixelSize
-  var visibility: WindowVisibility
-  package var isFullscreen = false
+  private var visibility: WindowVisibility
+  package private(set) var isFullscreen = false
   /// Whether the window manager was asked to map the window. From then on, the window manager owns
   /// `_NET_WM_STATE`.
-  private(set) var isManaged = false
+  private var isManaged = false
   /// The area before the window covered the screen without a window manager; nil if it does not.
-  var areaBeforeFullscreen: PixelRect?
-  var blankCursor: ResourceID?
+  private var areaBeforeFullscreen: PixelRect?
+  private var blankCursor: ResourceID?
   /// Whether the pointer is visible over the window even in fullscreen.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
   /// The XSync counter of `_NET_WM_SYNC_REQUEST`; nil without the extension.
   let syncCounter: ResourceID?
-  var resizeRequest = ResizeRequest.none
+  private(set) var resizeRequest = ResizeRequest.none
   private let colormap: ResourceID?
   /// Its top left corner on the screen, as last reported by the server or the window manager.
   package private(set) var position: WindowPosition
@@ -59,7 +60,7 @@ package final class Window {
     // The contents stay at the top left corner while the window is resized.
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap ?? XDefaultColormap(display, XDefaultScreen(display))
-    attributes.event_mask = Self.ownEvents
+    attributes.event_mask = Self.ownedEvents
     let mask = CWBackPixmap | CWBorderPixel | CWBitGravity | CWColormap | CWEventMask
     id = XCreateWindow(
       display, root, Int32(clamping: position?.x ?? 0), Int32(clamping: position?.y ?? 0),
@@ -71,7 +72,7 @@ package final class Window {
     self.connection = connection
     self.size = size
     format = visual.format
-    isOwn = true
+    isOwned = true
     visibility = WindowVisibility(.unmapped)
     self.position = position ?? WindowPosition(x: 0, y: 0)
     isOnRoot = true
@@ -106,7 +107,7 @@ package final class Window {
     self.id = id
     self.format = format
     size = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
-    isOwn = false
+    isOwned = false
     visibility = WindowVisibility(WindowVisibility.MapState(attributes))
     colormap = nil
     syncCounter = nil
@@ -117,23 +118,23 @@ package final class Window {
   deinit {
     guard let display = connection.display else { return }
     if let syncCounter { XSyncDestroyCounter(display, syncCounter) }
-    if isOwn { XDestroyWindow(display, id) }
+    if isOwned { XDestroyWindow(display, id) }
     if let colormap { XFreeColormap(display, colormap) }
     if let blankCursor { XFreeCursor(display, blankCursor) }
   }
 }
 
 extension Window {
-  private static let ownEvents =
+  private static let ownedEvents =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask
     | KeyPressMask | KeyReleaseMask | ButtonPressMask | FocusChangeMask
 
   /// Makes the server report the pointer's movements, or no longer do so, since each costs a
   /// wake-up.
   package func followPointer(_ isFollowed: Bool) {
-    guard isOwn, let display = connection.display else { return }
+    guard isOwned, let display = connection.display else { return }
     let pointerEvents = PointerMotionMask | ButtonReleaseMask | LeaveWindowMask
-    XSelectInput(display, id, isFollowed ? Self.ownEvents | pointerEvents : Self.ownEvents)
+    XSelectInput(display, id, isFollowed ? Self.ownedEvents | pointerEvents : Self.ownedEvents)
   }
 
   package var isMapped: Bool { visibility.isMapped }
@@ -142,7 +143,7 @@ extension Window {
 
   /// Shows the window. ``isMapped`` changes with the server's event.
   package func map() {
-    guard isOwn, let display = connection.display else { return }
+    guard isOwned, let display = connection.display else { return }
     isManaged = true
     XMapWindow(display, id)
   }
@@ -156,7 +157,7 @@ extension Window {
       return WindowVisibility.MapState(attributes)
     }
     if let state { visibility.didFind(state) }
-    guard isOwn else { return }
+    guard isOwned else { return }
     readState()
     readICCCMState()
   }
@@ -182,12 +183,299 @@ extension Window {
   }
 }
 
+extension Window {
+  /// Opens the window that `configuration` describes: makes one, without mapping it, or finds it.
+  package static func open(
+    _ configuration: WindowConfiguration, on connection: Connection
+  ) throws(WindowError) -> Window {
+    switch configuration.target {
+    case .new: try Window(on: connection, configuration)
+    case .existing(let id): try Window(adopting: id, on: connection)
+    case .screenSaver: try Window(adopting: connection.screenSaverWindow(), on: connection)
+    }
+  }
+}
+
+// The hints for the window manager that a new window sets before it is mapped (ICCCM 4.1.2, EWMH).
+extension Window {
+  /// The class in WM_CLASS. The desktop file names it in StartupWMClass.
+  private static let className = "X11Viewer"
+
+  private func setHints(_ configuration: WindowConfiguration) {
+    setTitle(configuration.title)
+    setClass(instance: configuration.instanceName)
+    setClient()
+    setSizeHints(configuration)
+    setProtocols()
+    let atoms = connection.atoms
+    connection.setProperty(
+      atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
+  }
+
+  /// Sets the title in the frame and in task bars.
+  package func setTitle(_ title: String) {
+    guard isOwned else { return }
+    let atoms = connection.atoms
+    let text = Array(title.utf8)
+    for name in [atoms[.netWMName], atoms[.netWMIconName]] {
+      connection.setProperty(name, atoms[.utf8String], of: id, to: text)
+    }
+    // The older pair has the type STRING, which is Latin-1. Titles with other characters are set as
+    // UTF-8, which window managers of this century accept there too.
+    let latin = title.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+    let fits = latin.count == title.unicodeScalars.count
+    for name in [cx11_XA_WM_NAME, cx11_XA_WM_ICON_NAME] {
+      connection.setProperty(
+        name, fits ? cx11_XA_STRING : atoms[.utf8String], of: id, to: fits ? latin : text)
+    }
+  }
+
+  private func setClass(instance: String?) {
+    let name = instance ?? getenv("RESOURCE_NAME").map { String(cString: $0) } ?? "x11viewer"
+    // Two strings, each with its terminating zero.
+    let text = Array(name.utf8) + [0] + Array(Self.className.utf8) + [0]
+    connection.setProperty(cx11_XA_WM_CLASS, cx11_XA_STRING, of: id, to: text)
+  }
+
+  /// Sets the number of the process, and the name of its machine, without which that is
+  /// meaningless.
+  private func setClient() {
+    var name = [CChar](repeating: 0, count: 256)
+    if gethostname(&name, name.count - 1) == 0 {
+      connection.setProperty(
+        cx11_XA_WM_CLIENT_MACHINE, cx11_XA_STRING, of: id,
+        to: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+      connection.setProperty(
+        connection.atoms[.netWMPID], cx11_XA_CARDINAL, of: id, to: [Int(getpid())])
+    }
+    guard let display = connection.display else { return }
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = 1
+    hints.initial_state = NormalState
+    XSetWMHints(display, id, &hints)
+  }
+
+  private func setSizeHints(_ configuration: WindowConfiguration) {
+    guard let display = connection.display else { return }
+    var hints = XSizeHints()
+    hints.flags = PMinSize | (configuration.geometry?.width != nil ? USSize : PSize)
+    hints.min_width = Int32(min(configuration.minimumSize.width, size.width))
+    hints.min_height = Int32(min(configuration.minimumSize.height, size.height))
+    hints.width = Int32(size.width)
+    hints.height = Int32(size.height)
+    // Without a requested position the window manager chooses one.
+    if let geometry = configuration.geometry, geometry.x != nil || geometry.y != nil {
+      hints.flags |= USPosition | PWinGravity
+      hints.win_gravity = geometry.gravity
+    }
+    XSetWMNormalHints(display, id, &hints)
+  }
+
+  private func setProtocols() {
+    let atoms = connection.atoms
+    var protocols = [atoms[.wmDeleteWindow], atoms[.netWMPing]]
+    if let syncCounter {
+      protocols.append(atoms[.netWMSyncRequest])
+      connection.setProperty(
+        atoms[.netWMSyncRequestCounter], cx11_XA_CARDINAL, of: id, to: [Int(syncCounter)])
+    }
+    connection.setProperty(
+      atoms[.wmProtocols], cx11_XA_ATOM, of: id, to: protocols.map { Int($0) })
+  }
+
+  /// Sets icons for task bars and switchers, in several sizes to choose from.
+  package func setIcons(_ icons: [WindowIcon]) {
+    guard isOwned else { return }
+    let whole = icons.filter { $0.argb.count == $0.size.width * $0.size.height }
+    guard !whole.isEmpty else { return }
+    let values = whole.flatMap { icon in
+      [icon.size.width, icon.size.height] + icon.argb.map { Int($0) }
+    }
+    connection.setProperty(
+      connection.atoms[.netWMIcon], cx11_XA_CARDINAL, of: id, to: values)
+  }
+}
+
+// Fullscreen, and the state that the window manager reports (EWMH).
+extension Window {
+  /// Enters or leaves fullscreen. With a window manager, this is a request to cover the output:
+  /// ``isFullscreen`` changes when it is granted. Without one, the window covers the screen by
+  /// itself.
+  package func setFullscreen(_ wanted: Bool) {
+    guard isOwned, let display = connection.display, wanted != isFullscreen else { return }
+    let atoms = connection.atoms
+    let fullscreen = atoms[.netWMStateFullscreen]
+    if !connection.windowManagerSupports(fullscreen) {
+      coverOutput(wanted, display)
+    } else if isManaged {
+      // 0 removes the state, and 1 adds it; the last number marks a request from an application.
+      sendToRoot(atoms[.netWMState], (wanted ? 1 : 0, Int(fullscreen), 0, 1, 0), display)
+    } else {
+      // The window manager reads the property when the window is mapped.
+      connection.setProperty(
+        atoms[.netWMState], cx11_XA_ATOM, of: id, to: wanted ? [Int(fullscreen)] : [])
+      became(fullscreen: wanted)
+    }
+  }
+
+  /// Reads `_NET_WM_STATE` after the window manager changed it.
+  private func readState() {
+    let atoms = connection.atoms
+    let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
+    visibility.didRead(.netWMState, state.contains(atoms[.netWMStateHidden]))
+    if areaBeforeFullscreen == nil {
+      became(fullscreen: state.contains(atoms[.netWMStateFullscreen]))
+    }
+  }
+
+  /// Reads `WM_STATE` after the window manager changed it.
+  private func readICCCMState() {
+    let name = connection.atoms[.wmState]
+    let state = connection.property(name, name, of: id).first
+    visibility.didRead(.wmState, state.map { $0 != UInt(NormalState) } ?? false)
+  }
+
+  private func became(fullscreen: Bool) {
+    guard fullscreen != isFullscreen else { return }
+    isFullscreen = fullscreen
+    let bypass = connection.atoms[.netWMBypassCompositor]
+    if fullscreen {
+      connection.setProperty(bypass, cx11_XA_CARDINAL, of: id, to: [1])
+    } else {
+      connection.deleteProperty(bypass, of: id)
+    }
+    updateCursor()
+  }
+
+  /// Hides the pointer over a fullscreen window, unless it is needed.
+  private func updateCursor() {
+    guard isOwned, let display = connection.display else { return }
+    if isFullscreen, !showsPointer {
+      let cursor = blankCursor ?? connection.makeBlankCursor(display)
+      blankCursor = cursor
+      XDefineCursor(display, id, cursor)
+    } else {
+      XUndefineCursor(display, id)
+    }
+  }
+
+  private func coverOutput(_ wanted: Bool, _ display: XDisplay) {
+    let area: PixelRect
+    if wanted {
+      let covered = areaOnScreen
+      areaBeforeFullscreen = covered
+      area = connection.output(showing: covered)?.area ?? connection.screenSize.bounds
+    } else {
+      area = areaBeforeFullscreen ?? size.bounds
+      areaBeforeFullscreen = nil
+    }
+    setStaticGravity(display)
+    XMoveResizeWindow(
+      display, id, Int32(area.x0), Int32(area.y0), UInt32(max(1, area.width)),
+      UInt32(max(1, area.height)))
+    if wanted { XRaiseWindow(display, id) }
+    became(fullscreen: wanted)
+  }
+
+  /// Makes a window manager that only knows ICCCM move the window itself, not the frame around it,
+  /// to requested positions (ICCCM 4.1.2.3). Otherwise, twm would leave its title bar on the
+  /// screen.
+  private func setStaticGravity(_ display: XDisplay) {
+    var (hints, supplied) = (XSizeHints(), 0)
+    guard XGetWMNormalHints(display, id, &hints, &supplied) != 0 else { return }
+    hints.flags |= PWinGravity
+    hints.win_gravity = StaticGravity
+    XSetWMNormalHints(display, id, &hints)
+  }
+
+  /// The area of the screen that the window covers, in pixels. Waits for the server's answer,
+  /// unless mapping was not requested yet: until then, the window has not been moved.
+  package var areaOnScreen: PixelRect {
+    let origin = isOwned && !isManaged ? position : askedPosition ?? position
+    return PixelRect(
+      x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
+  }
+
+  private var askedPosition: WindowPosition? {
+    try? connection.trappingErrors { [id] display -> WindowPosition in
+      var (x, y, child): (Int32, Int32, ResourceID) = (0, 0, 0)
+      XTranslateCoordinates(display, id, XDefaultRootWindow(display), 0, 0, &x, &y, &child)
+      return WindowPosition(x: Int(x), y: Int(y))
+    }
+  }
+}
+
+// Answers to the window manager.
+extension Window {
+  private func answer(_ ping: PingMessage) {
+    guard let display = connection.display else { return }
+    let data = ping.data
+    sendToRoot(
+      connection.atoms[.wmProtocols], (data[0], data[1], data[2], data[3], data[4]), display,
+      about: XDefaultRootWindow(display))
+  }
+
+  /// Tells the window manager that a frame of this size was published, so that it can continue a
+  /// resize that waits for it.
+  package func didPublish(_ size: PixelSize) {
+    if size == self.size { completeResize() }
+  }
+
+  /// Lets the window manager continue a resize that waits for a frame, because one was published,
+  /// or none will be, since the window is hidden or the size cannot be drawn.
+  package func completeResize() {
+    guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
+    else { return }
+    XSyncSetCounter(
+      display, syncCounter,
+      XSyncValue(
+        hi: Int32(truncatingIfNeeded: value >> 32), lo: UInt32(truncatingIfNeeded: value)))
+    connection.exchange()
+  }
+
+  private func sendToRoot(
+    _ type: Atom, _ data: (Int, Int, Int, Int, Int), _ display: XDisplay,
+    about window: ResourceID? = nil
+  ) {
+    let root = XDefaultRootWindow(display)
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window ?? id
+    event.xclient.message_type = type
+    event.xclient.format = 32
+    event.xclient.data.l = data
+    XSendEvent(
+      display, root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
+  }
+}
+
+/// The progress of a resize with `_NET_WM_SYNC_REQUEST`. The window manager announces it, the
+/// server configures the window, and the first frame in the new size completes it.
+enum ResizeRequest: Hashable {
+  case none
+  case announced(Int64)
+  case due(Int64)
+
+  mutating func configured() {
+    if case .announced(let value) = self { self = .due(value) }
+  }
+
+  /// Takes the counter's new value if the window has been configured; nil otherwise, and after it
+  /// was taken.
+  mutating func takeDue() -> Int64? {
+    guard case .due(let value) = self else { return nil }
+    self = .none
+    return value
+  }
+}
+
 extension Connection {
-  /// The size of the screen in pixels, all outputs together.
-  package var screenSize: PixelSize {
-    guard let display else { return .zero }
-    let screen = XDefaultScreen(display)
-    return PixelSize(
-      width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
+  fileprivate func makeBlankCursor(_ display: XDisplay) -> ResourceID {
+    var nothing: CChar = 0
+    let bitmap = XCreateBitmapFromData(display, XDefaultRootWindow(display), &nothing, 1, 1)
+    defer { XFreePixmap(display, bitmap) }
+    var (foreground, background) = (XColor(), XColor())
+    return XCreatePixmapCursor(display, bitmap, bitmap, &foreground, &background, 0, 0)
   }
 }

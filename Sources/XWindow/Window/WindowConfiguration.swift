@@ -1,4 +1,5 @@
 import AnimCore
+import CX11
 
 /// Which window to open, and the properties of a new one.
 package struct WindowConfiguration {
@@ -30,5 +31,121 @@ package struct WindowConfiguration {
     self.geometry = geometry
     self.isFullscreen = isFullscreen
     self.minimumSize = minimumSize
+  }
+}
+
+/// Which window shows the picture.
+package enum WindowTarget: Hashable {
+  /// A new window.
+  case new
+  /// A window of another client, by its number.
+  case existing(ResourceID)
+  /// The window for a screen saver to draw on; see ``Connection/screenSaverWindow()``.
+  case screenSaver
+}
+
+/// A geometry as X programs accept it, such as `640x480-0+20`. Each part may be missing.
+package struct WindowGeometry: Hashable {
+  package var width: Int?
+  package var height: Int?
+  var x: Offset?
+  var y: Offset?
+
+  /// A distance in pixels from the near edge of the screen (left or top), or from the far one,
+  /// which is measured to the window's own far edge. Both may be negative.
+  package enum Offset: Hashable {
+    case near(Int)
+    case far(Int)
+  }
+
+  /// Parses `text` like every X program (XParseGeometry), except that no number may be larger than
+  /// ``PictureLimit/side``: Xlib would silently overflow.
+  package init(_ text: String) throws(WindowError) {
+    let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
+    guard numbers.allSatisfy({ $0 <= PictureLimit.side }) else { throw .invalidGeometry(text) }
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    let found = XParseGeometry(text, &x, &y, &width, &height)
+    guard found != 0 else { throw .invalidGeometry(text) }
+    if found & WidthValue != 0 { self.width = Int(width) }
+    if found & HeightValue != 0 { self.height = Int(height) }
+    if found & XValue != 0 { self.x = found & XNegative != 0 ? .far(-Int(x)) : .near(Int(x)) }
+    if found & YValue != 0 { self.y = found & YNegative != 0 ? .far(-Int(y)) : .near(Int(y)) }
+  }
+
+  /// The position of the top left corner of a window of `size` on a screen of size `screen`,
+  /// clamped to the protocol's 16 bits; nil if the geometry has no position.
+  func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
+    guard x != nil || y != nil else { return nil }
+    return WindowPosition(
+      x: x?.start(of: size.width, on: screen.width) ?? 0,
+      y: y?.start(of: size.height, on: screen.height) ?? 0)
+  }
+
+  /// The corner that the position refers to, which stays in place when the window manager adds a
+  /// frame.
+  var gravity: Int32 {
+    switch (x, y) {
+    case (.far, .far): SouthEastGravity
+    case (.far, _): NorthEastGravity
+    case (_, .far): SouthWestGravity
+    default: NorthWestGravity
+    }
+  }
+}
+
+extension WindowGeometry.Offset {
+  fileprivate func start(of length: Int, on screen: Int) -> Int {
+    switch self {
+    case .near(let distance): distance
+    case .far(let distance): Int(Int16(clamping: screen - length - distance))
+    }
+  }
+}
+
+/// An icon for task bars and switchers.
+package struct WindowIcon: Hashable {
+  var size: PixelSize
+  /// The pixels in row order, as words of 0xAARRGGBB with straight alpha.
+  var argb: [UInt32]
+
+  package init(size: PixelSize, argb: [UInt32]) {
+    self.size = size
+    self.argb = argb
+  }
+}
+
+/// Why there is no window to draw on.
+package enum WindowError: Error, Hashable, CustomStringConvertible {
+  case invalidSize(width: Int, height: Int)
+  case invalidGeometry(String)
+  case noTrueColorVisual(depth: Int)
+  /// The value of XSCREENSAVER_WINDOW is not the number of a window.
+  case invalidSaverWindow(String)
+  /// The window to draw on does not exist, or no longer exists.
+  case noSuchWindow(ResourceID)
+  /// The window to draw on has no pixels, or no TrueColor visual.
+  case unusableWindow(ResourceID)
+  case connectionLost
+
+  package var description: String {
+    switch self {
+    case .invalidSize(let width, let height):
+      "window of \(width)×\(height) pixels: cannot be drawn; have \(PictureLimit.description)"
+    case .invalidGeometry(let text):
+      "\"\(text)\": not a geometry; write WIDTHxHEIGHT+X+Y, such as 640x480-0+20"
+    case .noTrueColorVisual(let depth):
+      "screen of depth \(depth): has no TrueColor visual; start the server with a depth of "
+        + "15, 16, 24 or 30"
+    case .invalidSaverWindow(let text):
+      "XSCREENSAVER_WINDOW: \"\(text)\" is not the number of a window; write it in decimal, or in "
+        + "hexadecimal after 0x"
+    case .noSuchWindow(let id):
+      "window 0x\(String(id, radix: 16)): no such window; check --window-id and XSCREENSAVER_WINDOW"
+    case .unusableWindow(let id):
+      "window 0x\(String(id, radix: 16)): cannot be drawn on; choose one with a TrueColor visual"
+    case .connectionLost:
+      "X server: lost the connection"
+    }
   }
 }

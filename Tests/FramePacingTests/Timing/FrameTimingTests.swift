@@ -39,7 +39,7 @@ struct FrameTimingTests {
   func foreignClock() {
     var timing = timing()
     for msc in 1...3 {
-      _ = timing.stamped(VblankStamp(msc: Int64(msc), ust: Self.start - 100), at: Self.start)
+      _ = timing.didReceive(VblankStamp(msc: Int64(msc), ust: Self.start - 100), at: Self.start)
     }
     #expect(timing.reason == .foreignClock)
     var questions = 0
@@ -53,7 +53,7 @@ struct FrameTimingTests {
   func errors() throws {
     var timing = timing()
     func stamp(_ msc: Int64, _ ust: Timestamp, at now: Timestamp) -> Seconds? {
-      timing.stamped(VblankStamp(msc: msc, ust: ust), at: now).error
+      timing.didReceive(VblankStamp(msc: msc, ust: ust), at: now).error
     }
     #expect(stamp(1, Self.start, at: Self.start) == nil)
     for msc in 2...20 as ClosedRange<Int64> {
@@ -78,26 +78,22 @@ struct FrameTimingTests {
       let before = timing.scheduler.predictor.time(ofVblank: 100)
       for msc in 1...20 as ClosedRange<Int64> {
         let time = Self.start + 0.007 + 0.02 * Double(msc)
-        _ = timing.stamped(VblankStamp(msc: msc, ust: time), at: time)
+        _ = timing.didReceive(VblankStamp(msc: msc, ust: time), at: time)
       }
       #expect((timing.scheduler.predictor.time(ofVblank: 100) != before) == follows)
-      #expect(timing.slotTiming.followsDisplay == follows)
+      #expect(timing.slots.followsDisplay == follows)
     }
   }
 
   @Test("the status says how frames are timed, at which rate")
   func status() {
-    let capped = FrameTiming(
-      TimingConfiguration(source: .timer), rate: Self.rate, hasVblanks: true, at: Self.start
-    ).status(renderer: "r")
+    let capped = timing(TimingConfiguration(source: .timer)).status(renderer: "r")
     #expect("\(capped)" == "50.00 Hz, timer (as chosen)")
     #expect(capped.renderer == "r")
-    let uncapped = FrameTiming(
-      TimingConfiguration(rate: .maximum), rate: Self.rate, hasVblanks: true, at: Self.start
-    ).status(renderer: "r")
+    let uncapped = UncappedTiming().status(renderer: "r")
     #expect("\(uncapped)" == "uncapped")
     #expect(uncapped.refreshRate == nil)
-    let without = FrameTiming(
+    let without = VblankTiming(
       TimingConfiguration(), rate: Self.rate, hasVblanks: false, at: Self.start
     ).status(renderer: "r")
     #expect(without.reason == .noVblanks)

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("Frame timing from the configuration")
 struct TimingConfigurationTests {
-  private func timing(_ rate: FrameRate, on hertz: Double?) -> SlotTiming {
-    TimingConfiguration(rate: rate).slotTiming(for: hertz.map(RefreshRate.init(hertz:)))
+  private func slots(_ rate: FrameRate, on hertz: Double?) -> Slots {
+    TimingConfiguration(rate: rate).slots(for: hertz.map(RefreshRate.init(hertz:)))
   }
 
   @Test("the default is the display's rate, or 60 Hz if that is not known")
   func display() {
     for hertz in [30, 59.94, 60, 75, 144] {
-      let timing = timing(.display, on: hertz)
-      #expect(timing.slots.hertz == hertz)
-      #expect(timing.divisor == 1)
-      #expect(timing.followsDisplay)
+      let slots = slots(.display, on: hertz)
+      #expect(slots.rate.hertz == hertz)
+      #expect(slots.divisor == 1)
+      #expect(slots.followsDisplay)
     }
-    #expect(timing(.display, on: nil).slots.hertz == 60)
+    #expect(slots(.display, on: nil).rate.hertz == 60)
   }
 
   @Test(
@@ -26,20 +26,20 @@ struct TimingConfigurationTests {
       (60, 60, 1), (60, 30, 2), (60, 20, 3), (59.94, 30, 2), (59.94, 60, 1), (144, 24, 6),
     ])
   func part(display: Double, wanted: Double, divisor: Int) {
-    let timing = timing(.fixed(RefreshRate(hertz: wanted)), on: display)
-    #expect(timing.slots.hertz == display)
-    #expect(timing.divisor == divisor)
-    #expect(timing.followsDisplay)
-    #expect(abs(timing.frames.hertz / wanted - 1) < 0.005)
+    let slots = slots(.fixed(RefreshRate(hertz: wanted)), on: display)
+    #expect(slots.rate.hertz == display)
+    #expect(slots.divisor == divisor)
+    #expect(slots.followsDisplay)
+    #expect(abs(slots.frameRate.hertz / wanted - 1) < 0.005)
   }
 
   @Test(
     "a rate that does not divide the display's has slots of its own",
     arguments: [(60, 50), (60, 120), (60, 24), (75, 60), (60, 59)] as [(Double, Double)])
   func other(display: Double, wanted: Double) {
-    let timing = timing(.fixed(RefreshRate(hertz: wanted)), on: display)
-    #expect(timing.slots.hertz == wanted)
-    #expect(timing.divisor == 1)
-    #expect(!timing.followsDisplay)
+    let slots = slots(.fixed(RefreshRate(hertz: wanted)), on: display)
+    #expect(slots.rate.hertz == wanted)
+    #expect(slots.divisor == 1)
+    #expect(!slots.followsDisplay)
   }
 }

@@ -64,7 +64,7 @@ struct VblankSamplerTests {
   }
 
   @Test("a request that is never answered is repeated after two and a half seconds")
-  mutating func patience() {
+  mutating func timeout() {
     let first = publish(at: 10)
     let early = publish(at: 12.5)
     let late = publish(at: 12.51)

@@ -22,7 +22,7 @@ struct VblankTimingTests {
       self.hertz = hertz
       timing = VblankTiming(
         TimingConfiguration(rate: rate), rate: RefreshRate(hertz: said), hasVblanks: true, at: now)
-      timing.scheduler.restart(at: now)
+      timing.restart(at: now)
     }
 
     /// Shows `count` frames.
@@ -32,7 +32,7 @@ struct VblankTimingTests {
         while isAsked, vblank < deadline { answer() }
         now = max(now, deadline)
         if timing.asksForVblank(at: now) { ask() }
-        _ = timing.scheduler.wake(at: now)
+        _ = timing.wake(at: now)
       }
     }
 
@@ -50,7 +50,7 @@ struct VblankTimingTests {
       isAsked = false
       msc += max(1, Int64(((now - lastVblank) * hertz).rounded()))
       lastVblank = now
-      if timing.stamped(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
+      if timing.didReceive(VblankStamp(msc: msc, ust: now + offset), at: now).asksAgain { ask() }
     }
 
     /// Frames per second of the present slots.
@@ -83,7 +83,7 @@ struct VblankTimingTests {
     display.show(100)
     #expect(abs(display.rate / 60 - 1) < 0.001)
     #expect(display.timing.isLocked)
-    #expect(abs(display.timing.slotTiming.slots.hertz / 60 - 1) < 0.001)
+    #expect(abs(display.timing.slots.rate.hertz / 60 - 1) < 0.001)
   }
 
   @Test(
@@ -144,7 +144,7 @@ struct VblankTimingTests {
     for _ in 0..<200 {
       display.now = display.timing.scheduler.deadline
       _ = display.timing.asksForVblank(at: display.now)
-      _ = display.timing.scheduler.wake(at: display.now)
+      _ = display.timing.wake(at: display.now)
     }
     #expect(display.timing.source == .timer)
     #expect(display.timing.reason == .noStamps)

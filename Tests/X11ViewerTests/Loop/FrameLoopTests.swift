@@ -50,7 +50,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
       case 5:
         #expect(bench.loop.cycle.timeline.isPaused)
-        #expect(bench.loop.overlay.showsHelp)
+        #expect(bench.loop.controller.overlay.showsHelp)
         bench.press(XK_q)
       default: break
       }
@@ -72,7 +72,7 @@ struct FrameLoopTests {
         bench.press(XK_h)
         pressed = .now
       case 3:
-        #expect(!bench.loop.overlay.showsHelp)
+        #expect(!bench.loop.controller.overlay.showsHelp)
         #expect(pressed.map { Timestamp.now - $0 < 5 } == true)
         bench.press(XK_q)
       default: break
@@ -134,7 +134,10 @@ struct FrameLoopTests {
       // The window manager does not wait for a frame that is never drawn.
       if count == 4 { #expect(bench.loop.session.window.resizeRequest == .none) }
       guard count == 3 else { return }
-      bench.loop.session.window.resizeRequest = .due(5)
+      let window = bench.loop.session.window
+      window.handle(.syncRequest(value: 5))
+      window.handle(
+        .configure(size: window.size, position: window.position, origin: .parent))
       bench.press(XK_h)
       throw .noMemory(PixelSize(width: 320, height: 200))
     }

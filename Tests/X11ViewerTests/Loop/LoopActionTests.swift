@@ -48,7 +48,7 @@ struct LoopActionTests {
     let before = stage.loop.player.sceneTime
     try stage.perform(.turn(1))
     #expect((0...0.1).contains(stage.loop.player.sceneTime - before))
-    #expect(stage.loop.overlay.toast?.text == "scene \(SceneCatalog.entries[1].name)")
+    #expect(stage.loop.controller.overlay.toast?.text == "scene \(SceneCatalog.entries[1].name)")
     try stage.perform(.showScene(99))
     #expect(stage.loop.item.name == "scene \(SceneCatalog.entries[1].name)")
   }
@@ -89,7 +89,7 @@ struct LoopActionTests {
     let stage = try sceneStage()
     try stage.pass(0.5)
     try stage.perform(.time(.togglePause))
-    #expect(stage.loop.overlay.isPaused)
+    #expect(stage.loop.controller.overlay.isPaused)
     let paused = stage.loop.player.sceneTime
     try stage.pass(1)
     #expect(stage.loop.player.sceneTime == paused)
@@ -99,14 +99,14 @@ struct LoopActionTests {
     try stage.perform(.time(.seek(by: 5)))
     #expect((4.9...5.1).contains(stage.loop.player.sceneTime - paused))
     try stage.perform(.time(.togglePause))
-    #expect(!stage.loop.overlay.isPaused)
+    #expect(!stage.loop.controller.overlay.isPaused)
     try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.overlay.toast?.text == "speed 2.00×")
+    #expect(stage.loop.controller.overlay.toast?.text == "speed 2.00×")
     let fast = stage.loop.player.sceneTime
     try stage.pass(1)
     #expect(abs(stage.loop.player.sceneTime - fast - 2) < 0.05)
     try stage.perform(.time(.resetSpeed))
-    #expect(stage.loop.overlay.toast?.text == "speed 1.00×")
+    #expect(stage.loop.controller.overlay.toast?.text == "speed 1.00×")
     try stage.perform(.time(.seekToStart))
     #expect(stage.loop.player.sceneTime < .seconds(0.1))
   }
@@ -118,25 +118,25 @@ struct LoopActionTests {
     (stage.loop.player.view.scene as? BenchScene)?.moves = false
     stage.loop.player.show(stage.loop.player.view.scene)
     try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.overlay.toast != nil)
+    #expect(stage.loop.controller.overlay.toast != nil)
     try stage.pass(1.9)
-    #expect(stage.loop.overlay.toast != nil)
+    #expect(stage.loop.controller.overlay.toast != nil)
     try stage.pass(0.15)
-    #expect(stage.loop.overlay.toast == nil)
+    #expect(stage.loop.controller.overlay.toast == nil)
   }
 
   @Test("help, statistics and backgrounds come and go with their keys")
   func panels() throws {
     let stage = try sceneStage()
     try stage.perform(.toggleHelp)
-    #expect(stage.loop.overlay.showsHelp)
+    #expect(stage.loop.controller.overlay.showsHelp)
     try stage.perform(.toggleHelp)
-    #expect(!stage.loop.overlay.showsHelp)
+    #expect(!stage.loop.controller.overlay.showsHelp)
     try stage.perform(.toggleStatistics)
-    #expect(stage.loop.overlay.statistics != nil)
+    #expect(stage.loop.controller.overlay.statistics != nil)
     #expect(stage.loop.cycle.timesCompletions)
     try stage.perform(.toggleStatistics)
-    #expect(stage.loop.overlay.statistics == nil)
+    #expect(stage.loop.controller.overlay.statistics == nil)
     #expect(!stage.loop.cycle.timesCompletions)
     var colors: [UInt32] = []
     for _ in 0..<4 {
@@ -196,10 +196,10 @@ struct LoopActionTests {
   func screenshot() throws {
     let stage = try sceneStage()
     try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.overlay.toast != nil)
+    #expect(stage.loop.controller.overlay.toast != nil)
     stage.loop.perform(.saveScreenshot, at: stage.now)
-    #expect(stage.loop.overlay.toast == nil)
-    #expect(stage.loop.wantsScreenshot)
+    #expect(stage.loop.controller.overlay.toast == nil)
+    #expect(stage.loop.controller.wantsScreenshot)
   }
 
   @Test("the time in which a window was hidden is not the time of a frame")
@@ -211,11 +211,11 @@ struct LoopActionTests {
     stage.loop.cycle.windowIsVisible(true, at: stage.now)
     try stage.pass(1)
     stage.loop.finishRecord()
-    let rows = stage.loop.statistics.summary().rows
+    let rows = stage.loop.recorder.statistics.summary().rows
     let times = try #require(rows.first { $0.measure == .frameTime })
     #expect(times.count > 90)
     #expect(try #require(times.value(at: 100)) < 100_000_000)
-    #expect(stage.loop.statistics.missed == 0)
+    #expect(stage.loop.recorder.statistics.missed == 0)
   }
 
   @Test("a window that leaves its output follows the one that shows it")
@@ -303,9 +303,9 @@ struct LoopFileTests {
     // Above the bar a press does not seek.
     try move(100, 160)
     stage.press(x: 120, y: 171)
-    #expect(!stage.loop.scrubber.isDragging)
+    #expect(!stage.loop.controller.isScrubbing)
     stage.press(x: 120, y: 172)
-    #expect(stage.loop.scrubber.isDragging)
+    #expect(stage.loop.controller.isScrubbing)
     try stage.pass(0.06)
     #expect(hasTimeline(stage))
     #expect(frame(stage) == 25)
@@ -319,9 +319,9 @@ struct LoopFileTests {
     #expect(hasTimeline(stage))
     #expect(frame(stage) == 49)
     // No badge: it is not the user who paused.
-    #expect(!stage.loop.overlay.isPaused)
+    #expect(!stage.loop.controller.overlay.isPaused)
     stage.send(.buttonReleased(3))
-    #expect(stage.loop.scrubber.isDragging)
+    #expect(stage.loop.controller.isScrubbing)
     stage.send(.buttonReleased(1))
     try stage.pass(0.1)
     #expect(!hasTimeline(stage))
@@ -346,7 +346,7 @@ struct LoopFileTests {
     try stage.pass(0.5)
     #expect(frame(stage) == 25)
     #expect(stage.loop.cycle.timeline.isPaused)
-    #expect(stage.loop.overlay.isPaused)
+    #expect(stage.loop.controller.overlay.isPaused)
     // Dragging while it plays, with two presses, lets it play on.
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
@@ -379,7 +379,7 @@ struct LoopFileTests {
     #expect(frame(stage) > 10)
     try stage.perform(.turn(1))
     #expect(frame(stage) <= 4)
-    #expect(stage.loop.overlay.toast?.text == "b.json")
+    #expect(stage.loop.controller.overlay.toast?.text == "b.json")
     try stage.perform(.time(.pause(at: .seconds(0.2))))
     #expect(frame(stage) == 10)
     try stage.perform(.time(.step(1)))
@@ -408,21 +408,21 @@ struct LoopFileTests {
     #expect(frame(stage) == 20)
     #expect(stage.loop.player.sceneTime == .seconds(0.4))
     #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
-    #expect(stage.loop.overlay.toast?.text.contains("1 thing") == true)
-    stage.loop.overlay.toast = nil
+    #expect(stage.loop.controller.overlay.toast?.text.contains("1 thing") == true)
+    stage.loop.controller.overlay.toast = nil
     stage.loop.reload(at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.overlay.toast == nil)
+    #expect(stage.loop.controller.overlay.toast == nil)
     // A broken file leaves the picture, with the reason.
     try scratch.write("{", to: "a.json")
     stage.loop.reload(at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.overlay.trouble != nil)
+    #expect(stage.loop.controller.overlay.trouble != nil)
     #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     stage.loop.reload(at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.overlay.trouble == nil)
+    #expect(stage.loop.controller.overlay.trouble == nil)
     #expect(frame(stage) == 20)
     #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
   }
@@ -446,7 +446,7 @@ struct LoopFileTests {
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     stage.loop.open([scratch / "empty"], at: stage.now)
-    #expect(stage.loop.overlay.toast?.text.contains("no animations") == true)
+    #expect(stage.loop.controller.overlay.toast?.text.contains("no animations") == true)
     #expect(stage.loop.item.name == "b.json")
   }
 
@@ -458,12 +458,12 @@ struct LoopFileTests {
     try stage.pass(1)
     #expect(hasTimeline(stage))
     try stage.perform(.turn(1))
-    #expect(stage.loop.overlay.trouble != nil)
-    #expect(stage.loop.scrubber == Scrubber())
+    #expect(stage.loop.controller.overlay.trouble != nil)
+    #expect(stage.loop.controller.showsTimeline == false)
     #expect(stage.loop.player.sceneTime < .seconds(0.1))
     try stage.pass(1)
     try stage.perform(.turn(1))
-    #expect(stage.loop.overlay.trouble == nil)
+    #expect(stage.loop.controller.overlay.trouble == nil)
     #expect(frame(stage) <= 4)
     // From a file to scenes, too.
     try stage.pass(0.5)

@@ -2,7 +2,7 @@
 @testable import FramePacing
 
 /// A ``FrameCycle`` that is driven by hand, with outputs as text: "draw, sleep 16 ms unheard".
-package struct CycleBench {
+struct CycleBench {
   var cycle: FrameCycle
   var now: Timestamp
   var renderer = RendererLoad.idle
@@ -18,8 +18,8 @@ package struct CycleBench {
   ) {
     now = Timestamp(seconds: 100)
     cycle = FrameCycle(
-      FrameTiming(timing, rate: RefreshRate(hertz: 50), hasVblanks: hasVblanks, at: now),
-      sceneTime: .zero, frameLimit: frameLimit, at: now)
+      timing, rate: RefreshRate(hertz: 50), hasVblanks: hasVblanks, sceneTime: .zero,
+      frameLimit: frameLimit, at: now)
     // Just after a deadline.
     now = now + 0.3e-3
   }

@@ -36,7 +36,8 @@ extension CycleModel {
       return
     }
     isDrawn = true
-    cycle.didDraw(demand(after: request))
+    demand = demand(after: request)
+    cycle.didDraw(demand)
   }
 
   func demand(after request: FrameRequest) -> FrameSource.Demand {
@@ -95,13 +96,13 @@ extension CycleModel {
   var isMoving: Bool {
     if case .idle = cycle.state, wantedSince == nil { return false }
     return wantedSince != nil
-      || scene == .moving && !isPaused && cycle.demand == .slot(lastSlot + 1, orAt: nil)
+      || scene == .moving && !isPaused && demand == .slot(lastSlot + 1, orAt: nil)
   }
 
   /// The longest time in seconds that a wanted frame may wait while the renderer is free: one slot,
   /// plus the delay from vblanks to deadlines.
   var bound: Seconds {
-    guard case .vblanks(let timing) = cycle.timing else { return 0 }
+    guard let timing = cycle.timing as? VblankTiming else { return 0 }
     // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
     guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
@@ -113,7 +114,7 @@ extension CycleModel {
 
   /// Seconds from frame to frame.
   var frameInterval: Seconds {
-    guard case .vblanks(let timing) = cycle.timing else { return 0 }
+    guard let timing = cycle.timing as? VblankTiming else { return 0 }
     let interval = Double(timing.scheduler.stride) * timing.scheduler.predictor.period
     // A display that reports up to 2.4 times its rate is trusted until the rate is measured, which
     // takes longer while the server is stopped.

@@ -39,6 +39,8 @@ struct CycleModel {
   var lastSceneTime: Timestamp?
   var drawnSceneTime: Timestamp?
   var drawnScene = ModelScene.moving
+  /// What the scene wanted after the last drawn frame.
+  var demand = FrameSource.Demand.nothing
   var isDrawn = false
   /// Whether the process or the server was stopped since the last frame was drawn.
   var stood = false
@@ -61,9 +63,8 @@ struct CycleModel {
 
   init(_ timing: TimingConfiguration, hasVblanks: Bool) {
     cycle = FrameCycle(
-      FrameTiming(
-        timing, rate: RefreshRate(hertz: 60), hasVblanks: hasVblanks, at: Timestamp(seconds: 1_000)),
-      sceneTime: .zero, at: Timestamp(seconds: 1_000))
+      timing, rate: RefreshRate(hertz: 60), hasVblanks: hasVblanks, sceneTime: .zero,
+      at: Timestamp(seconds: 1_000))
     freeSince = Timestamp(seconds: 1_000)
     lastAsk = freeSince
     events.reserveCapacity(8)

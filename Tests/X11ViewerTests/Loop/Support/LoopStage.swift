@@ -54,7 +54,7 @@ final class LoopStage {
       statistics: FrameStatistics(status: TimingStatus(source: .timer, renderer: "")),
       watchdog: try Watchdog(policy, try Signals.make()))
     // A millisecond after the cycle began, in every run.
-    now = loop.cycle.nextVisibilityCheck - FrameCycle.visibilityInterval + 0.001
+    now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
     loop.cycle.windowIsVisible(true, at: now)
   }
 
@@ -130,7 +130,7 @@ final class LoopStage {
 
   /// Hides everything that is drawn over the scene.
   func clearOverlay() {
-    loop.overlay = Overlay()
+    loop.controller.overlay = Overlay()
   }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 /// Xlib reports both through C callbacks. The whole process has one error callback, which receives
 /// only the display. So each connection's record is kept in Xlib's own list of extension data for
 /// the display, and found there, without any global state of ours.
-final class Faults {
+final class ErrorHandler {
   /// Whether the connection is lost. Xlib must then not be called any more.
   private(set) var isLost = false
   /// Errors that have not been taken yet, the oldest first. Only a few are kept, since more say
@@ -45,7 +45,7 @@ final class Faults {
   }
 }
 
-extension Faults {
+extension ErrorHandler {
   /// Makes Xlib report errors on `display` to this record, which must live until the display is
   /// closed.
   func watch(_ display: XDisplay) {
@@ -63,7 +63,7 @@ extension Faults {
     }
     _ = XSetErrorHandler { display, event in
       if let display, let event {
-        Faults.of(display)?.record(RequestError(event.pointee))
+        ErrorHandler.of(display)?.record(RequestError(event.pointee))
       }
       return 0
     }
@@ -74,19 +74,19 @@ extension Faults {
       display,
       { _, pointer in
         guard let pointer else { return }
-        Unmanaged<Faults>.fromOpaque(pointer).takeUnretainedValue().isLost = true
+        Unmanaged<ErrorHandler>.fromOpaque(pointer).takeUnretainedValue().isLost = true
       }, pointer)
   }
 
   /// The record that watches `display`; nil if there is none.
-  private static func of(_ display: XDisplay) -> Faults? {
+  private static func of(_ display: XDisplay) -> ErrorHandler? {
     let ours = unsafeBitCast(release, to: UnsafeRawPointer.self)
     var next = list(of: display)?.pointee
     while let entry = next {
       if let release = entry.pointee.free_private, let pointer = entry.pointee.private_data,
         unsafeBitCast(release, to: UnsafeRawPointer.self) == ours
       {
-        return Unmanaged<Faults>.fromOpaque(pointer).takeUnretainedValue()
+        return Unmanaged<ErrorHandler>.fromOpaque(pointer).takeUnretainedValue()
       }
       next = entry.pointee.next
     }
@@ -102,4 +102,52 @@ extension Faults {
   /// Does not free the record, which the ``Connection`` owns. The address of this function
   /// identifies our entry among those of other extensions.
   private static let release: @convention(c) (UnsafeMutablePointer<XExtData>?) -> Int32 = { _ in 0 }
+}
+
+/// A request that the server refused.
+package struct RequestError: Error, Hashable {
+  /// The number of the refused request, counted from the start of the connection.
+  var serial: UInt
+  /// BadWindow, BadMatch, …, or an extension's own code.
+  var code: UInt8
+  /// The kind of the request: a core request, or an extension's major opcode.
+  package var majorOpcode: UInt8
+  /// The request within its extension; zero for core requests.
+  var minorOpcode: UInt8
+  /// The window, pixmap, segment or other identifier that the error is about.
+  var resource: UInt
+}
+
+extension RequestError {
+  init(_ event: XErrorEvent) {
+    self.init(
+      serial: event.serial, code: event.error_code, majorOpcode: event.request_code,
+      minorOpcode: event.minor_code, resource: event.resourceid)
+  }
+
+  /// Whether the request was about a window or pixmap that no longer exists.
+  package var isMissingDrawable: Bool { [BadDrawable, BadWindow].contains(Int32(code)) }
+
+  /// Whether the server had not enough memory for the request.
+  var isOutOfMemory: Bool { Int32(code) == BadAlloc }
+}
+
+extension RequestError: CustomStringConvertible {
+  package var description: String {
+    let name =
+      switch Int32(code) {
+      case BadRequest: "BadRequest"
+      case BadValue: "BadValue"
+      case BadWindow: "BadWindow"
+      case BadPixmap: "BadPixmap"
+      case BadMatch: "BadMatch"
+      case BadDrawable: "BadDrawable"
+      case BadAccess: "BadAccess"
+      case BadAlloc: "BadAlloc"
+      case BadLength: "BadLength"
+      default: "error \(code)"
+      }
+    let resource = "0x" + String(resource, radix: 16)
+    return "\(name) in request \(majorOpcode).\(minorOpcode) on \(resource)"
+  }
 }

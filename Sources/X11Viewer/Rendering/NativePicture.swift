@@ -2,7 +2,7 @@ import AnimCore
 import Glibc
 
 /// A picture in the rasteriser's format, in memory of our own.
-final class Canvas {
+final class NativePicture {
   let size: PixelSize
   /// The pixels in row order, without gaps.
   let pixels: UnsafeMutableBufferPointer<UInt32>

@@ -1,0 +1,97 @@
+import AnimCore
+import CX11
+import Glibc
+
+// The windows that a screen saver draws on.
+extension Connection {
+  /// The window behind all others.
+  var rootWindow: ResourceID { display.map { XDefaultRootWindow($0) } ?? 0 }
+
+  /// The window for a screen saver to draw on: the one that XSCREENSAVER_WINDOW names, else one
+  /// that a window manager put in place of the root window (`__SWM_VROOT`), else the root window.
+  /// Waits for the server.
+  func screenSaverWindow() throws(WindowError) -> ResourceID {
+    let text = getenv("XSCREENSAVER_WINDOW").map { String(cString: $0) } ?? ""
+    guard text.isEmpty else {
+      // Never uses another window than the named one, which may be there to hide a desktop.
+      guard let window = Self.windowID(text) else { throw .invalidSaverWindow(text) }
+      return window
+    }
+    return virtualRoot ?? rootWindow
+  }
+
+  private var virtualRoot: ResourceID? {
+    let root = rootWindow
+    let children =
+      (try? trappingErrors { display -> [ResourceID] in
+        var (owner, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)
+        var list: UnsafeMutablePointer<ResourceID>?
+        guard XQueryTree(display, root, &owner, &parent, &list, &count) != 0 else { return [] }
+        defer { if let list { XFree(list) } }
+        return Array(UnsafeBufferPointer(start: list, count: Int(count)))
+      }) ?? []
+    for child in children {
+      let named = property(atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: child)
+      if let window = named.first, window != 0 { return window }
+    }
+    return nil
+  }
+
+  /// Parses the number of a window as X programs write it: decimal, or hexadecimal after `0x`. Nil
+  /// for anything else, and for zero, which is no window.
+  package static func windowID(_ text: String) -> ResourceID? {
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    let number =
+      isHexadecimal ? ResourceID(text.dropFirst(2), radix: 16) : ResourceID(text, radix: 10)
+    // Identifiers have 29 bits.
+    return number.flatMap { $0 > 0 && $0 < 1 << 29 ? $0 : nil }
+  }
+}
+
+// The screen, and who manages its windows.
+extension Connection {
+  /// The size of the screen in pixels, all outputs together.
+  package var screenSize: PixelSize {
+    guard let display else { return .zero }
+    let screen = XDefaultScreen(display)
+    return PixelSize(
+      width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
+  }
+
+  /// Whether there is a window manager that supports the state or property `hint` of EWMH.
+  func windowManagerSupports(_ hint: Atom) -> Bool {
+    guard let display else { return false }
+    let root = XDefaultRootWindow(display)
+    let check = atoms[.netSupportingWMCheck]
+    // The named window must also name itself: a window manager that died leaves the root's property
+    // behind.
+    guard let manager = property(check, cx11_XA_WINDOW, of: root).first,
+      property(check, cx11_XA_WINDOW, of: manager).first == manager
+    else { return false }
+    return property(atoms[.netSupported], cx11_XA_ATOM, of: root).contains(hint)
+  }
+}
+
+/// What the server knows about a window of another client.
+struct FoundWindow {
+  /// All zero if there is no such window.
+  var attributes = XWindowAttributes()
+  /// Its top left corner on the screen.
+  var position = WindowPosition(x: 0, y: 0)
+  /// Whether its parent is the root window, or it is the root window itself.
+  var isOnRoot = false
+
+  /// Queries the server. The caller must trap errors.
+  init(_ id: ResourceID, on display: XDisplay) {
+    guard XGetWindowAttributes(display, id, &attributes) != 0 else { return }
+    let root = XDefaultRootWindow(display)
+    var (x, y, child): (Int32, Int32, ResourceID) = (0, 0, 0)
+    XTranslateCoordinates(display, id, root, 0, 0, &x, &y, &child)
+    position = WindowPosition(x: Int(x), y: Int(y))
+    var (owner, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)
+    var list: UnsafeMutablePointer<ResourceID>?
+    guard XQueryTree(display, id, &owner, &parent, &list, &count) != 0 else { return }
+    if let list { XFree(list) }
+    isOnRoot = parent == root || id == root
+  }
+}
