@@ -43,6 +43,11 @@ public protocol Scene: AnyObject {
   /// The frame that is shown at `time` seconds since the start.
   func frame(at time: Seconds) -> Double
 
+  /// The frame that is shown after `count` frames were played since the start, exactly, where
+  /// ``frame(at:)`` may have to make good for a rounded time. Below the end, it is that frame of
+  /// ``frameRange``; then the scene has begun again, or stays at its last frame.
+  func frame(afterPlaying count: Double) -> Double
+
   /// When a frame is first shown, in seconds since the start. The frame is clamped to
   /// ``frameRange``.
   func time(of frame: Double) -> Seconds
@@ -74,6 +79,8 @@ extension Scene {
   public func frame(at time: Seconds) -> Double {
     max(time, 0) * (frameRate ?? .assumed).hertz
   }
+
+  public func frame(afterPlaying count: Double) -> Double { max(count, 0) }
 
   public func time(of frame: Double) -> Seconds {
     max(frame, 0) / (frameRate ?? .assumed).hertz

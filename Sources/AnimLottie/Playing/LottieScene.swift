@@ -87,6 +87,9 @@ extension LottieScene: Scene {
   /// The frame that is shown at `time` seconds since the start. Times before the start count as 0.
   public func frame(at time: Seconds) -> Double { playback.frame(at: time) }
 
+  /// The frame that is shown after `count` frames were played since the start.
+  public func frame(afterPlaying count: Double) -> Double { playback.frame(afterPlaying: count) }
+
   /// Follows `source`, and pauses while the picture does not change.
   public func start(on source: FrameSource) {
     link?.invalidate()

@@ -10,8 +10,13 @@ package struct FilmFrames: Sendable {
 
   package var count: Int { numbers.count }
 
-  /// The scene time of the frame at an index below ``count``.
-  func time(at place: Int) -> Timestamp { film.time(of: numbers[place] - offset) }
+  /// Sets the state of a scene for the frame at an index below ``count``.
+  func show(at index: Int, in scene: any Scene) {
+    film.show(numbers[index] - offset, in: scene)
+  }
+
+  /// The scene time of the frame at an index below ``count``, rounded to nearest.
+  func time(at index: Int) -> Timestamp { film.time(of: numbers[index] - offset) }
 
   /// What happens to frames past the end of a film.
   package enum PastEnd: String, CaseIterable, Sendable {
@@ -26,21 +31,17 @@ package struct FilmFrames: Sendable {
   ///   - offset: the number of the film's first frame.
   package init(
     film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
-  ) throws(Failure) {
+  ) throws(FrameNumberError) {
     self.film = film
     self.offset = offset
     guard let first = numbers.first, let last = numbers.last else {
-      throw Failure("--frames: no frames", status: .usage)
+      throw .noFrames
     }
     guard first >= offset else {
-      throw Failure(
-        "--frames: there is no frame \(first); the first is \(offset)", status: .usage)
+      throw .beforeFirst(Fraction(first), first: offset)
     }
     if let total, last - offset >= total, pastEnd == .error {
-      throw Failure(
-        "--frames: there is no frame \(max(first, offset + total)); the last is "
-          + "\(offset + total - 1), and --past-end clip leaves out what comes after it",
-        status: .usage)
+      throw .pastEnd(Fraction(max(first, offset + total)), last: offset + total - 1)
     }
     self.numbers = total.map { numbers.clipped(to: offset + $0) } ?? numbers
   }

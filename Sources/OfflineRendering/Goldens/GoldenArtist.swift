@@ -5,7 +5,7 @@ import AnimLottie
 struct GoldenArtist {
   /// The numbers of the frames, in order.
   let frames: [Int]
-  private let artist: Artist
+  private let artist: FrameRenderer
   private let sceneRate: RefreshRate
 
   /// - Parameter threads: the number of threads that may paint at the same time.
@@ -18,10 +18,15 @@ struct GoldenArtist {
     let size: PixelSize
     switch subject.content {
     case .file:
-      let file = try AnimationFile(subject.name, configuration.file)
-      content = .animation(file.animation, try configuration.file.sceneConfiguration(of: file))
+      do throws(Failure) {
+        let file = try AnimationFile(subject.name, configuration.file)
+        content = .animation(file.animation, try configuration.file.sceneConfiguration(of: file))
+        size = file.animation.size.pixels(scale: configuration.scale)
+      } catch {
+        // One of many files need not have the part or the slot that was asked for.
+        throw Failure(error.message, status: .noInput)
+      }
       asked = try Self.frames(beside: subject) ?? configuration.frames ?? .default
-      size = file.animation.size.pixels(scale: configuration.scale)
     case .scene(let scene):
       content = scene
       asked = configuration.frames ?? .defaultOfScenes
@@ -30,27 +35,22 @@ struct GoldenArtist {
     let source = FilmSource(
       content: content, size: configuration.size ?? size, scale: configuration.scale,
       background: configuration.background(of: subject.content))
-    guard source.size.isDrawable else {
-      throw Failure(
-        "\(subject.name): \(source.size.width)x\(source.size.height) pixels are too many; give a "
-          + "--size of \(PictureLimit.description)", status: .noInput)
-    }
-    artist = Artist(source, threads: threads)
-    do throws(GoldenFramesError) {
-      frames = try asked.numbers(in: artist.scene.wholeFrames)
+    do throws(PictureSizeError) {
+      try source.checkSize()
     } catch {
-      throw Failure("\(subject.name): \(error)", status: .noInput)
+      throw Failure("\(subject.name): \(error)", status: .usage)
+    }
+    artist = FrameRenderer(source, threads: threads)
+    do throws(FrameNumberError) {
+      frames = try asked.numbers(in: artist.scene)
+    } catch {
+      throw Failure("\(subject.name): \(error)", status: .usage)
     }
   }
 
   /// Draws a frame. The picture is valid until the next one is drawn.
   func draw(_ frame: Int) -> PixelImage {
-    if artist.scene.frameRate != nil {
-      artist.scene.show(frame: Double(frame))
-      artist.draw()
-    } else {
-      artist.draw(at: Timestamp(nanoseconds: sceneRate.nanoseconds(toSlot: frame)))
-    }
+    artist.draw(Fraction(frame), at: sceneRate)
     return artist.picture
   }
 
@@ -76,16 +76,5 @@ struct GoldenArtist {
         status: .noInput)
     }
     return frames
-  }
-}
-
-extension Scene {
-  /// The numbers of the first and the last whole frame that are shown; nil if it is endless.
-  fileprivate var wholeFrames: ClosedRange<Int>? {
-    guard let frames = frameRange else { return nil }
-    func whole(_ frame: Double) -> Int { Int(min(max(frame, 0), Double(GoldenFrames.largest))) }
-    let first = whole(frames.lowerBound.rounded(.up))
-    let count = (frames.upperBound - frames.lowerBound).rounded(.up)
-    return first...max(first, whole(frames.lowerBound + max(count - 1, 0)))
   }
 }

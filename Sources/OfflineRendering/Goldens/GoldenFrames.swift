@@ -1,22 +1,15 @@
+import AnimCore
+
 /// The frames of an animation that are tested: `0,25%,50%,75%,100%`.
 package struct GoldenFrames: Hashable, Sendable {
-  let places: [Place]
-
-  enum Place: Hashable, Sendable {
-    /// Counted from the animation's first frame, which is 0.
-    case number(Int)
-    /// A percentage, from 0 for the first frame to 100 for the last.
-    case percent(Double)
-  }
+  private let positions: [FramePosition]
 
   /// The default for an animation with an end.
-  static let `default` = GoldenFrames([0, 25, 50, 75, 100].map(Place.percent))
+  static let `default` = GoldenFrames([0, 25, 50, 75, 100].map(FramePosition.percent))
   /// The default for a scene, which has no end.
-  static let defaultOfScenes = GoldenFrames([0, 30, 60, 90, 120].map(Place.number))
+  static let defaultOfScenes = GoldenFrames([0, 30, 60, 90, 120].map(FramePosition.number))
 
-  package static let largest = 1_000_000_000
-
-  private init(_ places: [Place]) { self.places = places }
+  private init(_ positions: [FramePosition]) { self.positions = positions }
 
   /// Parses numbers and percentages, separated by commas; nil if there is anything else.
   package init?(_ text: String) {
@@ -33,54 +26,24 @@ package struct GoldenFrames: Hashable, Sendable {
   }
 
   private init?(words: [String]) {
-    let places = words.compactMap(Self.place)
-    guard places.count == words.count, !places.isEmpty else { return nil }
-    self.places = places
-  }
-
-  private static func place(_ word: String) -> Place? {
-    let digits = word.hasSuffix("%") ? word.dropLast() : word[...]
-    guard digits.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else { return nil }
-    if word.hasSuffix("%") {
-      return Double(String(digits)).flatMap { (0...100).contains($0) ? .percent($0) : nil }
-    }
-    return Int(digits).flatMap { (0...largest).contains($0) ? .number($0) : nil }
+    let positions = words.compactMap { FramePosition(whole: $0) }
+    guard positions.count == words.count, !positions.isEmpty else { return nil }
+    self.positions = positions
   }
 
   /// The numbers of the frames, without duplicates and in order.
   ///
-  /// - Parameter range: the numbers of the first frame and the last; nil for a scene, which has no
-  ///   last frame.
-  func numbers(in range: ClosedRange<Int>?) throws(GoldenFramesError) -> [Int] {
+  /// - Parameters: see ``FramePosition/number(in:of:)``.
+  func numbers(
+    in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil
+  ) throws(FrameNumberError) -> [Int] {
     var numbers: Set<Int> = []
-    for place in places {
-      switch (place, range) {
-      case (.number(let number), let range?) where !range.contains(number):
-        throw .outside(number, range)
-      case (.number(let number), _):
-        numbers.insert(number)
-      case (.percent(let percent), let range?):
-        let steps = Double(range.upperBound - range.lowerBound)
-        numbers.insert(range.lowerBound + Int((percent / 100 * steps).rounded()))
-      case (.percent, nil):
-        throw .noEnd
-      }
-    }
+    for position in positions { numbers.insert(try position.number(in: played, of: all).rounded) }
     return numbers.sorted()
   }
-}
 
-/// Why an animation does not have the requested frames.
-enum GoldenFramesError: Error, Hashable, CustomStringConvertible {
-  case outside(Int, ClosedRange<Int>)
-  /// A percentage, for an animation without an end.
-  case noEnd
-
-  package var description: String {
-    switch self {
-    case .outside(let number, let range):
-      "no frame \(number); it has \(range.lowerBound) to \(range.upperBound)"
-    case .noEnd: "has no last frame; give numbers instead of percentages"
-    }
+  /// The numbers of the frames in a scene, without duplicates and in order.
+  func numbers(in scene: any Scene) throws(FrameNumberError) -> [Int] {
+    try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
 }

@@ -16,8 +16,9 @@ struct GoldenResult: Sendable {
     case same
     case differs(GoldenDifference)
     case missing
-    /// The animation cannot be drawn. The reason names the file.
-    case unreadable(String)
+    /// The animation cannot be drawn. The reason names the file; the status is ``ExitStatus/usage``
+    /// if it can be read, but does not have what was asked for.
+    case unreadable(String, ExitStatus = .noInput)
     /// There was no golden, and it was written.
     case created
     /// The golden differed, and was written again; nil if it could not be read.
@@ -33,6 +34,9 @@ extension GoldenResult.Outcome {
     case .same, .created, .updated: false
     }
   }
+
+  /// Whether the arguments ask for what the animation does not have.
+  var isWrongUsage: Bool { if case .unreadable(_, .usage) = self { true } else { false } }
 }
 
 /// How a picture differs from its golden.

@@ -101,8 +101,8 @@ extension GoldenRun {
       artist = try GoldenArtist(subject, configuration, threads: threads)
     } catch {
       let result = GoldenResult(
-        subject: subject.name, frame: nil, path: subject.name, outcome: .unreadable("\(error)"),
-        duration: 0)
+        subject: subject.name, frame: nil, path: subject.name,
+        outcome: .unreadable("\(error)", error.status), duration: 0)
       state.withLock {
         $0.results.append((place, result))
         $0.unread.insert(place)

@@ -20,9 +20,10 @@ package struct GoldenSummary: Sendable {
   }
 
   /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
-  /// compared.
+  /// compared, and of those the ones that no animation can have come first.
   package var status: ExitStatus {
     if differing > 0 { return .differs }
+    if results.contains(where: \.outcome.isWrongUsage) { return .usage }
     return missing + unreadable > 0 ? .noInput : .success
   }
 
@@ -69,7 +70,7 @@ package struct GoldenSummary: Sendable {
     case .same: return nil
     case .differs(let difference): return line("differs", "\(first.path): \(difference)")
     case .missing: return line("missing", frames)
-    case .unreadable(let reason): return line("unreadable", reason)
+    case .unreadable(let reason, _): return line("unreadable", reason)
     case .created: return line("new", frames)
     case .updated(let difference?): return line("changed", "\(first.path): \(difference)")
     case .updated(nil): return line("changed", "\(first.path): could not be read")

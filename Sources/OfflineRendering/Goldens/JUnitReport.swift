@@ -52,7 +52,7 @@ package struct JUnitReport {
     case .same, .created, .updated: nil
     case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
     case .missing: ("failure", "missing", "\(result.path): there is no golden")
-    case .unreadable(let reason): ("error", "unreadable", reason)
+    case .unreadable(let reason, _): ("error", "unreadable", reason)
     }
   }
 

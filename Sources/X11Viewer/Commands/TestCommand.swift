@@ -17,7 +17,8 @@ struct TestCommand: SceneCommand {
       A file spinner.frames beside it can list other frames than --frames, separated by \
       spaces, commas or newlines. Folders are searched with all of their subfolders.
 
-      Exits with 65 if pictures differ, and with 66 if a golden is missing or a file cannot be read.
+      Exits with 65 if pictures differ, with 66 if a golden is missing or a file cannot be read, \
+      and with 64 if an animation does not have the frames.
       """)
 
   @Argument(
@@ -42,7 +43,7 @@ struct TestCommand: SceneCommand {
     help: ArgumentHelp(
       "The frames to test, from 0, or percentages of an animation, of which 100% is the last frame "
         + "(default: 0,25%,50%,75%,100%; 0,30,60,90,120 of a scene).", valueName: "n|percent%,…"),
-    transform: parseGoldenFrames)
+    transform: GoldenFrames.parse)
   var frames: GoldenFrames?
 
   @OptionGroup var allowed: ToleranceFlag
@@ -157,13 +158,4 @@ struct TestCommand: SceneCommand {
     configuration.sceneRate = sceneRate
     return configuration
   }
-}
-
-private func parseGoldenFrames(_ text: String) throws -> GoldenFrames {
-  guard let frames = GoldenFrames(text) else {
-    throw InvalidValue(
-      expected: "numbers of frames from 0 to \(GoldenFrames.largest) and percentages from 0% to "
-        + "100%, separated by commas, such as 0,12,50%")
-  }
-  return frames
 }

@@ -82,7 +82,7 @@ struct VerifyCommand: ParsableCommand {
   /// Problems for frames that are wanted, but not listed.
   private func unlisted(in lines: [ManifestLine]) throws(Failure) -> [String] {
     guard let frames else { return [] }
-    guard let numbers = frames.numbers(of: nil), numbers.count <= Self.limit else {
+    guard let numbers = try? frames.numbers(of: nil), numbers.count <= Self.limit else {
       throw Failure("--frames: more than \(Self.limit) frames", status: .usage)
     }
     let listed = Set(lines.map(\.number))

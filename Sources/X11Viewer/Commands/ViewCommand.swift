@@ -41,8 +41,8 @@ struct ViewCommand: SceneCommand {
     help: ArgumentHelp(
       "Start at this frame of a file, or of a scene at 60 frames a second; the first is 0.",
       valueName: "n|percent%"),
-    transform: FramePlace.parse)
-  var frame: FramePlace?
+    transform: FramePosition.parse)
+  var frame: FramePosition?
 
   @Option(
     parsing: .unconditional,
@@ -117,7 +117,7 @@ struct ViewCommand: SceneCommand {
     configuration.duration = playing.duration
     configuration.screenshot = screenshot
     configuration.start =
-      frame.map(Place.frame)
+      frame.map(ScenePosition.frame)
       ?? .time(at ?? (screenshot == nil || !files.isEmpty ? .zero : defaultPictureTime))
     configuration.speed = speed ?? configuration.speed
     configuration.timeout = limit.timeout

@@ -15,9 +15,15 @@ struct GoldenFramesTests {
   @Test("frames that an animation does not have are refused")
   func outside() throws {
     let frames = try #require(GoldenFrames("0,60"))
-    #expect(throws: GoldenFramesError.outside(60, 0...59)) { try frames.numbers(in: 0...59) }
-    #expect(throws: GoldenFramesError.noEnd) { try GoldenFrames.default.numbers(in: nil) }
+    #expect(throws: FrameNumberError.pastEnd(60, last: 59)) { try frames.numbers(in: 0...59) }
+    #expect(throws: FrameNumberError.noEnd) { try GoldenFrames.default.numbers(in: nil) }
     #expect(try frames.numbers(in: nil) == [0, 60])
+  }
+
+  @Test("a number counts from the animation's first frame, a percentage from the first one played")
+  func parts() throws {
+    let frames = try #require(GoldenFrames("3,0%,100%"))
+    #expect(try frames.numbers(in: 20...29, of: 0...49) == [3, 20, 29])
   }
 
   @Test(

@@ -46,10 +46,31 @@ struct RenderFileTests {
     #expect(try picture("--background", "transparent") == picture())
   }
 
+  @Test("a frame past the end is refused in the same words, whoever asks for it")
+  func pastEnd() throws {
+    try scratch.write(TestAnimation(frames: 50).json, to: "short.json")
+    let sentence = "there is no frame 500; the last is 49"
+    for arguments in [
+      ["render", "-o", scratch / "a.png", "--frame", "500"],
+      ["render", "-o", scratch / "a.%d.png", "--frames", "500-500"],
+      ["test", "--frames", "500"],
+    ] {
+      let run = try Run(arguments + [scratch / "short.json"])
+      #expect(run.end == .exit(64), "\(arguments)")
+      #expect((run.text + run.complaint).contains(sentence), "\(run.text) \(run.complaint)")
+    }
+    let clipped = try Run([
+      "render", scratch / "short.json", "-o", scratch / "a.%d.png", "--frames", "48-500",
+      "--past-end", "clip", "--hash",
+    ])
+    #expect(clipped.end == .exit(0))
+    #expect(clipped.text.split(separator: "\n").count == 2)
+  }
+
   @Test(
-    "frames count from the first one, and one past the end is drawn as the last",
+    "frames count from the first one, and percentages from the first one that is played",
     arguments: [
-      (["--frame", "12"], 12), (["--frame", "50"], 49), (["--frame", "50%"], 25),
+      (["--frame", "12"], 12), (["--frame", "49"], 49), (["--frame", "50%"], 25),
       (["--frame", "100%"], 49), ([], 0), (["--at", "2.4"], 10),
       (["--at", "2.4", "--no-loop"], 49), (["--marker", "part", "--at", "0.2"], 25),
       (["--marker", "part", "--frame", "100%"], 29), (["--marker", "point", "--at", "0.04"], 41),

@@ -35,7 +35,7 @@ struct DeterminismTests {
     let animation = try AnimationFile(path, FileConfiguration()).animation
     var generator = SeededGenerator(seed: 17)
     for threads in [1, 3] {
-      let artist = Artist(
+      let artist = FrameRenderer(
         FilmSource(
           content: .animation(animation, LottieSceneConfiguration()), size: size, scale: 1,
           background: .clear), threads: threads)

@@ -21,15 +21,16 @@ struct WindowPictureTests {
   private func play(
     _ stage: LoopStage, _ source: FilmSource, _ name: String, isSeekable: Bool = true
   ) throws {
-    var artists: [PixelSize: Artist] = [:]
+    var artists: [PixelSize: FrameRenderer] = [:]
     var (count, wrong) = (0, 0)
     stage.didPublish = {
       let size = stage.loop.player.view.size
       var source = source
       source.size = size
-      let artist = artists[size] ?? Artist(source, threads: 1)
+      let artist = artists[size] ?? FrameRenderer(source, threads: 1)
       artists[size] = artist
-      artist.draw(at: stage.loop.player.sceneTime)
+      artist.scene.update(to: stage.loop.player.sceneTime.seconds)
+      artist.draw()
       count += 1
       if stage.renderer.picture != artist.picture, wrong == 0 {
         wrong += 1

@@ -121,8 +121,9 @@ struct TestCommandTests {
     #expect(run.status == .noInput)
     #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
     try folder.directory.write("10", to: "a.frames")
-    #expect(
-      try folder.compare(".", frames: "1").text.contains("a.json: no frame 10; it has 0 to 9"))
+    let past = try folder.compare(".", frames: "1")
+    #expect(past.text.contains("a.json: there is no frame 10; the last is 9"))
+    #expect(past.status == .usage)
   }
 
   @Test("goldens without an animation are listed as stale, and no others")
@@ -191,8 +192,8 @@ struct TestCommandTests {
     #expect(try test().end == .exit(0))
     #expect(try test("--fan-color", "red").end == .exit(65))
     let run = try test("--frames", "50%")
-    #expect(run.end == .exit(66))
-    #expect(run.text.contains("fan: has no last frame"))
+    #expect(run.end == .exit(64))
+    #expect(run.text.contains("fan: there is no last frame"))
   }
 
   @Test("the command to keep the pictures repeats the one that was run, without its reports")

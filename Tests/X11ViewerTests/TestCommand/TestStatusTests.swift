@@ -38,6 +38,14 @@ struct TestStatusTests {
     }
   }
 
+  @Test("an animation that does not have what was asked for is wrong usage")
+  func usage() {
+    let results = [GoldenResult.Outcome.unreadable("x"), .unreadable("y", .usage)].map {
+      GoldenResult(subject: "a", frame: nil, path: "p", outcome: $0, duration: 0)
+    }
+    #expect(GoldenSummary(results: results, stale: []).status == .usage)
+  }
+
   @Test("the counts name each kind")
   func counts() {
     let results = Self.outcomes.enumerated().map { index, outcome in

@@ -57,11 +57,12 @@ struct SequenceTests {
     let picture = try StraightPixels(run.picture())
     for (index, scene) in SceneCatalog.entries.enumerated() {
       let configuration = SceneConfiguration()
-      let artist = Artist(
+      let artist = FrameRenderer(
         FilmSource(
           content: .scene(index, configuration.inVirtualTime), size: picture.size, scale: 1,
           background: configuration.background))
-      artist.draw(at: defaultPictureTime)
+      artist.scene.update(to: defaultPictureTime.seconds)
+      artist.draw()
       var colors: Set<UInt32> = []
       for y in 0..<picture.size.height {
         for x in 0..<picture.size.width { colors.insert(artist.picture[x, y]) }

@@ -38,9 +38,9 @@ package struct FilmRenderer: Sendable {
   }
 
   private func makeWorker() -> OrderedWork<Frame>.Worker {
-    let artist = Artist(source, threads: 1)
+    let artist = FrameRenderer(source, threads: 1)
     return { place throws(Failure) in
-      artist.draw(at: frames.time(at: place))
+      artist.draw(place, of: frames)
       let pixels = StraightPixels(artist.picture)
       return Frame(
         bytes: configuration.encode(pixels), hash: hashes ? PixelHash(pixels) : nil)

@@ -4,13 +4,15 @@ package final class ManifestOutput {
   private let files: FrameSequence
   private var text = ""
 
+  /// Whether the files' names, without their folders, tell the frames apart, as in a manifest.
+  package static func canName(_ files: FrameSequence) -> Bool {
+    files.name(of: 0).map(ManifestLine.isName) ?? false
+  }
+
   /// Opens the manifest, to make sure that it can be written before any work is done.
-  package init(path: String, files: FrameSequence?, unfinished: UnfinishedFiles) throws(Failure) {
-    guard let files, let name = files.name(of: 0), ManifestLine.isName(name) else {
-      throw Failure(
-        "--manifest: the number of the frame must be in the name of the file, not of its folder",
-        status: .usage)
-    }
+  ///
+  /// - Parameter files: the names of the files, for which ``canName(_:)`` is true.
+  package init(path: String, files: FrameSequence, unfinished: UnfinishedFiles) throws(Failure) {
     self.files = files
     do throws(OutputError) {
       file = try unfinished.open(path)

@@ -39,11 +39,11 @@ package struct SequenceRenderer: Sendable {
   }
 
   private func makeWorker() -> OrderedWork<RenderedFrame>.Worker {
-    let artist = Artist(source, threads: 1)
+    let artist = FrameRenderer(source, threads: 1)
     var pixels = StraightPixels(size: source.size, isOpaque: artist.picture.isOpaque)
     return { place throws(Failure) in
       let number = frames.numbers[place]
-      artist.draw(at: frames.time(at: place))
+      artist.draw(place, of: frames)
       pixels.copy(artist.picture)
       if let files { try write(pixels, to: files.path(of: number)) }
       return RenderedFrame(number: number, hash: hashes ? PixelHash(pixels) : nil)

@@ -15,7 +15,7 @@ struct ViewConfiguration: Hashable {
   /// The path of a screenshot to take instead of running; nil to run.
   var screenshot: String?
   /// Where scene time begins.
-  var start = Place.time(.zero)
+  var start = ScenePosition.time(.zero)
   /// Seconds of scene time per second, from 0.001 to 1,000.
   var speed = 1.0
   /// Gives up after this many seconds.

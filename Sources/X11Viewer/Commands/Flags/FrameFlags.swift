@@ -17,8 +17,8 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The frame of the picture, in a scene at --fps; the first is 0.", valueName: "n|percent%"),
-    transform: FramePlace.parse)
-  var frame: FramePlace?
+    transform: FramePosition.parse)
+  var frame: FramePosition?
 
   @Option(
     parsing: .unconditional,

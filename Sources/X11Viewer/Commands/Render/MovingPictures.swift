@@ -36,6 +36,11 @@ struct MovingPictures {
     }
     var manifest: ManifestOutput?
     if let path = rendering.manifest {
+      guard let files, ManifestOutput.canName(files) else {
+        throw Failure(
+          "--manifest: the number of the frame must be in the name of the file, not of its folder",
+          status: .usage)
+      }
       manifest = try ManifestOutput(path: path, files: files, unfinished: unfinished)
     }
     let renderer = SequenceRenderer(
@@ -105,18 +110,21 @@ extension MovingPictures {
     let rate = times.fps ?? limit.flatMap { own.hertz > $0.hertz ? $0 : nil } ?? own
     let film = Film(start: times.start ?? .zero, rate: rate, speed: times.speed ?? 1)
     let total =
-      times.duration.map { rate.frames(in: $0) }
-      ?? scene.frameRange.map { frames in
-        let played = (frames.upperBound - frames.lowerBound) * Double(repetitions)
-        return film.count(until: played / own.hertz)
-      }
+      times.duration.map { film.count(lasting: $0) }
+      ?? film.count(of: scene, repetitions: repetitions)
     let offset = times.frameOffset ?? 0
-    guard
-      let numbers = times.frames.map({ $0.numbers(of: total, first: offset) })
+    do throws(FrameNumberError) {
+      let numbers =
+        try times.frames?.numbers(of: total, first: offset)
         ?? FrameNumbers(offset..<offset + (total ?? 1))
-    else { throw Failure("--frames: a list of too many frames", status: .usage) }
-    return try FilmFrames(
-      film: film, numbers: numbers, total: total, offset: offset, pastEnd: times.pastEnd ?? .error)
+      return try FilmFrames(
+        film: film, numbers: numbers, total: total, offset: offset,
+        pastEnd: times.pastEnd ?? .error)
+    } catch {
+      guard case .pastEnd = error else { throw Failure(error, of: "--frames") }
+      throw Failure(
+        "--frames: \(error), and --past-end clip leaves out what comes after it", status: .usage)
+    }
   }
 
   /// How many times the file plays in the film.
@@ -125,12 +133,5 @@ extension MovingPictures {
       return 1
     }
     return count
-  }
-}
-
-extension RefreshRate {
-  /// The number of frames in `duration` seconds, rounded to nearest; at least one.
-  fileprivate func frames(in duration: Seconds) -> Int {
-    max(1, Int((duration * hertz).rounded()))
   }
 }

@@ -85,12 +85,13 @@ struct RenderCommand: SceneCommand {
   }
 
   private func renderPicture(of source: FilmSource, to path: String) throws(Failure) {
-    let artist = Artist(source)
-    let place =
-      times.frame.map(Place.frame) ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
-    try place.apply(to: artist.scene, rate: times.fps ?? sceneRate)
-    artist.draw()
-    try save(artist.picture, to: path, compression: compression)
+    let renderer = FrameRenderer(source)
+    let position =
+      times.frame.map(ScenePosition.frame)
+      ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
+    try position.apply(to: renderer.scene, rate: times.fps ?? sceneRate)
+    renderer.draw()
+    try save(renderer.picture, to: path, compression: compression)
   }
 
   var compression: Int { rendering.compression ?? PNG.defaultCompression }
@@ -116,15 +117,16 @@ struct RenderCommand: SceneCommand {
     let configuration = playback.configuration(content.configuration)
     let read = try AnimationFile(file, configuration)
     let size = pictures.size ?? read.animation.size.pixels(scale: scale)
-    guard size.isDrawable else {
-      throw Failure(
-        "\(file): \(size.width)x\(size.height) pixels are too many; give a --size of "
-          + PictureLimit.description, status: .differs)
-    }
     let background = target.format.map { $0.hasAlpha ? Color.clear : .white } ?? .clear
-    return FilmSource(
+    let source = FilmSource(
       content: .animation(read.animation, try configuration.sceneConfiguration(of: read)),
       size: size, scale: scale, background: scenes.background ?? background)
+    do throws(PictureSizeError) {
+      try source.checkSize()
+    } catch {
+      throw Failure("\(file): \(error)", status: .usage)
+    }
+    return source
   }
 }
 

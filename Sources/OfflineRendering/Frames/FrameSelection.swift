@@ -1,5 +1,3 @@
-import OfflineRendering
-
 /// Which frames of a film are wanted.
 ///
 /// Written as `N` for the first N frames, or as a list of parts, separated by commas. A part is
@@ -9,33 +7,33 @@ import OfflineRendering
 ///
 /// A list may end with a comma: render queues write a chunk as `1-10`, but as `7` if it is a single
 /// frame, so their token with a comma after it always means exactly these frames.
-struct FrameSelection: Hashable {
+package struct FrameSelection: Hashable, Sendable {
   private let parts: [Part]
 
   /// The most frames in a list of several parts, whose numbers are kept in memory.
   private static let listLimit = 10_000_000
-  private static let maximum = 1_000_000_000
 
-  static func parse(_ text: String) throws -> FrameSelection {
-    guard let selection = selection(text) else {
-      throw InvalidValue(
-        expected: "a number of frames, A-B (with B) or A..B (without B), either with xSTEP behind "
-          + "it, or a list of these with commas, from 0 to \(maximum) or 0% to 100%")
-    }
-    return selection
+  /// Parses what is written; nil if it makes no sense.
+  package init?(_ text: String) {
+    guard let selection = Self.selection(text) else { return nil }
+    self = selection
   }
 
+  private init(parts: [Part]) { self.parts = parts }
+
   /// Whether it selects frames only in a film with an end.
-  var isRelative: Bool { parts.contains { $0.first.isShare || $0.last.isShare } }
+  package var isRelative: Bool { parts.contains(where: \.isRelative) }
 
   /// The numbers of the frames, without duplicates and in ascending order; the first frame of the
-  /// film has the number `first`. Nil if a list has too many.
+  /// film has the number `first`.
   ///
   /// - Parameter total: the number of frames in the film; nil if it has no end.
-  func numbers(of total: Int?, first: Int = 0) -> FrameNumbers? {
-    let numbers = parts.map { $0.numbers(of: total ?? 1, first: first) }
+  package func numbers(of total: Int?, first: Int = 0) throws(FrameNumberError) -> FrameNumbers {
+    let film = total.map { first...first + max($0, 1) - 1 }
+    var numbers: [FrameNumbers] = []
+    for part in parts { numbers.append(try part.numbers(in: film, first: first)) }
     if numbers.count == 1 { return numbers[0] }
-    guard numbers.reduce(0, { $0 + $1.count }) <= Self.listLimit else { return nil }
+    guard numbers.reduce(0, { $0 + $1.count }) <= Self.listLimit else { throw .tooManyFrames }
     var all = numbers.flatMap { part in (0..<part.count).map { part[$0] } }
     all.sort()
     var distinct: [Int] = []
@@ -52,29 +50,40 @@ extension FrameSelection {
     var includesLast: Bool
     var step = 1
 
-    func numbers(of total: Int, first offset: Int) -> FrameNumbers {
-      let start = first.number(of: total, first: offset)
-      let end = last.number(of: total, first: offset) + (includesLast ? 1 : 0)
+    /// Whether it needs an end.
+    var isRelative: Bool { first.isRelative || last.isRelative }
+
+    /// - Parameters:
+    ///   - film: the numbers of the film's frames; nil if it has no end.
+    ///   - offset: the number of its first frame.
+    func numbers(
+      in film: ClosedRange<Int>?, first offset: Int
+    ) throws(FrameNumberError) -> FrameNumbers {
+      let start = try first.number(in: film, first: offset)
+      let end = try last.number(in: film, first: offset) + (includesLast ? 1 : 0)
       return .regular(first: start, count: max(0, end - start + step - 1) / step, step: step)
     }
   }
 
   private enum Bound: Hashable {
-    case number(Int)
+    case position(FramePosition)
     /// This many frames after the first one of the film.
     case count(Int)
-    /// A fraction, from 0 for the first frame to 1 for the last.
-    case share(Double)
 
-    func number(of total: Int, first: Int) -> Int {
+    /// Whether there is such a frame is left to ``FilmFrames``, which may leave out the others.
+    func number(
+      in film: ClosedRange<Int>?, first: Int
+    ) throws(FrameNumberError) -> Int {
       switch self {
-      case .number(let number): number
+      case .position(.number(let number)): number.rounded
+      case .position(let percentage): try percentage.number(in: film).rounded
       case .count(let count): first + count
-      case .share(let share): first + Int((share * Double(total - 1)).rounded())
       }
     }
 
-    var isShare: Bool { if case .share = self { true } else { false } }
+    var isRelative: Bool {
+      if case .position(let position) = self { position.isRelative } else { false }
+    }
   }
 
   private static func selection(_ text: String) -> FrameSelection? {
@@ -84,9 +93,12 @@ extension FrameSelection {
       case .number(let count):
         guard count > 0 else { return nil }
         return FrameSelection(
-          parts: [Part(first: .count(0), last: .count(count), includesLast: false)])
-      case .share, .count:
-        return FrameSelection(parts: [Part(first: .share(0), last: bound, includesLast: true)])
+          parts: [Part(first: .count(0), last: .count(count.rounded), includesLast: false)])
+      case .percent:
+        return FrameSelection(
+          parts: [
+            Part(first: .position(.percent(0)), last: .position(bound), includesLast: true)
+          ])
       }
     }
     let parts = (texts.count > 1 && texts.last == "" ? texts.dropLast() : texts).map(part)
@@ -109,37 +121,29 @@ extension FrameSelection {
       }
     }
     guard step == 1, let bound = bound(text) else { return nil }
-    return Part(first: bound, last: bound, includesLast: true)
+    return Part(first: .position(bound), last: .position(bound), includesLast: true)
   }
 
   /// Nil if the part is empty, or would go backwards.
   private static func part(
-    _ first: Bound, _ last: Bound, includesLast: Bool, step: Int
+    _ first: FramePosition, _ last: FramePosition, includesLast: Bool, step: Int
   ) -> Part? {
-    let part = Part(first: first, last: last, includesLast: includesLast, step: step)
-    // Fractions of a film are in order, whatever its length.
+    let part = Part(
+      first: .position(first), last: .position(last), includesLast: includesLast, step: step)
+    // Percentages of a film are in order, whatever its length.
     switch (first, last) {
     case (.number(let a), .number(let b)):
       let end = includesLast ? b + 1 : b
-      return a < end && end <= maximum ? part : nil
-    case (.share(let a), .share(let b)): return a < b || includesLast && a == b ? part : nil
+      return a < end && end <= Fraction(FramePosition.largest) ? part : nil
+    case (.percent(let a), .percent(let b)): return a < b || includesLast && a == b ? part : nil
     default: return part
     }
   }
 
-  private static func bound(_ text: Substring) -> Bound? {
-    if text.hasSuffix("%") {
-      return parseNumber(text.dropLast()).flatMap {
-        (0...100).contains($0) ? .share($0 / 100) : nil
-      }
-    }
-    return number(text).map(Bound.number)
-  }
+  private static func bound(_ text: Substring) -> FramePosition? { FramePosition(whole: text) }
 
+  /// The number of steps between two frames.
   private static func number(_ text: Substring) -> Int? {
-    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
-    return Int(text).flatMap { $0 <= maximum ? $0 : nil }
+    if case .number(let number) = FramePosition(whole: text) { number.integer } else { nil }
   }
 }

@@ -1,7 +1,8 @@
 import AnimCore
 
-/// Draws a scene into a picture in memory. Use it on one thread at a time.
-package final class Artist {
+/// Draws frames of a scene into a picture in memory, for whatever becomes of them: a file, a film, a
+/// hash, a comparison. Use it on one thread at a time.
+package final class FrameRenderer {
   package let picture: PixelImage
   private let view: SceneView
   private let rasterizer: Rasterizer
@@ -21,9 +22,17 @@ package final class Artist {
   /// Draws the current state of the scene.
   package func draw() { rasterizer.paint(view.compose(), into: picture) }
 
-  /// Draws the scene as it is at a time.
-  func draw(at time: Timestamp) {
-    scene.update(to: time.seconds)
+  /// Draws the frame of a film at an index.
+  func draw(_ index: Int, of frames: FilmFrames) {
+    frames.show(at: index, in: scene)
+    draw()
+  }
+
+  /// Draws a frame.
+  ///
+  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
+  func draw(_ frame: Fraction, at rate: RefreshRate) {
+    scene.show(frame, at: rate)
     draw()
   }
 }

@@ -1,0 +1,131 @@
+import AnimCore
+
+/// A frame as a user names it: by its number, or as a percentage of the frames that are played.
+/// All options and files that name frames are read by this, so that a name means the same in each.
+package enum FramePosition: Hashable, Sendable {
+  /// Counted from the first frame, which is 0. Between whole frames, it has a fraction.
+  case number(Fraction)
+  /// From 0 for the first frame that is played to 100 for the last, rounded to a whole frame.
+  case percent(Fraction)
+
+  /// The largest number that a frame may have.
+  package static let largest = 1_000_000_000
+
+  /// Parses a number of at most ``largest``, or a percentage of at most 100; nil if it is anything
+  /// else.
+  package init?(_ text: some StringProtocol) {
+    if text.hasSuffix("%") {
+      guard let percent = Fraction(decimal: text.dropLast()), percent >= 0, percent <= 100 else {
+        return nil
+      }
+      self = .percent(percent)
+    } else {
+      guard let number = Fraction(decimal: text), number >= 0, number <= Fraction(Self.largest)
+      else { return nil }
+      self = .number(number)
+    }
+  }
+
+  /// Parses a whole number, of digits alone, or a percentage.
+  init?(whole text: some StringProtocol) {
+    self.init(text)
+    if case .number = self, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
+  }
+
+  /// Whether it needs an end.
+  var isRelative: Bool { if case .percent = self { true } else { false } }
+
+  /// The number of the frame.
+  ///
+  /// - Parameters:
+  ///   - played: the first and the last frame that are played, which percentages divide; nil if
+  ///     there is no end.
+  ///   - all: the first and the last frame that there are; nil if they are those played.
+  func number(
+    in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil
+  ) throws(FrameNumberError) -> Fraction {
+    switch self {
+    case .number(let number):
+      guard let all = all ?? played else { return number }
+      if number < Fraction(all.lowerBound) {
+        throw .beforeFirst(number, first: all.lowerBound)
+      }
+      // The pictures between the last frame and the end belong to the last frame.
+      if number >= Fraction(all.upperBound + 1) {
+        throw .pastEnd(number, last: all.upperBound)
+      }
+      return number
+    case .percent(let percent):
+      guard let played else { throw .noEnd }
+      let steps = Fraction(played.upperBound - played.lowerBound)
+      return Fraction(played.lowerBound + (percent * steps / 100).rounded)
+    }
+  }
+
+  /// The number of the frame in a scene.
+  package func number(in scene: any Scene) throws(FrameNumberError) -> Fraction {
+    try number(in: scene.wholeFrames, of: scene.allWholeFrames)
+  }
+}
+
+/// Why there are no such frames.
+package enum FrameNumberError: Error, Hashable {
+  case beforeFirst(Fraction, first: Int)
+  case pastEnd(Fraction, last: Int)
+  /// Percentages of something endless.
+  case noEnd
+  case noFrames
+  /// A list that would not fit into memory.
+  case tooManyFrames
+}
+
+extension FrameNumberError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .beforeFirst(let number, let first):
+      "there is no frame \(number); the first is \(first)"
+    case .pastEnd(let number, let last): "there is no frame \(number); the last is \(last)"
+    case .noEnd: "there is no last frame; give numbers instead of percentages"
+    case .noFrames: "no frames"
+    case .tooManyFrames: "a list of too many frames"
+    }
+  }
+}
+
+extension Scene {
+  /// The numbers of the first and the last whole frame that are played; nil if it is endless.
+  var wholeFrames: ClosedRange<Int>? {
+    guard let frames = frameRange else { return nil }
+    let first = Self.whole(frames.lowerBound.rounded(.up))
+    let count = (frames.upperBound - frames.lowerBound).rounded(.up)
+    return first...max(first, Self.whole(frames.lowerBound + max(count - 1, 0)))
+  }
+
+  /// The numbers of the first and the last whole frame that there are; nil if it is endless.
+  var allWholeFrames: ClosedRange<Int>? {
+    frameCount.map { 0...max(Self.whole($0.rounded(.up)) - 1, 0) }
+  }
+
+  private static func whole(_ frame: Double) -> Int {
+    Int(min(max(frame, 0), Double(FramePosition.largest)))
+  }
+
+  /// Sets the state for a frame.
+  ///
+  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
+  package func show(_ frame: Fraction, at rate: RefreshRate) {
+    if frameRate != nil {
+      show(frame: frame.double)
+    } else {
+      update(to: time(of: frame, at: rate).seconds)
+    }
+  }
+
+  /// When a frame is first shown.
+  ///
+  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
+  package func time(of frame: Fraction, at rate: RefreshRate) -> Timestamp {
+    frameRate != nil
+      ? Timestamp(seconds: time(of: frame.double)) : (frame / Fraction(rate)).timestamp
+  }
+}

@@ -1,0 +1,80 @@
+import AnimCore
+import OfflineRendering
+
+extension FramePosition {
+  /// Parses a number or a percentage.
+  static func parse(_ text: String) throws -> FramePosition {
+    guard let position = FramePosition(text) else {
+      throw InvalidValue(
+        expected: "the number of a frame from 0 to \(largest), or 0% to 100% of the animation")
+    }
+    return position
+  }
+}
+
+extension FrameSelection {
+  static func parse(_ text: String) throws -> FrameSelection {
+    guard let selection = FrameSelection(text) else {
+      throw InvalidValue(
+        expected: "a number of frames, A-B (with B) or A..B (without B), either with xSTEP behind "
+          + "it, or a list of these with commas, from 0 to \(FramePosition.largest) or 0% to 100%")
+    }
+    return selection
+  }
+}
+
+extension GoldenFrames {
+  static func parse(_ text: String) throws -> GoldenFrames {
+    guard let frames = GoldenFrames(text) else {
+      throw InvalidValue(
+        expected: "numbers of frames from 0 to \(FramePosition.largest) and percentages from 0% to "
+          + "100%, separated by commas, such as 0,12,50%")
+    }
+    return frames
+  }
+}
+
+/// Where in a scene a picture is taken, or playing begins.
+enum ScenePosition: Hashable {
+  case time(Timestamp)
+  case frame(FramePosition)
+}
+
+extension ScenePosition {
+  /// Moves a scene to this position.
+  ///
+  /// - Parameter rate: the frame rate for a scene without one of its own.
+  func apply(to scene: any Scene, rate: RefreshRate) throws(Failure) {
+    switch self {
+    case .time(let time): scene.update(to: time.seconds)
+    case .frame(let position): scene.show(try Self.number(of: position, in: scene), at: rate)
+    }
+  }
+
+  /// The scene time of this position.
+  ///
+  /// - Parameter rate: the frame rate for a scene without one of its own.
+  func time(in scene: any Scene, rate: RefreshRate) throws(Failure) -> Timestamp {
+    switch self {
+    case .time(let time): time
+    case .frame(let position): scene.time(of: try Self.number(of: position, in: scene), at: rate)
+    }
+  }
+
+  private static func number(
+    of position: FramePosition, in scene: any Scene
+  ) throws(Failure) -> Fraction {
+    do throws(FrameNumberError) {
+      return try position.number(in: scene)
+    } catch {
+      throw Failure(error, of: "--frame")
+    }
+  }
+}
+
+extension Failure {
+  /// - Parameter option: the option that names the frames.
+  init(_ error: FrameNumberError, of option: String) {
+    self.init("\(option): \(error)", status: .usage)
+  }
+}
