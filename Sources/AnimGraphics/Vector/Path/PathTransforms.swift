@@ -29,7 +29,7 @@ extension Path {
   }
 
   /// A path with the same verbs and with points by index.
-  package func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
+  private func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
     path.append(verbs, point)
@@ -37,7 +37,7 @@ extension Path {
   }
 
   /// Appends elements by their verbs, with points by their index.
-  package mutating func append(_ verbs: [Verb], _ point: (Int) -> SIMD2<Double>) {
+  private mutating func append(_ verbs: [Verb], _ point: (Int) -> SIMD2<Double>) {
     var index = 0
     for verb in verbs {
       switch verb {
@@ -99,6 +99,43 @@ extension Path {
       if verb != .move { point -= verb.pointCount }
     }
     if isClosed { close() }
+  }
+}
+
+// MARK: - Interpolation
+
+extension Path {
+  /// The differences between the points of `other` and those of this path. Nil unless both have the
+  /// same moves, lines, curves and closes.
+  package func offsets(to other: Path) -> [SIMD2<Double>]? {
+    guard verbs == other.verbs else { return nil }
+    return zip(other.points, points).map { $0 - $1 }
+  }
+
+  /// The path with its points moved, each by its own offset. The path itself if their numbers
+  /// differ.
+  package func moved(by offsets: [SIMD2<Double>]) -> Path {
+    guard offsets.count == points.count else { return self }
+    return withPoints { points[$0] + offsets[$0] }
+  }
+
+  /// Sets this path to the one that is the fraction `progress` of the way from `start` to `end`, in
+  /// the memory that it has. It becomes `start` unless both have the same moves, lines, curves and
+  /// closes.
+  package mutating func interpolate(from start: Path, to end: Path, progress: Double) {
+    guard start.verbs == end.verbs else {
+      self = start
+      return
+    }
+    removeAll()
+    append(start.verbs) { start.points[$0] + (end.points[$0] - start.points[$0]) * progress }
+  }
+
+  /// Copies the elements of another path into the memory that this one has, so that `other` remains
+  /// the only user of its own and can change it in place.
+  package mutating func copyElements(of other: Path) {
+    removeAll()
+    append(other.verbs) { other.points[$0] }
   }
 }
 
