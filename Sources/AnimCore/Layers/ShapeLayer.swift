@@ -51,8 +51,7 @@ open class ShapeLayer: GraphicLayer {
   private final func trim(_ path: Path, _ start: Double, _ end: Double) {
     if measured != path {
       // A copy in memory of its own, so that the memory of `path` can be reused.
-      measured.removeAll()
-      measured.append(path.verbs) { path.points[$0] }
+      measured.copyElements(of: path)
       measure.measure(path)
     }
     part.removeAll()

@@ -38,3 +38,74 @@ public struct Frame: Hashable, Sendable {
     self.remainder = remainder
   }
 }
+
+/// How the time between two frames is reported to a listener.
+public enum DeltaPolicy: Hashable, Sendable {
+  /// The time between the two targets, however long.
+  case measured
+  /// As measured, but at most `maximum` seconds, so that a stall does not cause a jump. For a link
+  /// with a longer interval, the limit is one and a half of its intervals.
+  case clamped(maximum: Seconds = 0.25)
+  /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
+  /// the frame rate. The time left over is reported in ``Frame/remainder`` and carried over to the
+  /// next frame. Steps beyond `maximumSteps` in one frame are dropped, so that a simulation slower
+  /// than real time does not fall further and further behind. A length that is not positive gives
+  /// no steps.
+  case fixedStep(Seconds, maximumSteps: Int = 15)
+}
+
+/// Measures the time between a link's targets and divides it by the link's policy.
+struct DeltaMeter {
+  /// The target of the previous frame; `nil` before the first after a start or an interruption.
+  private var last: Timestamp?
+  /// Nanoseconds for fixed steps, since their count last started at zero.
+  private var elapsed: Int64 = 0
+  /// The number of steps taken of that time.
+  private var taken: Int64 = 0
+
+  /// The values for one frame; see the properties of the same names in ``Frame``.
+  struct Share {
+    var delta: Seconds
+    var steps = 1
+    var remainder: Seconds = 0
+  }
+
+  /// Starts over: the next share has a delta of zero.
+  mutating func interrupt() { self = DeltaMeter() }
+
+  /// Discards the remainder of the steps, since their length is about to change.
+  mutating func restartSteps() { (elapsed, taken) = (0, 0) }
+
+  /// - Parameter interval: seconds between two frames of the link if none is missed.
+  mutating func share(
+    until target: Timestamp, by policy: DeltaPolicy, interval: Seconds
+  ) -> Share {
+    let delta = max(last.map { target - $0 } ?? 0, 0)
+    last = target
+    switch policy {
+    case .measured: return Share(delta: delta)
+    case .clamped(let maximum): return Share(delta: min(delta, max(maximum, 1.5 * interval)))
+    case .fixedStep(let step, let maximumSteps):
+      return steps(of: step, atMost: Int64(max(maximumSteps, 0)), after: delta)
+    }
+  }
+
+  /// Steps are computed from a whole number of nanoseconds instead of being added up, so that steps
+  /// of 1/60 s and a display of 60 Hz stay in step for months.
+  private mutating func steps(of step: Seconds, atMost limit: Int64, after delta: Seconds) -> Share
+  {
+    guard step > 0, step.isFinite else { return Share(delta: 0, steps: 0) }
+    elapsed += Timestamp(seconds: min(delta, 1e6)).nanoseconds
+    // Both ends of the span were rounded to a nanosecond, so it may be one too short.
+    let due = ((Double(elapsed) + 1) / (step * 1e9)).rounded(.down)
+    var steps = (Int64(exactly: due) ?? .max) - taken
+    taken += steps
+    let remainder = max(Double(elapsed) / 1e9 - Double(taken) * step, 0)
+    if steps > limit {
+      steps = limit
+      elapsed = Timestamp(seconds: remainder).nanoseconds
+      taken = 0
+    }
+    return Share(delta: Double(steps) * step, steps: Int(steps), remainder: remainder)
+  }
+}

@@ -15,7 +15,8 @@ package protocol ParallelWork: AnyObject {
   /// Threads that wait for work, and share it with the thread that submits it.
   ///
   /// They are started when there is work for the first time. They block all signals, so that the
-  /// program's own threads receive them.
+  /// program's own threads receive them. Unlike a ``Monitor``, which wakes all threads at every
+  /// change, the pool has a condition for either side: a piece of work wakes each thread once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
     package let workers: Int
@@ -66,21 +67,17 @@ package protocol ParallelWork: AnyObject {
     }
 
     private func startThreads() {
+      // It lives until the threads are joined.
+      nonisolated(unsafe) let shared = shared
       var all = sigset_t()
       var before = sigset_t()
       sigfillset(&all)
       // A thread inherits the signal mask of the one that starts it.
       pthread_sigmask(SIG_SETMASK, &all, &before)
       for _ in 1..<workers {
-        var thread = pthread_t()
-        let started = pthread_create(
-          &thread, nil,
-          { argument in
-            if let argument { WorkerPool.work(argument.assumingMemoryBound(to: Shared.self)) }
-            return nil
-          }, shared)
         // If the system refuses to start more threads, fewer do the work.
-        if started == 0 { threads.append(thread) }
+        guard let thread = try? startJoinableThread({ Self.work(shared) }) else { break }
+        threads.append(thread)
       }
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }

@@ -53,3 +53,14 @@ extension Fixed {
   @inlinable public static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
   @inlinable public static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
 }
+
+/// A point in pixels on the ``Fixed`` grid.
+public struct FixedPoint: Hashable, Sendable {
+  public var x: Fixed
+  public var y: Fixed
+
+  public init(x: Fixed, y: Fixed) {
+    self.x = x
+    self.y = y
+  }
+}

@@ -119,3 +119,213 @@ extension KeyframeAnimation {
     }
   }
 }
+
+/// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
+/// the speed constant.
+final class KeyframeInterpolator<Value: Interpolatable> {
+  private let values: [Value]
+  private let curves: [TimingFunction]
+  private let curve: TimingFunction
+  private let isDiscrete: Bool
+  /// When each interval begins, and when the last one ends, as fractions of the duration.
+  private let times: [Double]
+  private let segments: [KeyframeSegment<Value>]
+  private let lengths: [ArcTable]
+  private let turning: Turning
+  /// The last value between two keyframes. Once nothing else refers to it, the next one reuses its
+  /// memory.
+  @exclusivity(unchecked) private var last = Value.zero
+  /// The displacement that a cumulative animation adds with each repetition: from the first value
+  /// to the last.
+  let gain: Value.Displacement
+
+  init(_ animation: KeyframeAnimation<Value>, curve: TimingFunction) {
+    let isPaced = animation.isPaced
+    values = animation.values
+    self.curve = curve
+    curves = isPaced ? [] : animation.curves
+    isDiscrete = animation.calculationMode == .discrete
+    turning = animation.turning
+    let intervals = isDiscrete ? values.count : values.count - 1
+    let even = (0...max(intervals, 1)).map { Double($0) / Double(max(intervals, 1)) }
+    let given = (isPaced ? nil : animation.keyTimes) ?? even
+    segments = isDiscrete ? [] : KeyframeSegment.segments(of: animation, times: given)
+    lengths = isPaced ? segments.map(ArcTable.init) : []
+    gain = zip(values, values.dropFirst()).reduce(.zero) {
+      $0 + Value.displacement(from: $1.0, to: $1.1, turning: animation.turning)
+    }
+    times = isPaced ? ArcTable.times(of: lengths) : given
+  }
+
+  func value(at sample: TimeSample) -> Value {
+    let x = curve.value(at: sample.progress)
+    let index = interval(at: x)
+    if isDiscrete || segments.isEmpty { return values[min(index, values.count - 1)] }
+    if x == 1 { return values[values.count - 1] }
+    let place = place(at: x, in: index)
+    if place.part == 0 { return values[index] }
+    guard segments[index].tangents == nil else {
+      return values[index].moved(by: segments[index].displacement(at: place.part))
+    }
+    last.interpolate(
+      from: values[index], to: values[index + 1], progress: place.part, turning: turning)
+    return last
+  }
+
+  /// The derivative per second of the parent's time.
+  func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
+    guard !segments.isEmpty, duration > 0 else { return .zero }
+    let x = curve.value(at: sample.progress)
+    let index = interval(at: x)
+    let place = place(at: x, in: index)
+    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate * sample.rate
+    return segments[index].derivative(at: place.part) * rate
+  }
+
+  /// The last interval that has begun at `x`.
+  private func interval(at x: Double) -> Int {
+    var low = 0
+    var high = times.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= x { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
+  /// overall curve overshoots, the first and the last interval are extrapolated without their own
+  /// curves.
+  private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
+    let span = times[index + 1] - times[index]
+    guard span > 0 else { return (1, 0) }
+    let part = (x - times[index]) / span
+    if part < 0 || x > 1 { return (part, 1 / span) }
+    if !lengths.isEmpty {
+      let place = lengths[index].parameter(at: min(part, 1))
+      return (place.parameter, place.rate / span)
+    }
+    guard !curves.isEmpty else { return (part, 1 / span) }
+    return (curves[index].value(at: part), (curves[index].slope(at: part) ?? 0) / span)
+  }
+}
+
+/// The segment from one keyframe to the next: a straight line, or a cubic Hermite curve with two
+/// tangents.
+struct KeyframeSegment<Value: Interpolatable> {
+  let way: Value.Displacement
+  let tangents: (leaving: Value.Displacement, arriving: Value.Displacement)?
+
+  /// The displacement from the first keyframe at the parameter `s`, 0 ... 1.
+  func displacement(at s: Double) -> Value.Displacement {
+    guard let tangents else { return way * s }
+    let rest = 1 - s
+    return way * (s * s * (3 - 2 * s)) + tangents.leaving * (s * rest * rest)
+      - tangents.arriving * (s * s * rest)
+  }
+
+  /// The derivative of ``displacement(at:)`` with respect to `s`.
+  func derivative(at s: Double) -> Value.Displacement {
+    guard let tangents else { return way }
+    let rest = 1 - s
+    return way * (6 * s * rest) + tangents.leaving * (rest * (1 - 3 * s))
+      + tangents.arriving * (s * (3 * s - 2))
+  }
+
+  /// The segments between the values of a keyframe animation with these key times.
+  static func segments(of animation: KeyframeAnimation<Value>, times: [Double]) -> [Self] {
+    let values = animation.values
+    let ways = zip(values, values.dropFirst()).map {
+      Value.displacement(from: $0, to: $1, turning: animation.turning)
+    }
+    guard animation.calculationMode == .cubic || animation.calculationMode == .cubicPaced else {
+      return ways.map { Self(way: $0, tangents: nil) }
+    }
+    let spans = zip(times, times.dropFirst()).map { $1 - $0 }
+    return ways.indices.map { index in
+      let leaving = tangents(at: index, ways: ways, spans: spans, animation).leaving
+      let arriving = tangents(at: index + 1, ways: ways, spans: spans, animation).arriving
+      return Self(way: ways[index], tangents: (leaving, arriving))
+    }
+  }
+
+  /// The tangents of Kochanek and Bartels at one value, scaled by the lengths of the intervals on
+  /// both sides so that the velocity is continuous there. The first and the last value, which have
+  /// one neighbour, use the displacement to it for the missing one, so that two values alone are
+  /// joined by a straight line.
+  private static func tangents(
+    at index: Int, ways: [Value.Displacement], spans: [Double],
+    _ animation: KeyframeAnimation<Value>
+  ) -> (arriving: Value.Displacement, leaving: Value.Displacement) {
+    let before = max(index - 1, 0)
+    let after = min(index, ways.count - 1)
+    let tangent = animation.tangents.isEmpty ? .init() : animation.tangents[index]
+    let tight = (1 - tangent.tension) / 2
+    let (c, b) = (tangent.continuity, tangent.bias)
+    let arriving =
+      ways[before] * (tight * (1 - c) * (1 + b)) + ways[after] * (tight * (1 + c) * (1 - b))
+    let leaving =
+      ways[before] * (tight * (1 + c) * (1 + b)) + ways[after] * (tight * (1 - c) * (1 - b))
+    let both = spans[before] + spans[after]
+    guard both > 0 else { return (arriving, leaving) }
+    return (arriving * (2 * spans[before] / both), leaving * (2 * spans[after] / both))
+  }
+}
+
+/// The length of a keyframe segment up to evenly spaced parameters, from which a paced animation
+/// finds the parameter for a fraction of the length.
+struct ArcTable {
+  /// Lengths at the parameters 0, 1/n, …, 1.
+  private let lengths: [Double]
+
+  var total: Double { lengths[lengths.count - 1] }
+
+  init<Value>(_ segment: KeyframeSegment<Value>) {
+    // A straight segment needs one chord; 256 chords keep the speed along a curve constant to one
+    // percent.
+    let chords = segment.tangents == nil ? 1 : 256
+    var sum = 0.0
+    var last = segment.displacement(at: 0)
+    lengths =
+      [0]
+      + (1...chords).map { index in
+        let next = segment.displacement(at: Double(index) / Double(chords))
+        sum += (next - last).length
+        last = next
+        return sum
+      }
+  }
+
+  /// The parameter at a fraction of the length, and its derivative.
+  func parameter(at part: Double) -> (parameter: Double, rate: Double) {
+    let length = part * total
+    let chords = lengths.count - 1
+    var low = 0
+    var high = chords
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lengths[middle] <= length { low = middle } else { high = middle }
+    }
+    let chord = lengths[low + 1] - lengths[low]
+    guard chord > 0 else { return (part, 1) }
+    let parameter = (Double(low) + (length - lengths[low]) / chord) / Double(chords)
+    return (min(parameter, 1), total / chord / Double(chords))
+  }
+
+  /// When each segment begins and the last one ends, if all are traversed at the same speed.
+  static func times(of tables: [ArcTable]) -> [Double] {
+    let whole = tables.reduce(0) { $0 + $1.total }
+    guard whole > 0 else {
+      let count = max(tables.count, 1)
+      return (0...count).map { Double($0) / Double(count) }
+    }
+    var sum = 0.0
+    var times = [0.0]
+    for table in tables {
+      sum += table.total
+      times.append(sum / whole)
+    }
+    times[times.count - 1] = 1
+    return times
+  }
+}

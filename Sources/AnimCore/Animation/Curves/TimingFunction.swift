@@ -95,3 +95,86 @@ extension TimingFunction {
     return .spring(spring)
   }
 }
+
+/// A timing curve: the cubic Bézier from (0, 0) to (1, 1) with two control points, y as a function
+/// of x.
+public struct CubicBezier: Hashable, Sendable {
+  /// The first control point, x in `0 ... 1`.
+  public let x1, y1: Double
+  /// The second control point, x in `0 ... 1`.
+  public let x2, y2: Double
+
+  /// An x outside `0 ... 1`, where the curve would not be a function, is clamped to it; values that
+  /// are not finite are treated as 0.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = AnimationError.Quantity.controlPointX.clamped(x1, orIfNaN: 0)
+    self.y1 = y1.isFinite ? y1 : 0
+    self.x2 = AnimationError.Quantity.controlPointX.clamped(x2, orIfNaN: 0)
+    self.y2 = y2.isFinite ? y2 : 0
+  }
+
+  /// For untrusted numbers.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
+  ///   finite.
+  public init(
+    validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) throws(AnimationError) {
+    try AnimationError.Quantity.controlPointX.check(x1)
+    try AnimationError.Quantity.controlPointY.check(y1)
+    try AnimationError.Quantity.controlPointX.check(x2)
+    try AnimationError.Quantity.controlPointY.check(y2)
+    self.init(x1, y1, x2, y2)
+  }
+
+  /// The y at `x`, which is clamped to `0 ... 1`: exactly 0 and 1 at the ends. NaN is treated as 0.
+  public func value(at x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    guard x < 1 else { return 1 }
+    return Self.coordinate(y1, y2, parameter(at: x))
+  }
+
+  /// The slope dy/dx at `x`, or nil where the curve is vertical.
+  func slope(at x: Double) -> Double? {
+    let s = parameter(at: min(max(x, 0), 1))
+    let dx = Self.derivative(x1, x2, s)
+    let dy = Self.derivative(y1, y2, s)
+    if dx > 1e-12 { return dy / dx }
+    // Where a control point coincides with an end, both derivatives are zero there, and the slope
+    // is the limit: the quotient of the second derivatives.
+    guard abs(dy) <= 1e-12 else { return nil }
+    let ddx = Self.secondDerivative(x1, x2, s)
+    return abs(ddx) > 1e-12 ? Self.secondDerivative(y1, y2, s) / ddx : nil
+  }
+
+  /// The curve's parameter at `x`, by Newton's method, with bisection where a Newton step would
+  /// leave the bracket: x(s) never decreases, but it can be constant, where Newton would divide by
+  /// zero.
+  private func parameter(at x: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    var s = x
+    for _ in 0..<64 {
+      let error = Self.coordinate(x1, x2, s) - x
+      if error == 0 { break }
+      if error < 0 { low = s } else { high = s }
+      let next = s - error / Self.derivative(x1, x2, s)
+      let inside = next > low && next < high
+      let step = inside ? next : low + (high - low) / 2
+      if step == s || abs(step - s) < 1e-16 { break }
+      s = step
+    }
+    return s
+  }
+
+  private static func coordinate(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    ((((1 + 3 * (a - b)) * s) + 3 * (b - 2 * a)) * s + 3 * a) * s
+  }
+
+  private static func derivative(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    (3 * (1 + 3 * (a - b)) * s + 6 * (b - 2 * a)) * s + 3 * a
+  }
+
+  private static func secondDerivative(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    6 * (1 + 3 * (a - b)) * s + 6 * (b - 2 * a)
+  }
+}

@@ -103,4 +103,165 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       change(to: value, transaction.inside(tree.transaction), layer, tree)
     }
   }
+
+  /// The value on the screen at the tree's time: the model value if nothing is animated.
+  public var presentation: Value {
+    presentation(at: clock?.time ?? 0)
+  }
+
+  /// The rate of change of ``presentation`` per second of the layer's time.
+  public var velocity: Value.Displacement {
+    velocity(at: clock?.time ?? 0)
+  }
+
+  // Generic code looks up its types at every step. Specialised for the types that are animated
+  // most, it takes half the time; other types use the generic version.
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Angle)
+  @_specialize(where Value == Point)
+  @_specialize(where Value == Size)
+  @_specialize(where Value == Rect)
+  @_specialize(where Value == Color)
+  func presentation(at time: Seconds) -> Value {
+    var value = model
+    for instance in instances {
+      guard let sample = instance.sample(at: time) else { continue }
+      value = instance.animation.value(at: sample, timing: instance.timing, over: value)
+    }
+    return value
+  }
+
+  func velocity(at time: Seconds) -> Value.Displacement {
+    var value = model
+    var velocity = Value.Displacement.zero
+    for instance in instances {
+      guard let sample = instance.sample(at: time) else { continue }
+      let animation = instance.animation
+      velocity = animation.velocity(
+        at: sample, timing: instance.timing, over: value, baseVelocity: velocity)
+      value = animation.value(at: sample, timing: instance.timing, over: value)
+    }
+    return velocity
+  }
+
+  /// Sets the model and animates the change, or makes it at once if it would not be visible.
+  func change(
+    to value: Value, _ transaction: Transaction, _ layer: Layer, _ tree: LayerTree
+  ) {
+    let begin = transaction.begin(at: tree.time)
+    if tree.reducesMotion && isMotion {
+      model = value
+      tree.withdraw(layer.animations(under: .property, of: self), .replaced)
+    } else if layer.isNew || !begin.isFinite {
+      model = value
+    } else if let animator = tree.animator {
+      animator.animate(self, to: value, on: layer, in: tree)
+    } else {
+      animate(to: value, from: begin, transaction, layer, tree)
+    }
+  }
+
+  /// Sets the model and starts from the value on the screen, which makes a change in mid-flight
+  /// smooth.
+  private func animate(
+    to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: Layer,
+    _ tree: LayerTree
+  ) {
+    let curve = transaction.curve ?? .standard
+    var timing = MediaTiming(
+      duration: curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration)
+    // Until the animation begins, the value stays where it is now.
+    timing.fillMode = .backwards
+    timing.beginTime = layer.localTime(atTreeTime: begin)
+    let seen = layer.localTime(atTreeTime: min(begin, tree.time))
+    let start = presentation(at: seen)
+    let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? curve.isSpring
+    let interpolator = BasicInterpolator(
+      start: start, end: nil, way: nil, curve: curve, turning: turning,
+      velocity: keeps ? velocity(at: seen) : nil)
+    model = value
+    let instance = PropertyInstance(
+      animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
+      key: .property, isRemovedOnCompletion: true, group: nil)
+    tree.add(instance, replacing: layer.animations(under: .property, of: self), on: layer)
+  }
+}
+
+// MARK: - Explicit animations
+
+extension Animatable {
+  /// Adds an animation, which does not change the model value. It starts at the transaction's begin
+  /// time, by default the tree's time.
+  /// - Parameters:
+  ///   - animation: copied, so later changes to it have no effect.
+  ///   - key: the name under which it is found and replaces another; nil for an animation without a
+  ///     name.
+  ///   - completion: called once, with how it ended, at the end of the transaction at the earliest.
+  ///     Its captures are kept until then.
+  ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
+  ///     at the earliest; not called if the animation ends before that.
+  /// - Throws: ``AnimationError`` if the animation is not valid or the layer is not in a tree.
+  public func add(
+    _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
+    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
+  ) throws(AnimationError) {
+    guard let layer, let tree = layer.tree else { throw .layerWithoutTree }
+    tree.catchUp()
+    let start = try layer.startTime(in: tree)
+    let instance = try instance(
+      of: animation, startingAt: start, in: tree, key: key, group: nil)
+    instance.completion = completion
+    instance.began = began
+    tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
+  }
+
+  /// The animation under `key` as it is now, or nil if there is none.
+  public func animation(forKey key: AnimationKey = .property) -> AttachedAnimation? {
+    layer?.animations(under: key, of: self).first.map(AttachedAnimation.init)
+  }
+
+  /// Removes the animation under `key`, with ``AnimationEnding/removed`` for its completion.
+  public func removeAnimation(forKey key: AnimationKey = .property) {
+    guard let layer, let tree = layer.tree else { return }
+    tree.end(layer.animations(under: key, of: self), .removed)
+  }
+
+  /// The animation prepared, but not yet attached. What it does not specify comes from its group or
+  /// from the transaction.
+  func instance(
+    of animation: some PropertyAnimation<Value>, startingAt start: Seconds, in tree: LayerTree,
+    key: AnimationKey?, group: GroupInstance?
+  ) throws(AnimationError) -> PropertyInstance<Value> {
+    try animation.timing.validate()
+    let prepared = try animation.prepared(
+      inheriting: group == nil ? tree.transaction.curve : nil)
+    let duration = prepared.ownDuration ?? tree.duration(inside: group)
+    var timing = animation.timing.settled(duration: duration, startingAt: start)
+    if tree.reducesMotion && isMotion { timing = timing.withoutMotion }
+    return PropertyInstance(
+      animation: prepared, property: self, timing: timing, key: key,
+      isRemovedOnCompletion: animation.isRemovedOnCompletion, group: group)
+  }
+}
+
+extension LayerTree {
+  /// The duration of an animation without one.
+  func duration(inside group: GroupInstance?) -> Seconds {
+    group?.timing.duration ?? transaction.duration ?? Transaction.defaultDuration
+  }
+}
+
+extension MediaTiming {
+  /// This timing with a duration and with its begin time in the parent's time.
+  func settled(duration: Seconds, startingAt start: Seconds) -> MediaTiming {
+    var timing = self
+    timing.duration = self.duration ?? duration
+    timing.beginTime += start
+    return timing
+  }
+
+  /// This timing with zero length: it ends as soon as it begins.
+  var withoutMotion: MediaTiming {
+    MediaTiming(beginTime: beginTime, duration: 0, fillMode: fillMode)
+  }
 }

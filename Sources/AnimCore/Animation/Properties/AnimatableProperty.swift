@@ -28,4 +28,64 @@ public class AnimatableProperty {
   final func decidedAction(in layer: Layer) -> Action {
     layer.delegate?.action(for: self, of: layer) ?? action
   }
+
+  /// What happens when an animatable property is set.
+  ///
+  /// The layer's delegate is asked first, then the property's own ``AnimatableProperty/action``,
+  /// which is initially as declared. The first answer counts.
+  public enum Action {
+    /// The change takes effect at once: no action, like Core Animation's `NSNull`.
+    case immediate
+    /// The value moves from where it is on the screen to the new one. The current transaction
+    /// supplies whatever this one leaves nil.
+    case animate(Transaction)
+    /// The closure is called instead, with the property's layer; the property has already been set.
+    case perform((Layer) -> Void)
+  }
+}
+
+extension AnimatableProperty.Action {
+  /// An animation as in the current transaction.
+  public static var standard: Self { .animate(Transaction()) }
+
+  /// An animation with this duration, delay and curve; nil values come from the current
+  /// transaction.
+  public static func animate(
+    duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil
+  ) -> Self {
+    .animate(Transaction(duration: duration, delay: delay, curve: curve))
+  }
+
+  /// An animation with `curve`.
+  public static func curve(_ curve: AnimationCurve) -> Self { .animate(Transaction(curve: curve)) }
+
+  /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.
+  public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {
+    .curve(.cubicBezier(x1, y1, x2, y2))
+  }
+
+  /// An animation with `spring`.
+  public static func spring(_ spring: Spring) -> Self { .curve(.spring(spring)) }
+
+  /// An animation with a spring; see ``Spring/init(duration:bounce:initialVelocity:)``.
+  public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> Self {
+    .curve(.spring(duration: duration, bounce: bounce))
+  }
+
+  /// An animation with ``Spring/smooth``.
+  public static var smooth: Self { .curve(.smooth) }
+  /// An animation with ``Spring/snappy``.
+  public static var snappy: Self { .curve(.snappy) }
+  /// An animation with ``Spring/bouncy``.
+  public static var bouncy: Self { .curve(.bouncy) }
+}
+
+/// Decides what setting a layer's properties does.
+public protocol LayerDelegate: AnyObject {
+  /// The action for a change of `property`, or nil to leave it to the property.
+  ///
+  /// Compare by identity to find out which property it is: `property === hand.$angle`.
+  func action(
+    for property: AnimatableProperty, of layer: Layer
+  ) -> AnimatableProperty.Action?
 }

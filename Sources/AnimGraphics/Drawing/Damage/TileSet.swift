@@ -105,3 +105,258 @@ public struct TileSet: Hashable, Sendable {
     return .max &<< UInt64(low) & .max &>> UInt64(63 &- high)
   }
 }
+
+// MARK: - Rectangles
+
+extension TileSet {
+  /// Calls `body` with rectangles of pixels that cover every marked tile exactly once. Neighbours
+  /// in a row are joined, and so are equal runs in consecutive rows.
+  public func forEachRectangle(_ body: (PixelRect) -> Void) {
+    words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      for index in 0..<words.count where base[index] != 0 {
+        let row = index / wordsPerRow
+        let bits = base + row * wordsPerRow
+        var rest = base[index]
+        while rest != 0 {
+          // Adding the lowest bit carries through the run that starts there.
+          let part = rest & ~(rest &+ (rest & (0 &- rest)))
+          rest ^= part
+          guard let run = TileRun(part, in: bits, index - row * wordsPerRow, wordsPerRow) else {
+            continue
+          }
+          if row > 0, run.recurs(in: bits - wordsPerRow) { continue }
+          var end = row + 1
+          while end < grid.rows, run.recurs(in: base + end * wordsPerRow) { end += 1 }
+          body(grid.pixels(columns: run.first..<run.last + 1, rows: row..<end))
+        }
+      }
+    }
+  }
+
+  /// One more rectangle to paint and send takes about as long as this many more pixels.
+  private static let pixelsPerRectangle = 1400
+
+  /// Marks everything if the set is so scattered that painting one large rectangle is faster.
+  ///
+  /// - Parameter marks: the maximum number of shapes that were marked.
+  mutating func joinScattered(marks: Int) {
+    let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
+    // Overlapping shapes may make more pieces than their number, but not many more.
+    if marks > most / 4, scatter > most { markAll() }
+  }
+
+  /// A lower bound of the number of rectangles of ``forEachRectangle(_:)``, which is close for the
+  /// tiles of small shapes. Much quicker than counting them.
+  private var scatter: Int {
+    var count = 0
+    words.withUnsafeBufferPointer { words in
+      for index in words.indices where words[index] != 0 {
+        // Runs that do not start below the start of another one.
+        let starts = starts(in: words, index)
+        let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
+        count += (starts & ~above).nonzeroBitCount
+      }
+    }
+    return count
+  }
+
+  /// The bits of a word at which runs start.
+  private func starts(in words: UnsafeBufferPointer<UInt64>, _ index: Int) -> UInt64 {
+    let carry = index % wordsPerRow == 0 ? 0 : words[index - 1] >> 63
+    return words[index] & ~(words[index] << 1 | carry)
+  }
+}
+
+// MARK: - Squares
+
+extension TileSet {
+  /// The number of squares to mark before checking whether there is anything left to mark.
+  private static let portion = 1024
+
+  /// Marks the tiles of squares that differ between two ranges.
+  mutating func markChangedSquares(
+    _ old: SquareBatch, _ oldRange: Range<Int>, _ new: SquareBatch, _ newRange: Range<Int>,
+    side: Fixed, bounds: PixelRect
+  ) {
+    let shared = min(oldRange.count, newRange.count)
+    let a = oldRange.lowerBound
+    let b = newRange.lowerBound
+    old.withArrays { oldX, oldY, oldColors in
+      new.withArrays { newX, newY, newColors in
+        markByPortions(0..<shared, side: side, bounds: bounds) { marker, index in
+          let (x, y) = (oldX[a + index], oldY[a + index])
+          let (x2, y2) = (newX[b + index], newY[b + index])
+          if x == x2, y == y2, oldColors[a + index] == newColors[b + index] { return }
+          marker.mark(fromX: x, y: y, toX: x2, y: y2)
+        }
+      }
+    }
+    markSquares(old, (a + shared)..<oldRange.upperBound, side: side, bounds: bounds)
+    markSquares(new, (b + shared)..<newRange.upperBound, side: side, bounds: bounds)
+  }
+
+  /// Marks the tiles of a range of squares.
+  mutating func markSquares(
+    _ squares: SquareBatch, _ range: Range<Int>, side: Fixed, bounds: PixelRect
+  ) {
+    squares.withArrays { x, y, _ in
+      markByPortions(range, side: side, bounds: bounds) { marker, index in
+        marker.mark(x: x[index], y: y[index], width: side.raw, height: side.raw)
+      }
+    }
+  }
+
+  /// Marks square by square, or everything once it is clear that this is the result.
+  @inline(__always) private mutating func markByPortions(
+    _ range: Range<Int>, side: Fixed, bounds: PixelRect, _ mark: (SquareMarker, Int) -> Void
+  ) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.portion) {
+      withMarker(side: side, bounds: bounds) { marker in
+        for index in start..<min(start + Self.portion, range.upperBound) { mark(marker, index) }
+      }
+      if range.count > Self.portion {
+        joinScattered(marks: range.count)
+        if isFull { return }
+      }
+    }
+  }
+
+  private mutating func withMarker(
+    side: Fixed, bounds: PixelRect, _ body: (SquareMarker) -> Void
+  ) {
+    let part = bounds.intersection(grid.size.bounds)
+    guard !part.isEmpty, side.raw > 0 else { return }
+    let wordsPerRow = wordsPerRow
+    words.withUnsafeMutableBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      body(
+        SquareMarker(
+          words: base, wordsPerRow: wordsPerRow, side: side.raw, x0: part.x0, y0: part.y0,
+          x1: part.x1, y1: part.y1))
+    }
+  }
+}
+
+/// The division of a picture into tiles, the unit in which it is repainted and sent.
+///
+/// Small tiles fit changes more closely; large ones make fewer rectangles to send. A moving square
+/// of 20 pixels touches on average 29 × 29 pixels in tiles of 8, and twice that in tiles of 32. The
+/// tiles of the last column and row are clipped to the picture.
+public struct TileGrid: Hashable, Sendable {
+  /// The size of the picture in pixels.
+  public let size: PixelSize
+  /// The number of tiles in a row.
+  public let columns: Int
+  /// The number of rows of tiles.
+  public let rows: Int
+
+  static let widthShift = 3
+  static let heightShift = 3
+  /// The width of a tile in pixels.
+  public static let tileWidth = 1 << widthShift
+  /// The height of a tile in pixels.
+  public static let tileHeight = 1 << heightShift
+
+  /// - Parameter size: the picture's; a negative width or height is treated as zero.
+  public init(size: PixelSize) {
+    self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
+    columns = (self.size.width + Self.tileWidth - 1) >> Self.widthShift
+    rows = (self.size.height + Self.tileHeight - 1) >> Self.heightShift
+  }
+
+  /// The pixels of a block of tiles.
+  public func pixels(columns: Range<Int>, rows: Range<Int>) -> PixelRect {
+    PixelRect(
+      x0: columns.lowerBound << Self.widthShift,
+      y0: rows.lowerBound << Self.heightShift,
+      x1: min(columns.upperBound << Self.widthShift, size.width),
+      y1: min(rows.upperBound << Self.heightShift, size.height))
+  }
+}
+
+/// A maximal run of marked tiles in a row.
+private struct TileRun {
+  let first: Int
+  let last: Int
+  /// The word in which it starts, and its bits there.
+  private let word: Int
+  private let bits: UInt64
+  /// Whether the run and the tiles on either side of it are within that word.
+  private let isInside: Bool
+  /// The number of words per row.
+  private let count: Int
+
+  /// The run of which `bits` is the part in a word of a row of `count` words; nil if it starts in
+  /// an earlier word.
+  @inline(__always)
+  init?(_ bits: UInt64, in row: UnsafePointer<UInt64>, _ word: Int, _ count: Int) {
+    let ends: UInt64 = 1 << 63 | 1
+    isInside = bits & ends == 0
+    first = word &* 64 &+ bits.trailingZeroBitCount
+    var last = word &* 64 &+ 63 &- bits.leadingZeroBitCount
+    if !isInside {
+      if bits & 1 != 0, word > 0, row[word - 1] >> 63 != 0 { return nil }
+      while last & 63 == 63, last >> 6 + 1 < count {
+        let next = (~row[last >> 6 + 1]).trailingZeroBitCount
+        if next == 0 { break }
+        last += next
+      }
+    }
+    (self.last, self.word, self.bits, self.count) = (last, word, bits, count)
+  }
+
+  /// Whether another row has a run with the same start and end.
+  @inline(__always) func recurs(in row: UnsafePointer<UInt64>) -> Bool {
+    if isInside { return row[word] & (bits | bits &<< 1 | bits &>> 1) == bits }
+    return recurs(inWordsOf: row)
+  }
+
+  private func recurs(inWordsOf row: UnsafePointer<UInt64>) -> Bool {
+    (max(first - 1, 0) >> 6...min((last + 1) >> 6, count - 1)).allSatisfy { word in
+      row[word] & TileSet.bits(from: first - 1, to: last + 1, ofWord: word)
+        == TileSet.bits(from: first, to: last, ofWord: word)
+    }
+  }
+}
+
+/// Marks the tiles of many squares of one size, clipped to the same bounds.
+private struct SquareMarker {
+  let words: UnsafeMutablePointer<UInt64>
+  let wordsPerRow: Int
+  let side: Int32
+  let x0: Int
+  let y0: Int
+  let x1: Int
+  let y1: Int
+
+  /// Marks the old and the new position of a square.
+  @inline(__always) func mark(fromX x: Int32, y: Int32, toX x2: Int32, y y2: Int32) {
+    let (left, right) = (min(x, x2), max(x, x2))
+    let (top, bottom) = (min(y, y2), max(y, y2))
+    if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
+      // If they touch, one rectangle around both means fewer to paint and send.
+      mark(x: left, y: top, width: right - left + side, height: bottom - top + side)
+    } else {
+      mark(x: x, y: y, width: side, height: side)
+      mark(x: x2, y: y2, width: side, height: side)
+    }
+  }
+
+  /// Marks the tiles of a rectangle given in 1/4096 pixel.
+  @inline(__always) func mark(x: Int32, y: Int32, width: Int32, height: Int32) {
+    let left = max(Int(x) >> 12, x0)
+    let right = min((Int(x) + Int(width) + 4095) >> 12, x1)
+    let top = max(Int(y) >> 12, y0)
+    let bottom = min((Int(y) + Int(height) + 4095) >> 12, y1)
+    guard left < right, top < bottom else { return }
+    let first = left >> TileGrid.widthShift
+    let last = (right - 1) >> TileGrid.widthShift
+    for word in first >> 6...last >> 6 {
+      let bits = TileSet.bits(from: first, to: last, ofWord: word)
+      for row in top >> TileGrid.heightShift...(bottom - 1) >> TileGrid.heightShift {
+        words[row * wordsPerRow + word] |= bits
+      }
+    }
+  }
+}

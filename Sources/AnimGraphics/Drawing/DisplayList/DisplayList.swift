@@ -102,23 +102,6 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// A paint and its transform.
-package struct PlacedPaint: Hashable, Sendable {
-  package let paint: Paint
-  /// From the space of the paint to pixels.
-  package let transform: Transform
-}
-
-/// Scratch memory for appending, which is not part of a list's value.
-struct DrawingTools: Hashable, Sendable {
-  var lines = LineBuffer()
-  var stroker = Stroker()
-  var work = 0
-
-  static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
-}
-
 extension DisplayList {
   /// A part of the picture with its own origin, to which everything appended is clipped.
   struct View: Hashable, Sendable {
@@ -148,4 +131,283 @@ extension DisplayList {
         scale: scale, clip: clip.intersection(cut))
     }
   }
+}
+
+// MARK: - Groups and clips
+
+extension DisplayList {
+  /// Composes what `body` appends into a picture of its own, masked by the masks and mattes
+  /// appended there, and then paints that.
+  ///
+  /// A group without effect (opaque, of normal blend mode, neither isolated nor masked) is the same
+  /// as its contents.
+  public mutating func withGroup(
+    _ style: GroupStyle = GroupStyle(), _ body: (inout DisplayList) -> Void
+  ) {
+    withGroup(style, role: .content, body)
+  }
+
+  /// Masks the innermost group by the picture of what `body` appends, which is not painted. Without
+  /// a group nothing is appended.
+  public mutating func withMatte(
+    _ matte: Matte = Matte(), _ body: (inout DisplayList) -> Void
+  ) {
+    guard depth > 0 else { return }
+    withGroup(GroupStyle(isIsolated: true), role: .matte(matte), body)
+  }
+
+  /// Masks the innermost group, including content appended earlier or later, by the inside of a
+  /// path. Without a group nothing is appended.
+  ///
+  /// - Parameter opacity: a factor for the mask's coverage, in 0...1.
+  public mutating func mask(
+    _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
+    transform: Transform = .identity
+  ) {
+    guard depth > 0 else { return }
+    let toPixels = beginOutline(transform)
+    path.flatten(toPixels, into: &tools.lines)
+    appendOutline(
+      rule, role: .mask(mask),
+      color: Color(red: 255, green: 255, blue: 255, alpha: UInt8(clampingUnit: opacity)))
+  }
+
+  /// Clips the innermost group to the inside of a path.
+  public mutating func clip(
+    to path: Path, rule: FillRule = .nonzero, transform: Transform = .identity
+  ) {
+    mask(path, Mask(.intersect), rule: rule, transform: transform)
+  }
+
+  private mutating func withGroup(
+    _ style: GroupStyle, role: Command.Role, _ body: (inout DisplayList) -> Void
+  ) {
+    guard depth < Self.maximumDepth, commands.count < Self.maximumCommands else {
+      omissions.insert(depth < Self.maximumDepth ? .commands : .depth)
+      return
+    }
+    let index = commands.count
+    let outer = (clip: view.clip, reach: filterReach)
+    var composition = GroupComposition(style)
+    if !style.filters.isEmpty { place(style.filters, of: &composition) }
+    commands.append(
+      Command(shape: .group(composition, count: 0), role: role, color: .clear, bounds: .empty))
+    depth += 1
+    body(&self)
+    depth -= 1
+    view.clip = outer.clip
+    filterReach = outer.reach
+    closeGroup(index, composition)
+  }
+
+  /// Appends a group's filters, and extends the clip of its content by as much as they reach.
+  private mutating func place(_ filters: [Filter], of composition: inout GroupComposition) {
+    composition.firstFilter = Int32(truncatingIfNeeded: self.filters.count)
+    let before = filterReach
+    for filter in filters {
+      guard composition.filterCount < Self.maximumFilters else {
+        omissions.insert(.filters)
+        break
+      }
+      let rest = Self.maximumFilterReach - max(filterReach.x, filterReach.y)
+      guard let placed = PixelFilter(filter, scale: view.scale, limit: rest) else { continue }
+      self.filters.append(placed)
+      composition.filterCount += 1
+      filterReach = filterReach &+ placed.reach
+    }
+    view.clip = view.clip.grown(by: filterReach &- before)
+  }
+
+  private mutating func closeGroup(_ index: Int, _ composition: GroupComposition) {
+    var composition = composition
+    var digest = Digest(
+      seed: UInt64(composition.opacity) << 16 | UInt64(composition.blendMode.rawValue))
+    var content = PixelRect.empty
+    composition.holdsFilters = composition.filterCount > 0
+    var isCut = composition.filterCount > 0
+    // The pixels where masks and mattes may show anything.
+    var shown = view.clip
+    var isFirstMask = true
+    var next = index + 1
+    while next < commands.count {
+      let command = commands[next]
+      digest.append(command.summary)
+      if case .group(let inner, _) = command.shape, inner.holdsFilters {
+        composition.holdsFilters = true
+      }
+      switch command.role {
+      case .content: content = content.union(command.bounds)
+      case .matte(let matte):
+        isCut = true
+        if !matte.isInverted { shown = shown.intersection(command.bounds) }
+      case .mask(let mask):
+        isCut = true
+        if isFirstMask, mask.mode.beginsEmpty { shown = .empty }
+        isFirstMask = false
+        let reach = mask.isInverted ? view.clip : command.bounds
+        switch mask.mode {
+        case .add, .difference, .lighten: shown = shown.union(reach)
+        case .intersect, .darken: shown = shown.intersection(reach)
+        case .subtract: break
+        }
+      }
+      next += command.extent
+    }
+    if composition.filterCount > 0 {
+      applyFilters(of: &composition, to: &content)
+      for filter in filters[composition.filters] { filter.append(to: &digest) }
+    }
+    composition.isIsolated =
+      composition.isIsolated || isCut || composition.opacity < 255
+      || composition.blendMode != .normal
+    commands[index].shape = .group(composition, count: Int32(commands.count - index - 1))
+    commands[index].bounds =
+      composition.opacity == 0
+      ? .empty : content.intersection(shown).intersection(view.clip)
+    commands[index].digest = digest.value
+  }
+
+  /// Extends a group's content to what its filters make of it, or drops the filters if there would
+  /// be too many pixels to filter.
+  private mutating func applyFilters(
+    of composition: inout GroupComposition, to content: inout PixelRect
+  ) {
+    // No pixel farther away can be seen.
+    let reach = view.clip.grown(by: SIMD2(repeating: Self.maximumFilterReach))
+    var extent = content
+    var work = 0
+    for filter in filters[composition.filters] {
+      extent = filter.extent(of: extent)
+      let part = extent.intersection(reach)
+      work += part.width * part.height
+    }
+    if work <= Self.maximumFilteredPixels - filteredPixels {
+      filteredPixels += work
+      content = extent
+    } else {
+      composition.filterCount = 0
+      omissions.insert(.filters)
+    }
+  }
+
+  /// Clips what `body` appends to a rectangle. If nothing extends beyond the rectangle, or if its
+  /// edges are on pixel boundaries, no separate picture is composed.
+  ///
+  /// - Parameters:
+  ///   - rect: the rectangle, in the space that `transform` maps to points of the view.
+  ///   - isIsolated: see ``GroupStyle/isIsolated``.
+  public mutating func withClip(
+    _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    let outer = view.clip
+    let extent = ClipExtent(rect, transform.followed(by: view.transform))
+    view.clip = outer.intersection(extent.touched)
+    withGroup(GroupStyle(isIsolated: isIsolated)) { list in
+      let first = list.commands.count
+      body(&list)
+      if extent.isExact || extent.contains(list.contentBounds(from: first)) { return }
+      var path = Path()
+      path.addRect(rect)
+      list.clip(to: path, transform: transform)
+    }
+    view.clip = outer
+  }
+
+  /// The pixels that the content of a group may touch; `first` is the index of its first command.
+  private func contentBounds(from first: Int) -> PixelRect {
+    var bounds = PixelRect.empty
+    var index = first
+    while index < commands.count {
+      if commands[index].role == .content { bounds = bounds.union(commands[index].bounds) }
+      index += commands[index].extent
+    }
+    return bounds
+  }
+}
+
+/// A paint and its transform.
+package struct PlacedPaint: Hashable, Sendable {
+  package let paint: Paint
+  /// From the space of the paint to pixels.
+  package let transform: Transform
+}
+
+/// Scratch memory for appending, which is not part of a list's value.
+struct DrawingTools: Hashable, Sendable {
+  var lines = LineBuffer()
+  var stroker = Stroker()
+  var work = 0
+
+  static func == (a: DrawingTools, b: DrawingTools) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// The pixels that a transformed rectangle covers.
+private struct ClipExtent {
+  /// The smallest rectangle of pixels that encloses the rectangle.
+  let touched: PixelRect
+  /// Whether the rectangle covers all of ``touched``.
+  let isExact: Bool
+  private let rect: Rect
+  private let inverse: Transform?
+
+  init(_ rect: Rect, _ transform: Transform) {
+    self.rect = rect
+    inverse = transform.inverse
+    let corners = [
+      Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
+      Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
+    ].map { transform.apply(to: $0) }
+    var low = FixedPoint(x: Fixed(corners[0].x), y: Fixed(corners[0].y))
+    var high = low
+    for corner in corners {
+      let (x, y) = (Fixed(corner.x), Fixed(corner.y))
+      low = FixedPoint(x: min(low.x, x), y: min(low.y, y))
+      high = FixedPoint(x: max(high.x, x), y: max(high.y, y))
+    }
+    touched = PixelRect(enclosing: low, high)
+    let isStraight =
+      transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
+    isExact =
+      isStraight
+      && [low.x, low.y, high.x, high.y].allSatisfy { Fixed(pixel: $0.floor) == $0 }
+  }
+
+  /// Whether all pixels of `pixels` are inside the rectangle.
+  func contains(_ pixels: PixelRect) -> Bool {
+    if pixels.isEmpty { return true }
+    guard let inverse else { return false }
+    for x in [pixels.x0, pixels.x1] {
+      for y in [pixels.y0, pixels.y1] {
+        let corner = inverse.apply(to: Point(x: Double(x), y: Double(y)))
+        if !(corner.x >= rect.minX && corner.x <= rect.maxX && corner.y >= rect.minY
+          && corner.y <= rect.maxY)
+        {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
+
+/// What a display list left out because of a limit.
+public struct Omissions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Groups nested more deeply than ``DisplayList/maximumDepth``.
+  public static let depth = Omissions(rawValue: 1)
+  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all, or parts of one
+  /// that has more.
+  public static let points = Omissions(rawValue: 2)
+  /// Commands beyond ``DisplayList/maximumCommands``.
+  public static let commands = Omissions(rawValue: 4)
+  /// Outlines with a coordinate, or a transform, that is not finite.
+  public static let notFinite = Omissions(rawValue: 8)
+  /// Filters beyond ``DisplayList/maximumFilters`` of a group, or
+  /// ``DisplayList/maximumFilteredPixels`` of the list.
+  public static let filters = Omissions(rawValue: 16)
 }

@@ -85,3 +85,103 @@ enum Blend {
     return unsafeBitCast(product, to: SIMD4<UInt32>.self)
   }
 }
+
+// MARK: - Source over
+
+// Source over for premultiplied words: a channel becomes s·f / 255 + d·(255 − a·f / 255) / 255 with
+// f the coverage, each quotient rounded to nearest. The error is below 1, and below ½ if f is 255.
+extension Blend {
+  /// The alphas of two words that hide what is below them.
+  private static var opaque: UInt64 { 0xFF00_0000_FF00_0000 }
+
+  /// Composites premultiplied words over pixels, all with the same `coverage`.
+  static func over(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
+    coverage: UInt32
+  ) {
+    guard coverage != 0 else { return }
+    let source = UnsafeRawPointer(words)
+    let memory = UnsafeMutableRawPointer(pixels)
+    let factors = SIMD4<UInt32>(repeating: coverage | coverage << 16)
+    var index = 0
+    while index &+ 4 <= count {
+      let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if coverage == 255, pairs.x & pairs.y & opaque == opaque {
+        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else if pairs.x | pairs.y != 0 {
+        let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
+        let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        memory.storeBytes(
+          of: over(base, four, factors), toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      }
+      index &+= 4
+    }
+    while index < count {
+      pixels[index] = over(pixels[index], words[index], coverage)
+      index &+= 1
+    }
+  }
+
+  /// Composites premultiplied words over pixels, each with its own coverage.
+  static func over(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
+    coverage: UnsafePointer<UInt8>
+  ) {
+    let source = UnsafeRawPointer(words)
+    let memory = UnsafeMutableRawPointer(pixels)
+    var index = 0
+    while index &+ 4 <= count {
+      let bytes = UnsafeRawPointer(coverage).loadUnaligned(
+        fromByteOffset: index, as: UInt32.self)
+      let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if bytes == .max, pairs.x & pairs.y & opaque == opaque {
+        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else if bytes != 0, pairs.x | pairs.y != 0 {
+        let wide = widen(bytes)
+        let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
+        let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        memory.storeBytes(
+          of: over(base, four, wide | wide &<< 16), toByteOffset: index &* 4,
+          as: SIMD4<UInt32>.self)
+      }
+      index &+= 4
+    }
+    while index < count {
+      pixels[index] = over(pixels[index], words[index], UInt32(coverage[index]))
+      index &+= 1
+    }
+  }
+
+  /// The four bytes of a word, the lowest first.
+  @inline(__always) static func widen(_ bytes: UInt32) -> SIMD4<UInt32> {
+    SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD4<UInt8>.self))
+  }
+
+  @inline(__always)
+  private static func over(_ base: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
+    over(
+      SIMD4(repeating: base), SIMD4(repeating: source),
+      SIMD4(repeating: coverage | coverage &<< 16)
+    ).x
+  }
+
+  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  @inline(__always) private static func over(
+    _ base: SIMD4<UInt32>, _ source: SIMD4<UInt32>, _ factors: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
+    let low = divide(multiply(source & mask, factors))
+    let high = divide(multiply(source &>> 8 & mask, factors))
+    let alpha = high &>> 16
+    let rest = 0xFF_00FF &- (alpha | alpha &<< 16)
+    return (low &+ divide(multiply(base & mask, rest)))
+      | (high &+ divide(multiply(base &>> 8 & mask, rest))) &<< 8
+  }
+
+  /// Divides both halves of four words by 255, rounded to nearest; exact for products of bytes.
+  @inline(__always) private static func divide(_ products: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
+    let biased = products &+ 0x80_0080
+    return (biased &+ (biased &>> 8 & mask)) &>> 8 & mask
+  }
+}

@@ -68,3 +68,165 @@ struct AccumulationBuffer {
     touched[row &* words] |= 1
   }
 }
+
+// MARK: - Rows
+
+extension AccumulationBuffer {
+  /// Turns the accumulated areas into the coverage of the next rows of a shape, and clears them.
+  mutating func takeRows(_ rule: FillRule, into store: inout CoverageStore, of shape: Int) {
+    switch rule {
+    case .nonzero: takeRows(into: &store, of: shape, NonzeroWinding.self)
+    case .evenOdd: takeRows(into: &store, of: shape, EvenOddWinding.self)
+    }
+  }
+
+  @inline(__always) private func takeRows<Winding: WindingRule>(
+    into store: inout CoverageStore, of shape: Int, _: Winding.Type
+  ) {
+    var writer = store.reserve(rows: area.height, width: area.width, shape: shape)
+    for row in 0..<area.height { takeRow(row, into: &writer, Winding.self) }
+    store.commit(writer)
+  }
+
+  @inline(__always) private func takeRow<Winding: WindingRule>(
+    _ row: Int, into writer: inout CoverageWriter, _: Winding.Type
+  ) {
+    let width = area.width
+    let sums = sums + row &* stride
+    writer.beginRow()
+    // The winding sum of the pixel before, four times.
+    var sum = SIMD4<Int32>.zero
+    // The end of the pixels handled so far, and the number of those just before it with bytes of
+    // their own.
+    var x = 0
+    var length = 0
+    for word in 0..<words {
+      var bits = touched[row &* words &+ word]
+      if bits == 0 { continue }
+      touched[row &* words &+ word] = 0
+      repeat {
+        let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
+        bits &= bits &- 1
+        if block > x {
+          if length > 0 { writer.appendBytes(x: x &- length, length: length) }
+          length = 0
+          let coverage = Winding.coverage(sum.x)
+          if coverage != 0 { writer.append(x: x, length: block &- x, solid: coverage) }
+        }
+        let memory = UnsafeMutableRawPointer(sums + block)
+        // Sums of two words each, the second in the upper half.
+        let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
+        memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
+        var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
+        four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
+        four &+= sum
+        sum = SIMD4(repeating: four.w)
+        writer.appendFour(Winding.coverage(four))
+        length &+= 4
+        x = block &+ 4
+      } while bits != 0
+    }
+    // The last four may extend or lie beyond the row.
+    if length > 0 {
+      let inside = min(x, width) &- (x &- length)
+      if inside > 0 { writer.appendBytes(x: x &- length, length: inside, of: length) }
+    }
+    if x < width, sum.x != 0 {
+      let coverage = Winding.coverage(sum.x)
+      if coverage != 0 { writer.append(x: x, length: width &- x, solid: coverage) }
+    }
+  }
+}
+
+extension AccumulationBuffer {
+  /// Adds the edges of a closed polygon.
+  fileprivate func add(_ corners: UnsafeBufferPointer<FixedPoint>) {
+    guard var last = corners.last else { return }
+    for corner in corners {
+      addLine(from: last, to: corner)
+      last = corner
+    }
+  }
+}
+
+/// Converts a pixel's winding number, in units of ``Coverage``, to coverage in 0...255.
+protocol WindingRule {
+  static func coverage(_ sum: Int32) -> UInt32
+  static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32>
+}
+
+/// Inside where the winding number is not zero.
+enum NonzeroWinding: WindingRule {
+  @inline(__always) static func coverage(_ sum: Int32) -> UInt32 { Coverage.rounded(sum) }
+  @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
+    Coverage.rounded(sums)
+  }
+}
+
+/// Inside where the winding number is odd.
+enum EvenOddWinding: WindingRule {
+  /// Twice the units of a full pixel, 2¹⁷ − 2.
+  private static let period = 2 * Coverage.full
+
+  @inline(__always) static func coverage(_ sum: Int32) -> UInt32 {
+    coverage(SIMD4(repeating: sum)).x
+  }
+
+  /// The distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
+  @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let sign = sums &>> 31
+    let units = (sums ^ sign) &- sign
+    var rest = (units & 0x1FFFF) &+ (units &>> 16 & 0xFFFE)
+    rest.replace(with: rest &- period, where: rest .>= period)
+    let back = period &- rest
+    return Coverage.rounded(rest.replacing(with: back, where: back .< rest))
+  }
+}
+
+/// Computes the coverage of shapes. It has scratch memory, so each thread needs its own.
+struct CoverageBuilder {
+  private var buffer = AccumulationBuffer()
+
+  func deallocate() { buffer.deallocate() }
+
+  /// Appends the coverage of a command's shape in `box` to a store.
+  mutating func build(
+    _ shape: Shape, _ outlines: Outlines, in box: PixelRect, into store: inout CoverageStore
+  ) -> CoverageRows {
+    let rows = store.beginShape(box)
+    let height = AccumulationBuffer.bandHeight(width: box.width)
+    var top = box.y0
+    while top < box.y1 {
+      let bottom = min(top + height, box.y1)
+      buffer.setArea(PixelRect(x0: box.x0, y0: top, x1: box.x1, y1: bottom))
+      var rule = FillRule.nonzero
+      switch shape {
+      case .disc(let disc): buffer.add(disc)
+      case .sector(let sector): buffer.add(sector)
+      case .path(let first, let count, let pathRule):
+        rule = pathRule
+        for index in Int(first)..<Int(first) + Int(count) { buffer.add(outlines.polygon(index)) }
+      case .rectangle, .squares, .group: break
+      }
+      buffer.takeRows(rule, into: &store, of: rows.firstByte)
+      top = bottom
+    }
+    store.endShape()
+    return rows
+  }
+}
+
+/// The outlines of a display list, as plain memory.
+struct Outlines {
+  let points: UnsafeBufferPointer<FixedPoint>
+  let ends: UnsafeBufferPointer<Int32>
+
+  /// The corners of one polygon.
+  @inline(__always) func polygon(_ index: Int) -> UnsafeBufferPointer<FixedPoint> {
+    UnsafeBufferPointer(rebasing: points[start(of: index)..<Int(ends[index])])
+  }
+
+  @inline(__always) func start(of polygon: Int) -> Int {
+    polygon > 0 ? Int(ends[polygon - 1]) : 0
+  }
+}

@@ -5,7 +5,7 @@
 /// So a path can be built from untrusted numbers and checked once.
 public struct Path: Hashable, Sendable {
   /// The steps of a path, and the number of points that each takes.
-  package enum Verb: UInt8, Sendable {
+  enum Verb: UInt8, Sendable {
     /// One point. Every contour begins with a move, and no two moves follow each other.
     case move
     /// One point.
@@ -23,8 +23,8 @@ public struct Path: Hashable, Sendable {
   /// Large enough for any drawing, small enough for squares of sums to stay finite.
   public static let maximumCoordinate = 1e18
 
-  package private(set) var verbs: [Verb] = []
-  package private(set) var points: [SIMD2<Double>] = []
+  private(set) var verbs: [Verb] = []
+  private(set) var points: [SIMD2<Double>] = []
   /// The start of the contour being built.
   private var start = SIMD2<Double>.zero
   /// Why the path is defective, or nil.
@@ -165,10 +165,148 @@ extension Path {
   }
 }
 
+// MARK: - Elements
+
+extension Path {
+  /// One step of a path.
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case quadratic(control: Point, end: Point)
+    case cubic(control1: Point, control2: Point, end: Point)
+    case close
+  }
+
+  /// The elements of the path, in order. Every contour begins with a move, even if the path was
+  /// built without one.
+  public var elements: Elements { Elements(path: self) }
+
+  /// Appends one step.
+  public mutating func append(_ element: Element) {
+    switch element {
+    case .move(let point): move(to: point)
+    case .line(let point): addLine(to: point)
+    case .quadratic(let control, let end): addQuadratic(to: end, control: control)
+    case .cubic(let control1, let control2, let end):
+      addCubic(to: end, control1: control1, control2: control2)
+    case .close: close()
+    }
+  }
+
+  /// The elements of a path, in order.
+  public struct Elements: Sequence, IteratorProtocol, Sendable {
+    private let path: Path
+    private var verb = 0
+    private var point = 0
+
+    init(path: Path) { self.path = path }
+
+    public mutating func next() -> Element? {
+      guard verb < path.verbs.count else { return nil }
+      defer { verb += 1 }
+      switch path.verbs[verb] {
+      case .move: return .move(take())
+      case .line: return .line(take())
+      case .quadratic: return .quadratic(control: take(), end: take())
+      case .cubic: return .cubic(control1: take(), control2: take(), end: take())
+      case .close: return .close
+      }
+    }
+
+    private mutating func take() -> Point {
+      point += 1
+      return Point(path.points[point - 1])
+    }
+  }
+
+  @inline(__always) func visit<Visitor: SegmentVisitor>(_ visitor: inout Visitor) {
+    var index = 0
+    var start = SIMD2<Double>.zero
+    var last = start
+    var isOpen = false
+    for verb in verbs {
+      if visitor.isDone { return }
+      switch verb {
+      case .move:
+        if isOpen { visitor.end(isClosed: false) }
+        start = points[index]
+        last = start
+        isOpen = true
+        visitor.begin(at: start)
+        index &+= 1
+      case .line:
+        last = points[index]
+        visitor.line(to: last)
+        index &+= 1
+      case .quadratic:
+        let end = points[index &+ 1]
+        visitor.curve(Cubic(quadratic: last, points[index], end))
+        last = end
+        index &+= 2
+      case .cubic:
+        let end = points[index &+ 2]
+        visitor.curve(Cubic(last, points[index], points[index &+ 1], end))
+        last = end
+        index &+= 3
+      case .close:
+        visitor.line(to: start)
+        visitor.end(isClosed: true)
+        isOpen = false
+      }
+    }
+    if isOpen { visitor.end(isClosed: false) }
+  }
+}
+
 extension SIMD2<Double> {
   @inline(__always) init(_ point: Point) { self.init(point.x, point.y) }
 }
 
 extension Point {
   @inline(__always) init(_ point: SIMD2<Double>) { self.init(x: point.x, y: point.y) }
+}
+
+/// Visits the segments of a path as lines and cubics only.
+protocol SegmentVisitor {
+  mutating func begin(at point: SIMD2<Double>)
+  /// A line from the end of the last segment, possibly of zero length.
+  mutating func line(to end: SIMD2<Double>)
+  /// A curve from the end of the last segment.
+  mutating func curve(_ curve: Cubic)
+  /// The end of the contour. If it is closed, the line to its start has been visited.
+  mutating func end(isClosed: Bool)
+  /// Whether the visitor is done and no more segments are needed.
+  var isDone: Bool { get }
+}
+
+/// What is inside an outline that intersects or overlaps itself.
+public enum FillRule: String, CaseIterable, Hashable, Sendable {
+  /// Points with a winding number other than zero.
+  case nonzero
+  /// Points with an odd winding number.
+  case evenOdd = "even-odd"
+}
+
+/// Why a path is defective.
+public enum PathError: Error, Hashable, Sendable {
+  /// A coordinate is NaN or beyond ±``Path/maximumCoordinate``. `element` is the number of moves,
+  /// lines, curves and closes before it.
+  case outOfRange(element: Int)
+  /// There are more than ``Path/maximumPointCount`` points.
+  case tooManyPoints
+  /// The areas to be combined have too many sides or too many crossings.
+  case tooComplex
+}
+
+extension PathError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .outOfRange(let element):
+      "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
+    case .tooManyPoints:
+      "path: there are too many points; use at most \(Path.maximumPointCount)"
+    case .tooComplex:
+      "paths: they cross too often, or have too many sides, to be combined; simplify them"
+    }
+  }
 }

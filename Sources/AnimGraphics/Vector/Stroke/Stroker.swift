@@ -165,7 +165,235 @@ extension Stroker {
   }
 }
 
+// MARK: - Joins
+
+extension Stroker {
+  /// Turns to the direction in which the next line or curve leaves.
+  @inline(__always) mutating func leave(in direction: SIMD2<Double>) {
+    if tangent != nil {
+      join(to: direction, style.join)
+    } else {
+      startTangent = direction
+      tangent = direction
+      let side = direction.clockwise * half
+      append(point + side)
+      appendOther(point - side)
+    }
+  }
+
+  /// Continues straight to `end`.
+  @inline(__always)
+  mutating func advance(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    let side = direction.clockwise * half
+    append(end + side)
+    appendOther(end - side)
+    point = end
+  }
+
+  /// Continues along a curve to `end`, where its direction is `direction`.
+  ///
+  /// The next points of both sides are simply connected to the last ones while the curve turns
+  /// little and both sides move forward. Otherwise the curve is tighter than the stroke is wide,
+  /// and the piece is a line with round joins.
+  @inline(__always)
+  mutating func sweep(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    guard let tangent else { return }
+    let side = direction.clockwise * half
+    let turned = side - tangent.clockwise * half
+    let way = end - point
+    let mean = tangent + direction
+    if 1 + tangent.dot(direction) >= 2 * sweepLimit && (way + turned).dot(mean) >= 0
+      && (way - turned).dot(mean) >= 0
+    {
+      append(end + side)
+      appendOther(end - side)
+      point = end
+      self.tangent = direction
+    } else {
+      sweepSharply(to: end, direction)
+    }
+  }
+
+  private mutating func sweepSharply(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    let way = end - point
+    let square = way.squaredLength
+    if square > 0 {
+      let chord = way / square.squareRoot()
+      join(to: chord, .round)
+      advance(to: end, chord)
+    }
+    join(to: direction, .round)
+  }
+
+  /// Turns to another direction: with a corner outside, and through the point itself inside, so
+  /// that the pieces before and after are complete.
+  mutating func join(to direction: SIMD2<Double>, _ style: StrokeStyle.Join) {
+    guard let tangent else { return }
+    let cross = tangent.cross(direction)
+    let cosine = tangent.dot(direction)
+    self.tangent = direction
+    if cross.magnitude <= 1e-9 && cosine > 0 { return }
+    let before = tangent.clockwise * half
+    let after = direction.clockwise * half
+    if cross > 0 {
+      append(point)
+      append(point + after)
+      corner(from: -before, to: -after, cosine: cosine, isClockwise: true, style)
+    } else {
+      appendOther(point)
+      appendOther(point - after)
+      corner(from: before, to: after, cosine: cosine, isClockwise: false, style)
+    }
+  }
+
+  /// Adds the outside of a corner, which is the other side if the path turns clockwise.
+  private mutating func corner(
+    from before: SIMD2<Double>, to after: SIMD2<Double>, cosine: Double, isClockwise: Bool,
+    _ style: StrokeStyle.Join
+  ) {
+    switch style {
+    case .bevel: break
+    case .miter:
+      // The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
+      if self.style.miterLimit * self.style.miterLimit * (1 + cosine) >= 2, 1 + cosine > 1e-9,
+        self.style.miterLimit >= 1
+      {
+        add(point + (before + after) / (1 + cosine), isOther: isClockwise)
+      }
+    case .round:
+      arc(
+        around: point, from: before, cosine: cosine, isClockwise: isClockwise,
+        isOther: isClockwise)
+    }
+    add(point + after, isOther: isClockwise)
+  }
+
+  @inline(__always) private mutating func add(_ point: SIMD2<Double>, isOther: Bool) {
+    if isOther { appendOther(point) } else { append(point) }
+  }
+
+  /// Adds the points between the ends of an arc that starts at `radius` from `center`, with an
+  /// angle of at most half a turn given by its cosine.
+  ///
+  /// The angle is halved until lines are close enough, and the radius is turned by the result.
+  mutating func arc(
+    around center: SIMD2<Double>, from radius: SIMD2<Double>, cosine: Double, isClockwise: Bool,
+    isOther: Bool
+  ) {
+    var cosine = max(cosine, -1)
+    var sine = 0.0
+    var pieces = 1
+    while 1 + cosine < 2 * arcLimit {
+      // Rounding may take a cosine beyond 1.
+      sine = (max(1 - cosine, 0) / 2).squareRoot()
+      cosine = ((1 + cosine) / 2).squareRoot()
+      pieces &*= 2
+    }
+    if !isClockwise { sine = -sine }
+    var radius = radius
+    for _ in 1..<pieces {
+      radius = SIMD2(
+        cosine * radius.x - sine * radius.y, sine * radius.x + cosine * radius.y)
+      add(center + radius, isOther: isOther)
+    }
+  }
+}
+
+// MARK: - Dashes
+
+extension Stroker {
+  /// With more dashes than this, the line is drawn solid.
+  static let maximumDashes = 1 << 20
+
+  mutating func strokeDashes(of path: Path, _ pattern: DashPattern) {
+    dasher.measure.measure(path)
+    let periods = dasher.measure.length / pattern.period
+    guard periods * Double(pattern.lengths.count) <= Double(Self.maximumDashes) else {
+      return path.visit(&self)
+    }
+    for index in dasher.measure.contours.indices {
+      strokeDashes(of: dasher.measure.contours[index], pattern)
+    }
+  }
+
+  /// Each dash is a part of the contour, stroked as a contour of its own. If a closed contour
+  /// begins and ends within a dash, that is a single dash.
+  private mutating func strokeDashes(of contour: PathMeasure.Contour, _ pattern: DashPattern) {
+    dasher.dashes.removeAll()
+    var (index, rest) = pattern.first
+    let joinsEnds = contour.isClosed && index % 2 == 0 && rest < contour.length
+    let firstEnd = rest
+    var start = 0.0
+    var isFirst = true
+    var isFirstPending = joinsEnds
+    while start < contour.length {
+      let end = start + rest
+      if index % 2 == 0 && !(isFirst && joinsEnds) {
+        if end >= contour.length && joinsEnds {
+          appendDash(of: contour, from: start, to: contour.length + firstEnd)
+          isFirstPending = false
+        } else {
+          appendDash(of: contour, from: start, to: min(end, contour.length))
+        }
+      }
+      isFirst = false
+      start = end
+      index = (index + 1) % pattern.lengths.count
+      rest = pattern.lengths[index]
+    }
+    if isFirstPending { appendDash(of: contour, from: 0, to: firstEnd) }
+    dasher.dashes.visit(&self)
+  }
+
+  /// A dash of zero length is drawn as its caps.
+  private mutating func appendDash(
+    of contour: PathMeasure.Contour, from start: Double, to end: Double
+  ) {
+    if end > start {
+      dasher.measure.appendPart(of: contour, from: start, to: end, to: &dasher.dashes)
+    } else if let place = dasher.measure.place(at: start, in: contour) {
+      dot(at: SIMD2(place.point), SIMD2(place.tangent.dx, place.tangent.dy))
+    }
+  }
+}
+
 extension SIMD2<Double> {
   /// Rotated by a quarter turn, clockwise on the screen.
   @inline(__always) var clockwise: Self { Self(-y, x) }
+}
+
+/// Strokes dashes. Its buffers are kept from stroke to stroke.
+struct Dasher {
+  var measure = PathMeasure()
+  var dashes = Path()
+}
+
+/// Dashes and gaps prepared for stepping through.
+struct DashPattern {
+  /// Dashes at even indices, gaps at odd ones.
+  let lengths: [Double]
+  /// The sum of all lengths, above 0.
+  let period: Double
+  /// The index of the length in which a contour begins, and the rest of that length.
+  let first: (index: Int, rest: Double)
+
+  /// Nil if the style has no dashes that can be drawn.
+  init?(_ style: StrokeStyle) {
+    guard !style.dashes.isEmpty, style.dashPhase.isFinite,
+      style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })
+    else { return nil }
+    let lengths = style.dashes.count % 2 == 0 ? style.dashes : style.dashes + style.dashes
+    let period = lengths.reduce(0, +)
+    guard period > 0 else { return nil }
+    self.lengths = lengths
+    self.period = period
+    var phase = style.dashPhase.truncatingRemainder(dividingBy: period)
+    if phase < 0 { phase += period }
+    var index = 0
+    while phase >= lengths[index], index < lengths.count - 1 {
+      phase -= lengths[index]
+      index += 1
+    }
+    first = (index, max(lengths[index] - phase, 0))
+  }
 }
