@@ -34,7 +34,7 @@ struct LottiePlayback: Hashable, Sendable {
 
   /// The frame that is shown at `time` seconds since the start.
   func frame(at time: Seconds) -> Double {
-    let (cycle, offset) = place(at: time)
+    let (cycle, offset) = position(at: time)
     guard loops || cycle == 0 else { return lastFrame }
     let frame = frames.lowerBound + (hasSubframes ? offset : offset.rounded(.down))
     return loops ? frame : min(frame, lastFrame)
@@ -44,7 +44,7 @@ struct LottiePlayback: Hashable, Sendable {
   /// nil if it never changes again.
   func nextChange(after time: Seconds) -> Seconds? {
     guard moves else { return nil }
-    let (cycle, offset) = place(at: time)
+    let (cycle, offset) = position(at: time)
     if !loops, cycle > 0 || frames.lowerBound + offset >= lastFrame { return nil }
     if hasSubframes { return time }
     let next = offset.rounded(.down) + 1
@@ -53,7 +53,7 @@ struct LottiePlayback: Hashable, Sendable {
 
   /// How many times all frames were played before `time`, and the frame offset in the current
   /// cycle.
-  private func place(at time: Seconds) -> (cycle: Double, offset: Double) {
+  private func position(at time: Seconds) -> (cycle: Double, offset: Double) {
     var elapsed = time.isFinite ? max(time * rate, 0) : 0
     let whole = elapsed.rounded()
     if abs(elapsed - whole) < Self.tolerance { elapsed = whole }

@@ -6,7 +6,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
   private let curve: TimingFunction
   private let isDiscrete: Bool
   /// When each interval begins, and when the last one ends, as fractions of the duration.
-  private let times: [Double]
+  @exclusivity(unchecked) private var times: KeyframeTimes
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
   private let turning: Turning
@@ -32,7 +32,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     gain = zip(values, values.dropFirst()).reduce(.zero) {
       $0 + Value.displacement(from: $1.0, to: $1.1, turning: animation.turning)
     }
-    times = isPaced ? ArcTable.times(of: lengths) : given
+    times = KeyframeTimes(isPaced ? ArcTable.times(of: lengths) : given)
   }
 
   func value(at sample: TimeSample) -> Value {
@@ -40,13 +40,13 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     let index = interval(at: x)
     if isDiscrete || segments.isEmpty { return values[min(index, values.count - 1)] }
     if x == 1 { return values[values.count - 1] }
-    let place = place(at: x, in: index)
-    if place.part == 0 { return values[index] }
+    let (part, _) = parameter(at: x, in: index)
+    if part == 0 { return values[index] }
     guard segments[index].tangents == nil else {
-      return values[index].moved(by: segments[index].displacement(at: place.part))
+      return values[index].moved(by: segments[index].displacement(at: part))
     }
     last.interpolate(
-      from: values[index], to: values[index + 1], progress: place.part, turning: turning)
+      from: values[index], to: values[index + 1], progress: part, turning: turning)
     return last
   }
 
@@ -55,33 +55,27 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
     let index = interval(at: x)
-    let place = place(at: x, in: index)
-    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate * sample.rate
-    return segments[index].derivative(at: place.part) * rate
+    let (part, partRate) = parameter(at: x, in: index)
+    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * partRate * sample.rate
+    return segments[index].derivative(at: part) * rate
   }
 
-  /// The last interval that has begun at `x`.
+  /// The last interval that has begun at `x`, or else the first.
   private func interval(at x: Double) -> Int {
-    var low = 0
-    var high = times.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if times[middle] <= x { low = middle } else { high = middle }
-    }
-    return low
+    max(min(times.index(at: x) ?? 0, times.count - 2), 0)
   }
 
   /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
   /// overall curve overshoots, the first and the last interval are extrapolated without their own
   /// curves.
-  private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
+  private func parameter(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }
     let part = (x - times[index]) / span
     if part < 0 || x > 1 { return (part, 1 / span) }
     if !lengths.isEmpty {
-      let place = lengths[index].parameter(at: min(part, 1))
-      return (place.parameter, place.rate / span)
+      let (parameter, rate) = lengths[index].parameter(at: min(part, 1))
+      return (parameter, rate / span)
     }
     guard !curves.isEmpty else { return (part, 1 / span) }
     return (curves[index].value(at: part), (curves[index].slope(at: part) ?? 0) / span)
