@@ -1,5 +1,5 @@
 /// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
-/// the speed constant.
+/// the speed constant. How they differ from those of a Lottie file is said at ``KeyframeTimes``.
 final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
