@@ -6,7 +6,7 @@ import AnimCore
 /// of the [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent,
 /// drawing follows lottie-web.
 public struct LottieAnimation: Sendable {
-  let document: LottieDocument
+  let document: AnimationModel
   private var painter = SharedPainter()
   private let omissions = OmissionRecord()
   /// The kind of file that the animation was read from.
@@ -103,4 +103,15 @@ public struct LottieAnimation: Sendable {
   /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
   /// the earliest is named.
   public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
+}
+
+/// A named section of an animation, or a named point in it.
+public struct LottieMarker: Hashable, Sendable {
+  /// The name; never empty.
+  public let name: String
+  /// The first frame, counted from the start of the animation, which is 0. It may lie outside the
+  /// animation.
+  public let frame: Double
+  /// The length, in frames; 0 for a point.
+  public let duration: Double
 }

@@ -55,7 +55,7 @@ extension LottieAnimation {
   }
 }
 
-extension LottieLayer {
+extension LayerModel {
   /// The features that the layer uses.
   fileprivate var features: Set<String> {
     var features: Set<String> = []

@@ -1,4 +1,4 @@
-/// A value that may change over time. Times are in frames of the layer's own time, and values are
+/// A value that may change over time. Times are in frames of the layer's local time, and values are
 /// in the units of the file, unless a property says otherwise.
 enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
@@ -43,4 +43,36 @@ struct SpatialTangents: Hashable, Sendable {
   var out: SIMD2<Double>
   /// The handle at the second position: `ti` in the file.
   var `in`: SIMD2<Double>
+}
+
+/// A contour of cubic curves, in Lottie's representation.
+struct BezierShape: Hashable, Sendable {
+  var vertices: [SIMD2<Double>] = []
+  /// The handle of each vertex towards the previous one, relative to the vertex. One for each
+  /// vertex.
+  var inTangents: [SIMD2<Double>] = []
+  /// The handle of each vertex towards the next one, relative to the vertex. One for each vertex.
+  var outTangents: [SIMD2<Double>] = []
+  var isClosed = false
+}
+
+/// How a layer, or a group of shapes, is placed.
+struct TransformProperties: Sendable {
+  var anchor = Animated.constant(SIMD2<Double>.zero)
+  var position = Position.combined(.constant(.zero))
+  /// In percent.
+  var scale = Animated.constant(SIMD2<Double>(100, 100))
+  /// In degrees, clockwise.
+  var rotation = Animated.constant(0.0)
+  /// In percent.
+  var opacity = Animated.constant(100.0)
+  /// In degrees.
+  var skew = Animated.constant(0.0)
+  /// In degrees.
+  var skewAxis = Animated.constant(0.0)
+
+  enum Position: Sendable {
+    case combined(Animated<SIMD2<Double>>)
+    case split(x: Animated<Double>, y: Animated<Double>)
+  }
 }

@@ -63,3 +63,96 @@ enum MergeMode: Int, Sendable {
   case normal = 1
   case add, subtract, intersect, exclude
 }
+
+/// What shapes are filled or stroked with.
+enum PaintProperties: Sendable {
+  /// Red, green, blue and alpha, 0 ... 1. Alpha is always 1: like lottie-web, the loader ignores
+  /// it.
+  case color(Animated<SIMD4<Double>>)
+  case gradient(GradientProperties)
+}
+
+struct GradientProperties: Sendable {
+  var isRadial: Bool
+  var start: Animated<SIMD2<Double>>
+  var end: Animated<SIMD2<Double>>
+  /// For a radial gradient, the distance from the start to the focus, in percent of the radius.
+  var highlightLength: Animated<Double>
+  /// For a radial gradient, the direction from the start to the focus, in degrees, relative to the
+  /// direction from the start to the end.
+  var highlightAngle: Animated<Double>
+  /// The number of colour stops at the beginning of ``stops``.
+  var colorCount: Int
+  /// Colour stops, four numbers each (position, red, green, blue), then opacity stops, two each
+  /// (position, alpha), all 0 ... 1.
+  var stops: Animated<[Double]>
+}
+
+struct FillItem: Sendable {
+  var paint: PaintProperties
+  /// In percent.
+  var opacity: Animated<Double>
+  var rule: FillRule
+  var blendMode = BlendMode.normal
+}
+
+struct StrokeItem: Sendable {
+  var paint: PaintProperties
+  /// In percent.
+  var opacity: Animated<Double>
+  var width: Animated<Double>
+  var cap: StrokeStyle.Cap
+  var join: StrokeStyle.Join
+  var miterLimit: Animated<Double>
+  /// Dashes and gaps in turn; empty for a solid line.
+  var dashes: [Animated<Double>]
+  var dashOffset: Animated<Double>
+  var blendMode = BlendMode.normal
+}
+
+struct TrimModifier: Sendable {
+  /// In percent.
+  var start: Animated<Double>
+  /// In percent.
+  var end: Animated<Double>
+  /// In degrees: 360° is the whole length.
+  var offset: Animated<Double>
+  /// Whether the paths are trimmed as one, joined end to end, rather than separately.
+  var isSequential: Bool
+}
+
+struct RepeaterModifier: Sendable {
+  var copies: Animated<Double>
+  /// How many copies the series is shifted by.
+  var offset: Animated<Double>
+  /// Whether later copies are drawn above earlier ones.
+  var isAbove: Bool
+  /// The transform from one copy to the next.
+  var transform: TransformProperties
+  /// The opacity of the first copy, in percent.
+  var startOpacity: Animated<Double>
+  /// The opacity of the last copy, in percent.
+  var endOpacity: Animated<Double>
+}
+
+struct OffsetModifier: Sendable {
+  /// The distance outwards; inwards where it is negative.
+  var amount: Animated<Double>
+  var join: StrokeStyle.Join
+  var miterLimit: Animated<Double>
+}
+
+struct ZigZagModifier: Sendable {
+  /// The distance of the peaks from the path.
+  var amplitude: Animated<Double>
+  /// The number of peaks on each segment.
+  var frequency: Animated<Double>
+  /// Whether peaks are round.
+  var isSmooth: Animated<Bool>
+}
+
+struct TwistModifier: Sendable {
+  /// In degrees.
+  var angle: Animated<Double>
+  var center: Animated<SIMD2<Double>>
+}

@@ -12,7 +12,7 @@ struct TextContent: Sendable {
 
 /// A mask of the layer as the line that letters stand on. Flags are set where they are not zero.
 struct TextPath: Sendable {
-  /// The place among ``LottieLayer/masks``.
+  /// The index in ``LayerModel/masks``.
   var mask: Int
   var isReversed: Animated<Double>
   /// Whether letters are turned with the path.
@@ -25,7 +25,7 @@ struct TextPath: Sendable {
 
 struct TextDocument: Sendable {
   var text: String
-  /// An index into ``LottieDocument/fonts``; nil if the file has no such font.
+  /// An index into ``AnimationModel/fonts``; nil if the file has no such font.
   var font: Int?
   var size: Double
   /// Red, green, blue and alpha, 0 ... 1; nil for text that is not filled.
@@ -104,7 +104,7 @@ struct TextSelector: Sendable {
   var randomSeed: UInt64?
 }
 
-struct LottieFont: Sendable {
+struct FontModel: Sendable {
   var name: String
   var family: String
   var style: String
@@ -112,10 +112,10 @@ struct LottieFont: Sendable {
   var ascent: Double
   /// The outlines of characters, in hundredths of the size. A composed character is found only in
   /// the form that the text has.
-  var glyphs: [Character: LottieGlyph]
+  var glyphs: [Character: GlyphModel]
 }
 
-struct LottieGlyph: Sendable {
+struct GlyphModel: Sendable {
   /// In hundredths of the size.
   var width: Double
   var shapes: [ShapeItem]

@@ -1,4 +1,5 @@
 import AnimCore
+import Synchronization
 
 /// Draws frames of one document, and keeps what they have in common and memory to work in. The
 /// picture depends on the frame alone.
@@ -21,7 +22,7 @@ final class DocumentPainter {
   /// What the list has left out so far.
   private var listOmissions: Omissions = []
 
-  init(_ document: LottieDocument) {
+  init(_ document: AnimationModel) {
     size = document.size
     frameRate = document.frameRate
     frames = document.frames
@@ -86,13 +87,13 @@ final class DocumentPainter {
     depth += 1
     let base = transforms.count
     transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
-    let place = Place(
+    let context = CompositionContext(
       composition: composition, base: base, time: time, transform: transform,
       firstCommand: list.commands.count)
     for index in composition.layers.indices.reversed() {
       let layer = composition.layers[index]
       if layer.isShown(at: time) {
-        draw(layer, index, place, into: &list)
+        draw(layer, index, context, into: &list)
         nameOmission(in: layer, list)
       }
     }
@@ -101,7 +102,7 @@ final class DocumentPainter {
   }
 
   /// A composition being drawn.
-  private struct Place {
+  private struct CompositionContext {
     let composition: LayerList
     /// The index in ``transforms`` of its first layer.
     let base: Int
@@ -113,24 +114,24 @@ final class DocumentPainter {
   }
 
   private func draw(
-    _ layer: LayerNode, _ index: Int, _ place: Place, into list: inout DisplayList
+    _ layer: LayerNode, _ index: Int, _ context: CompositionContext, into list: inout DisplayList
   ) {
     guard layerCount < FrameLimits.layers else { return omit(.layers) }
     guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     layerCount += 1
-    let opacity = layer.transform.opacity(at: place.time)
-    let transform = transform(of: index, place).followed(by: place.transform)
+    let opacity = layer.transform.opacity(at: context.time)
+    let transform = transform(of: index, context).followed(by: context.transform)
     guard opacity > 0, transform.isFinite else { return }
-    let pictures = preparedPictures(of: layer, at: place.time)
+    let pictures = preparedPictures(of: layer, at: context.time)
     if pictures == 0 { return }
     // The bottommost layer has nothing to blend with.
-    let blendMode = list.commands.count == place.firstCommand ? .normal : layer.blendMode
+    let blendMode = list.commands.count == context.firstCommand ? .normal : layer.blendMode
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
-      return drawContent(of: layer, at: place.time, into: &list, transform, opacity: opacity)
+      return drawContent(of: layer, at: context.time, into: &list, transform, opacity: opacity)
     }
-    let filters = layer.effects?.filters(at: place.time, transform) ?? []
+    let filters = layer.effects?.filters(at: context.time, transform) ?? []
     let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
       if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
@@ -138,12 +139,12 @@ final class DocumentPainter {
         list.fill(extent, .color(.clear), transform: transform)
       }
       if filters.isEmpty || layer.masks.isEmpty {
-        drawMasked(layer, at: place.time, into: &list, transform)
+        drawMasked(layer, at: context.time, into: &list, transform)
       } else {
         // Effects apply to the masked layer, but a group's own masks would apply after its filters.
-        list.withGroup { drawMasked(layer, at: place.time, into: &$0, transform) }
+        list.withGroup { drawMasked(layer, at: context.time, into: &$0, transform) }
       }
-      if let matte = layer.matte { append(matte, place, to: &list) }
+      if let matte = layer.matte { append(matte, context, to: &list) }
     }
   }
 
@@ -168,35 +169,37 @@ final class DocumentPainter {
   }
 
   /// Masks the innermost group with another layer's picture.
-  private func append(_ matte: TrackMatte, _ place: Place, to list: inout DisplayList) {
-    let layer = place.composition.layers[matte.source]
+  private func append(
+    _ matte: TrackMatte, _ context: CompositionContext, to list: inout DisplayList
+  ) {
+    let layer = context.composition.layers[matte.source]
     list.withMatte(matte.style) { list in
-      guard layer.visible.contains(place.time) else { return }
+      guard layer.visible.contains(context.time) else { return }
       guard depth < FrameLimits.depth else { return omit(.depth) }
       depth += 1
-      draw(layer, matte.source, place, into: &list)
+      draw(layer, matte.source, context, into: &list)
       depth -= 1
     }
   }
 
   /// The transform from a layer's space to that of its composition.
-  private func transform(of index: Int, _ place: Place) -> Transform {
+  private func transform(of index: Int, _ context: CompositionContext) -> Transform {
     let first = ancestors.count
     var next: Int? = index
     var transform = Transform.identity
     while let layer = next {
-      if let known = transforms[place.base + layer] {
+      if let known = transforms[context.base + layer] {
         transform = known
         break
       }
       ancestors.append(layer)
-      next = place.composition.layers[layer].parent
+      next = context.composition.layers[layer].parent
     }
     while ancestors.count > first {
       let layer = ancestors.removeLast()
-      let own = place.composition.layers[layer].transform.transform(at: place.time)
-      transform = own.followed(by: transform)
-      transforms[place.base + layer] = transform
+      let local = context.composition.layers[layer].transform.transform(at: context.time)
+      transform = local.followed(by: transform)
+      transforms[context.base + layer] = transform
     }
     return transform
   }
@@ -256,22 +259,23 @@ extension DocumentPainter {
     var index = range.lowerBound
     while index < range.upperBound {
       switch shapes.entries[index] {
-      case .style(let style, let group, let outlines, let own):
+      case .style(let style, let group, let outlines, let styleOpacity):
         let blendMode = list.commands.count == first ? .normal : style.blendMode
         drawStyle(
-          style, group, outlines, at: time, into: &list, transform, opacity: own * opacity,
+          style, group, outlines, at: time, into: &list, transform, opacity: styleOpacity * opacity,
           blendMode)
         index += 1
-      case .group(let own, let blendMode, let end, let painted):
+      case .group(let groupOpacity, let blendMode, let end, let painted):
         let inner = index + 1..<end
         index = end
-        if own <= 0 || painted == 0 { continue }
+        if groupOpacity <= 0 || painted == 0 { continue }
         let blendMode = list.commands.count == first ? .normal : blendMode
-        if blendMode == .normal && (own >= 1 || painted == 1) {
+        if blendMode == .normal && (groupOpacity >= 1 || painted == 1) {
           drawEntries(
-            inner, above: first, at: time, into: &list, transform, opacity: opacity * own)
+            inner, above: first, at: time, into: &list, transform, opacity: opacity * groupOpacity)
         } else {
-          list.withGroup(GroupStyle(opacity: opacity * own, blendMode: blendMode)) { list in
+          list.withGroup(GroupStyle(opacity: opacity * groupOpacity, blendMode: blendMode)) {
+            list in
             drawEntries(
               inner, above: list.commands.count, at: time, into: &list, transform, opacity: 1)
           }
@@ -330,5 +334,22 @@ extension DocumentPainter {
 extension Filter {
   fileprivate var repeatsEdges: Bool {
     if case .gaussianBlur(_, _, .repeated) = self { true } else { false }
+  }
+}
+
+/// The painter of an animation, shared by its copies, which use it one at a time.
+final class SharedPainter: Sendable {
+  /// Nil until the first frame is drawn.
+  private let painter = Mutex<DocumentPainter?>(nil)
+
+  /// - Returns: what was left out first.
+  func draw(
+    _ document: AnimationModel, frame: Double, into list: inout DisplayList, transform: Transform
+  ) -> FrameOmission? {
+    painter.withLock { painter in
+      let current = painter ?? DocumentPainter(document)
+      painter = current
+      return current.draw(frame: frame, into: &list, transform: transform)
+    }
   }
 }

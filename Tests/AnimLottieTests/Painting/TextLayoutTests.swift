@@ -6,10 +6,10 @@ import Testing
 @Suite("The layout of text")
 struct TextLayoutTests {
   /// A font whose letters are 6 wide, 10 for `w`, and whose spaces are 4 wide.
-  private let font: LottieFont = {
+  private let font: FontModel = {
     let widths: [(Character, Double)] = [("a", 60), ("w", 100), (" ", 40)]
-    let glyphs = widths.map { ($0.0, LottieGlyph(width: $0.1, shapes: [])) }
-    return LottieFont(
+    let glyphs = widths.map { ($0.0, GlyphModel(width: $0.1, shapes: [])) }
+    return FontModel(
       name: "F", family: "F", style: "R", ascent: 70,
       glyphs: Dictionary(uniqueKeysWithValues: glyphs))
   }()

@@ -18,49 +18,50 @@ struct TextSelectorTests {
   }
 
   /// Of four letters, in thousandths.
-  private func shares(_ range: SelectorRange) -> [Int] {
-    (0..<4).map { Int((range.share(of: $0) * 1000).rounded()) }
+  private func selections(_ range: SelectorRange) -> [Int] {
+    (0..<4).map { Int((range.selection(of: $0) * 1000).rounded()) }
   }
 
   @Test("follows its shape over the range")
   func shapes() {
-    #expect(shares(range(.square)) == [1000, 1000, 1000, 1000])
-    #expect(shares(range(.square, 0.5, 2.25)) == [500, 1000, 250, 0])
-    #expect(shares(range(.square, 1, 3)) == [0, 1000, 1000, 0])
-    #expect(shares(range(.rampUp)) == [125, 375, 625, 875])
-    #expect(shares(range(.rampDown)) == [875, 625, 375, 125])
-    #expect(shares(range(.triangle)) == [250, 750, 750, 250])
+    #expect(selections(range(.square)) == [1000, 1000, 1000, 1000])
+    #expect(selections(range(.square, 0.5, 2.25)) == [500, 1000, 250, 0])
+    #expect(selections(range(.square, 1, 3)) == [0, 1000, 1000, 0])
+    #expect(selections(range(.rampUp)) == [125, 375, 625, 875])
+    #expect(selections(range(.rampDown)) == [875, 625, 375, 125])
+    #expect(selections(range(.triangle)) == [250, 750, 750, 250])
     // The height of a half circle at 1/8 and 3/8, and a wave of the cosine there.
-    #expect(shares(range(.round)) == [661, 968, 968, 661])
-    #expect(shares(range(.smooth)) == [146, 854, 854, 146])
+    #expect(selections(range(.round)) == [661, 968, 968, 661])
+    #expect(selections(range(.smooth)) == [146, 854, 854, 146])
   }
 
   @Test("is all or nothing beyond a range, and where it has no length")
   func outside() {
-    #expect(shares(range(.rampUp, 1, 3)) == [0, 250, 750, 1000])
-    #expect(shares(range(.rampDown, 1, 3)) == [1000, 750, 250, 0])
-    #expect(shares(range(.round, 1, 3)) == [0, 866, 866, 0])
-    #expect(shares(range(.square, 2, 2)) == [0, 0, 0, 0])
-    #expect(shares(range(.rampUp, 2, 2)) == [0, 0, 1000, 1000])
-    #expect(shares(range(.rampDown, 2, 2)) == [1000, 1000, 0, 0])
+    #expect(selections(range(.rampUp, 1, 3)) == [0, 250, 750, 1000])
+    #expect(selections(range(.rampDown, 1, 3)) == [1000, 750, 250, 0])
+    #expect(selections(range(.round, 1, 3)) == [0, 866, 866, 0])
+    #expect(selections(range(.square, 2, 2)) == [0, 0, 0, 0])
+    #expect(selections(range(.rampUp, 2, 2)) == [0, 0, 1000, 1000])
+    #expect(selections(range(.rampDown, 2, 2)) == [1000, 1000, 0, 0])
     for shape in [TextSelector.Shape.triangle, .round, .smooth] {
-      #expect(shares(range(shape, 2, 2)) == [0, 0, 0, 0])
+      #expect(selections(range(shape, 2, 2)) == [0, 0, 0, 0])
     }
   }
 
   @Test("counts in letters or in percent of them, either end first, moved by its offset")
   func units() {
-    #expect(shares(range(.square, 3, 1)) == [0, 1000, 1000, 0])
-    #expect(shares(range(.rampUp, 3, 1)) == [0, 250, 750, 1000])
-    #expect(shares(range(.square, 0, 2) { $0.offset = .constant(1) }) == [0, 1000, 1000, 0])
+    #expect(selections(range(.square, 3, 1)) == [0, 1000, 1000, 0])
+    #expect(selections(range(.rampUp, 3, 1)) == [0, 250, 750, 1000])
+    #expect(selections(range(.square, 0, 2) { $0.offset = .constant(1) }) == [0, 1000, 1000, 0])
     let percent = range(.square, 0, 50) { ($0.unit, $0.offset) = (.percent, .constant(25)) }
-    #expect(shares(percent) == [0, 1000, 1000, 0])
+    #expect(selections(percent) == [0, 1000, 1000, 0])
   }
 
   @Test("is scaled by its amount, which may be negative")
   func amount() {
-    #expect(shares(range(.rampUp) { $0.amount = .constant(50) }) == [63, 188, 313, 438])
-    #expect(shares(range(.square) { $0.amount = .constant(-100) }) == [-1000, -1000, -1000, -1000])
+    #expect(selections(range(.rampUp) { $0.amount = .constant(50) }) == [63, 188, 313, 438])
+    #expect(
+      selections(range(.square) { $0.amount = .constant(-100) }) == [-1000, -1000, -1000, -1000])
   }
 
   @Test("is eased at its low and its high end, and steeper with less smoothness")
@@ -69,7 +70,7 @@ struct TextSelectorTests {
       let range = range(.rampUp) {
         ($0.minimumEase, $0.maximumEase) = (.constant(minimum), .constant(maximum))
       }
-      return (0..<4).map { range.share(of: $0) }
+      return (0..<4).map { range.selection(of: $0) }
     }
     func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> [Double] {
       let curve = CubicBezier(x1, y1, x2, y2)
@@ -79,8 +80,8 @@ struct TextSelectorTests {
     #expect(eased(-50, 0) == curve(0, 0.5, 1, 1))
     #expect(eased(0, 50) == curve(0, 0, 0.5, 1))
     #expect(eased(0, -50) == curve(0, 0, 1, 0.5))
-    #expect(shares(range(.rampUp) { $0.smoothness = .constant(50) }) == [0, 250, 750, 1000])
-    #expect(shares(range(.rampUp) { $0.smoothness = .constant(0) }) == [0, 0, 1000, 1000])
+    #expect(selections(range(.rampUp) { $0.smoothness = .constant(50) }) == [0, 250, 750, 1000])
+    #expect(selections(range(.rampUp) { $0.smoothness = .constant(0) }) == [0, 0, 1000, 1000])
   }
 
   @Test("is the same for the letters of a word or a line, and may pass over spaces")
@@ -123,14 +124,14 @@ struct LetterStyleTests {
     justification: .left)
 
   private func style(
-    share: Double = 0.5, isOnPath: Bool = false, _ change: (inout AnimatorValues) -> Void
+    weight: Double = 0.5, isOnPath: Bool = false, _ change: (inout AnimatorValues) -> Void
   ) -> LetterStyle {
     var values = AnimatorValues(
       anchor: .zero, position: .zero, scale: [1, 1], rotation: 0, skew: 0, skewAxis: 0, opacity: 1,
       strokeWidth: 0, tracking: 0, fillOpacity: 1, strokeOpacity: 1)
     change(&values)
     var style = LetterStyle(document)
-    style.apply([values], shares: [share], isOnPath: isOnPath)
+    style.apply([values], weights: [weight], isOnPath: isOnPath)
     return style
   }
 

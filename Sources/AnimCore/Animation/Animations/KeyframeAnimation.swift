@@ -121,14 +121,14 @@ extension KeyframeAnimation {
 }
 
 /// Keyframes prepared for evaluation: their segments and, for the paced modes, the tables that make
-/// the speed constant.
+/// the speed constant. How they differ from those of a Lottie file is said at ``KeyframeTimes``.
 final class KeyframeInterpolator<Value: Interpolatable> {
   private let values: [Value]
   private let curves: [TimingFunction]
   private let curve: TimingFunction
   private let isDiscrete: Bool
   /// When each interval begins, and when the last one ends, as fractions of the duration.
-  private let times: [Double]
+  @exclusivity(unchecked) private var times: KeyframeTimes
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
   private let turning: Turning
@@ -154,7 +154,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     gain = zip(values, values.dropFirst()).reduce(.zero) {
       $0 + Value.displacement(from: $1.0, to: $1.1, turning: animation.turning)
     }
-    times = isPaced ? ArcTable.times(of: lengths) : given
+    times = KeyframeTimes(isPaced ? ArcTable.times(of: lengths) : given)
   }
 
   func value(at sample: TimeSample) -> Value {
@@ -162,13 +162,13 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     let index = interval(at: x)
     if isDiscrete || segments.isEmpty { return values[min(index, values.count - 1)] }
     if x == 1 { return values[values.count - 1] }
-    let place = place(at: x, in: index)
-    if place.part == 0 { return values[index] }
+    let (part, _) = parameter(at: x, in: index)
+    if part == 0 { return values[index] }
     guard segments[index].tangents == nil else {
-      return values[index].moved(by: segments[index].displacement(at: place.part))
+      return values[index].moved(by: segments[index].displacement(at: part))
     }
     last.interpolate(
-      from: values[index], to: values[index + 1], progress: place.part, turning: turning)
+      from: values[index], to: values[index + 1], progress: part, turning: turning)
     return last
   }
 
@@ -177,33 +177,27 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
     let index = interval(at: x)
-    let place = place(at: x, in: index)
-    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * place.rate * sample.rate
-    return segments[index].derivative(at: place.part) * rate
+    let (part, partRate) = parameter(at: x, in: index)
+    let rate = (curve.slope(at: sample.progress) ?? 0) / duration * partRate * sample.rate
+    return segments[index].derivative(at: part) * rate
   }
 
-  /// The last interval that has begun at `x`.
+  /// The last interval that has begun at `x`, or else the first.
   private func interval(at x: Double) -> Int {
-    var low = 0
-    var high = times.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if times[middle] <= x { low = middle } else { high = middle }
-    }
-    return low
+    max(min(times.index(at: x) ?? 0, times.count - 2), 0)
   }
 
   /// The parameter within the interval at `x`, and its derivative with respect to x. Where the
   /// overall curve overshoots, the first and the last interval are extrapolated without their own
   /// curves.
-  private func place(at x: Double, in index: Int) -> (part: Double, rate: Double) {
+  private func parameter(at x: Double, in index: Int) -> (part: Double, rate: Double) {
     let span = times[index + 1] - times[index]
     guard span > 0 else { return (1, 0) }
     let part = (x - times[index]) / span
     if part < 0 || x > 1 { return (part, 1 / span) }
     if !lengths.isEmpty {
-      let place = lengths[index].parameter(at: min(part, 1))
-      return (place.parameter, place.rate / span)
+      let (parameter, rate) = lengths[index].parameter(at: min(part, 1))
+      return (parameter, rate / span)
     }
     guard !curves.isEmpty else { return (part, 1 / span) }
     return (curves[index].value(at: part), (curves[index].slope(at: part) ?? 0) / span)
@@ -213,39 +207,40 @@ final class KeyframeInterpolator<Value: Interpolatable> {
 /// The segment from one keyframe to the next: a straight line, or a cubic Hermite curve with two
 /// tangents.
 struct KeyframeSegment<Value: Interpolatable> {
-  let way: Value.Displacement
+  /// From the first keyframe to the second.
+  let chord: Value.Displacement
   let tangents: (leaving: Value.Displacement, arriving: Value.Displacement)?
 
   /// The displacement from the first keyframe at the parameter `s`, 0 ... 1.
   func displacement(at s: Double) -> Value.Displacement {
-    guard let tangents else { return way * s }
+    guard let tangents else { return chord * s }
     let rest = 1 - s
-    return way * (s * s * (3 - 2 * s)) + tangents.leaving * (s * rest * rest)
+    return chord * (s * s * (3 - 2 * s)) + tangents.leaving * (s * rest * rest)
       - tangents.arriving * (s * s * rest)
   }
 
   /// The derivative of ``displacement(at:)`` with respect to `s`.
   func derivative(at s: Double) -> Value.Displacement {
-    guard let tangents else { return way }
+    guard let tangents else { return chord }
     let rest = 1 - s
-    return way * (6 * s * rest) + tangents.leaving * (rest * (1 - 3 * s))
+    return chord * (6 * s * rest) + tangents.leaving * (rest * (1 - 3 * s))
       + tangents.arriving * (s * (3 * s - 2))
   }
 
   /// The segments between the values of a keyframe animation with these key times.
   static func segments(of animation: KeyframeAnimation<Value>, times: [Double]) -> [Self] {
     let values = animation.values
-    let ways = zip(values, values.dropFirst()).map {
+    let chords = zip(values, values.dropFirst()).map {
       Value.displacement(from: $0, to: $1, turning: animation.turning)
     }
     guard animation.calculationMode == .cubic || animation.calculationMode == .cubicPaced else {
-      return ways.map { Self(way: $0, tangents: nil) }
+      return chords.map { Self(chord: $0, tangents: nil) }
     }
     let spans = zip(times, times.dropFirst()).map { $1 - $0 }
-    return ways.indices.map { index in
-      let leaving = tangents(at: index, ways: ways, spans: spans, animation).leaving
-      let arriving = tangents(at: index + 1, ways: ways, spans: spans, animation).arriving
-      return Self(way: ways[index], tangents: (leaving, arriving))
+    return chords.indices.map { index in
+      let leaving = tangents(at: index, chords: chords, spans: spans, animation).leaving
+      let arriving = tangents(at: index + 1, chords: chords, spans: spans, animation).arriving
+      return Self(chord: chords[index], tangents: (leaving, arriving))
     }
   }
 
@@ -254,18 +249,18 @@ struct KeyframeSegment<Value: Interpolatable> {
   /// one neighbour, use the displacement to it for the missing one, so that two values alone are
   /// joined by a straight line.
   private static func tangents(
-    at index: Int, ways: [Value.Displacement], spans: [Double],
+    at index: Int, chords: [Value.Displacement], spans: [Double],
     _ animation: KeyframeAnimation<Value>
   ) -> (arriving: Value.Displacement, leaving: Value.Displacement) {
     let before = max(index - 1, 0)
-    let after = min(index, ways.count - 1)
+    let after = min(index, chords.count - 1)
     let tangent = animation.tangents.isEmpty ? .init() : animation.tangents[index]
     let tight = (1 - tangent.tension) / 2
     let (c, b) = (tangent.continuity, tangent.bias)
     let arriving =
-      ways[before] * (tight * (1 - c) * (1 + b)) + ways[after] * (tight * (1 + c) * (1 - b))
+      chords[before] * (tight * (1 - c) * (1 + b)) + chords[after] * (tight * (1 + c) * (1 - b))
     let leaving =
-      ways[before] * (tight * (1 + c) * (1 + b)) + ways[after] * (tight * (1 - c) * (1 - b))
+      chords[before] * (tight * (1 + c) * (1 + b)) + chords[after] * (tight * (1 - c) * (1 - b))
     let both = spans[before] + spans[after]
     guard both > 0 else { return (arriving, leaving) }
     return (arriving * (2 * spans[before] / both), leaving * (2 * spans[after] / both))

@@ -41,6 +41,13 @@ open class Layer {
     return redrawingCount > 0 || displayRequest == tree.displayNumber
   }
 
+  /// Called after the layer has joined a tree, and after its timing or that of a layer above it has
+  /// changed. Does nothing by default.
+  ///
+  /// A layer whose picture is a function of its ``time`` can override this to add an animation that
+  /// runs while the picture changes, so that the tree moves and redraws it until then.
+  open func timingDidChange() {}
+
   /// Requests that the layer be redrawn.
   public final func setNeedsDisplay() {
     guard let tree else { return }
@@ -113,6 +120,7 @@ extension Layer {
     joinedFrame = tree.frameNumber
     setNeedsDisplay()
     for layer in sublayers { layer.join(tree) }
+    timingDidChange()
   }
 
   /// Whether the layer joined its tree in the present frame, and so has not been shown yet.

@@ -336,6 +336,7 @@ extension LayerTree {
       reschedule(instance)
     }
     for sublayer in layer.sublayers { reschedule(sublayer) }
+    layer.timingDidChange()
   }
 
   /// Recomputes when an animation whose timing changed begins and ends.

@@ -1,0 +1,216 @@
+import AnimCore
+
+extension DocumentLoader {
+  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
+  private static let largest = 1e12
+
+  static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
+
+  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
+  func number(_ value: JSONValue) -> Double? {
+    if let number = value.number {
+      if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
+      return Self.clamped(number)
+    }
+    return value.bool.map { $0 ? 1 : 0 }
+  }
+
+  func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
+    guard let value = object[key] else { return `default` }
+    if let number = number(value) { return number }
+    report(value, .invalid, "a number is expected")
+    return `default`
+  }
+
+  /// Reads the whole number of an enumeration's case.
+  func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
+    guard let value = object[key] else { return nil }
+    if let number = number(value), let integer = Int(exactly: number) { return integer }
+    report(value, .invalid, "a whole number is expected")
+    return nil
+  }
+
+  /// Whether a flag is set: `true`, or a number other than 0.
+  func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
+    guard let value = object[key] else { return false }
+    return value.bool ?? (value.number.map { $0 != 0 } ?? false)
+  }
+
+  /// Reads an identifier: usually text, sometimes a number.
+  func identifier(_ value: JSONValue?) -> String? {
+    value?.string ?? value?.number.map { "\($0)" }
+  }
+
+  func blendMode(_ object: JSONValue) -> BlendMode {
+    guard let value = object["bm"] else { return .normal }
+    guard let number = value.number, let code = UInt8(exactly: number) else {
+      if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
+      return .normal
+    }
+    if let mode = BlendMode(rawValue: code) { return mode }
+    report(value, .approximated, "the blend mode \(code) is drawn as normal")
+    return .normal
+  }
+}
+
+/// A type of value that a property in a file can have.
+protocol FileValue: Sendable {
+  /// Reads the value; nil if the JSON is of another type.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self?
+
+  /// The curve from one keyframe to the next; nil for types that do not move along curves.
+  static func tangents(
+    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+  ) -> SpatialTangents?
+
+  /// How many components can have an easing of their own.
+  static var dimensions: Int { get }
+}
+
+extension FileValue {
+  static func tangents(
+    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+  ) -> SpatialTangents? { nil }
+
+  static var dimensions: Int { 1 }
+}
+
+extension Double: FileValue {
+  /// Reads a number, or the first of a list.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Double? {
+    loader.number(json.first ?? json)
+  }
+}
+
+extension Bool: FileValue {
+  /// Reads a choice between two kinds, numbered 1 and 2: whether it is the second.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Bool? {
+    Double.read(json, loader).map { $0 == 2 }
+  }
+}
+
+extension SIMD2<Double>: FileValue {
+  /// Reads a list of two or more numbers, or one number for both.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD2<Double>? {
+    guard json.isArray else { return loader.number(json).map { SIMD2(repeating: $0) } }
+    var elements = json.elements
+    guard let x = elements.next().flatMap(loader.number) else { return nil }
+    guard let second = elements.next() else { return SIMD2(repeating: x) }
+    return loader.number(second).map { SIMD2(x, $0) }
+  }
+
+  static var dimensions: Int { 2 }
+
+  static func tangents(
+    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+  ) -> SpatialTangents? {
+    guard let to = keyframe["to"], let ti = keyframe["ti"], !to.isNull, !ti.isNull,
+      let out = read(to, loader), let `in` = read(ti, loader)
+    else { return nil }
+    let tangents = SpatialTangents(out: out, in: `in`)
+    return tangents.bend(from: start, to: end) ? tangents : nil
+  }
+}
+
+extension SpatialTangents {
+  /// Whether the curve leaves the straight line or varies its speed along it. As in lottie-web, it
+  /// is a straight line where both handles end close to that line.
+  fileprivate func bend(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
+    func isNearLine(_ point: SIMD2<Double>) -> Bool {
+      let area =
+        start.x * end.y + start.y * point.x + end.x * point.y - point.x * end.y - point.y * start.x
+        - end.x * start.y
+      return area.magnitude < 0.001
+    }
+    if start == end { return out != .zero || `in` != .zero }
+    return !(isNearLine(start + out) && isNearLine(end + `in`))
+  }
+}
+
+extension SIMD4<Double>: FileValue {
+  /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as the
+  /// file's alpha is ignored.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD4<Double>? {
+    if let text = json.string { return Color(hexadecimal: text).map(SIMD4.init(opaque:)) }
+    var color = SIMD4<Double>(0, 0, 0, 1)
+    var elements = json.elements
+    for channel in 0..<3 {
+      guard let number = elements.next().flatMap(loader.number) else { return nil }
+      color[channel] = number
+    }
+    return color
+  }
+
+  init(opaque color: Color) {
+    self.init(Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, 1)
+  }
+
+  static var dimensions: Int { 4 }
+}
+
+extension [Double]: FileValue {
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> [Double]? {
+    guard json.isArray else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(json.count)
+    for element in json.elements {
+      guard let number = loader.number(element) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}
+
+extension Color {
+  /// From `#rgb` or `#rrggbb`, as in CSS; nil for anything else.
+  init?(hexadecimal text: String) {
+    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 7 else { return nil }
+    var digits: [UInt32] = []
+    for character in text.dropFirst() {
+      guard let digit = character.hexDigitValue, character.isASCII else { return nil }
+      digits.append(UInt32(digit))
+    }
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6 else { return nil }
+    self.init(rgb: digits.reduce(0) { $0 << 4 | $1 })
+  }
+}
+
+extension BezierShape: FileValue {
+  /// Reads a path, or, as in keyframes, a list of one path.
+  static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self? {
+    let json = json.first ?? json
+    guard let list = json["v"], list.isArray else { return nil }
+    try loader.budget.takePoints(list.count, at: list)
+    var shape = BezierShape()
+    shape.isClosed = loader.flag(json, "c")
+    shape.vertices = loader.points(list, count: list.count)
+    shape.inTangents = loader.points(json["i"], count: list.count)
+    shape.outTangents = loader.points(json["o"], count: list.count)
+    let hasAllHandles = json["i"]?.count == list.count && json["o"]?.count == list.count
+    if !hasAllHandles {
+      loader.report(json, .invalid, "a path does not have as many handles as points")
+    }
+    return shape
+  }
+}
+
+extension DocumentLoader {
+  /// Reads exactly `count` points; missing ones are zero.
+  fileprivate func points(_ list: JSONValue?, count: Int) -> [SIMD2<Double>] {
+    var points: [SIMD2<Double>] = []
+    points.reserveCapacity(count)
+    if let list {
+      for element in list.elements.prefix(count) {
+        if let point = SIMD2<Double>.read(element, self) {
+          points.append(point)
+        } else {
+          report(element, .invalid, "a point is expected")
+          points.append(.zero)
+        }
+      }
+    }
+    while points.count < count { points.append(.zero) }
+    return points
+  }
+}

@@ -1,0 +1,94 @@
+import AnimCore
+
+/// A layer that plays an animation in its own time.
+///
+/// The frame depends on the layer's ``Layer/time`` alone: the first one is shown at 0, and each
+/// second moves on by ``LottieAnimation/frameRate`` frames. So the layer's timing says when the
+/// animation begins, how fast it runs, and where it is:
+///
+/// ```swift
+/// let layer = LottieLayer(animation)
+/// layer.position = Point(x: 100, y: 40)
+/// view.addSublayer(layer)
+/// // From the tree's fifth second on, at half the speed, played twice.
+/// layer.setTiming(LayerTiming(beginTime: 5, speed: 0.5))
+/// layer.repeatCount = 2
+/// ```
+///
+/// ``Layer/pause()`` holds a frame, and a timing with speed 0 shows that of its time offset. Before
+/// the beginning the layer shows the first frame, and after the end the last. It is redrawn in each
+/// frame while the animation plays, and costs nothing before and after. As it is a function of time,
+/// ``LayerTree/reducesMotion`` has no effect on it.
+///
+/// The layer's own space is that of the composition: ``LottieAnimation/size`` in points, with the
+/// upper left corner as origin. Layers may share an animation, each at a time of its own.
+open class LottieLayer: GraphicLayer {
+  /// The animation that is played.
+  public final let animation: LottieAnimation
+  /// How many times the animation plays from the layer's time 0 on; fractions are allowed. It may be
+  /// infinite, and is by default. 0, anything below, and NaN show the first frame only.
+  public final var repeatCount: Double {
+    didSet {
+      setNeedsDisplay()
+      followTime()
+    }
+  }
+  private final let playback: LottiePlayback
+  /// Has no value of interest: it is animated while the picture changes, so that the tree moves.
+  @Animatable(isMotion: false) private final var motion = 0.0
+  private static let motionKey = AnimationKey("LottieLayer.motion")
+
+  /// Creates a layer that plays an animation.
+  public init(_ animation: LottieAnimation, repeatCount: Double = .infinity) {
+    self.animation = animation
+    self.repeatCount = repeatCount
+    playback = LottiePlayback(animation, .init())
+    super.init()
+  }
+
+  /// The layer's time from which the last frame is shown: infinite if the animation never ends. As in
+  /// a ``LottieScene``, nothing beyond the last whole frame is shown of the last repetition.
+  public final var endTime: Seconds {
+    guard repeatCount > 0 else { return 0 }
+    guard repeatCount.isFinite else { return .infinity }
+    let completed = repeatCount.rounded(.up) - 1
+    let rest = min((repeatCount - completed) * playback.count, playback.lastFrame)
+    return (completed * playback.count + rest) / playback.rate
+  }
+
+  /// The frame that is shown at the tree's present time, counted from 0. Between whole frames, it
+  /// has a fraction.
+  public final var frame: Double { frame(at: time) }
+
+  /// The frame that is shown at a time of the layer, counted from 0.
+  public final func frame(at time: Seconds) -> Double { playback.frame(at: min(time, endTime)) }
+
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    animation.draw(frame: frame, into: &list, transform: transform)
+  }
+
+  open override func timingDidChange() {
+    super.timingDidChange()
+    setNeedsDisplay()
+    followTime()
+  }
+
+  /// Keeps the tree moving from the layer's time 0 to ``endTime``.
+  private final func followTime() {
+    guard let tree else { return }
+    $motion.removeAnimation(forKey: Self.motionKey)
+    let end = endTime
+    guard playback.moves, end > 0 else { return }
+    // An animation's times count from when it is added.
+    let start = -localTime(atTreeTime: tree.time)
+    let timing =
+      end.isFinite
+      ? MediaTiming(beginTime: start, duration: end)
+      : MediaTiming(beginTime: start, duration: 1, repeatCount: .infinity)
+    tree.run(Transaction(delay: 0, beginTime: tree.time)) {
+      // Nothing but an infinite time makes this invalid, and then no picture is due.
+      try? $motion.add(
+        BasicAnimation(from: 0, to: 1, timing: timing), forKey: Self.motionKey)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import AnimCore
+
+/// A layer, ready to be evaluated.
+final class LayerNode {
+  /// See ``LayerModel/jsonPath``.
+  let jsonPath: String
+  let content: Content
+  let parent: Int?
+  let visible: Range<Double>
+  let transform: TransformNode
+  let isHidden: Bool
+  let blendMode: BlendMode
+  let matte: TrackMatte?
+  let isMatteSource: Bool
+  let masks: [MaskNode]
+  let effects: LayerEffects?
+  /// What the layer extends over, where it is a rectangle.
+  let extent: Path?
+
+  enum Content {
+    case none
+    case solid(Path, Color)
+    case image(Path, ImagePaint)
+    case shapes([ShapeNode])
+    case composition(CompositionNode)
+    case text(TextNode)
+  }
+
+  init(_ layer: LayerModel, in document: AnimationModel) {
+    jsonPath = layer.jsonPath
+    parent = layer.parent
+    visible = layer.visible
+    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
+    isHidden = layer.isHidden
+    blendMode = layer.blendMode
+    matte = layer.matte
+    isMatteSource = layer.isMatteSource
+    masks = layer.masks.compactMap { MaskNode($0) }
+    effects = LayerEffects(layer)
+    extent = layer.content.extent(in: document).map { .rectangle($0) }
+    switch layer.content {
+    case .none: content = .none
+    case .solid(let size, let color): content = .solid(.rectangle(size), color)
+    case .shapes(let items): content = .shapes(items.map { ShapeNode($0) })
+    case .image(let index):
+      let image = document.images[index]
+      content = ImagePaint(image).map { .image(.rectangle(image.size), $0) } ?? .none
+    case .composition(let precomposition):
+      content = .composition(CompositionNode(precomposition, layer))
+    case .text(let text):
+      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks))
+    }
+  }
+
+  /// Whether the layer itself is drawn at `time`, rather than only as a parent or matte.
+  func isShown(at time: Double) -> Bool {
+    visible.contains(time) && !isHidden && !isMatteSource
+  }
+}
+
+/// A layer that shows a composition.
+final class CompositionNode {
+  let index: Int
+  /// The rectangle that the composition is clipped to.
+  let frame: Rect
+  private let startTime: Double
+  private let stretch: Double
+  private let end: Double
+  private let timeRemap: Property<Double>?
+
+  init(_ content: PrecompositionContent, _ layer: LayerModel) {
+    index = content.index
+    frame = Rect(x: 0, y: 0, width: content.size.x, height: content.size.y)
+    startTime = layer.startTime
+    stretch = layer.stretch
+    end = layer.visible.upperBound
+    timeRemap = content.timeRemap.map { Property($0) }
+  }
+
+  /// The frame of the composition that is shown at `time` in the composition that contains it.
+  func time(at time: Double, frameRate: Double) -> Double {
+    guard let timeRemap else { return Self.snapped((time - startTime) / stretch) }
+    let frame = Self.snapped(timeRemap.value(at: time) * frameRate)
+    // As in lottie-web, remapping to exactly the layer's end shows the frame before it.
+    return frame == end ? end - 1 : frame
+  }
+
+  /// Removes rounding errors beside whole frames, since layers begin and end there.
+  private static func snapped(_ frame: Double) -> Double {
+    let whole = frame.rounded()
+    return abs(frame - whole) < 1e-6 ? whole : frame
+  }
+}
+
+extension LayerModel.Content {
+  /// From the origin of the layer; nil where there are no edges at which it ends.
+  fileprivate func extent(in document: AnimationModel) -> SIMD2<Double>? {
+    switch self {
+    case .solid(let size, _): size
+    case .image(let index): document.images[index].size
+    case .composition(let content): content.size
+    case .none, .shapes, .text: nil
+    }
+  }
+}
+
+extension Path {
+  /// A rectangle whose upper left corner is the origin.
+  fileprivate static func rectangle(_ size: SIMD2<Double>) -> Path {
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: size.x, height: size.y))
+    return path
+  }
+}
+
+extension ImagePaint {
+  /// The image, centred in the size that the file gives it, and scaled in proportion to cover it.
+  fileprivate init?(_ image: ImageModel) {
+    guard let picture = image.image else { return nil }
+    let width = Double(picture.size.width)
+    let height = Double(picture.size.height)
+    let scale = max(image.size.x / width, image.size.y / height)
+    self.init(
+      picture,
+      transform: Transform(
+        a: scale, b: 0, c: 0, d: scale, tx: (image.size.x - width * scale) / 2,
+        ty: (image.size.y - height * scale) / 2))
+  }
+}
+
+/// The layers of a composition, ready to be evaluated.
+final class LayerList {
+  let layers: [LayerNode]
+  private let mixes: Bool
+
+  init(_ layers: [LayerModel], in document: AnimationModel) {
+    self.layers = layers.map { LayerNode($0, in: document) }
+    mixes = layers.contains { $0.blendMode != .normal }
+  }
+
+  /// Whether any layer that is shown at `time` is blended with those below it.
+  func mixes(at time: Double) -> Bool {
+    guard mixes else { return false }
+    var isFirst = true
+    for layer in layers.reversed() where layer.isShown(at: time) {
+      if layer.blendMode != .normal && !isFirst { return true }
+      isFirst = false
+    }
+    return false
+  }
+}
+
+/// A mask, ready to be evaluated.
+final class MaskNode {
+  let mask: Mask
+  private let path: PathNode
+  private let opacityProperty: Property<Double>
+  private let expansion: Property<Double>
+  /// The path that was expanded last, and the result.
+  private var expanded: (path: Path, distance: Double, result: Path)?
+
+  /// Nil for a mask that does nothing.
+  init?(_ mask: LayerMask) {
+    guard let mode = mask.mode else { return nil }
+    self.mask = Mask(mode, isInverted: mask.isInverted)
+    path = PathNode(.contour(PathProperty(mask.shape)), isReversed: false)
+    opacityProperty = Property(mask.opacity, default: 100)
+    expansion = Property(mask.expansion)
+  }
+
+  /// The area inside the mask at `time`.
+  func path(at time: Double) -> Path {
+    path.update(to: time)
+    let distance = expansion.value(at: time)
+    if distance == 0 { return path.path }
+    if let expanded, expanded.distance == distance, expanded.path == path.path {
+      return expanded.result
+    }
+    let result = path.path.expanded(by: distance)
+    expanded = (path.path, distance, result)
+    return result
+  }
+
+  /// 0 ... 1.
+  func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
+}
+
+extension Path {
+  /// The area grown by a distance on all sides, or shrunk where it is negative. Corners stay sharp.
+  fileprivate func expanded(by distance: Double) -> Path {
+    let edge = outline(of: StrokeStyle(width: 2 * distance.magnitude, join: .miter))
+    let result = distance > 0 ? union(edge) : subtracting(edge)
+    return result.error == nil ? result : self
+  }
+}

@@ -1,0 +1,329 @@
+import AnimCore
+
+/// The shapes of one layer at one time: outlines, and the styles that paint them, in painting
+/// order.
+///
+/// Its memory is reused for the next layer.
+struct ShapeTree {
+  /// A path in the space of its group.
+  struct Outline {
+    let node: PathNode
+    var group: Int
+    /// The index in ``modified`` of the path after modifiers; nil for the node's own path.
+    var modified: Int?
+  }
+
+  /// A coordinate space.
+  struct Group {
+    let parent: Int
+    /// To the space of the parent.
+    let transform: Transform
+    /// To the space of the layer.
+    let toLayer: Transform
+  }
+
+  /// A style or a group of them.
+  enum Entry {
+    /// Groups the entries that follow, up to the index `end`, into one picture.
+    case group(opacity: Double, BlendMode, end: Int, painted: Int)
+    /// Paints the outlines in a range, in the space of a group.
+    case style(StyleNode, group: Int, outlines: Range<Int>, opacity: Double)
+  }
+
+  private(set) var entries: [Entry] = []
+  var outlines: [Outline] = []
+  private(set) var groups: [Group] = []
+  /// The first ``modifiedCount`` are in use.
+  var modified: [Path] = []
+  var modifiedCount = 0
+  /// The number of styles that paint anything.
+  private(set) var painted = 0
+  private var copies = 0
+  /// The number of repeaters that the current copy is in: one for each that follows in its list.
+  private var repeaters = 0
+  /// The first thing that was left out of the layer.
+  private(set) var omission: FrameOmission.Reason?
+  /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
+  var work = 0
+  /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
+  private var modifiers: [(PathModifier, Int)] = []
+  /// Styles of the lists being evaluated, as indices of their entries.
+  private var styles: [Int] = []
+
+  /// Whether the frame has reached its limit. Anything after that is left out.
+  var isExhausted: Bool { work > FrameLimits.shapes }
+
+  /// Evaluates a layer's shapes at `time`, and replaces the previous layer's.
+  mutating func evaluate(_ items: [ShapeNode], at time: Double) {
+    entries.removeAll(keepingCapacity: true)
+    outlines.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    modifiedCount = 0
+    copies = 0
+    omission = nil
+    groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
+    painted = evaluate(items, items.count, group: 0, at: time)
+  }
+
+  /// Remembers that something was left out.
+  mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }
+
+  /// Evaluates the first items of a list, from the last to the first, as they are painted.
+  /// - Returns: how many styles paint something.
+  private mutating func evaluate(
+    _ items: [ShapeNode], _ count: Int, group: Int, at time: Double
+  ) -> Int {
+    let firstModifier = modifiers.count
+    let firstStyle = styles.count
+    var painted = 0
+    var index = count - 1
+    while index >= 0, !isExhausted {
+      work += 1
+      switch items[index] {
+      case .path(let node):
+        node.update(to: time)
+        if !node.path.isEmpty { outlines.append(Outline(node: node, group: group)) }
+      case .style(let style):
+        // A style paints the outlines that follow from here.
+        styles.append(entries.count)
+        let opacity = style.opacity(at: time)
+        entries.append(
+          .style(
+            style, group: group, outlines: outlines.count..<outlines.count, opacity: opacity))
+      case .group(let node):
+        painted += append(
+          node.items, node.items.count, node.transform.transform(at: time),
+          opacity: node.transform.opacity(at: time), node.blendMode, in: group, at: time)
+      case .modifier(let modifier):
+        modifiers.append((modifier, outlines.count))
+      case .repeater(let repeater):
+        painted += append(repeater, items, index, in: group, at: time)
+        index = 0
+      }
+      index -= 1
+    }
+    if index >= 0 { omit(.shapes) }
+    while modifiers.count > firstModifier {
+      let (modifier, first) = modifiers.removeLast()
+      apply(modifier, to: first..<outlines.count, in: group, at: time)
+    }
+    while styles.count > firstStyle {
+      painted += endStyle(styles.removeLast())
+    }
+    return painted
+  }
+
+  /// Ends the list of a style, which then paints all outlines up to here.
+  /// - Returns: how many styles paint something.
+  private mutating func endStyle(_ index: Int) -> Int {
+    guard case .style(let style, let group, let range, let opacity) = entries[index] else {
+      return 0
+    }
+    let outlines = range.lowerBound..<outlines.count
+    entries[index] = .style(style, group: group, outlines: outlines, opacity: opacity)
+    return outlines.isEmpty || opacity <= 0 ? 0 : 1
+  }
+
+  /// Appends the first items of a list as a group.
+  /// - Returns: how many styles paint something.
+  private mutating func append(
+    _ items: [ShapeNode], _ count: Int, _ transform: Transform, opacity: Double,
+    _ blendMode: BlendMode, in parent: Int, at time: Double
+  ) -> Int {
+    let isPlain = transform == .identity
+    let group = isPlain ? parent : groups.count
+    if !isPlain {
+      groups.append(
+        Group(
+          parent: parent, transform: transform,
+          toLayer: transform.followed(by: groups[parent].toLayer)))
+    }
+    if opacity >= 1 && blendMode == .normal {
+      return evaluate(items, count, group: group, at: time)
+    }
+    let index = entries.count
+    entries.append(.group(opacity: opacity, blendMode, end: 0, painted: 0))
+    let painted = evaluate(items, count, group: group, at: time)
+    entries[index] = .group(opacity: opacity, blendMode, end: entries.count, painted: painted)
+    return opacity > 0 ? painted : 0
+  }
+
+  /// Appends the first items of a list once for each copy of a repeater.
+  private mutating func append(
+    _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
+  ) -> Int {
+    guard repeaters < FrameLimits.depth else {
+      omit(.depth)
+      return 0
+    }
+    repeaters += 1
+    defer { repeaters -= 1 }
+    let wanted = repeater.count(at: time)
+    let copyCount = min(wanted, FrameLimits.copies)
+    if wanted > copyCount { omit(.copies) }
+    let series = repeater.series(at: time)
+    var painted = 0
+    for index in 0..<copyCount {
+      guard copies < FrameLimits.copies, !isExhausted else {
+        omit(isExhausted ? .shapes : .copies)
+        break
+      }
+      copies += 1
+      let copy = repeater.isAbove ? index : copyCount - 1 - index
+      painted += append(
+        items, count, series.transform(of: copy),
+        opacity: series.opacity(of: copy, among: copyCount), .normal, in: group, at: time)
+    }
+    return painted
+  }
+}
+
+extension ShapeTree {
+  /// Whether anything is blended with what was painted before it.
+  var mixes: Bool {
+    var isFirst = true
+    for entry in entries {
+      switch entry {
+      case .group(let opacity, let blendMode, _, let painted):
+        if blendMode != .normal && opacity > 0 && painted > 0 && !isFirst { return true }
+      case .style(let style, _, let outlines, let opacity):
+        if outlines.isEmpty || opacity <= 0 { continue }
+        if style.blendMode != .normal && !isFirst { return true }
+        isFirst = false
+      }
+    }
+    return false
+  }
+
+  /// The path of an outline.
+  func path(of outline: Outline) -> Path {
+    outline.modified.map { modified[$0] } ?? outline.node.path
+  }
+
+  /// The transform from one group's space to that of another, which contains it or is contained in
+  /// it.
+  func transform(from first: Int, to second: Int) -> Transform {
+    // A group comes after those that contain it.
+    if first >= second { return outwards(from: first, to: second) }
+    return outwards(from: second, to: first).inverse ?? .identity
+  }
+
+  private func outwards(from inner: Int, to outer: Int) -> Transform {
+    var transform = Transform.identity
+    var group = inner
+    while group > outer {
+      transform = transform.followed(by: groups[group].transform)
+      group = groups[group].parent
+    }
+    return transform
+  }
+
+  /// Applies a modifier in a group to the outlines in `range`.
+  mutating func apply(
+    _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
+  ) {
+    if isExhausted { return omit(.shapes) }
+    switch modifier {
+    case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
+    case .change(let node):
+      for index in range {
+        modify(index) { $1 = node.apply(to: $0, index - range.lowerBound, at: time) }
+      }
+    case .merge(let node):
+      // Outlines under one style are painted as one path anyway.
+      if node.mode != .normal { merge(range, node, in: group) }
+    }
+  }
+
+  /// Replaces an outline's path: `body` receives it, and an empty path to which it adds the new
+  /// one.
+  private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
+    if isExhausted { return omit(.shapes) }
+    if modifiedCount == modified.count { modified.append(Path()) }
+    modified[modifiedCount].removeAll()
+    body(path(of: outlines[index]), &modified[modifiedCount])
+    work += 1 + modified[modifiedCount].pointCount
+    outlines[index].modified = modifiedCount
+    modifiedCount += 1
+  }
+
+  private mutating func apply(_ trim: Trim, isSequential: Bool, to range: Range<Int>) {
+    if trim.isWhole { return }
+    if isSequential && range.count > 1 { return apply(sequential: trim, to: range) }
+    for index in range {
+      modify(index) { path, result in
+        if !trim.isEmpty { trim.append(PathMeasure(path), to: &result) }
+      }
+    }
+  }
+
+  /// Trims outlines as one, joined end to end in the order of their list.
+  private mutating func apply(sequential trim: Trim, to range: Range<Int>) {
+    let measures = range.map { PathMeasure(path(of: outlines[$0])) }
+    let total = measures.reduce(0) { $0 + $1.length }
+    var offset = 0.0
+    // Outlines are in painting order.
+    for index in range.reversed() {
+      let measure = measures[index - range.lowerBound]
+      modify(index) { _, result in
+        if !trim.isEmpty { trim.append(measure, offset: offset, total: total, to: &result) }
+      }
+      offset += measure.length
+    }
+  }
+
+  /// Merges several outlines into one, in the space of a group. The others become empty.
+  private mutating func merge(_ range: Range<Int>, _ node: MergeNode, in group: Int) {
+    guard range.count > 1, let first = range.last else { return }
+    let paths = range.reversed().map { index in
+      path(of: outlines[index]).transformed(by: transform(from: outlines[index].group, to: group))
+    }
+    let merged = node.merged(paths)
+    if merged.error == .tooComplex { omit(.areas) }
+    for index in range { modify(index) { $1 = index == first ? merged : Path() } }
+    outlines[first].group = group
+  }
+}
+
+/// An item in a list of shapes, ready to be evaluated.
+enum ShapeNode {
+  case path(PathNode)
+  case style(StyleNode)
+  case group(GroupNode)
+  case repeater(RepeaterNode)
+  case modifier(PathModifier)
+
+  init(_ item: ShapeItem) {
+    self =
+      switch item {
+      case .group(let group): .group(GroupNode(group))
+      case .path(let shape, let isReversed):
+        .path(PathNode(.contour(PathProperty(shape)), isReversed: isReversed))
+      case .rectangle(let shape): .path(PathNode(shape))
+      case .ellipse(let shape): .path(PathNode(shape))
+      case .star(let shape): .path(PathNode(.star(StarSource(shape)), isReversed: shape.isReversed))
+      case .fill(let item): .style(StyleNode(item))
+      case .stroke(let item): .style(StyleNode(item))
+      case .repeater(let item): .repeater(RepeaterNode(item))
+      case .trim(let item): .modifier(.trim(TrimNode(item)))
+      case .roundCorners(let radius): .modifier(.change(.init(.roundCorners(Property(radius)))))
+      case .puckerBloat(let amount): .modifier(.change(.init(.puckerBloat(Property(amount)))))
+      case .offset(let item): .modifier(.change(PathChangeNode(item)))
+      case .zigZag(let item): .modifier(.change(PathChangeNode(item)))
+      case .twist(let item): .modifier(.change(PathChangeNode(item)))
+      case .merge(let mode): .modifier(.merge(MergeNode(mode)))
+      }
+  }
+}
+
+final class GroupNode {
+  let items: [ShapeNode]
+  let transform: TransformNode
+  let blendMode: BlendMode
+
+  init(_ group: ShapeGroup) {
+    items = group.items.map { ShapeNode($0) }
+    transform = TransformNode(group.transform)
+    blendMode = group.blendMode
+  }
+}

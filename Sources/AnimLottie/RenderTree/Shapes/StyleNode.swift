@@ -1,0 +1,189 @@
+import AnimCore
+
+/// A fill or a stroke, ready to be evaluated.
+final class StyleNode {
+  let blendMode: BlendMode
+  private let paint: PaintNode
+  private let opacityProperty: Property<Double>
+  let kind: Kind
+
+  enum Kind {
+    case fill(FillRule)
+    case stroke(StrokeNode)
+  }
+
+  init(_ item: FillItem) {
+    blendMode = item.blendMode
+    paint = PaintNode(item.paint)
+    opacityProperty = Property(item.opacity, default: 100)
+    kind = .fill(item.rule)
+  }
+
+  init(_ item: StrokeItem) {
+    blendMode = item.blendMode
+    paint = PaintNode(item.paint)
+    opacityProperty = Property(item.opacity, default: 100)
+    kind = .stroke(StrokeNode(item))
+  }
+
+  /// 0 ... 1.
+  func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
+
+  /// - Parameter opacity: multiplies the paint's own alpha; 0 ... 1.
+  func paint(at time: Double, opacity: Double) -> Paint { paint.paint(at: time, opacity: opacity) }
+}
+
+/// The paint of a fill or a stroke, ready to be evaluated.
+enum PaintNode {
+  case color(Property<SIMD4<Double>>)
+  case gradient(GradientNode)
+
+  init(_ properties: PaintProperties) {
+    self =
+      switch properties {
+      case .color(let color): .color(Property(color))
+      case .gradient(let gradient): .gradient(GradientNode(gradient))
+      }
+  }
+
+  func paint(at time: Double, opacity: Double) -> Paint {
+    switch self {
+    case .color(let property):
+      var color = property.value(at: time)
+      color.w = opacity
+      return .color(Color(color))
+    case .gradient(let gradient):
+      return .gradient(gradient.gradient(at: time, alpha: UInt8(opacity * 255 + 0.5)))
+    }
+  }
+}
+
+/// The line of a stroke, ready to be evaluated.
+final class StrokeNode {
+  private let width: Property<Double>
+  private let miterLimit: Property<Double>
+  private let dashes: [Property<Double>]
+  private let dashOffset: Property<Double>
+  /// The style as last evaluated, kept so that the memory of its dashes is reused.
+  private var style: StrokeStyle
+
+  init(_ item: StrokeItem) {
+    width = Property(item.width)
+    miterLimit = Property(item.miterLimit)
+    dashes = item.dashes.map { Property($0) }
+    dashOffset = Property(item.dashOffset)
+    style = StrokeStyle(cap: item.cap, join: item.join)
+    style.dashes = Array(repeating: 0, count: dashes.count)
+  }
+
+  func style(at time: Double) -> StrokeStyle {
+    style.width = width.value(at: time)
+    style.miterLimit = miterLimit.value(at: time)
+    if !dashes.isEmpty {
+      for index in dashes.indices { style.dashes[index] = dashes[index].value(at: time) }
+      style.dashPhase = dashOffset.value(at: time)
+    }
+    return style
+  }
+}
+
+/// A gradient, ready to be evaluated.
+final class GradientNode {
+  private let isRadial: Bool
+  private let start: Property<SIMD2<Double>>
+  private let end: Property<SIMD2<Double>>
+  private let highlightLength: Property<Double>
+  private let highlightAngle: Property<Double>
+  private let colorCount: Int
+  private let constantStops: [Double]
+  private let stopTrack: KeyframeTrack<[Double]>?
+  /// The stops made last, with the numbers and the opacity (0 ... 255) that they were made from.
+  private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
+
+  init(_ properties: GradientProperties) {
+    isRadial = properties.isRadial
+    start = Property(properties.start)
+    end = Property(properties.end)
+    highlightLength = Property(properties.highlightLength)
+    highlightAngle = Property(properties.highlightAngle)
+    colorCount = properties.colorCount
+    switch properties.stops {
+    case .constant(let numbers):
+      constantStops = numbers
+      stopTrack = nil
+    case .keyframes(let keyframes):
+      constantStops = keyframes.first?.start ?? []
+      stopTrack = KeyframeTrack(keyframes)
+    }
+  }
+
+  /// - Parameter alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
+  func gradient(at time: Double, alpha: UInt8) -> Gradient {
+    Gradient(geometry(at: time), stops: stops(at: time, alpha: alpha))
+  }
+
+  private func geometry(at time: Double) -> Gradient.Geometry {
+    let start = start.value(at: time)
+    let end = end.value(at: time)
+    let first = Point(x: start.x, y: start.y)
+    let second = Point(x: end.x, y: end.y)
+    guard isRadial else { return .linear(start: first, end: second) }
+    let radius = first.distance(to: second)
+    let length = min(max(highlightLength.value(at: time) * 0.01, -0.99), 0.99)
+    var focus = first
+    if length != 0 {
+      let direction =
+        (second - first).direction + Angle(degrees: highlightAngle.value(at: time))
+      focus += Vector(length: radius * length, direction: direction)
+    }
+    return .radial(center: first, radius: radius, focus: focus)
+  }
+
+  private func stops(at time: Double, alpha: UInt8) -> GradientStops {
+    let numbers = numbers(at: time)
+    if let cached, cached.alpha == alpha, cached.numbers == numbers { return cached.stops }
+    let stops = GradientStops(numbers, colorCount: colorCount, alpha: alpha)
+    cached = (numbers, alpha, stops)
+    return stops
+  }
+
+  private func numbers(at time: Double) -> [Double] {
+    guard let stopTrack else { return constantStops }
+    switch stopTrack.sample(at: time) {
+    case .constant(let numbers): return numbers
+    case .between(let start, let end, let progress, _):
+      return zip(start, end).map { $0 + ($1 - $0) * progress.x }
+    }
+  }
+}
+
+extension GradientStops {
+  /// - Parameters:
+  ///   - numbers: see ``GradientProperties/stops``.
+  ///   - alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
+  init(_ numbers: [Double], colorCount: Int, alpha: UInt8) {
+    let count = min(max(colorCount, 0), numbers.count / 4)
+    let colors = (0..<count).map { index in
+      let stop = numbers[index * 4..<index * 4 + 4]
+      let first = stop.startIndex
+      var color = Color(SIMD4(stop[first + 1], stop[first + 2], stop[first + 3], 1))
+      color.alpha = alpha
+      return ColorStop(at: stop[first], color)
+    }
+    let rest = numbers[(count * 4)...]
+    let alphas = stride(from: rest.startIndex, to: rest.endIndex - 1, by: 2).map {
+      AlphaStop(at: rest[$0], rest[$0 + 1])
+    }
+    self.init(colors, alphas: alphas)
+  }
+}
+
+extension Color {
+  /// From red, green, blue and alpha, each clamped to 0 ... 1; NaN counts as 0.
+  init(_ channels: SIMD4<Double>) {
+    func byte(_ value: Double) -> UInt8 { value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0 }
+    self.init(
+      red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z),
+      alpha: byte(channels.w))
+  }
+}

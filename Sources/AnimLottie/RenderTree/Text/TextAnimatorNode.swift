@@ -1,0 +1,256 @@
+import AnimCore
+
+/// A text animator, ready to be evaluated.
+final class AnimatorNode {
+  let selector: SelectorNode
+  private let transform: TransformNode?
+  private let fillColor: Property<SIMD4<Double>>?
+  private let strokeColor: Property<SIMD4<Double>>?
+  private let strokeWidth: Property<Double>?
+  private let tracking: Property<Double>?
+  private let fillOpacity: Property<Double>?
+  private let strokeOpacity: Property<Double>?
+
+  init(_ animator: TextAnimator) {
+    selector = SelectorNode(animator.selector)
+    transform = animator.transform.map { TransformNode($0) }
+    fillColor = animator.fillColor.map { Property($0) }
+    strokeColor = animator.strokeColor.map { Property($0) }
+    strokeWidth = animator.strokeWidth.map { Property($0) }
+    tracking = animator.tracking.map { Property($0) }
+    fillOpacity = animator.fillOpacity.map { Property($0) }
+    strokeOpacity = animator.strokeOpacity.map { Property($0) }
+  }
+
+  /// The animator's values at `time`.
+  func values(at time: Double) -> AnimatorValues {
+    AnimatorValues(
+      anchor: transform?.anchor.value(at: time) ?? .zero,
+      position: transform?.position.value(at: time) ?? .zero,
+      scale: transform.map { $0.scale.value(at: time) * 0.01 } ?? SIMD2(1, 1),
+      rotation: transform?.rotation.value(at: time) ?? 0,
+      skew: transform?.skew.value(at: time) ?? 0,
+      skewAxis: transform?.skewAxis.value(at: time) ?? 0,
+      opacity: transform?.opacity(at: time) ?? 1, fillColor: fillColor?.value(at: time),
+      strokeColor: strokeColor?.value(at: time), strokeWidth: strokeWidth?.value(at: time) ?? 0,
+      tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.fraction(at: time) ?? 1,
+      strokeOpacity: strokeOpacity?.fraction(at: time) ?? 1)
+  }
+}
+
+/// What an animator does to a letter that is fully selected.
+struct AnimatorValues {
+  var anchor: SIMD2<Double>
+  var position: SIMD2<Double>
+  var scale: SIMD2<Double>
+  /// In degrees.
+  var rotation: Double
+  /// In degrees.
+  var skew: Double
+  /// In degrees.
+  var skewAxis: Double
+  /// 0 ... 1.
+  var opacity: Double
+  var fillColor: SIMD4<Double>?
+  var strokeColor: SIMD4<Double>?
+  var strokeWidth: Double
+  /// Extra space after the letter, in points.
+  var tracking: Double
+  /// 0 ... 1.
+  var fillOpacity: Double
+  /// 0 ... 1.
+  var strokeOpacity: Double
+}
+
+/// The style and placement of a letter.
+struct LetterStyle {
+  var opacity = 1.0
+  var fillColor: SIMD4<Double>
+  var strokeColor: SIMD4<Double>
+  var strokeWidth: Double
+  /// Relative to the letter's point of rotation.
+  var transform = Transform.identity
+
+  init(_ document: TextDocument) {
+    fillColor = document.fillColor ?? .zero
+    strokeColor = document.strokeColor ?? .zero
+    strokeWidth = document.strokeWidth
+  }
+
+  /// Adds the effects of animators, each weighted by how far the letter is selected. As in
+  /// lottie-web, all anchors are applied first, then the scales, and the positions last.
+  ///
+  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
+  mutating func apply(_ values: [AnimatorValues], weights: [Double], isOnPath: Bool) {
+    for (value, weight) in zip(values, weights) where value.anchor != .zero {
+      transform = transform.followed(by: .init(translation: -value.anchor * weight))
+    }
+    for (value, weight) in zip(values, weights) where value.scale != SIMD2(1, 1) {
+      let scale = 1 + (value.scale - 1) * weight
+      transform = transform.followed(by: .init(scaleX: scale.x, y: scale.y))
+    }
+    for (value, weight) in zip(values, weights) {
+      if value.skew != 0 {
+        transform = transform.followed(
+          by: .init(
+            skew: .degrees(value.skew * weight), axis: .degrees(value.skewAxis * weight)))
+      }
+      if value.rotation != 0 {
+        transform = transform.followed(by: .init(rotation: .degrees(value.rotation * weight)))
+      }
+      opacity *= 1 + (value.opacity - 1) * weight
+      fillColor.w *= 1 + (value.fillOpacity - 1) * weight
+      strokeColor.w *= 1 + (value.strokeOpacity - 1) * weight
+      strokeWidth += value.strokeWidth * weight
+      if let color = value.fillColor { mix(&fillColor, color, weight) }
+      if let color = value.strokeColor { mix(&strokeColor, color, weight) }
+    }
+    for (value, weight) in zip(values, weights) where value.position != .zero {
+      let offset = isOnPath ? SIMD2(0, value.position.y) : value.position
+      transform = transform.followed(by: .init(translation: offset * weight))
+    }
+  }
+
+  /// Mixes the colours, but keeps the alpha.
+  private func mix(_ color: inout SIMD4<Double>, _ other: SIMD4<Double>, _ weight: Double) {
+    let alpha = color.w
+    color += (other - color) * weight
+    color.w = alpha
+  }
+}
+
+extension Transform {
+  init(translation vector: SIMD2<Double>) {
+    self.init(translation: Vector(dx: vector.x, dy: vector.y))
+  }
+}
+
+/// A range selector, ready to be evaluated.
+final class SelectorNode {
+  private let selector: TextSelector
+  private let start: Property<Double>
+  private let end: Property<Double>
+  private let offset: Property<Double>
+  private let amount: Property<Double>
+  private let maximumEase: Property<Double>
+  private let minimumEase: Property<Double>
+  private let smoothness: Property<Double>
+
+  init(_ selector: TextSelector) {
+    self.selector = selector
+    start = Property(selector.start)
+    end = Property(selector.end, default: 100)
+    offset = Property(selector.offset)
+    amount = Property(selector.amount, default: 100)
+    maximumEase = Property(selector.maximumEase)
+    minimumEase = Property(selector.minimumEase)
+    smoothness = Property(selector.smoothness, default: 100)
+  }
+
+  /// For each letter, the index of the unit (character, word or line) that it belongs to; and the
+  /// number of units.
+  func indexes(of layout: TextLayout) -> (indexes: [Int], count: Int) {
+    var next = 0
+    var indexes: [Int] = []
+    let last = layout.letters.count - 1
+    for (index, letter) in layout.letters.enumerated() {
+      indexes.append(next)
+      let isCounted =
+        switch selector.basis {
+        case .characters: !letter.isLineEnd
+        case .charactersWithoutSpaces: !letter.isLineEnd && !letter.isSpace
+        case .words: letter.isLineEnd || letter.isSpace || index == last
+        case .lines: letter.isLineEnd || index == last
+        }
+      if isCounted { next += 1 }
+    }
+    guard let seed = selector.randomSeed, next > 0 else { return (indexes, next) }
+    let order = Self.shuffled(next, seed: seed)
+    return (indexes.map { order[min($0, next - 1)] }, next)
+  }
+
+  /// The selected range at `time`, with the values that weight units in it.
+  func range(at time: Double, count: Int) -> SelectorRange {
+    let unit = selector.unit == .index ? 1 : Double(count) / 100
+    let shift = offset.value(at: time) * unit
+    let first = start.value(at: time) * unit + shift
+    let second = end.value(at: time) * unit + shift
+    return SelectorRange(
+      shape: selector.shape, start: min(first, second), end: max(first, second),
+      ease: Self.ease(
+        minimum: minimumEase.value(at: time) / 100, maximum: maximumEase.value(at: time) / 100),
+      smoothness: smoothness.value(at: time) / 100, amount: amount.value(at: time) / 100)
+  }
+
+  private static func ease(minimum: Double, maximum: Double) -> EasingFunction {
+    EasingFunction(
+      .curve(
+        EasingCurve(
+          out: SIMD2(max(minimum, 0), max(-minimum, 0)),
+          in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
+  }
+
+  /// The numbers below `count`, in a random order that depends on the seed alone (Fisher–Yates,
+  /// with numbers from SplitMix64).
+  private static func shuffled(_ count: Int, seed: UInt64) -> [Int] {
+    var order = Array(0..<count)
+    var state = seed
+    for index in stride(from: count - 1, to: 0, by: -1) {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+      bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+      bits ^= bits >> 31
+      order.swapAt(index, Int(bits % UInt64(index + 1)))
+    }
+    return order
+  }
+}
+
+/// The selection at one time.
+struct SelectorRange {
+  var shape: TextSelector.Shape
+  /// In units.
+  var start: Double
+  /// In units, not before the start.
+  var end: Double
+  var ease: EasingFunction
+  /// 0 ... 1.
+  var smoothness: Double
+  /// -1 ... 1.
+  var amount: Double
+
+  /// How far a unit is selected, -1 ... 1.
+  func selection(of index: Int) -> Double {
+    return smoothed(ease.progress(at: shapeSelection(Double(index))).x) * amount
+  }
+
+  /// How far the unit is selected by the shape alone, before easing; 0 ... 1.
+  private func shapeSelection(_ index: Double) -> Double {
+    let length = end - start
+    // The position of the unit's middle along the range, 0 ... 1.
+    let progress = clamped((index + 0.5 - start) / length)
+    switch shape {
+    case .square:
+      if index < start.rounded(.down) { return 0 }
+      return clamped(index < start ? min(end, 1) - (start - index) : end - index)
+    case .rampUp: return length > 0 ? progress : index >= end ? 1 : 0
+    case .rampDown: return length > 0 ? 1 - progress : index >= end ? 0 : 1
+    case .triangle: return length > 0 ? 1 - (2 * progress - 1).magnitude : 0
+    case .round:
+      let distance = 2 * progress - 1
+      return length > 0 ? (1 - distance * distance).squareRoot() : 0
+    case .smooth: return length > 0 ? (1 - Angle(turns: progress).cosine) / 2 : 0
+    }
+  }
+
+  /// Stretches the middle part of 0 ... 1, which is as wide as the smoothness, to the whole.
+  private func smoothed(_ selection: Double) -> Double {
+    if smoothness == 1 { return selection }
+    let start = 0.5 - smoothness / 2
+    if selection < start { return 0 }
+    return smoothness > 0 ? clamped((selection - start) / smoothness) : 1
+  }
+
+  /// Within 0 ... 1; NaN counts as 0.
+  private func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+}

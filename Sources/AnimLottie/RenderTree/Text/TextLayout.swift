@@ -1,0 +1,172 @@
+import AnimCore
+
+/// The characters of a text, laid out in lines like lottie-web.
+struct TextLayout {
+  struct Letter {
+    let character: Character
+    /// The outline at the font size, in points; empty for a space, or if the font has no such
+    /// glyph.
+    var outline = Path()
+    /// The advance width in points, without tracking.
+    var advance = 0.0
+    /// The start of the letter in its line, and the line's baseline.
+    var position = SIMD2<Double>.zero
+    var line = 0
+    /// The centre of its alignment group, relative to the start of the letter.
+    var groupCenter = 0.0
+    /// The width of that group.
+    var groupWidth = 0.0
+
+    var isLineEnd: Bool { TextLayout.isLineEnd(character) }
+    var isSpace: Bool { character == " " }
+  }
+
+  private(set) var letters: [Letter]
+  /// How far each line is moved to the right to justify it.
+  private(set) var lineOffsets: [Double] = []
+  /// Those on a path without length, rather than in the box.
+  private(set) var pathLineOffsets: [Double] = []
+  let document: TextDocument
+  /// The origin of the first letter, relative to the position of the text.
+  let origin: SIMD2<Double>
+  /// The extra space between two characters, in points.
+  let tracking: Double
+
+  init(_ document: TextDocument, _ font: FontModel?, grouping: TextAlignment.Grouping) {
+    self.document = document
+    tracking = document.tracking / 1000 * document.size
+    let ascent = (font?.ascent ?? 0) * document.size / 100
+    let corner = document.box.map { SIMD2($0.minX, $0.minY + ascent) } ?? .zero
+    origin = corner - SIMD2(0, document.baselineShift)
+    letters = document.text.map { Letter(character: $0) }
+    measure(font)
+    if let width = document.box?.width { breakLines(width) }
+    placeLetters()
+    group(by: grouping)
+  }
+
+  static func isLineEnd(_ character: Character) -> Bool {
+    character == "\r" || character == "\n" || character == "\r\n" || character == "\u{3}"
+  }
+
+  /// Finds the glyphs of letters.
+  private mutating func measure(_ font: FontModel?) {
+    guard let font else { return }
+    let scale = document.size / 100
+    var shapes = ShapeTree()
+    for index in letters.indices where !letters[index].isLineEnd {
+      guard let glyph = font.glyphs[letters[index].character] else { continue }
+      letters[index].advance = glyph.width * scale
+      let nodes = glyph.shapes.map { ShapeNode($0) }
+      letters[index].outline = shapes.outline(of: nodes, Transform(scale: scale))
+    }
+  }
+
+  /// Breaks lines that are wider than the box at the last space that fits, or else within a word.
+  private mutating func breakLines(_ width: Double) {
+    var lineWidth = 0.0
+    var lastSpace: Int?
+    var index = 0
+    while index < letters.count {
+      let letter = letters[index]
+      if letter.isLineEnd {
+        lineWidth = 0
+        lastSpace = nil
+      } else if letter.isSpace {
+        lastSpace = index
+      }
+      // A line has at least one letter.
+      if lineWidth > 0 && lineWidth + letter.advance > width && !letter.isSpace && !letter.isLineEnd
+      {
+        if let space = lastSpace {
+          letters[space] = Letter(character: "\r")
+          index = space
+        } else {
+          letters.insert(Letter(character: "\r"), at: index)
+        }
+        lastSpace = nil
+        lineWidth = 0
+      } else if !letter.isLineEnd {
+        lineWidth += letter.advance + tracking
+      }
+      index += 1
+    }
+  }
+
+  private mutating func placeLetters() {
+    let lineHeight = document.lineHeight > 0 ? document.lineHeight : document.size * 1.2
+    var widths: [Double] = []
+    var position = SIMD2<Double>.zero
+    // The width of a line does not include spaces at its end.
+    var width = 0.0
+    for index in letters.indices {
+      letters[index].line = widths.count
+      if letters[index].isLineEnd {
+        widths.append(max(width - tracking, 0))
+        position = SIMD2(0, position.y + lineHeight)
+        width = 0
+        continue
+      }
+      letters[index].position = position
+      position.x += letters[index].advance + tracking
+      if !letters[index].isSpace { width = position.x }
+    }
+    widths.append(max(width - tracking, 0))
+    let fraction = document.justification.leadingFraction
+    let room = document.box?.width ?? 0
+    lineOffsets = widths.map { (room - $0) * fraction }
+    pathLineOffsets = widths.map { -$0 * fraction }
+  }
+
+  /// Finds the groups about whose centres letters turn.
+  private mutating func group(by grouping: TextAlignment.Grouping) {
+    var start = 0
+    var width = 0.0
+    func endsGroup(_ letter: Letter) -> Bool {
+      switch grouping {
+      case .character: true
+      case .word: letter.isSpace || letter.isLineEnd
+      case .line: letter.isLineEnd
+      case .all: false
+      }
+    }
+    for index in letters.indices {
+      let isEnd = endsGroup(letters[index])
+      let isPart = !isEnd || grouping == .character
+      if isPart { width += letters[index].advance }
+      guard isEnd || index == letters.count - 1 else { continue }
+      var before = 0.0
+      for member in start...index {
+        letters[member].groupWidth = width
+        letters[member].groupCenter = width / 2 - before
+        before += letters[member].advance
+      }
+      start = index + 1
+      width = 0
+    }
+  }
+}
+
+extension TextDocument.Justification {
+  /// The fraction of the room beside a line is on its left.
+  var leadingFraction: Double {
+    switch self {
+    case .left, .lastLineLeft, .full: 0
+    case .center, .lastLineCenter: 0.5
+    case .right, .lastLineRight: 1
+    }
+  }
+}
+
+extension ShapeTree {
+  /// All outlines of a glyph as one path.
+  fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
+    evaluate(items, at: 0)
+    var path = Path()
+    for outline in outlines {
+      path.append(
+        self.path(of: outline), groups[outline.group].toLayer.followed(by: transform))
+    }
+    return path
+  }
+}

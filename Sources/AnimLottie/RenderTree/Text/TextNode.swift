@@ -1,0 +1,257 @@
+import AnimCore
+
+/// The text of a layer, ready to be evaluated.
+final class TextNode {
+  @exclusivity(unchecked) private var times: KeyframeTimes
+  private let layouts: [TextLayout]
+  private let animators: [AnimatorNode]
+  /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
+  private let indexes: [[(indexes: [Int], count: Int)]]
+  private let alignment: Property<SIMD2<Double>>
+  private let path: TextPathNode?
+  // Memory for one frame, with an element for each animator.
+  private var values: [AnimatorValues] = []
+  private var ranges: [SelectorRange] = []
+  private var weights: [Double] = []
+
+  /// - Parameter masks: those of the layer, one of which the text may follow.
+  init(_ text: TextContent, fonts: [FontModel], masks: [LayerMask]) {
+    times = KeyframeTimes(text.documents.map(\.time))
+    let layouts = text.documents.map { entry in
+      TextLayout(
+        entry.document, entry.document.font.map { fonts[$0] }, grouping: text.alignment.grouping)
+    }
+    let animators = text.animators.map { AnimatorNode($0) }
+    indexes = layouts.map { layout in animators.map { $0.selector.indexes(of: layout) } }
+    self.layouts = layouts
+    self.animators = animators
+    alignment = Property(text.alignment.alignment)
+    path = text.path.map { TextPathNode($0, masks: masks) }
+  }
+
+  /// The index of the text that is shown at `time`.
+  private func index(at time: Double) -> Int { times.index(at: time) ?? 0 }
+
+  /// How many pictures the text consists of, painted over each other.
+  func pictures(at time: Double) -> Int {
+    guard !layouts.isEmpty else { return 0 }
+    let letters = layouts[index(at: time)].letters
+    // Fill and stroke count separately.
+    return letters.count * 2
+  }
+
+  func draw(
+    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double
+  ) {
+    guard !layouts.isEmpty else { return }
+    let index = index(at: time)
+    let layout = layouts[index]
+    let counts = indexes[index]
+    values.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+    for (animator, count) in zip(animators, counts) {
+      values.append(animator.values(at: time))
+      ranges.append(animator.selector.range(at: time, count: count.count))
+    }
+    let alignment = alignment.value(at: time)
+    let line = path?.line(at: time)
+    let shifts = trackedLines(layout, counts)
+    // The tracking that the previous letters have added in this line.
+    var tracked = 0.0
+    var lineNumber = 0
+    for (number, letter) in layout.letters.enumerated() {
+      if letter.line != lineNumber {
+        lineNumber = letter.line
+        tracked = 0
+      }
+      if letter.isLineEnd { continue }
+      choose(number, counts)
+      tracked += tracking(isFirst: letter.position.x == 0, layout)
+      if letter.outline.isEmpty { continue }
+      var style = LetterStyle(layout.document)
+      style.apply(values, weights: weights, isOnPath: line != nil)
+      let center = SIMD2(
+        letter.groupCenter + alignment.x * letter.groupWidth / 200,
+        alignment.y * layout.document.size * 1.2 * 0.714 / 100)
+      let shift = tracked + shifts[letter.line]
+      guard
+        let placement = line.map({ pathPlacement(number, shift, center, layout, on: $0) })
+          ?? straightPlacement(letter, shift, center, layout)
+      else { continue }
+      let whole = Transform(translation: -center).followed(by: style.transform)
+        .followed(by: placement).followed(by: transform)
+      draw(letter.outline, style, layout.document, into: &list, whole, opacity: opacity)
+    }
+  }
+
+  /// The placement of a letter's centre in the layer.
+  private func straightPlacement(
+    _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
+  ) -> Transform {
+    Transform(
+      translation: layout.origin + letter.position + center
+        + SIMD2(shift + layout.lineOffsets[letter.line], 0))
+  }
+
+  /// The placement of a letter's centre on a path. As in lottie-web, animators that move it to the
+  /// right move it along the path. ``weights`` must be those of the letter.
+  private func pathPlacement(
+    _ number: Int, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout,
+    on line: TextLine
+  ) -> Transform? {
+    let letter = layout.letters[number]
+    var distance = center.x + shift
+    if line.forcesAlignment {
+      distance += line.spreadDistance(of: number, in: layout.letters) - letter.advance / 2
+    } else {
+      distance +=
+        line.firstMargin + letter.position.x + layout.pathLineOffsets[letter.line]
+        + line.length * layout.document.justification.leadingFraction
+    }
+    for (value, weight) in zip(values, weights) {
+      distance += (value.position.x + value.anchor.x) * weight
+    }
+    let height = center.y + letter.position.y - layout.document.baselineShift
+    return line.transform(at: distance).map {
+      Transform(translation: SIMD2(0, height)).followed(by: $0)
+    }
+  }
+
+  /// Finds how far each animator's selector selects a letter.
+  private func choose(_ letter: Int, _ counts: [(indexes: [Int], count: Int)]) {
+    weights.removeAll(keepingCapacity: true)
+    for (range, count) in zip(ranges, counts) {
+      weights.append(range.selection(of: count.indexes[letter]))
+    }
+  }
+
+  /// The space that animators add before the letter that ``weights`` belong to. As in lottie-web,
+  /// this is zero before the first letter of a left-aligned line.
+  private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
+    if isFirst && layout.document.justification == .left { return 0 }
+    return zip(values, weights).reduce(0) { $0 + $1.0.tracking * $1.1 }
+  }
+
+  /// How far each line is moved, so that it stays justified with the tracking that animators add.
+  private func trackedLines(
+    _ layout: TextLayout, _ counts: [(indexes: [Int], count: Int)]
+  ) -> [Double] {
+    var lines = layout.lineOffsets.map { _ in 0.0 }
+    let factor: Double
+    switch layout.document.justification {
+    case .right: factor = -1
+    case .center: factor = -0.5
+    default: return lines
+    }
+    guard values.contains(where: { $0.tracking != 0 }) else { return lines }
+    for (number, letter) in layout.letters.enumerated() where !letter.isLineEnd {
+      choose(number, counts)
+      lines[letter.line] += tracking(isFirst: false, layout) * factor
+    }
+    return lines
+  }
+
+  private func draw(
+    _ outline: Path, _ style: LetterStyle, _ document: TextDocument, into list: inout DisplayList,
+    _ transform: Transform, opacity: Double
+  ) {
+    if style.opacity <= 0 { return }
+    let fills = document.fillColor != nil && style.fillColor.w > 0
+    let strokes = document.strokeColor != nil && style.strokeWidth > 0
+    if fills && strokes && style.opacity < 1 {
+      var opaque = style
+      opaque.opacity = 1
+      return list.withGroup(GroupStyle(opacity: opacity * style.opacity)) { list in
+        draw(outline, opaque, document, into: &list, transform, opacity: 1)
+      }
+    }
+    let opacity = opacity * style.opacity
+    let fill = Color(style.fillColor).withOpacity(opacity)
+    if strokes && !document.isStrokeOverFill {
+      stroke(outline, style, into: &list, transform, opacity)
+    }
+    if fills { list.fill(outline, .color(fill), transform: transform) }
+    if strokes && document.isStrokeOverFill {
+      stroke(outline, style, into: &list, transform, opacity)
+    }
+  }
+
+  private func stroke(
+    _ outline: Path, _ style: LetterStyle, into list: inout DisplayList, _ transform: Transform,
+    _ opacity: Double
+  ) {
+    list.stroke(
+      outline, StrokeStyle(width: style.strokeWidth, join: .round),
+      .color(Color(style.strokeColor).withOpacity(opacity)), transform: transform)
+  }
+}
+
+/// The path that a text follows, ready to be evaluated.
+final class TextPathNode {
+  private let path: PathNode
+  private let isReversed: Property<Double>
+  private let isPerpendicular: Property<Double>
+  private let forcesAlignment: Property<Double>
+  private let firstMargin: Property<Double>
+  /// The last path that was measured.
+  private var measured: (path: Path, isReversed: Bool, measure: PathMeasure)?
+
+  init(_ path: TextPath, masks: [LayerMask]) {
+    self.path = PathNode(.contour(PathProperty(masks[path.mask].shape)), isReversed: false)
+    isReversed = Property(path.isReversed)
+    isPerpendicular = Property(path.isPerpendicular, default: 1)
+    forcesAlignment = Property(path.forcesAlignment)
+    firstMargin = Property(path.firstMargin)
+  }
+
+  /// The line at a time; nil for a path without length.
+  func line(at time: Double) -> TextLine? {
+    path.update(to: time)
+    let isReversed = isReversed.value(at: time) != 0
+    if measured?.path != path.path || measured?.isReversed != isReversed {
+      let line = isReversed ? path.path.reversed() : path.path
+      measured = (path.path, isReversed, PathMeasure(line))
+    }
+    guard let measure = measured?.measure, let contour = measure.contours.first else { return nil }
+    return TextLine(
+      measure: measure, isClosed: contour.isClosed,
+      isPerpendicular: isPerpendicular.value(at: time) != 0,
+      forcesAlignment: forcesAlignment.value(at: time) != 0,
+      firstMargin: firstMargin.value(at: time))
+  }
+}
+
+/// A path that letters stand on.
+struct TextLine {
+  fileprivate let measure: PathMeasure
+  fileprivate let isClosed: Bool
+  fileprivate let isPerpendicular: Bool
+  let forcesAlignment: Bool
+  let firstMargin: Double
+
+  var length: Double { measure.length }
+
+  /// From a letter's space, with the path's point at the origin, to that of the layer. A closed path
+  /// is gone round and round, and an open one goes straight on beyond its ends.
+  func transform(at distance: Double) -> Transform? {
+    let wrapped = isClosed ? distance - (distance / length).rounded(.down) * length : distance
+    let inside = min(max(wrapped, 0), length)
+    guard let end = measure.place(at: inside) else { return nil }
+    let point = end.point + end.tangent * (wrapped - inside)
+    let turn =
+      isPerpendicular
+      ? Transform(
+        a: end.tangent.dx, b: end.tangent.dy, c: -end.tangent.dy, d: end.tangent.dx, tx: 0,
+        ty: 0) : .identity
+    return turn.followed(by: Transform(translation: Vector(dx: point.x, dy: point.y)))
+  }
+
+  /// Where the middle of a letter is along the path where all are spread over it, at even distances
+  /// from the middle of the first to that of the last. As in lottie-web that is for one line.
+  func spreadDistance(of letter: Int, in letters: [TextLayout.Letter]) -> Double {
+    let first = (letters.first?.advance ?? 0) / 2
+    let last = (letters.last?.advance ?? 0) / 2
+    let progress = letters.count > 1 ? Double(letter) / Double(letters.count - 1) : 0
+    return firstMargin + first + (length - firstMargin - first - last) * progress
+  }
+}

@@ -1,0 +1,145 @@
+import AnimCore
+
+/// The keyframes of a value, ready to be evaluated. Numbers, colours, paths, gradients and positions
+/// are all found by ``sample(at:)``. How it differs from AnimCore's keyframes, with which it shares
+/// the search, is said at ``KeyframeTimes``.
+final class KeyframeTrack<Value: Sendable> {
+  private struct Key {
+    let start: Value
+    let end: Value
+    let easing: EasingFunction
+  }
+
+  /// A value at one time.
+  enum Sample {
+    /// Before the first keyframe, from the last on, or held.
+    case constant(Value)
+    /// Between the keyframe `index` and the next. Each dimension has a progress of its own, which may
+    /// lie outside 0 ... 1; a value whose dimensions all move alike has that of the first.
+    case between(Value, Value, progress: SIMD4<Double>, index: Int)
+  }
+
+  private let keys: [Key]
+  @exclusivity(unchecked) private var times: KeyframeTimes
+
+  /// Nil where fewer than two keyframes leave nothing to interpolate.
+  init?(_ keyframes: [Keyframe<Value>]) {
+    guard keyframes.count > 1 else { return nil }
+    keys = keyframes.map {
+      Key(start: $0.start, end: $0.end, easing: EasingFunction($0.easing))
+    }
+    times = KeyframeTimes(keyframes.map(\.time))
+  }
+
+  /// Times before the first keyframe count as the first, and times after the last as the last. Of
+  /// several keyframes at one time, the last counts.
+  func sample(at time: Double) -> Sample {
+    guard let index = times.index(at: time) else { return .constant(keys[0].start) }
+    guard index < keys.count - 1 else { return .constant(keys[index].start) }
+    if case .hold = keys[index].easing { return .constant(keys[index].start) }
+    let start = times[index]
+    // The later keyframe's time is larger, so this never divides by zero.
+    let progress = keys[index].easing.progress(at: (time - start) / (times[index + 1] - start))
+    return .between(keys[index].start, keys[index].end, progress: progress, index: index)
+  }
+
+  /// The times of the first keyframe and the last.
+  var span: ClosedRange<Double> { times[0]...max(times[0], times[times.count - 1]) }
+}
+
+extension KeyframeTrack where Value: Interpolated {
+  func value(at time: Double) -> Value {
+    switch sample(at: time) {
+    case .constant(let value): value
+    case .between(let start, let end, let progress, _): .between(start, end, progress)
+    }
+  }
+}
+
+/// An ``Easing``, ready to be evaluated.
+enum EasingFunction {
+  case hold
+  case linear
+  case curve(CubicBezier)
+  case curves([CubicBezier])
+
+  init(_ easing: Easing) {
+    switch easing {
+    case .hold: self = .hold
+    case .linear: self = .linear
+    case .curve(let curve):
+      self = curve.isStraight ? .linear : .curve(CubicBezier(curve))
+    case .curves(let curves):
+      guard let first = curves.first else {
+        self = .linear
+        return
+      }
+      if curves.allSatisfy({ $0 == first }) {
+        self = first.isStraight ? .linear : .curve(CubicBezier(first))
+      } else {
+        self = .curves(curves.map { CubicBezier($0) })
+      }
+    }
+  }
+
+  /// The progress of each dimension's value, where `time` runs from 0 at one keyframe to 1,
+  /// exclusive, at the next.
+  func progress(at time: Double) -> SIMD4<Double> {
+    switch self {
+    case .hold: return .zero
+    case .linear: return SIMD4(repeating: time)
+    case .curve(let curve): return SIMD4(repeating: curve.value(at: time))
+    case .curves(let curves):
+      var progress = SIMD4<Double>.zero
+      for index in 0..<4 {
+        // The last curve also holds for all further dimensions.
+        progress[index] =
+          index < curves.count ? curves[index].value(at: time) : progress[curves.count - 1]
+      }
+      return progress
+    }
+  }
+}
+
+extension EasingCurve {
+  /// Whether the curve is a straight line at constant speed: both handles lie on the diagonal.
+  fileprivate var isStraight: Bool { out.x == out.y && `in`.x == `in`.y }
+}
+
+extension CubicBezier {
+  fileprivate init(_ curve: EasingCurve) {
+    self.init(curve.out.x, curve.out.y, curve.in.x, curve.in.y)
+  }
+}
+
+/// A value that can be interpolated between keyframes.
+protocol Interpolated: Sendable {
+  /// Interpolates between two values: each dimension has a progress of its own, 0 for `a`
+  /// and 1 for `b`, which may lie outside 0 ... 1.
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
+}
+
+extension Double: Interpolated {
+  @inline(__always)
+  static func between(_ a: Double, _ b: Double, _ progress: SIMD4<Double>) -> Double {
+    a + (b - a) * progress.x
+  }
+}
+
+extension SIMD2<Double>: Interpolated {
+  @inline(__always)
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * progress.lowHalf
+  }
+}
+
+extension SIMD4<Double>: Interpolated {
+  @inline(__always)
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * progress
+  }
+}
+
+extension Bool: Interpolated {
+  static func between(_ a: Bool, _ b: Bool, _ progress: SIMD4<Double>) -> Bool { a }
+}

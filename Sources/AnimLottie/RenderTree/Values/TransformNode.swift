@@ -1,0 +1,65 @@
+import AnimCore
+
+/// The transform of a layer or a group, ready to be evaluated.
+final class TransformNode {
+  let anchor: Property<SIMD2<Double>>
+  let position: PositionProperty
+  let scale: Property<SIMD2<Double>>
+  let rotation: Property<Double>
+  let skew: Property<Double>
+  let skewAxis: Property<Double>
+  private let opacityProperty: Property<Double>
+  private let isAutoOriented: Bool
+  /// The transform at all times; nil where it changes.
+  private var constant: Transform?
+
+  init(_ properties: TransformProperties, isAutoOriented: Bool = false) {
+    anchor = Property(properties.anchor)
+    position = PositionProperty(properties.position)
+    scale = Property(properties.scale, default: SIMD2(100, 100))
+    rotation = Property(properties.rotation)
+    skew = Property(properties.skew)
+    skewAxis = Property(properties.skewAxis)
+    opacityProperty = Property(properties.opacity, default: 100)
+    self.isAutoOriented = isAutoOriented
+    let isConstant =
+      anchor.isConstant && position.isConstant && scale.isConstant && rotation.isConstant
+      && skew.isConstant && skewAxis.isConstant
+    if isConstant { constant = evaluated(at: 0) }
+  }
+
+  /// 0 ... 1.
+  func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
+
+  func transform(at time: Double) -> Transform { constant ?? evaluated(at: time) }
+
+  private func evaluated(at time: Double) -> Transform {
+    let scale = scale.value(at: time) * 0.01
+    var transform = Transform(scaleX: scale.x, y: scale.y)
+    let skew = skew.value(at: time)
+    if skew != 0 {
+      let axis = Angle(degrees: skewAxis.value(at: time))
+      transform = transform.followed(by: Transform(skew: Angle(degrees: skew), axis: axis))
+    }
+    var angle = Angle(degrees: rotation.value(at: time))
+    if isAutoOriented {
+      let direction = position.direction(at: time)
+      angle += Vector(dx: direction.x, dy: direction.y).direction
+    }
+    if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
+    let position = position.value(at: time)
+    let anchor = anchor.value(at: time)
+    transform.tx = position.x - (transform.a * anchor.x + transform.c * anchor.y)
+    transform.ty = position.y - (transform.b * anchor.x + transform.d * anchor.y)
+    return transform
+  }
+}
+
+extension Transform {
+  /// Shears along `axis` by the tangent of `skew` for each unit of distance from the axis, as in
+  /// Lottie.
+  init(skew angle: Angle, axis: Angle) {
+    let shear = Transform(a: 1, b: 0, c: -angle.sine / angle.cosine, d: 1, tx: 0, ty: 0)
+    self = Transform(rotation: axis).followed(by: shear).followed(by: Transform(rotation: -axis))
+  }
+}

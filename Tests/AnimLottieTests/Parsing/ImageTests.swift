@@ -1,0 +1,139 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Images in files")
+struct ImageTests {
+  private func decode(_ text: String) -> [UInt8]? {
+    Array(text.utf8).withUnsafeBytes { Base64.decode($0) }
+  }
+
+  /// The first image of a file, and what is wrong with it.
+  private func image(
+    _ asset: String, limits: LottieLimits = .init(), resource: (String) -> [UInt8]? = { _ in nil }
+  ) throws -> (ImageModel?, [String]) {
+    let animation = try load(
+      file(layers: "", #""assets":[{"id":"i",\#(asset)}]"#), limits: limits, resource: resource)
+    return (animation.document.images.first, animation.diagnostics.map(\.description))
+  }
+
+  @Test(
+    "base64 is decoded, with and without padding and blanks",
+    arguments: [
+      ("", ""), ("Zg==", "f"), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9v\nYg==", "foob"),
+      ("Zm9vYmE=", "fooba"), ("Zm9vYmFy", "foobar"), ("_-8", "\u{FF}\u{EF}"),
+    ])
+  func base64(_ text: String, expected: String) {
+    #expect(decode(text) == expected.unicodeScalars.map { UInt8($0.value) })
+  }
+
+  @Test("text that is not base64 is not decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
+  func invalidBase64(_ text: String) {
+    #expect(decode(text) == nil)
+  }
+
+  @Test("a PNG keeps its alpha")
+  func png() throws {
+    let image = try DecodedImage(Pictures.two, limit: 2)
+    #expect(image.width == 2 && image.height == 1)
+    #expect(image.words == [0x80FF_0000, 0xFF00_00FF])
+  }
+
+  @Test("a JPEG is opaque")
+  func jpeg() throws {
+    let image = try DecodedImage(Pictures.blue, limit: 64)
+    #expect(image.width == 8 && image.height == 8)
+    #expect(image.words == Array(repeating: 0xFF00_00FE, count: 64))
+  }
+
+  @Test("an image with more pixels than the limit is not decoded")
+  func pixelLimit() {
+    #expect(throws: ImageError.tooLarge(width: 2, height: 1)) {
+      try DecodedImage(Pictures.two, limit: 1)
+    }
+    #expect(throws: ImageError.tooLarge(width: 8, height: 8)) {
+      try DecodedImage(Pictures.blue, limit: 63)
+    }
+  }
+
+  @Test("images of other formats are reported")
+  func otherFormats() {
+    let formats = [("GIF89a", "GIF"), ("RIFFxxxxWEBP", "WebP"), ("<svg>", "SVG")]
+    for (text, name) in formats {
+      #expect(throws: ImageError.unknownFormat(name)) {
+        try DecodedImage(Array(text.utf8), limit: 100)
+      }
+    }
+  }
+
+  @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")
+  func mutations() {
+    for file in [Pictures.two, Pictures.blue] {
+      for place in file.indices {
+        _ = try? DecodedImage(Array(file.prefix(place)), limit: 1000)
+        var changed = file
+        changed[place] ^= 0xFF
+        _ = try? DecodedImage(changed, limit: 1000)
+      }
+    }
+  }
+
+  @Test("an embedded image is decoded, and has the size that the file states")
+  func embedded() throws {
+    let uri = "data:image/png;base64,\(Pictures.redText.filter { $0 != "\n" })"
+    let (image, diagnostics) = try image(#""w":30,"h":20,"u":"","e":1,"p":"\#(uri)""#)
+    #expect(image?.image?.size == .init(width: 1, height: 1))
+    #expect(image?.size == SIMD2(30, 20))
+    #expect(diagnostics.isEmpty)
+  }
+
+  @Test("without a size in the file, an image has that of its pixels")
+  func naturalSize() throws {
+    let (image, _) = try image(#""p":"a.png""#) { _ in Pictures.two }
+    #expect(image?.size == SIMD2(2, 1))
+  }
+
+  @Test("an image beside the file is asked for by its relative path")
+  func external() throws {
+    var paths: [String] = []
+    let (image, _) = try image(#""u":"images/","p":"a.png""#) { path in
+      paths.append(path)
+      return Pictures.red
+    }
+    #expect(paths == ["images/a.png"])
+    #expect(image?.image != nil)
+  }
+
+  @Test(
+    "a path that is not relative, or leaves the file's folder, is never asked for",
+    arguments: [
+      "/etc/passwd", "../a.png", "a/../../b.png", "file:///a.png", "http://a/b.png", #"a\\b.png"#,
+      #"a\u0000b.png"#, "", #"a\nb"#,
+    ])
+  func refusedPaths(_ path: String) throws {
+    let (image, diagnostics) = try image(#""p":"\#(path)""#) { path in
+      Issue.record("\(path) was asked for")
+      return nil
+    }
+    #expect(image?.image == nil)
+    #expect(diagnostics.count == 1)
+  }
+
+  @Test("an image that cannot be loaded is reported with its path")
+  func missing() throws {
+    let (image, diagnostics) = try image(#""p":"a.png""#)
+    #expect(image?.image == nil)
+    #expect(diagnostics == ["assets[0]: the image cannot be read: there is no file \"a.png\""])
+  }
+
+  @Test("all images together have no more pixels than the limit")
+  func allPixels() throws {
+    var limits = LottieLimits()
+    limits.pixels = 3
+    let assets = #""assets":[{"id":"i","p":"a.png"},{"id":"j","p":"b.png"}]"#
+    let animation = try load(file(layers: "", assets), limits: limits) { _ in Pictures.two }
+    #expect(animation.document.images.map { $0.image == nil } == [false, true])
+    #expect(
+      animation.diagnostics.map(\.message) == ["an image of 2 by 1 pixels is too large"])
+  }
+}

@@ -1,0 +1,128 @@
+import AnimCore
+import AnimLottie
+import TestSupport
+import Testing
+
+@Suite("An animation as a layer")
+struct LottieLayerTests {
+  private static let size = PixelSize(width: 100, height: 50)
+
+  /// Ten frames at 10 a second, in which a square moves by 8 a frame.
+  private static func animation() throws -> LottieAnimation {
+    let position = #"{"k":[{"t":0,"s":[5,25]},{"t":10,"s":[85,25]}]}"#
+      .replacing(#""s":[5,25]"#, with: #""s":[5,25],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}"#)
+    let layer = shapeLayer(
+      [rectangle(-5, -5, 10, 10), fill()], #""ks":{"p":\#(position)}"#)
+    return try load(file(layers: layer))
+  }
+
+  private static func list(_ draw: (inout DisplayList) -> Void) -> DisplayList {
+    var list = DisplayList(size: size, background: .clear)
+    draw(&list)
+    return list
+  }
+
+  /// A tree whose root has the layers.
+  private static func tree(_ layers: GraphicLayer...) -> (LayerTree, GraphicLayer) {
+    let root = GraphicLayer()
+    for layer in layers { root.addSublayer(layer) }
+    return (LayerTree(root: root), root)
+  }
+
+  @Test("two layers at different speeds in one tree draw what the animation draws for their frames")
+  func speeds() throws {
+    let animation = try Self.animation()
+    let slow = LottieLayer(animation)
+    let fast = LottieLayer(animation)
+    fast.position = Point(x: 3, y: 20)
+    slow.setTiming(LayerTiming(speed: 0.5))
+    fast.setTiming(LayerTiming(beginTime: 0.5, speed: 2, timeOffset: 0.1))
+    let (tree, root) = Self.tree(slow, fast)
+    let frames: [(time: Double, first: Double, second: Double)] = [
+      (0.5, 2.5, 1), (0.6, 3, 3), (0.75, 3.75, 6), (1, 5, 1),
+    ]
+    for (time, first, second) in frames {
+      tree.update(to: time)
+      #expect(abs(slow.frame - first) < 1e-9 && abs(fast.frame - second) < 1e-9)
+      let expected = Self.list { list in
+        animation.draw(frame: first, into: &list)
+        animation.draw(
+          frame: second, into: &list, transform: Transform(a: 1, b: 0, c: 0, d: 1, tx: 3, ty: 20))
+      }
+      let actual = Self.list { root.draw(into: &$0) }
+      #expect(actual.painted() == expected.painted())
+      #expect(actual.painted() != Self.list { _ in }.painted())
+    }
+  }
+
+  @Test("the frame follows the time of the layers above, and stops with them")
+  func superlayer() throws {
+    let layer = LottieLayer(try Self.animation())
+    let group = GraphicLayer()
+    group.addSublayer(layer)
+    group.setTiming(LayerTiming(speed: 2))
+    let (tree, _) = Self.tree(group)
+    tree.update(to: 0.2)
+    #expect(layer.frame == 4)
+    group.pause()
+    tree.update(to: 0.4)
+    #expect(layer.frame == 4)
+    #expect(!tree.hasRunningAnimations)
+    group.resume()
+    tree.update(to: 0.5)
+    #expect(layer.frame == 6)
+    #expect(tree.hasRunningAnimations)
+  }
+
+  @Test("it repeats forever, or as often as asked and then shows the last frame")
+  func repetitions() throws {
+    let layer = LottieLayer(try Self.animation())
+    #expect(layer.endTime == .infinity)
+    #expect([-1, 0, 0.95, 1, 12.3].map(layer.frame) == [0, 0, 9.5, 0, 3])
+    layer.repeatCount = 2
+    #expect(layer.endTime == 1.9)
+    #expect([0.95, 1.85, 1.95, 7].map(layer.frame) == [9.5, 8.5, 9, 9])
+    layer.repeatCount = 1.5
+    #expect([1.25, 1.5, 7].map(layer.frame) == [2.5, 5, 5])
+    for count in [0, -1, .nan] {
+      layer.repeatCount = count
+      #expect([0, 0.5, 7].map(layer.frame) == [0, 0, 0])
+    }
+  }
+
+  @Test("the tree moves from the beginning to the end, and rests before and after")
+  func rests() throws {
+    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    layer.setTiming(LayerTiming(beginTime: 2))
+    let (tree, _) = Self.tree(layer)
+    tree.didDisplay()
+    #expect(!tree.hasRunningAnimations && !tree.needsDisplay)
+    #expect(tree.nextEventTime == 2)
+    tree.update(to: 2.5)
+    tree.didDisplay()
+    #expect(tree.hasRunningAnimations && tree.needsDisplay)
+    tree.update(to: 3)
+    #expect(!tree.hasRunningAnimations && tree.needsDisplay)
+    tree.didDisplay()
+    #expect(!tree.needsDisplay && tree.nextEventTime == nil)
+    // Played again from now on.
+    layer.setTiming(LayerTiming(beginTime: 3))
+    #expect(tree.needsDisplay)
+    tree.update(to: 3.5)
+    #expect(layer.frame == 5 && tree.hasRunningAnimations)
+    layer.removeFromSuperlayer()
+    #expect(!tree.hasRunningAnimations)
+  }
+
+  @Test("a layer that joins a moving tree within a transaction plays in its own time")
+  func joins() throws {
+    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    let (tree, root) = Self.tree()
+    tree.update(to: 0.5)
+    tree.run(Transaction(delay: 5)) { root.addSublayer(layer) }
+    #expect(tree.hasRunningAnimations)
+    #expect(layer.frame == 5)
+    tree.update(to: 1)
+    #expect(!tree.hasRunningAnimations)
+  }
+}
