@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 import Testing
 import XServerSupport
 
@@ -46,6 +47,40 @@ struct FullscreenTests {
     #expect(!window.isFullscreen)
     #expect(window.areaOnScreen == PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
     #expect(try !properties(window).contains("BYPASS"))
+  }
+
+  @Test("hides the pointer, unless it is wanted, and only in fullscreen")
+  func pointer() throws {
+    guard let display = connection.display else { return }
+    // The pointer of all that has none of its own.
+    XDefineCursor(display, connection.rootWindow, XCreateFontCursor(display, UInt32(XC_crosshair)))
+    let window = try makeWindow()
+    XWarpPointer(display, 0, window.id, 0, 0, 0, 0, 20, 20)
+    #expect(try !isPointerHidden())
+    window.showsPointer = true
+    window.showsPointer = false
+    #expect(try !isPointerHidden())
+    window.setFullscreen(true)
+    try connection.wait(window.handle, until: window.size == screen)
+    #expect(try isPointerHidden())
+    window.showsPointer = true
+    #expect(try !isPointerHidden())
+    window.showsPointer = false
+    #expect(try isPointerHidden())
+    window.setFullscreen(false)
+    #expect(try !isPointerHidden())
+  }
+
+  private func isPointerHidden() throws -> Bool {
+    // Xpresent loads the library that can tell, but the package does not link it.
+    typealias Function = @convention(c) (XDisplay?) -> UnsafeMutablePointer<XFixesCursorImage>?
+    let address = try #require(dlsym(nil, "XFixesGetCursorImage"))
+    let image = try #require(unsafeBitCast(address, to: Function.self)(connection.display))
+    defer { XFree(image) }
+    let count = Int(image.pointee.width) * Int(image.pointee.height)
+    return UnsafeBufferPointer(start: image.pointee.pixels, count: count).allSatisfy {
+      $0 >> 24 & 0xFF == 0
+    }
   }
 
   @Test("without a window manager a covered window is raised to the top")

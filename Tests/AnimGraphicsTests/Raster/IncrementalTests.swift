@@ -109,6 +109,60 @@ struct IncrementalTests {
       if seed % 2 == 0 { squares.swapAt(3, 200) }
     }
   }
+
+  @Test("if the edge that a blur repeats moves, all that it reaches is painted again")
+  func repeatedEdge() {
+    let size = PixelSize(width: 100, height: 120)
+    var film = Film(size)
+    // Outside the large rectangle, the small one moves the edge of the whole group.
+    for x in [60.0, 40, 60] {
+      var list = DisplayList(size: size)
+      let blur = Filter.gaussianBlur(sigmaX: 6, sigmaY: 6, edges: .repeated)
+      list.withGroup(GroupStyle(filters: [blur])) {
+        $0.fill(Rect(x: 20, y: 10, width: 40, height: 100), .white)
+        $0.fill(Rect(x: x, y: 14, width: 8, height: 4), .blue)
+      }
+      film.show(list)
+      #expect(film.image == list.painted(), "at \(x)")
+    }
+  }
+
+  @Test("another mode of a mask or a matte of the same shape is painted")
+  func masks() {
+    let size = PixelSize(width: 40, height: 30)
+    let all = Rect(x: 0, y: 0, width: 40, height: 30)
+    var shape = Path()
+    shape.addRect(Rect(x: 5, y: 5, width: 20, height: 20))
+    var lists: [DisplayList] = []
+    for isInverted in [false, true] {
+      for mode in Mask.Mode.allCases {
+        var list = DisplayList(size: size)
+        list.withGroup {
+          $0.fill(all, .white)
+          $0.mask(shape, Mask(mode, isInverted: isInverted), opacity: 0.6)
+        }
+        lists.append(list)
+      }
+      for channel in Matte.Channel.allCases {
+        var list = DisplayList(size: size)
+        list.withGroup {
+          $0.fill(all, .white)
+          $0.withMatte(Matte(channel, isInverted: isInverted)) {
+            $0.fill(all, Color(red: 90, green: 200, blue: 30, alpha: 140))
+          }
+        }
+        lists.append(list)
+      }
+    }
+    var film = Film(size)
+    for old in lists {
+      for new in lists {
+        film.show(old)
+        film.show(new)
+        #expect(film.image == new.painted())
+      }
+    }
+  }
 }
 
 /// A picture on which successive lists are shown by painting what changed.

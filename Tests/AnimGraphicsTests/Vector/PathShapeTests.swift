@@ -91,6 +91,15 @@ struct PathShapeTests {
     #expect(abs(path.area - .pi * 25) < 0.05)
   }
 
+  @Test("an arc after a closed contour begins a contour of its own")
+  func arcAfterClosedContour() {
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
+    path.addArc(center: Point(x: 30, y: 5), radius: 4, start: .zero, sweep: .fullTurn)
+    path.close()
+    #expect(abs(path.length - (40 + 8 * .pi)) < 0.01)
+  }
+
   @Test("handles of rounded corners reach fractions of the way along the circle, as in Lottie")
   func roundness() {
     var path = Path()

@@ -178,6 +178,26 @@ struct FrameCycleTests {
     #expect(bench.publications.last?.slot == slot + 5)
   }
 
+  @Test("missed slots are counted by one frame only")
+  func missedOnce() {
+    var bench = CycleBench.blocked
+    bench.pass(0.1)
+    bench.renderer = .ready
+    bench.show(4)
+    #expect(bench.publications.suffix(4).map(\.missed) == [5, 0, 0, 0])
+  }
+
+  @Test("a key in the slot of the first frame shows in the next one, even if nothing moves")
+  func keyAfterFirstFrame() {
+    var bench = CycleBench()
+    bench.demand = { _ in .nothing }
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    #expect(bench.turns() == "draw, publish, sleep 19 ms unheard")
+    bench.cycle.contentsChanged(at: bench.now)
+    bench.pass(0.0192)
+    #expect(bench.turns() == "draw, sleep 19 ms unheard")
+  }
+
   @Test("after the server was stopped for seconds the delta is zero, and no time is made up for")
   func serverStop() throws {
     var bench = CycleBench.blocked

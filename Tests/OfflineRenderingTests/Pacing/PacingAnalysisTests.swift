@@ -196,6 +196,23 @@ struct PacingAnalysisTests {
     #expect(events.last == .skipped(first: 1, count: 1, start: 3))
   }
 
+  @Test("frames that pass while the pattern is hidden are neither skipped nor out of order")
+  func gaps() {
+    var events: [PacingEvent] = []
+    let rate = RefreshRate(hertz: 60)
+    var timeline = PacingTimeline(recorded: rate, pattern: rate) { events.append($0) }
+    for sighting: Sighting in [.frame(5), .nothing, .frame(90), .nothing, .frame(7)] {
+      timeline.add(sighting)
+    }
+    timeline.finish()
+    #expect(
+      events == [
+        .shown(5, start: 0, count: 1, isDoubled: false), .absent(start: 1, count: 1),
+        .shown(90, start: 2, count: 1, isDoubled: false), .absent(start: 3, count: 1),
+        .shown(7, start: 4, count: 1, isDoubled: false),
+      ])
+  }
+
   @Test("a truncated recording is evaluated up to its end")
   func cutOff() throws {
     var recording = Recording()

@@ -45,6 +45,22 @@ struct CoreRendererTests {
     }
   }
 
+  @Test("a sector that lacks a hair of a whole turn is drawn as a disc, and a hair is not drawn")
+  func wholeTurns() throws {
+    let fixture = try RendererFixture(try XServer(), .core)
+    // The server's angles are multiples of a 64th of a degree.
+    for (sweep, isShown) in [(0.99999, true), (0.00001, false)] {
+      var list = DisplayList(size: Pictures.size)
+      list.fillSector(
+        center: Point(x: 160, y: 100), radius: 60, start: .turns(0.1), sweep: .turns(sweep), .white)
+      try fixture.show(list)
+      let picture = try fixture.renderer.readBack()
+      for (x, y) in [(120, 100), (200, 100), (160, 60), (160, 140)] {
+        #expect(picture[x, y] == (isShown ? 0xFFFF_FFFF : 0xFF00_0000), "\(sweep) at \(x), \(y)")
+      }
+    }
+  }
+
   @Test("rectangles and squares on whole pixels match the rasteriser's to the last bit")
   func rectangles() throws {
     let fixture = try RendererFixture(try XServer(), .core)
