@@ -19,7 +19,7 @@ package protocol ParallelWork: AnyObject {
   /// change, the pool has a condition for either side: a piece of work wakes each thread once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
-    package let workers: Int
+    let workers: Int
     private let shared: UnsafeMutablePointer<Shared>
     private var threads: [pthread_t] = []
 
@@ -129,7 +129,7 @@ package protocol ParallelWork: AnyObject {
 #else
   /// On platforms where threads have not been tested, the caller does all the work.
   package final class WorkerPool {
-    package let workers = 1
+    let workers = 1
 
     package init(workers: Int) {}
 

@@ -16,7 +16,7 @@ open class Layer {
 
   final let clock = LayerClock()
   /// The speed to resume with; nil unless paused.
-  final var pausedSpeed: Double?
+  private final var pausedSpeed: Double?
 
   /// The attached animations, a group as one, in the order in which they were added.
   final var animations: [AnimationInstance] = []

@@ -27,14 +27,14 @@ public final class LayerTree {
   private(set) var displayNumber = 1
   /// Counts the updates: a layer that joined in the present one has not been shown.
   var frameNumber = 0
-  var isDisplayRequested = true
+  private var isDisplayRequested = true
 
   var queue = EventQueue()
   /// The number of animations in the queue that have begun, and of those that change a picture.
-  var runningCount = 0
+  private var runningCount = 0
   var redrawingCount = 0
   var sequence = 0
-  var isUpdating = false
+  private var isUpdating = false
   /// Animations added during an update that are already over.
   var late: [AnimationInstance] = []
 
@@ -44,7 +44,7 @@ public final class LayerTree {
   var scope: CompletionScope?
   var animator: PropertyAnimator?
   var notices: [Notice] = []
-  var isNotifying = false
+  private var isNotifying = false
 
   /// Provides the time when something starts while nothing moves, so that it does not start in the
   /// past.
@@ -235,7 +235,7 @@ extension LayerTree {
     if now.isFinite && now != time { clock.move(to: now) }
   }
 
-  func wakeIfResting() {
+  private func wakeIfResting() {
     if let onWake, runningCount == 0, !isUpdating { onWake() }
   }
 
@@ -347,7 +347,7 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  func schedule(_ instance: AnimationInstance) {
+  private func schedule(_ instance: AnimationInstance) {
     guard let layer = instance.layer, let span = instance.localSpan(rate: layer.rate) else {
       return
     }
@@ -360,7 +360,7 @@ extension LayerTree {
     }
   }
 
-  func enqueue(_ instance: AnimationInstance, hasBegun: Bool) {
+  private func enqueue(_ instance: AnimationInstance, hasBegun: Bool) {
     instance.hasBegun = hasBegun
     queue.insert(instance)
     guard hasBegun else { return }
@@ -370,7 +370,7 @@ extension LayerTree {
     redrawingCount += 1
   }
 
-  func unschedule(_ instance: AnimationInstance) {
+  private func unschedule(_ instance: AnimationInstance) {
     guard instance.queueIndex != nil else { return }
     queue.remove(instance)
     guard instance.hasBegun else { return }
@@ -396,7 +396,7 @@ extension LayerTree {
 
   /// Records that an animation has begun, if there is a callback for it. The callback is called
   /// once.
-  func postBegin(of instance: AnimationInstance) {
+  private func postBegin(of instance: AnimationInstance) {
     guard instance.began != nil else { return }
     notices.append(Notice(instance: instance, event: .began))
   }

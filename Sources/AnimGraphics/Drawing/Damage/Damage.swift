@@ -152,7 +152,9 @@ extension TileSet {
 extension TileSet {
   /// Marks the tiles that an outline may touch inside `bounds`. `addEdges` is called once per
   /// strip, to add all edges of the outline.
-  mutating func markOutline(within bounds: PixelRect, _ addEdges: (inout OutlineSpan) -> Void) {
+  private mutating func markOutline(
+    within bounds: PixelRect, _ addEdges: (inout OutlineSpan) -> Void
+  ) {
     let part = bounds.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
     let height = Self.stripHeight
@@ -173,7 +175,7 @@ extension TileSet {
   /// Marks the tiles in which two slices of a disc that share one edge may differ.
   ///
   /// - Returns: false if they differ in more than one edge, in which case nothing is marked.
-  mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
+  private mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
     guard let wedge = a.difference(to: b) else { return false }
     let center = (x: wedge.disc.x.pixels, y: wedge.disc.y.pixels)
     let start = wedge.disc.rim(wedge.start)

@@ -4,7 +4,7 @@ public struct TileSet: Hashable, Sendable {
   public let grid: TileGrid
   /// Row by row, ``wordsPerRow`` words for each row of tiles; bits beyond the last column are 0.
   var words: [UInt64]
-  let wordsPerRow: Int
+  private let wordsPerRow: Int
 
   /// An empty set.
   public init(_ grid: TileGrid) {

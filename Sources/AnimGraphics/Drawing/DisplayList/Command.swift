@@ -4,7 +4,7 @@
 package struct Command: Hashable, Sendable {
   package var shape: Shape
   /// The role of the command in its group.
-  package var role: Role
+  var role: Role
   /// The colour to paint with, unless there is a ``paint``. A mask has its opacity in the alpha.
   package var color: Color
   /// The index of the paint in ``DisplayList/paints``, or nil if it is ``color``.
@@ -29,7 +29,7 @@ package struct Command: Hashable, Sendable {
   }
 
   /// The role of a command in its group.
-  package enum Role: Hashable, Sendable {
+  enum Role: Hashable, Sendable {
     /// A part of its picture.
     case content
     /// A shape that masks its picture.
@@ -77,7 +77,7 @@ package struct Disc: Hashable, Sendable {
   package var y: Fixed
   package var radius: Fixed
 
-  package init(x: Fixed, y: Fixed, radius: Fixed) {
+  init(x: Fixed, y: Fixed, radius: Fixed) {
     self.x = x
     self.y = y
     self.radius = radius
@@ -93,7 +93,7 @@ package struct Sector: Hashable, Sendable {
   /// at its two edges, otherwise their intersection.
   package var isReflex: Bool
 
-  package init(disc: Disc, start: Direction, end: Direction, isReflex: Bool) {
+  init(disc: Disc, start: Direction, end: Direction, isReflex: Bool) {
     self.disc = disc
     self.start = start
     self.end = end

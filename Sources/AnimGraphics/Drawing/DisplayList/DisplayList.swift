@@ -32,13 +32,13 @@ public struct DisplayList: Hashable, Sendable {
   /// The corners of all outlines, in pixels.
   package internal(set) var points: [FixedPoint] = []
   /// For each closed polygon of an outline, the index in ``points`` after its last corner.
-  package internal(set) var polygonEnds: [Int32] = []
+  var polygonEnds: [Int32] = []
   /// All squares of all batches.
   package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
-  package internal(set) var paints: [PlacedPaint] = []
+  var paints: [PlacedPaint] = []
   /// The filters of all groups.
-  package internal(set) var filters: [PixelFilter] = []
+  var filters: [PixelFilter] = []
   /// What was left out.
   public internal(set) var omissions: Omissions = []
   /// The part of the picture that commands are appended to at present.
@@ -46,9 +46,9 @@ public struct DisplayList: Hashable, Sendable {
   /// The number of groups around the commands appended at present.
   var depth = 0
   /// How far the filters of those groups reach, in pixels.
-  var filterReach = SIMD2<Int>.zero
+  private var filterReach = SIMD2<Int>.zero
   /// The maximum number of pixels that the filters appended so far process.
-  var filteredPixels = 0
+  private var filteredPixels = 0
   var tools = DrawingTools()
 
   /// - Parameters:
@@ -327,10 +327,10 @@ extension DisplayList {
 }
 
 /// A paint and its transform.
-package struct PlacedPaint: Hashable, Sendable {
-  package let paint: Paint
+struct PlacedPaint: Hashable, Sendable {
+  let paint: Paint
   /// From the space of the paint to pixels.
-  package let transform: Transform
+  let transform: Transform
 }
 
 /// Scratch memory for appending, which is not part of a list's value.

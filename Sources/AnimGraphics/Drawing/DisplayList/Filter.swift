@@ -36,7 +36,7 @@ public enum Filter: Hashable, Sendable {
 }
 
 /// A ``Filter`` with lengths in pixels.
-package enum PixelFilter: Hashable, Sendable {
+enum PixelFilter: Hashable, Sendable {
   case blur(x: BlurKernel, y: BlurKernel, repeatsEdges: Bool)
   case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case tint(dark: Color, light: Color, amount: UInt8)
@@ -77,7 +77,7 @@ package enum PixelFilter: Hashable, Sendable {
 
 extension PixelFilter {
   /// How far around a pixel, in pixels, the filter reads.
-  package var reach: SIMD2<Int> {
+  var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
     case .shadow(_, let dx, let dy, let blur):
@@ -88,7 +88,7 @@ extension PixelFilter {
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
-  package func extent(of content: PixelRect) -> PixelRect {
+  func extent(of content: PixelRect) -> PixelRect {
     switch self {
     case .blur(_, _, repeatsEdges: true), .tint, .fill: content
     case .blur, .shadow: content.grown(by: reach)
@@ -123,7 +123,7 @@ extension BlurKernel {
 
 extension PixelRect {
   /// The rectangle extended by `margin` pixels on every side; an empty one stays empty.
-  package func grown(by margin: SIMD2<Int>) -> PixelRect {
+  func grown(by margin: SIMD2<Int>) -> PixelRect {
     if isEmpty { return self }
     return PixelRect(
       x0: x0 - margin.x, y0: y0 - margin.y, x1: x1 + margin.x, y1: y1 + margin.y)
@@ -133,13 +133,13 @@ extension PixelRect {
 /// Three successive box filters that approximate a Gaussian. A box has weight 1 for `radius` pixels
 /// on either side of the middle, and weight ``edge`` for one more, so that the variance is exact
 /// (Gwosdek, Grewenig, Bruhn and Weickert 2011).
-package struct BlurKernel: Hashable, Sendable {
-  package static let passes = 3
+struct BlurKernel: Hashable, Sendable {
+  static let passes = 3
 
   /// The pixels of full weight on either side of the middle.
-  package let radius: Int32
+  let radius: Int32
   /// The weight of the outermost pixels: at least 0 and below 1.
-  package let edge: Float
+  let edge: Float
 
   /// - Parameter sigma: the standard deviation in pixels, finite and not negative.
   init(sigma: Double) {
@@ -153,10 +153,10 @@ package struct BlurKernel: Hashable, Sendable {
     self.edge = Float(min(max(edge, 0), 1))
   }
 
-  package var isIdentity: Bool { radius == 0 && edge == 0 }
+  var isIdentity: Bool { radius == 0 && edge == 0 }
 
   /// How many pixels beyond the result one box reads on either side.
-  package var reachOfBox: Int { isIdentity ? 0 : Int(radius) + 1 }
+  var reachOfBox: Int { isIdentity ? 0 : Int(radius) + 1 }
   /// How many pixels beyond the result all boxes together read on either side.
-  package var reach: Int { Self.passes * reachOfBox }
+  var reach: Int { Self.passes * reachOfBox }
 }

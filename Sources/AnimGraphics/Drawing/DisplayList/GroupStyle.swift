@@ -96,10 +96,10 @@ package struct GroupComposition: Hashable, Sendable {
   /// Whether the content is composed into a separate picture.
   package var isIsolated: Bool
   /// Whether this group, or a group inside it, has filters.
-  package var holdsFilters = false
+  var holdsFilters = false
   /// The index of the first filter in ``DisplayList/filters``.
-  package var firstFilter: Int32 = 0
-  package var filterCount: Int32 = 0
+  var firstFilter: Int32 = 0
+  var filterCount: Int32 = 0
 
   init(_ style: GroupStyle) {
     opacity = style.opacity
@@ -108,7 +108,7 @@ package struct GroupComposition: Hashable, Sendable {
   }
 
   /// The indices of the filters in ``DisplayList/filters``.
-  package var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
+  var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
 
   /// Whether both compose alike, apart from the filters themselves.
   func isAlike(_ other: GroupComposition) -> Bool {

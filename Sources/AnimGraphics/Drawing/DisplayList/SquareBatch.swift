@@ -9,9 +9,9 @@ package struct SquareBatch: Hashable, Sendable {
   /// Colours as 0xAARRGGBB with straight alpha.
   package private(set) var argb: [UInt32] = []
 
-  package init() {}
+  init() {}
 
-  package var count: Int { x.count }
+  var count: Int { x.count }
 
   /// Appends one square.
   mutating func append(x: Fixed, y: Fixed, argb: UInt32) {
@@ -40,7 +40,7 @@ package struct SquareBatch: Hashable, Sendable {
   }
 
   /// Removes the squares but keeps the memory, so that the next frame allocates nothing.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     argb.removeAll(keepingCapacity: true)
@@ -80,9 +80,10 @@ package struct SquareWriter {
   /// How centres become left and top edges.
   package let left: SquareEdge
   package let top: SquareEdge
-  private let x: UnsafeMutableRawPointer
-  private let y: UnsafeMutableRawPointer
-  private let argb: UnsafeMutableRawPointer
+  // Inlined where other modules write millions of squares.
+  @usableFromInline let x: UnsafeMutableRawPointer
+  @usableFromInline let y: UnsafeMutableRawPointer
+  @usableFromInline let argb: UnsafeMutableRawPointer
 
   /// - Parameter memory: for the squares, with room for three more after them.
   init(
@@ -108,7 +109,7 @@ package struct SquareWriter {
 
   /// Writes four squares from `index` on: left and top edges in 1/4096 pixel, and 0xAARRGGBB. Those
   /// from ``count`` on are ignored.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
     let place = index &* 4
     self.x.storeBytes(of: x, toByteOffset: place, as: SIMD4<Int32>.self)

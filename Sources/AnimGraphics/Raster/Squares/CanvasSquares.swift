@@ -62,7 +62,7 @@ extension Canvas {
 
   /// Paints the square with its top left corner at (x, y). All values are in 1/4096 pixel, and
   /// `side` is above zero.
-  func fillSquare(x: Int, y: Int, side: Int, argb: UInt32) {
+  private func fillSquare(x: Int, y: Int, side: Int, argb: UInt32) {
     if (x | y | side) & 4095 == 0, argb >> 24 == 255 {
       fillPixels(x0: x >> 12, y0: y >> 12, side: side >> 12, argb)
     } else {

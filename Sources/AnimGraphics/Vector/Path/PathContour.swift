@@ -19,7 +19,7 @@ package struct PathContour: Hashable, Sendable {
     }
 
     /// Whether both sides are straight here.
-    package var isCorner: Bool { handleIn == point && handleOut == point }
+    var isCorner: Bool { handleIn == point && handleOut == point }
   }
 
   package var vertices: [Vertex]

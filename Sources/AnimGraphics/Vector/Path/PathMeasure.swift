@@ -18,7 +18,7 @@ public struct PathMeasure: Sendable {
   public private(set) var length = 0.0
   private(set) var segments: [PathSegment] = []
   /// The ends of pieces of known length, contour by contour.
-  private(set) var knots: [Knot] = []
+  private var knots: [Knot] = []
 
   struct Knot: Sendable {
     let segment: Int
@@ -156,7 +156,7 @@ extension PathMeasure {
 
   /// The location at `distance`, which is clamped to the contour. Where two segments meet, it is
   /// the end of the first, not the start of the second.
-  func spot(at distance: Double, in contour: Contour) -> Spot {
+  private func spot(at distance: Double, in contour: Contour) -> Spot {
     let index = knot(at: distance, in: contour)
     let knot = knots[index]
     if distance >= knot.distance { return Spot(segment: knot.segment, parameter: knot.parameter) }

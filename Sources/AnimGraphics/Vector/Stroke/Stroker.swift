@@ -12,28 +12,28 @@ struct Stroker {
   var half = 0.0
   /// The square of the cosine of half the angle from which an arc between two directions may be a
   /// line.
-  var arcLimit = 0.0
+  private var arcLimit = 0.0
   /// The same for a piece of a curve, which itself deviates from the curve.
-  var sweepLimit = 0.0
+  private var sweepLimit = 0.0
   /// The maximum distance of a line from the curve, in the path's space.
   var tolerance = 0.0
   var transform = Transform.identity
   /// The finished polygons, and the side of the present contour that is clockwise of its direction.
   var lines = LineBuffer()
   /// The other side, from the contour's start.
-  var otherSide: [SIMD2<Double>] = []
+  private var otherSide: [SIMD2<Double>] = []
 
   /// The start of the contour, and the direction in which it leaves.
   var start = SIMD2<Double>.zero
-  var startTangent = SIMD2<Double>.zero
+  private var startTangent = SIMD2<Double>.zero
   /// The current point.
   var point = SIMD2<Double>.zero
   /// The direction of the path there; nil while there is only one point.
   var tangent: SIMD2<Double>?
   /// Whether the contour has a line or a curve, possibly of zero length.
-  var hasSegments = false
+  private var hasSegments = false
 
-  var dasher = Dasher()
+  private var dasher = Dasher()
 
   /// Appends the stroke of `path`, transformed by `transform`, to `buffer`. The stroke's width is
   /// in the path's own space, so a transform with unequal scales also stretches the stroke.
@@ -160,7 +160,7 @@ extension Stroker {
     lines.append(transform.apply(to: point))
   }
 
-  @inline(__always) mutating func appendOther(_ point: SIMD2<Double>) {
+  @inline(__always) private mutating func appendOther(_ point: SIMD2<Double>) {
     otherSide.append(transform.apply(to: point))
   }
 }
@@ -303,9 +303,9 @@ extension Stroker {
 
 extension Stroker {
   /// With more dashes than this, the line is drawn solid.
-  static let maximumDashes = 1 << 20
+  private static let maximumDashes = 1 << 20
 
-  mutating func strokeDashes(of path: Path, _ pattern: DashPattern) {
+  private mutating func strokeDashes(of path: Path, _ pattern: DashPattern) {
     dasher.measure.measure(path)
     let periods = dasher.measure.length / pattern.period
     guard periods * Double(pattern.lengths.count) <= Double(Self.maximumDashes) else {
