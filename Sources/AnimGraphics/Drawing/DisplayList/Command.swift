@@ -76,12 +76,6 @@ package struct Disc: Hashable, Sendable {
   package var x: Fixed
   package var y: Fixed
   package var radius: Fixed
-
-  init(x: Fixed, y: Fixed, radius: Fixed) {
-    self.x = x
-    self.y = y
-    self.radius = radius
-  }
 }
 
 /// A slice of a disc, clockwise on the screen from `start` to `end`.
@@ -92,13 +86,6 @@ package struct Sector: Hashable, Sendable {
   /// Whether the slice covers more than half of the disc. It is then the union of the half planes
   /// at its two edges, otherwise their intersection.
   package var isReflex: Bool
-
-  init(disc: Disc, start: Direction, end: Direction, isReflex: Bool) {
-    self.disc = disc
-    self.start = start
-    self.end = end
-    self.isReflex = isReflex
-  }
 }
 
 /// A unit vector in fixed point: each component counts 2⁻³⁰.
