@@ -1,5 +1,6 @@
-import AnimGraphics
 import Testing
+
+@testable import AnimGraphics
 
 @Suite("Damage")
 struct DamageTests {

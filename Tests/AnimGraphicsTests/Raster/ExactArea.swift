@@ -1,4 +1,4 @@
-import AnimGraphics
+@testable import AnimGraphics
 
 /// The area of a shape in a pixel, by integration over vertical lines, on each of which the covered
 /// length is exact. It shares only the rounded geometry with the rasteriser.

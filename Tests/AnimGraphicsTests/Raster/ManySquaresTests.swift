@@ -1,6 +1,7 @@
-import AnimGraphics
 import TestSupport
 import Testing
+
+@testable import AnimGraphics
 
 /// Many squares are sorted into cells before they are painted.
 @Suite("Painting many squares")

@@ -1,5 +1,6 @@
-import AnimGraphics
 import TestSupport
+
+@testable import AnimGraphics
 
 /// A tree of groups, shapes, masks and mattes, as a program would append it.
 indirect enum RandomTree {

@@ -1,5 +1,6 @@
-import AnimGraphics
 import TestSupport
+
+@testable import AnimGraphics
 
 /// Helpers shared by the tests of drawing and painting.
 enum RasterFixtures {

@@ -1,6 +1,7 @@
-import AnimGraphics
 import TestSupport
 import Testing
+
+@testable import AnimGraphics
 
 @Suite("Trees of groups")
 struct TreeTests {
