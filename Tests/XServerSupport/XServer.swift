@@ -1,7 +1,9 @@
 import AnimGraphics
+import CX11
 import Foundation
 import TestSupport
 import Testing
+import XWindow
 
 /// An X server for one test, on an unused display, which ends with this object.
 package final class XServer {
@@ -150,5 +152,26 @@ package final class XServer {
     let manager = try start("openbox", "--sm-disable", "--startup", "echo started")
     _ = try manager.waitForLine(on: 1) { $0 == "started" }
     return manager
+  }
+
+  /// Asks the window manager to close a window, as its close button and a pager do
+  /// (`_NET_CLOSE_WINDOW` of EWMH).
+  ///
+  /// A key would not always do it: the first key of a test comes from another device than the keys
+  /// before, whereupon openbox grabs its keys anew, and misses those pressed meanwhile.
+  package func closeWindow(_ window: ResourceID) throws {
+    let pager = try Connection(display: display)
+    try pager.trappingErrors { display in
+      var event = XEvent()
+      event.xclient.type = ClientMessage
+      event.xclient.window = window
+      event.xclient.message_type = XInternAtom(display, "_NET_CLOSE_WINDOW", 0)
+      event.xclient.format = 32
+      let pagers = 2
+      event.xclient.data.l = (CurrentTime, pagers, 0, 0, 0)
+      XSendEvent(
+        display, XDefaultRootWindow(display), 0, SubstructureRedirectMask | SubstructureNotifyMask,
+        &event)
+    }
   }
 }

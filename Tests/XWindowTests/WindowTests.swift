@@ -112,7 +112,7 @@ struct WindowTests {
   func close() throws {
     let manager = try server.startWindowManager()
     let window = try makeVisibleWindow()
-    try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "alt+F4")
+    try server.closeWindow(window.id)
     try connection.wait(window.handle) { $0 == .deleteWindow }
     #expect(!connection.isLost)
     withExtendedLifetime(manager) {}

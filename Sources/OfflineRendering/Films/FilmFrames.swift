@@ -15,9 +15,6 @@ package struct FilmFrames: Sendable {
     film.show(numbers[index] - offset, in: scene)
   }
 
-  /// The scene time of the frame at an index below ``count``, rounded to nearest.
-  func time(at index: Int) -> Timestamp { film.time(of: numbers[index] - offset) }
-
   /// What happens to frames past the end of a film.
   package enum PastEnd: String, CaseIterable, Sendable {
     /// They are an error.

@@ -9,3 +9,15 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? "?" : $0 }))
   }
 }
+
+/// Quotes a word for a shell, if necessary.
+package func shellWord(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-_./,:=+@%".utf8.contains($0)
+  }
+  if plain, !word.isEmpty { return word }
+  return "'"
+    + word.split(separator: "'", omittingEmptySubsequences: false)
+    .joined(separator: "'\\''") + "'"
+}

@@ -50,7 +50,10 @@ struct FilmFrameTests {
   ) throws(FrameNumberError) -> [Int] {
     let frames = try FilmFrames(
       film: film(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
-    return (0..<frames.count).map { Int((frames.time(at: $0).seconds * 10).rounded()) }
+    return (0..<frames.count).map { index in
+      let time = frames.film.time(of: frames.numbers[index] - frames.offset)
+      return Int((time.seconds * 10).rounded())
+    }
   }
 
   @Test("frames are numbered from the offset, and those past the end are an error or left out")

@@ -203,7 +203,7 @@ struct TestCommandTests {
       "--junit",
     ]
     #expect(
-      OfflineRendering.acceptingCommand(arguments, subcommand: "test")
+      X11Viewer.acceptingCommand(arguments, subcommand: "test")
         == #"x11viewer test --update 'it'\''s' --frames 0 -- --junit"#)
   }
 }

@@ -16,8 +16,7 @@ struct DesktopWindowTests {
   @Test("closing the window ends it with status 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
-    // Openbox handles this key like its close button: it asks the window.
-    try viewer.press("alt+F4")
+    try desktop.server.closeWindow(viewer.number)
     #expect(try viewer.process.wait() == .exit(0))
     #expect(viewer.process.text(of: 2) == "")
   }
