@@ -1,3 +1,5 @@
+import FramePacing
+
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
@@ -131,5 +133,57 @@ extension GoldenSearch {
         in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &paths,
         where: isWanted)
     }
+  }
+}
+
+/// An animation to test, and the place of its goldens.
+package struct GoldenSubject: Sendable {
+  /// The path of the file, or the name of the scene.
+  let name: String
+  let content: Content
+  /// The folder of its goldens.
+  let folder: String
+  /// The stem with which the names of its goldens begin.
+  let stem: String
+
+  package enum Content: Sendable {
+    case file
+    case scene(FilmSource.Content)
+  }
+
+  /// The path of a frame's golden.
+  func golden(of frame: Int) -> String {
+    FilePath.join(folder, GoldenName.name(stem, frame: frame))
+  }
+}
+
+/// The names of goldens: `spinner.0030.png` is frame 30 of `spinner.json`.
+enum GoldenName {
+  static let ending = ".png"
+  private static let digits = 4
+
+  /// The name of a frame's golden.
+  ///
+  /// - Parameter animation: the stem of the animation; see ``stem(ofFile:)``.
+  static func name(_ animation: String, frame: Int) -> String {
+    "\(animation).\(String(frame).padded(before: digits, with: "0"))\(ending)"
+  }
+
+  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
+  /// their ending, since the same animation is often beside them as JSON.
+  static func stem(ofFile name: String) -> String {
+    name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+  }
+
+  /// The stem of a golden's name; nil for the names of other pictures.
+  static func stem(ofGolden name: String) -> String? {
+    guard name.hasSuffix(ending) else { return nil }
+    let base = name.dropLast(ending.count)
+    guard let dot = base.lastIndex(of: "."), dot > base.startIndex else { return nil }
+    let number = base[base.index(after: dot)...].utf8
+    guard number.count >= digits,
+      number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return String(base[..<dot])
   }
 }
