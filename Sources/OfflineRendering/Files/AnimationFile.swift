@@ -34,6 +34,14 @@ package struct AnimationFile {
   package func scene(_ configuration: FileConfiguration) throws(Failure) -> LottieScene {
     LottieScene(animation, configuration: try configuration.sceneConfiguration(of: self))
   }
+
+  /// Makes such scenes for several threads.
+  package func sceneMaker(_ configuration: FileConfiguration) throws(Failure) -> SceneMaker {
+    let configuration = try configuration.sceneConfiguration(of: self)
+    return { [animation] in
+      LottieScene(animation.separateCopy, configuration: configuration)
+    }
+  }
 }
 
 extension Failure {

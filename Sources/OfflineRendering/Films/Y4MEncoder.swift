@@ -107,10 +107,10 @@ extension Y4MEncoder {
       let rows = (y * size.width, min(y + 1, size.height - 1) * size.width)
       for x in stride(from: 0, to: size.width, by: 2) {
         let next = min(x + 1, size.width - 1)
-        let places = ((rows.0 + x) * 4, (rows.0 + next) * 4, (rows.1 + x) * 4, (rows.1 + next) * 4)
+        let offsets = ((rows.0 + x) * 4, (rows.0 + next) * 4, (rows.1 + x) * 4, (rows.1 + next) * 4)
         func sum(_ channel: Int) -> Int32 {
-          Int32(rgba[places.0 + channel]) &+ Int32(rgba[places.1 + channel])
-            &+ Int32(rgba[places.2 + channel]) &+ Int32(rgba[places.3 + channel])
+          Int32(rgba[offsets.0 + channel]) &+ Int32(rgba[offsets.1 + channel])
+            &+ Int32(rgba[offsets.2 + channel]) &+ Int32(rgba[offsets.3 + channel])
         }
         append(weights.sample(sum(0), sum(1), sum(2), shift: 2), to: &frame)
       }

@@ -20,19 +20,8 @@ package struct Film: Sendable {
     start + speed * (Fraction(number) / Fraction(rate))
   }
 
-  /// The time of a frame, rounded to nearest.
-  func time(of number: Int) -> Timestamp { seconds(of: number).timestamp }
-
-  /// Sets the state of a scene for a frame. If the scene has frames of its own, they are counted
-  /// without going through a time, which would be rounded.
-  func show(_ number: Int, in scene: any Scene) {
-    if let own = scene.frameRate {
-      let played = seconds(of: number) * Fraction(own)
-      scene.show(frame: scene.frame(afterPlaying: played.double))
-    } else {
-      scene.update(to: time(of: number).seconds)
-    }
-  }
+  /// What a frame shows.
+  func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
 
   /// The number of frames of a film whose last one begins before scene time `end`, at least one.
   func count(until end: Fraction) -> Int {
@@ -56,8 +45,8 @@ package struct Film: Sendable {
   }
 }
 
-/// The frames of a film to render, with their times.
-package struct FilmFrames: Sendable {
+/// The frames of a film to render.
+package struct FilmFrames: FrameList {
   package let film: Film
   /// The numbers of the frames, as the user counts them: the film's first frame has the number
   /// ``offset``.
@@ -66,9 +55,10 @@ package struct FilmFrames: Sendable {
 
   package var count: Int { numbers.count }
 
-  /// Sets the state of a scene for the frame at an index below ``count``.
-  func show(at index: Int, in scene: any Scene) {
-    film.show(numbers[index] - offset, in: scene)
+  package func number(at index: Int) -> Int { numbers[index] }
+
+  package func instant(at index: Int) -> SceneInstant {
+    film.instant(of: numbers[index] - offset)
   }
 
   /// What happens to frames past the end of a film.
@@ -119,10 +109,10 @@ package enum FrameNumbers: Hashable, Sendable {
   }
 
   /// The number at an index below ``count``.
-  package subscript(place: Int) -> Int {
+  package subscript(index: Int) -> Int {
     switch self {
-    case .regular(let first, _, let step): first + place * step
-    case .list(let numbers): numbers[place]
+    case .regular(let first, _, let step): first + index * step
+    case .list(let numbers): numbers[index]
     }
   }
 

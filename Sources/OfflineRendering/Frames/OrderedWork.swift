@@ -3,7 +3,7 @@ import CLinux
 
 /// Work in numbered pieces, which several threads do in any order, and whose results are delivered
 /// in order.
-package struct OrderedWork<Product: Sendable>: Sendable {
+struct OrderedWork<Product: Sendable>: Sendable {
   /// Does the piece with this number.
   typealias Worker = (Int) throws(Failure) -> Product
 
@@ -18,9 +18,10 @@ package struct OrderedWork<Product: Sendable>: Sendable {
     var count: Int
     /// How many pieces may be finished but not yet delivered, since they take memory.
     var room: Int
-    /// The next piece to do; ``handedOver`` is the next one to deliver.
+    /// The next piece to do.
     var next = 0
-    var handedOver = 0
+    /// The next piece to deliver.
+    var nextDelivered = 0
     /// Finished pieces, by number modulo ``room``.
     var finished: [Result<Product, Failure>?]
     var running: Int
@@ -28,7 +29,7 @@ package struct OrderedWork<Product: Sendable>: Sendable {
     /// The next piece; nil if it may not begin yet, and .some(nil) if there are no more.
     mutating func take() -> Int?? {
       guard next < count else { return .some(nil) }
-      guard next < handedOver + room else { return nil }
+      guard next < nextDelivered + room else { return nil }
       next += 1
       return next - 1
     }
@@ -39,11 +40,12 @@ package struct OrderedWork<Product: Sendable>: Sendable {
       if case .failure = result { count = min(count, number + 1) }
     }
 
-    mutating func handOver() -> Result<Product, Failure>? {
-      let place = handedOver % room
-      guard let result = finished[place] else { return nil }
-      finished[place] = nil
-      handedOver += 1
+    /// The next piece in order; nil if it is not finished.
+    mutating func deliver() -> Result<Product, Failure>? {
+      let index = nextDelivered % room
+      guard let result = finished[index] else { return nil }
+      finished[index] = nil
+      nextDelivered += 1
       return result
     }
   }
@@ -51,8 +53,8 @@ package struct OrderedWork<Product: Sendable>: Sendable {
   /// Does the work, and delivers the results in order, on the calling thread. All other threads
   /// have ended when it returns or throws.
   ///
-  /// - Throws: the error of the first piece that fails, or of `handOver`.
-  func run(_ handOver: (Int, Product) throws(Failure) -> Void) throws(Failure) {
+  /// - Throws: the error of the first piece that fails, or of `consume`.
+  func run(_ consume: (Int, Product) throws(Failure) -> Void) throws(Failure) {
     guard count > 0 else { return }
     let jobs = max(1, min(jobs, count))
     let monitor = Monitor(
@@ -61,8 +63,8 @@ package struct OrderedWork<Product: Sendable>: Sendable {
     do throws(Failure) {
       try startThreads(jobs, monitor)
       for number in 0..<count {
-        let result = monitor.wait { $0.handOver() }
-        try handOver(number, try result.get())
+        let result = monitor.wait { $0.deliver() }
+        try consume(number, try result.get())
       }
     } catch {
       monitor.change { $0.count = 0 }

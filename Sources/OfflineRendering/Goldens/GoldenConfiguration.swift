@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What is tested, and how. Made by the flags of ``TestCommand``.
+/// What is tested, and how.
 package struct GoldenConfiguration {
   /// The frames; nil for the defaults of files and scenes.
   package var frames: GoldenFrames?
@@ -11,7 +11,7 @@ package struct GoldenConfiguration {
   package var size: PixelSize?
   /// Pixels per point.
   package var scale = 1.0
-  /// How files are drawn.
+  /// How files are drawn; by default on a transparent background.
   package var file = FileConfiguration()
   /// The background of scenes.
   package var sceneBackground = Color.clear
@@ -32,15 +32,5 @@ package struct GoldenConfiguration {
     self.file = file
     self.sceneBackground = sceneBackground
     self.sceneRate = sceneRate
-  }
-}
-
-extension GoldenConfiguration {
-  /// The background of the pictures, which for files is transparent by default.
-  func background(of content: GoldenSubject.Content) -> Color {
-    switch content {
-    case .file: file.background ?? .clear
-    case .scene: sceneBackground
-    }
   }
 }

@@ -46,4 +46,25 @@ package struct GoldenFrames: Hashable, Sendable {
   func numbers(in scene: any Scene) throws(FrameNumberError) -> [Int] {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
+
+  /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
+  init?(beside subject: GoldenSubject) throws(Failure) {
+    let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
+    let limit = 1 << 20
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= limit,
+      let frames = GoldenFrames(contents: String(decoding: bytes, as: UTF8.self))
+    else {
+      throw Failure(
+        "\(path): does not name frames; write numbers and percentages such as 0, 12 and 50%",
+        status: .noInput)
+    }
+    self = frames
+  }
 }

@@ -5,12 +5,12 @@ package struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
   let goldens: String?
   private(set) var subjects: [GoldenSubject] = []
-  /// Places that may contain stale goldens, which belong to no animation any more.
-  private(set) var places: [Place] = []
+  /// Where there may be stale goldens, which belong to no animation any more.
+  private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
 
-  enum Place: Hashable {
+  private enum Location {
     /// A folder with the goldens of all animations in a folder.
     case folder(String)
     /// A folder, and all folders below it.
@@ -28,10 +28,10 @@ package struct GoldenSearch {
   package mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
       let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
-      if let subject { places.append(.stem(subject.stem, in: subject.folder)) }
+      if let subject { locations.append(.stem(subject.stem, in: subject.folder)) }
       return
     }
-    if let goldens { places.append(.tree(goldens)) }
+    if let goldens { locations.append(.tree(goldens)) }
     guard try addFolder(path, goldens: goldens, depth: 0) > 0 else {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
@@ -40,11 +40,11 @@ package struct GoldenSearch {
   }
 
   /// Adds a built-in scene.
-  package mutating func add(_ scene: FilmSource.Content, named name: String) {
+  package mutating func add(_ makeScene: @escaping SceneMaker, named name: String) {
     let folder = goldens ?? Self.folderName
-    places.append(.stem(name, in: folder))
+    locations.append(.stem(name, in: folder))
     subjects.append(
-      GoldenSubject(name: name, content: .scene(scene), folder: folder, stem: name))
+      GoldenSubject(name: name, content: .scene(makeScene), folder: folder, stem: name))
   }
 
   /// Returns how many animations were found.
@@ -59,10 +59,10 @@ package struct GoldenSearch {
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    let own = goldens ?? FilePath.join(path, Self.folderName)
-    if goldens == nil, folders.contains(Self.folderName) { places.append(.folder(own)) }
+    let kept = goldens ?? FilePath.join(path, Self.folderName)
+    if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
-    for name in files { _ = try add(file: FilePath.join(path, name), to: own) }
+    for name in files { _ = try add(file: FilePath.join(path, name), to: kept) }
     var count = files.count
     for name in folders {
       count += try addFolder(
@@ -81,8 +81,8 @@ package struct GoldenSearch {
     if let owner = owners[key] {
       if owner == path { return nil }
       throw Failure(
-        "\(owner), \(path): their goldens would have the same names; rename one, or test them with "
-          + "different --goldens", status: .usage)
+        "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
+          + "goldens in different folders", status: .usage)
     }
     owners[key] = path
     let subject = GoldenSubject(name: path, content: .file, folder: folder, stem: stem)
@@ -101,11 +101,11 @@ extension GoldenSearch {
   /// - Parameters:
   ///   - used: the paths of the goldens that were compared.
   ///   - unread: animations that could not be drawn, so that their goldens are unknown.
-  func stale(besides used: Set<String>, unread: [GoldenSubject]) -> [String] {
+  func stale(except used: Set<String>, unread: [GoldenSubject]) -> [String] {
     let unread = Set(unread.map { FilePath.join($0.folder, $0.stem) })
     var stale: Set<String> = []
-    for place in places {
-      switch place {
+    for location in locations {
+      switch location {
       case .folder(let folder): collect(in: folder, isDeep: false, into: &stale) { _ in true }
       case .tree(let folder): collect(in: folder, isDeep: true, into: &stale) { _ in true }
       case .stem(let stem, let folder):
@@ -136,7 +136,7 @@ extension GoldenSearch {
   }
 }
 
-/// An animation to test, and the place of its goldens.
+/// An animation to test, and where its goldens are.
 package struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
@@ -148,7 +148,7 @@ package struct GoldenSubject: Sendable {
 
   package enum Content: Sendable {
     case file
-    case scene(FilmSource.Content)
+    case scene(SceneMaker)
   }
 
   /// The path of a frame's golden.

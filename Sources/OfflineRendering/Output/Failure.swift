@@ -58,6 +58,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case cannotCreate = 73
   /// EX_IOERR: writing failed.
   case writingFailed = 74
-  /// EX_TEMPFAIL: `--timeout` expired.
+  /// EX_TEMPFAIL: it took longer than it was allowed to.
   case timedOut = 75
 }

@@ -100,7 +100,7 @@ extension OutputFile {
     let first = sequence.path(of: 1)
     let file: TemporaryFile
     do throws(FileDescriptor.Failure) {
-      file = try TemporaryFile(besides: first)
+      file = try TemporaryFile(beside: first)
     } catch {
       throw .cannotCreate(path: first, code: error.code)
     }
@@ -125,7 +125,7 @@ extension OutputFile {
     guard stat(path, &status) == 0 else {
       // A dangling link is replaced by the file, as if there were nothing.
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
-      return .file(try TemporaryFile(besides: path), path: path)
+      return .file(try TemporaryFile(beside: path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       BrokenPipe.ignoreSignal()
@@ -137,7 +137,7 @@ extension OutputFile {
     }
     defer { free(resolved) }
     let real = String(cString: resolved)
-    let file = try TemporaryFile(besides: real)
+    let file = try TemporaryFile(beside: real)
     file.adoptPermissions(of: real)
     return .file(file, path: real)
   }

@@ -94,3 +94,12 @@ extension Progress {
     return ", \(seconds / 3600) h \(seconds % 3600 / 60) min left"
   }
 }
+
+/// Counts the frames that are done.
+extension Progress: FrameSink {
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Void {
+    { _ throws(Failure) in }
+  }
+
+  package func take(_ product: Void) { advance() }
+}

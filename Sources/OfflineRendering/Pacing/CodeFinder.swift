@@ -16,14 +16,14 @@ struct PatternReader {
   private var strips: (top: CodeStrip, bottom: CodeStrip)?
 
   mutating func read(_ luma: LumaPlane) -> Sighting {
-    if let sighting = readInPlace(luma) { return sighting }
+    if let sighting = readAgain(luma) { return sighting }
     var finder = CodeFinder(luma)
     strips = finder.find()
-    return readInPlace(luma) ?? .nothing
+    return readAgain(luma) ?? .nothing
   }
 
   /// Nil if the pattern is not where it was.
-  private func readInPlace(_ luma: LumaPlane) -> Sighting? {
+  private func readAgain(_ luma: LumaPlane) -> Sighting? {
     guard let strips else { return nil }
     switch (strips.top.read(luma), strips.bottom.read(luma)) {
     case (.nothing, _), (_, .nothing): return nil
@@ -55,7 +55,7 @@ struct CodeFinder {
         for right in partners(of: left, in: finders) {
           let line = CodeLine(left: left.lowerBound, right: right.upperBound, y: y)
           if let pattern = add(line) { return pattern }
-          if strips.count == Self.mostStrips { return nil }
+          if strips.count == Self.maximumStrips { return nil }
         }
       }
     }
@@ -78,7 +78,7 @@ struct CodeFinder {
 
   /// The most strips that are followed, more than any screen shows. Every strip is followed over
   /// all its lines, so without a limit a picture full of codes would take hours.
-  private static let mostStrips = 64
+  private static let maximumStrips = 64
   /// Every how many lines to look: a code is at least three modules of two pixels high.
   private static let lineStep = 3
   /// The narrowest module to look for, in pixels.

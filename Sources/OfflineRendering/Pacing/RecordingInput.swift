@@ -115,7 +115,7 @@ extension RecordingError: CustomStringConvertible {
         + "-r 120 -pix_fmt yuv420p"
     case .noPattern(let path):
       "\(Self.name(path)): no frame shows the pattern; record a window of "
-        + "x11viewer --scene pacing, all of it in sight and its modules two pixels wide or more"
+        + "the scene 'pacing', all of it in sight and its modules two pixels wide or more"
     }
   }
 

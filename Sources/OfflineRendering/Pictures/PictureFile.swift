@@ -1,24 +1,35 @@
 import AnimCore
 import Glibc
 
-/// Saves `picture` as PNG.
-///
-/// - Parameter compression: the compression level of zlib, 0 to 9.
-package func save(
-  _ picture: PixelImage, to path: String, compression: Int = PNG.defaultCompression
-) throws(Failure) {
-  let bytes = try encode(picture, compression: compression)
-  do throws(OutputError) {
-    try OutputFile.write(bytes, to: path)
-  } catch {
-    throw Failure(error)
+/// A PNG file of a single frame.
+package struct PictureSink: FrameSink {
+  private let path: String
+  private let compression: Int
+
+  /// - Parameter compression: the compression level of zlib, 0 to 9.
+  package init(path: String, compression: Int = PNG.defaultCompression) {
+    self.path = path
+    self.compression = compression
   }
+
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
+    { [compression] frame throws(Failure) in
+      try encode(frame.pixels, compression: compression)
+    }
+  }
+
+  package func take(_ bytes: [UInt8]) throws(Failure) { try write(bytes, to: path) }
+}
+
+/// Saves `picture` as PNG.
+package func save(_ picture: PixelImage, to path: String) throws(Failure) {
+  try write(try encode(StraightPixels(picture)), to: path)
 }
 
 /// Saves `picture` as PNG under the first unused name of `sequence`, and returns that name.
 package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String
 {
-  let bytes = try encode(picture)
+  let bytes = try encode(StraightPixels(picture))
   do throws(OutputError) {
     return try OutputFile.write(bytes, toNextOf: sequence)
   } catch {
@@ -26,11 +37,22 @@ package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throw
   }
 }
 
-private func encode(
-  _ picture: PixelImage, compression: Int = PNG.defaultCompression
+/// The bytes of a PNG file.
+///
+/// - Parameter compression: the compression level of zlib, 0 to 9.
+func encode(
+  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression
 ) throws(Failure) -> [UInt8] {
   do throws(PNGError) {
-    return try PNG.encode(StraightPixels(picture), compression: compression)
+    return try PNG.encode(pixels, compression: compression)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  do throws(OutputError) {
+    try OutputFile.write(bytes, to: path)
   } catch {
     throw Failure(error)
   }

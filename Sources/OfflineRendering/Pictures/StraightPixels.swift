@@ -8,13 +8,6 @@ package struct StraightPixels: Hashable, Sendable {
   var isOpaque: Bool
   var bytes: [UInt8]
 
-  /// Allocates a picture of this size, whose pixels ``copy(_:)`` sets.
-  package init(size: PixelSize, isOpaque: Bool) {
-    self.size = size
-    self.isOpaque = isOpaque
-    bytes = [UInt8](repeating: 0, count: max(0, size.width) * max(0, size.height) * 4)
-  }
-
   /// - Parameter bytes: four bytes for each pixel.
   package init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
@@ -23,19 +16,16 @@ package struct StraightPixels: Hashable, Sendable {
   }
 
   package init(_ picture: PixelImage) {
-    self.init(size: picture.size, isOpaque: picture.isOpaque)
-    copy(picture)
-  }
-
-  /// Copies the pixels of a picture with the same size and opacity.
-  mutating func copy(_ picture: PixelImage) {
-    precondition(
-      picture.size == size && picture.isOpaque == isOpaque, "the size and the opacity must match")
-    let isOpaque = isOpaque
-    bytes.withUnsafeMutableBytes { bytes in
+    size = picture.size
+    isOpaque = picture.isOpaque
+    let count = max(0, size.width) * max(0, size.height) * 4
+    // Not zeroed first, since all of them are set.
+    bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       picture.withPixels { words in
-        Unpremultiplication.convert(words, isOpaque: isOpaque, into: bytes)
+        Unpremultiplication.convert(
+          words, isOpaque: picture.isOpaque, into: UnsafeMutableRawBufferPointer(buffer))
       }
+      initialized = count
     }
   }
 

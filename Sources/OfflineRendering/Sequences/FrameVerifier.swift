@@ -28,14 +28,14 @@ package struct FrameVerifier: Sendable {
   /// - Parameter judged: called with the result for each line, in order.
   package func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
     try OrderedWork(count: lines.count, jobs: jobs) {
-      { place throws(Failure) in verdict(at: place) }
+      { index throws(Failure) in verdict(at: index) }
     }.run(judged)
   }
 
-  private func verdict(at place: Int) -> Verdict {
-    let line = lines[place]
+  private func verdict(at index: Int) -> Verdict {
+    let line = lines[index]
     do throws(PNGFile.Problem) {
-      let pixels = try PNGFile.pixels(at: paths[place])
+      let pixels = try PNGFile.pixels(at: paths[index])
       if pixels.size != line.size { return .wrongSize(pixels.size) }
       return PixelHash(pixels) == line.hash ? .right : .wrongPixels
     } catch {

@@ -130,9 +130,7 @@ struct TestCommand: SceneCommand {
     var search = GoldenSearch(goldens: goldens)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
-      let configuration = sceneConfiguration
-      search.add(
-        .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
+      search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
     return try GoldenRun.run(search, goldenConfiguration, report: report)
   }

@@ -1,6 +1,43 @@
 import AnimCore
 import Glibc
 
+/// Numbered PNG files, a frame each. They are written by the threads that draw, in any order.
+package struct SequenceSink: FrameSink {
+  private let files: FrameSequence
+  private let compression: Int
+  private let skipsExisting: Bool
+  private let unfinished: UnfinishedFiles
+
+  /// - Parameters:
+  ///   - compression: the compression level of zlib, 0 to 9.
+  ///   - skipsExisting: whether a file that already has the frame's pixels is left alone.
+  ///   - unfinished: has the files that are being written.
+  package init(
+    _ files: FrameSequence, compression: Int = PNG.defaultCompression, skipsExisting: Bool = false,
+    unfinished: UnfinishedFiles
+  ) {
+    self.files = files
+    self.compression = compression
+    self.skipsExisting = skipsExisting
+    self.unfinished = unfinished
+  }
+
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Void {
+    { [self] frame throws(Failure) in
+      let path = files.path(of: frame.number)
+      if skipsExisting, PNGFile.holds(frame.pixels, at: path) { return }
+      let bytes = try encode(frame.pixels, compression: compression)
+      do throws(OutputError) {
+        try unfinished.write(bytes, to: path)
+      } catch {
+        throw Failure(error)
+      }
+    }
+  }
+
+  package func take(_ product: Void) {}
+}
+
 /// The files that several threads are writing, as long as they have a hidden name: none of them is
 /// left behind where a signal ends the process.
 package final class UnfinishedFiles: Sendable {

@@ -1,5 +1,5 @@
 /// The manifest of a sequence, which appears once all of its frames have.
-package final class ManifestOutput {
+package final class ManifestSink: FrameSink {
   private let file: OutputFile
   private let files: FrameSequence
   private var text = ""
@@ -21,11 +21,14 @@ package final class ManifestOutput {
     }
   }
 
-  package func add(_ line: ManifestLine?) {
-    guard var line else { return }
-    line.name = files.name(of: line.number)
-    text += "\(line)\n"
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> ManifestLine {
+    let files = files
+    return { frame throws(Failure) in
+      ManifestLine(frame, name: files.name(of: frame.number))
+    }
   }
+
+  package func take(_ line: ManifestLine) { text += "\(line)\n" }
 
   package func finish() throws(Failure) {
     do throws(OutputError) {
@@ -34,5 +37,28 @@ package final class ManifestOutput {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+/// A line on standard output for each frame, as in a manifest without names.
+package struct HashSink: FrameSink {
+  package init() {}
+
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> ManifestLine {
+    { frame throws(Failure) in ManifestLine(frame) }
+  }
+
+  package func take(_ line: ManifestLine) throws(Failure) {
+    do throws(OutputError) {
+      try StandardOutput.write("\(line)\n")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension ManifestLine {
+  fileprivate init(_ frame: RenderedFrame, name: String? = nil) {
+    self.init(number: frame.number, hash: frame.hash, size: frame.picture.size, name: name)
   }
 }
