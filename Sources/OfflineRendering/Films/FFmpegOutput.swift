@@ -5,13 +5,13 @@ import Glibc
 ///
 /// ffmpeg writes to a file with no name, or a hidden one, which gets its real name at the end. So
 /// there is never half a film, whichever process is killed.
-package struct FFmpegOutput: FilmOutput {
+struct FFmpegOutput: FilmOutput {
   private let path: String
   private let file: OutputFile
   private let process: Subprocess
-  package let cleanUp: @Sendable () -> Void
+  let cleanUp: @Sendable () -> Void
 
-  package init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+  init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
     self.path = path
     let format = configuration.format
     do throws(OutputError) {
@@ -40,7 +40,7 @@ package struct FFmpegOutput: FilmOutput {
     }
   }
 
-  package func write(_ frame: [UInt8]) throws(Failure) {
+  func write(_ frame: [UInt8]) throws(Failure) {
     do throws(FileDescriptor.Failure) {
       try process.write(frame.span.bytes)
     } catch {
@@ -49,7 +49,7 @@ package struct FFmpegOutput: FilmOutput {
     }
   }
 
-  package func finish() throws(Failure) {
+  func finish() throws(Failure) {
     let end = process.wait()
     guard end == .exit(0) else { throw failure(of: end) }
     do throws(OutputError) {

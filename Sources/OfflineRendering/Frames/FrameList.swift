@@ -24,7 +24,7 @@ package enum SceneInstant: Hashable, Sendable {
 
 extension Scene {
   /// Sets the state for an instant.
-  package func show(_ instant: SceneInstant) {
+  func show(_ instant: SceneInstant) {
     switch instant {
     case .time(let time): update(to: time.seconds)
     case .frame(let frame, _) where frameRange != nil: show(frame: frame.double)

@@ -78,8 +78,8 @@ package final class FrameRenderer {
 
 /// A frame that was drawn. It is valid until the next one is: what is kept of it is copied.
 package final class RenderedFrame {
-  package let number: Int
-  package let picture: PixelImage
+  let number: Int
+  let picture: PixelImage
   /// When drawing it began.
   let begin: Timestamp
   /// The picture in the form that files have, made when it is first wanted.

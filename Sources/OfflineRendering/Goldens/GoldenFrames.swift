@@ -19,7 +19,7 @@ package struct GoldenFrames: Hashable, Sendable {
 
   /// Parses the contents of a file: numbers and percentages, separated by commas, spaces and line
   /// ends. A number sign starts a comment.
-  package init?(contents: String) {
+  init?(contents: String) {
     let words = contents.split(whereSeparator: \.isNewline)
       .flatMap { $0.prefix { $0 != "#" }.split { $0.isWhitespace || $0 == "," } }
     self.init(words: words.map { String($0) })

@@ -1,6 +1,27 @@
 import AnimCore
 import Synchronization
 
+/// What is tested, and how.
+package struct GoldenConfiguration {
+  /// The frames; nil for the defaults of files and scenes.
+  package var frames: GoldenFrames?
+  package var tolerance = PictureTolerance()
+  /// Whether missing and differing goldens are written.
+  package var updates = false
+  /// The size of the pictures; nil for that of the animation.
+  package var size: PixelSize?
+  /// Pixels per point.
+  package var scale = 1.0
+  /// How files are drawn; by default on a transparent background.
+  package var file = FileConfiguration()
+  /// The background of scenes.
+  package var sceneBackground = Color.clear
+  /// The rate at which the frames of scenes are counted.
+  package var sceneRate = RefreshRate(hertz: 60)
+
+  package init() {}
+}
+
 /// Draws animations on all processors, and compares each picture with its golden.
 package final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
@@ -23,7 +44,7 @@ package final class GoldenRun: ParallelWork {
   }
 
   /// The outcome of a run.
-  package struct Outcome {
+  struct Outcome {
     /// The results, in the order of the subjects and of their frames.
     let results: [GoldenResult]
     /// The subjects that could not be drawn.
@@ -43,7 +64,7 @@ package final class GoldenRun: ParallelWork {
   }
 
   /// - Parameter report: receives the pictures that differ from their goldens.
-  package static func run(
+  static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
     let processors = allowedProcessors()

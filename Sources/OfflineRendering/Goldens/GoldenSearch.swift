@@ -137,7 +137,7 @@ extension GoldenSearch {
 }
 
 /// An animation to test, and where its goldens are.
-package struct GoldenSubject: Sendable {
+struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
   let content: Content
@@ -146,7 +146,7 @@ package struct GoldenSubject: Sendable {
   /// The stem with which the names of its goldens begin.
   let stem: String
 
-  package enum Content: Sendable {
+  enum Content: Sendable {
     case file
     case scene(SceneMaker)
   }

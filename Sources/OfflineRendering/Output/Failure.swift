@@ -13,7 +13,7 @@ package struct Failure: Error, CustomStringConvertible {
   }
 
   package init(_ error: OutputError) { self.init("\(error)", status: error.exitStatus) }
-  package init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
+  init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
   package init(_ error: SystemError) { self.init("\(error)", status: .unavailable) }
 
   /// Wrong usage, with the argument parser's sentence put into the form of all messages: lower

@@ -3,7 +3,7 @@ import Glibc
 /// Owns an open file descriptor that is written to.
 final class FileDescriptor {
   /// Why a system call failed, as an errno.
-  package struct Failure: Error {
+  struct Failure: Error {
     var code: Int32
   }
 

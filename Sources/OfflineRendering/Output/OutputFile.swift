@@ -167,7 +167,7 @@ package enum OutputError: Error, Hashable {
   /// stop, but not to complain.
   case readerGone(path: String)
 
-  package init(writing path: String, code: Int32) {
+  init(writing path: String, code: Int32) {
     self = code == EPIPE ? .readerGone(path: path) : .writingFailed(path: path, code: code)
   }
 

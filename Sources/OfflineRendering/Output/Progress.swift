@@ -34,7 +34,7 @@ package final class Progress {
   }
 
   /// - Parameter write: receives the text to show.
-  package init(
+  init(
     _ style: Style, isTerminal: Bool, total: Int, of noun: String, at now: Timestamp,
     write: @escaping (String) -> Void
   ) {
@@ -55,7 +55,7 @@ package final class Progress {
 
 extension Progress {
   /// Counts one more.
-  package func advance(at now: Timestamp = .now) {
+  func advance(at now: Timestamp = .now) {
     done += 1
     switch form {
     case .none: break

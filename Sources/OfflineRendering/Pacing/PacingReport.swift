@@ -21,7 +21,7 @@ package final class PacingReport {
   /// - Parameters:
   ///   - rate: the frame rate of the recording.
   ///   - write: receives each line, including its line feed.
-  package init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
+  init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
     self.form = form
     clock = RecordingClock(rate: rate)
     self.write = write
@@ -167,7 +167,7 @@ struct PacingTally {
 }
 
 extension PacingTally: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     var text = "\(shown) frames shown"
     if let half = lengths.percentile(50), let most = lengths.percentile(99) {
       text += " (p50 \(durationText(half)), p99 \(durationText(most)))"

@@ -9,7 +9,7 @@ import CNettle
 package struct PixelHash: Hashable, Sendable {
   private let words: [UInt8]
 
-  package init(_ pixels: StraightPixels) {
+  init(_ pixels: StraightPixels) {
     var context = sha256_ctx()
     nettle_sha256_init(&context)
     let header = [pixels.size.width, pixels.size.height].flatMap { number in
@@ -24,7 +24,7 @@ package struct PixelHash: Hashable, Sendable {
   }
 
   /// Parses 64 lower-case hexadecimal digits; nil for anything else.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     let digits = text.utf8.compactMap(Self.value)
     guard digits.count == Self.size * 2, text.utf8.count == digits.count else { return nil }
     words = (0..<Self.size).map { digits[$0 * 2] << 4 | digits[$0 * 2 + 1] }

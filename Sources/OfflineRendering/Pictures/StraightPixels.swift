@@ -2,20 +2,20 @@ import AnimCore
 
 /// A picture in the form that files and other programs use: red, green, blue and straight alpha, a
 /// byte each, in row order. Fully transparent pixels are black.
-package struct StraightPixels: Hashable, Sendable {
+struct StraightPixels: Hashable, Sendable {
   var size: PixelSize
   /// Whether every alpha is 255.
   var isOpaque: Bool
   var bytes: [UInt8]
 
   /// - Parameter bytes: four bytes for each pixel.
-  package init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
+  init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
     self.bytes = bytes
   }
 
-  package init(_ picture: PixelImage) {
+  init(_ picture: PixelImage) {
     size = picture.size
     isOpaque = picture.isOpaque
     let count = max(0, size.width) * max(0, size.height) * 4

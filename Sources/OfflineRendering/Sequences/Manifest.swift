@@ -52,13 +52,13 @@ extension Manifest.Problem: CustomStringConvertible {
 ///
 ///     42 9f86d081…b0f00a08 512x512 frame.0042.png
 package struct ManifestLine: Hashable, Sendable {
-  package var number: Int
-  package var hash: PixelHash
-  package var size: PixelSize
+  package let number: Int
+  package let hash: PixelHash
+  package let size: PixelSize
   /// The name of the file, without its folder; nil if there is no file.
-  package var name: String?
+  package let name: String?
 
-  package init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
+  init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
     self.number = number
     self.hash = hash
     self.size = size
@@ -70,7 +70,7 @@ extension ManifestLine {
   /// Parses a line, without its line feed; nil if it is not a line of a manifest.
   ///
   /// A name that leads to another folder is not valid.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard fields.count == 4, let number = Int(fields[0]), number >= 0,
       let hash = PixelHash(fields[1])

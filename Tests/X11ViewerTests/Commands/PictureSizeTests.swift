@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 import XServerSupport
 
+@testable import AnimGraphics
 @testable import OfflineRendering
 @testable import X11Viewer
+@testable import XWindow
 
 @Suite("Pictures that are too large")
 struct PictureSizeTests {
@@ -42,5 +44,21 @@ struct PictureSizeTests {
     let sentence = "20000×10000 pixels cannot be drawn; have \(Self.limit)"
     #expect((run.complaint + run.text).contains(sentence), "\(run.complaint) \(run.text)")
     #expect(scratch.allNames == ["a.json"])
+  }
+
+  @Test("a picture, a window and a renderer refuse them with the same sentence and status")
+  func sentence() {
+    let size = PixelSize(width: 1, height: 32_768)
+    let failures = [
+      Failure(PictureSizeError(size: size), of: "a.json"),
+      Failure(RenderError.invalidSize(size)),
+      Failure(WindowError.invalidSize(width: size.width, height: size.height)),
+    ]
+    for failure in failures {
+      #expect(failure.status == .usage)
+      #expect(
+        failure.message.hasSuffix(": 1×32768 pixels cannot be drawn; have \(Self.limit)"),
+        "\(failure.message)")
+    }
   }
 }
