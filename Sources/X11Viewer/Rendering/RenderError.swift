@@ -23,7 +23,7 @@ enum RenderError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .invalidSize(let size):
-      "picture of \(size.width)×\(size.height) pixels: cannot be drawn; have \(PictureLimit.description)"
+      "picture: \(PictureSizeError(size: size))"
     case .noMemory(let size):
       "picture of \(size.width)×\(size.height) pixels: no memory"
     case .noServerMemory(let size):

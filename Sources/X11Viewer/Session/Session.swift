@@ -55,7 +55,15 @@ extension Session {
 
 extension Failure {
   init(_ error: ConnectionError) { self.init("\(error)", status: .unavailable) }
-  init(_ error: RenderError) { self.init("\(error)", status: .unavailable) }
+
+  /// A size that no picture can have was asked for; the rest is the server's.
+  init(_ error: RenderError) {
+    if case .invalidSize = error {
+      self.init("\(error)", status: .usage)
+    } else {
+      self.init("\(error)", status: .unavailable)
+    }
+  }
 
   /// If a window cannot be opened because of what was asked for, the usage was wrong; otherwise the
   /// server is unavailable.

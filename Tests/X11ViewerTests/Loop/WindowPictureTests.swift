@@ -17,25 +17,22 @@ private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent
 @Suite("The window's pictures are those of render")
 struct WindowPictureTests {
   /// Plays, pauses, steps, seeks, changes speed, hides and resizes a window. Each frame must be
-  /// what `artist` draws at its time.
+  /// what `render` draws at its time.
   private func play(
-    _ stage: LoopStage, _ source: FilmSource, _ name: String, isSeekable: Bool = true
+    _ stage: LoopStage, _ source: PictureSource, _ name: String, isSeekable: Bool = true
   ) throws {
-    var artists: [PixelSize: FrameRenderer] = [:]
+    var renderers: [PixelSize: FrameRenderer] = [:]
     var (count, wrong) = (0, 0)
     stage.didPublish = {
       let size = stage.loop.player.view.size
-      var source = source
-      source.size = size
-      let artist = artists[size] ?? FrameRenderer(source, threads: 1)
-      artists[size] = artist
-      artist.scene.update(to: stage.loop.player.sceneTime.seconds)
-      artist.draw()
+      let renderer = try renderers[size] ?? FrameRenderer(source.resized(to: size), threads: 1)
+      renderers[size] = renderer
+      let expected = try renderer.render(.time(stage.loop.player.sceneTime)).picture
       count += 1
-      if stage.renderer.picture != artist.picture, wrong == 0 {
+      if stage.renderer.picture != expected, wrong == 0 {
         wrong += 1
         let place = try PictureFailure(
-          named: name, expected: artist.picture, actual: stage.renderer.picture
+          named: name, expected: expected, actual: stage.renderer.picture
         ).leave()
         Issue.record(
           "\(name): another picture at \(stage.loop.player.sceneTime); see \(place)")
@@ -84,10 +81,9 @@ struct WindowPictureTests {
       let scale = index % 3 == 0 ? 1.5 : 1
       let size = animation.animation.size.pixels(scale: scale)
       let stage = try LoopStage(files: [path], configuration, size: size, scale: scale)
-      let source = FilmSource(
-        content: .animation(
-          animation.animation, try configuration.sceneConfiguration(of: animation)),
-        size: size, scale: scale, background: .white)
+      let source = try PictureSource(
+        size: size, scale: scale, background: .white,
+        makeScene: animation.sceneMaker(configuration))
       try play(stage, source, name)
     }
   }
@@ -99,8 +95,7 @@ struct WindowPictureTests {
       let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(catalog) }
       let size = PixelSize(width: 150, height: 90)
       let stage = try LoopStage(playlist, playlist.open(), size: size)
-      let source = FilmSource(
-        content: .scene(index, catalog), size: size, scale: 1, background: .white)
+      let source = try PictureSource(size: size, background: .white) { entry.make(catalog) }
       try play(stage, source, entry.name)
     }
   }
@@ -115,5 +110,11 @@ struct WindowPictureTests {
     let picture = try Run(["render", path, "-o", "-", "--background", "white"] + time)
     #expect(shot.end == .exit(0), "\(shot.complaint)")
     #expect(try PNG.decode(shot.output) == PNG.decode(picture.output))
+  }
+}
+
+extension PictureSource {
+  fileprivate func resized(to size: PixelSize) throws -> PictureSource {
+    try PictureSource(size: size, scale: scale, background: background, makeScene: makeScene)
   }
 }
