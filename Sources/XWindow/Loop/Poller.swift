@@ -6,18 +6,14 @@ import Glibc
 package struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
 
-  /// Which sources can be read. The timer is not among them: it only ends the sleep.
+  /// Which sources can be read. Neither the timer nor the connection is among them: they only end
+  /// the sleep, and events are read in any case.
   package struct Ready {
-    package var connection = false
     package var requests = false
     package var clockSteps = false
     package var changes = false
 
-    package init(
-      connection: Bool = false, requests: Bool = false, clockSteps: Bool = false,
-      changes: Bool = false
-    ) {
-      self.connection = connection
+    package init(requests: Bool = false, clockSteps: Bool = false, changes: Bool = false) {
       self.requests = requests
       self.clockSteps = clockSteps
       self.changes = changes
@@ -57,10 +53,9 @@ package struct Poller {
       tuple.withMemoryRebound(to: pollfd.self, capacity: 5) { Glibc.poll($0, 5, timeout) }
     }
     guard count > 0 else { return Ready() }
-    // A closed connection is ready as well: reading from it shows that it is lost.
     return Ready(
-      connection: descriptors.1.revents != 0, requests: descriptors.2.revents != 0,
-      clockSteps: descriptors.3.revents != 0, changes: descriptors.4.revents != 0)
+      requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0,
+      changes: descriptors.4.revents != 0)
   }
 }
 
