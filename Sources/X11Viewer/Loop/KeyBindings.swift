@@ -89,8 +89,8 @@ struct DoubleClick {
   private var last: ButtonClick?
 
   /// The usual limits of desktops: 400 ms, and a few pixels for an unsteady hand.
-  private static let longest: UInt32 = 400
-  private static let farthest = 5
+  private static let maximumInterval: UInt32 = 400
+  private static let maximumDistance = 5
 
   /// Whether `click` completes a double click. A third click begins another one.
   mutating func completes(with click: ButtonClick) -> Bool {
@@ -99,8 +99,8 @@ struct DoubleClick {
       return false
     }
     // The server's clock wraps around, and so does the difference.
-    if let first = last, click.time &- first.time <= Self.longest,
-      abs(click.x - first.x) <= Self.farthest, abs(click.y - first.y) <= Self.farthest
+    if let first = last, click.time &- first.time <= Self.maximumInterval,
+      abs(click.x - first.x) <= Self.maximumDistance, abs(click.y - first.y) <= Self.maximumDistance
     {
       last = nil
       return true
