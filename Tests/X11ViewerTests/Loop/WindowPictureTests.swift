@@ -31,16 +31,15 @@ struct WindowPictureTests {
       count += 1
       if stage.renderer.picture != expected, wrong == 0 {
         wrong += 1
-        let place = try PictureFailure(
+        let path = try PictureFailure(
           named: name, expected: expected, actual: stage.renderer.picture
         ).leave()
         Issue.record(
-          "\(name): another picture at \(stage.loop.player.sceneTime); see \(place)")
+          "\(name): another picture at \(stage.loop.player.sceneTime); see \(path)")
       }
     }
     func act(_ action: ViewerAction) throws {
       stage.loop.perform(action, at: stage.now)
-      stage.clearOverlay()
       try stage.pass(0.05)
     }
     try stage.pass(0.13)
@@ -51,9 +50,9 @@ struct WindowPictureTests {
     try act(.time(.multiplySpeed(-1)))
     try act(.time(.multiplySpeed(2)))
     try act(.time(.seek(by: -0.5)))
-    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    stage.setVisible(false)
     try stage.pass(5)
-    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    stage.setVisible(true)
     try stage.pass(0.05)
     let size = stage.loop.player.view.size
     for other in [PixelSize(width: size.width / 2 + 5, height: size.height), size] {
@@ -80,7 +79,9 @@ struct WindowPictureTests {
       let animation = try AnimationFile(path, configuration)
       let scale = index % 3 == 0 ? 1.5 : 1
       let size = animation.animation.size.pixels(scale: scale)
-      let stage = try LoopStage(files: [path], configuration, size: size, scale: scale)
+      let stage = try LoopStage(files: [path], configuration, size: size, scale: scale) {
+        $0.drawsOverlay = false
+      }
       let source = try PictureSource(
         size: size, scale: scale, background: .white,
         makeScene: animation.sceneMaker(configuration))
@@ -94,7 +95,7 @@ struct WindowPictureTests {
     for (index, entry) in SceneCatalog.entries.enumerated() {
       let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(catalog) }
       let size = PixelSize(width: 150, height: 90)
-      let stage = try LoopStage(playlist, playlist.open(), size: size)
+      let stage = try LoopStage(playlist, playlist.open(), size: size) { $0.drawsOverlay = false }
       let source = try PictureSource(size: size, background: .white) { entry.make(catalog) }
       try play(stage, source, entry.name)
     }

@@ -28,7 +28,8 @@ extension CycleModel {
     now = now + drawing
     drawnSceneTime = request.sceneTime
     drawnScene = scene
-    drawnAt = now
+    // A late frame, after a stop too short to be noticed, shows its slot and not the present.
+    drawnAt = cycle.timing.deadline.map { min($0, now) } ?? now
     if cannotDraw {
       cannotDraw = false
       isDrawn = false
@@ -105,11 +106,12 @@ extension CycleModel {
     guard let timing = cycle.timing as? VblankTiming else { return 0 }
     // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
-    guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
-    // A frame that was published early, for a repair, still has its slot ahead: as far as drawing
-    // began before it, and a frame takes at most 40 ms to draw.
-    guard case .shown = cycle.state else { return slot }
-    return max(slot, FrameCycle.near + 0.04 + 5e-3)
+    let usual = wantedSince == nil ? max(frameInterval, slot) + 5e-3 : slot
+    // A frame that was published early still has its slot ahead: as far as drawing began before it,
+    // and a frame takes at most 40 ms to draw; or one slot, and half a refresh if a stamp has shown
+    // since that the display refreshes later, which is less.
+    guard case .shown = cycle.state else { return usual }
+    return max(usual, FrameCycle.near + 0.04 + 5e-3)
   }
 
   /// Seconds from frame to frame.

@@ -7,11 +7,11 @@ import XWindow
 /// whole pixels only, without anti-aliasing or blending: translucent shapes have the colour that
 /// they would have over the background alone. Tiles with gradients, images or composed groups are
 /// painted here and sent as pixels.
-final class CoreRenderer: Renderer {
+final class ServerRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
-  private var painter: CorePainter
+  private var painter: ServerPainter
   private var damage = FrameDamage()
   /// Holds the last drawn frame.
   private var pixmap: ServerPixmap?
@@ -22,7 +22,7 @@ final class CoreRenderer: Renderer {
   /// The fence after the last published frame; nil once it was passed.
   private var fence: UInt32?
 
-  private let composer = CoreComposer()
+  private let composer = ServerComposer()
   private var composed = ComposedTiles()
   /// The tiles to paint for the current frame.
   private var changed = TileSet(TileGrid(size: .zero))
@@ -36,7 +36,7 @@ final class CoreRenderer: Renderer {
     let context = GraphicsContext(for: window.id, on: window.connection)
     self.context = context
     packer = PixelPacker(window.format)
-    painter = CorePainter(GraphicsContext(for: window.id, on: window.connection), packer)
+    painter = ServerPainter(GraphicsContext(for: window.id, on: window.connection), packer)
   }
 
   var description: String { "core" }

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 @Suite(.serialized)
-struct CoreRendererTests {
+struct ServerRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
   @Test("the server's shapes match the rasteriser's, except for some edge pixels")
@@ -102,20 +102,20 @@ struct CoreRendererTests {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
       var list = Pictures.frame(number)
-      let place = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
+      let area = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
       list.withGroup(GroupStyle(opacity: 0.5)) { list in
-        list.withView(place) {
+        list.withView(area) {
           $0.fill(Rect(x: 0, y: 0, width: 64, height: 64), Color.white)
           $0.fillDisc(center: Point(x: 30, y: 30), radius: 20, Color.blue)
         }
       }
-      list.fillDisc(center: place.center, radius: 10, Color.black)
+      list.fillDisc(center: area.center, radius: 10, Color.black)
       try stage.show(list)
       let picture = try stage.renderer.readBack()
       let exact = list.painted()
       for y in 40..<104 {
         for x in 0..<64 {
-          #expect(picture[x + Int(place.minX), y] == exact[x + Int(place.minX), y])
+          #expect(picture[x + Int(area.minX), y] == exact[x + Int(area.minX), y])
         }
       }
     }

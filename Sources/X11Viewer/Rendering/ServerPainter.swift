@@ -6,7 +6,7 @@ import XWindow
 /// A pixel belongs to a shape if its centre does, as closely as the protocol's whole numbers allow.
 /// The pixels of a shape do not depend on the part of the picture that is painted, since only the
 /// clip selects that.
-struct CorePainter {
+struct ServerPainter {
   private let context: GraphicsContext
   private let packer: PixelPacker
   /// The drawable to paint on.
@@ -22,7 +22,7 @@ struct CorePainter {
   private var color: Color?
   /// Rectangles of the current colour that have not been sent yet.
   private var batch: [PixelRect] = []
-  private var polygon = CorePolygon()
+  private var polygon = ServerPolygon()
 
   /// With more areas than this, a clip costs the server more than it saves.
   private static let areaLimit = 512
@@ -50,8 +50,8 @@ struct CorePainter {
     background = list.background
     setClip(extent)
     fill(extent, background)
-    list.forEachCommand { command, isBeyondServer in
-      if !isBeyondServer, command.bounds.intersects(extent) { paint(command, of: list) }
+    list.forEachCommand { command, needsComposing in
+      if !needsComposing, command.bounds.intersects(extent) { paint(command, of: list) }
     }
     flush()
   }
@@ -67,9 +67,9 @@ struct CorePainter {
         list.squares, Int(first)..<Int(first + count), side: max(1, side.nearestPixel),
         in: command.bounds.intersection(extent))
     case .disc(let disc):
-      paint(CoreArc(disc), CoreSpans(disc), command)
+      paint(ServerArc(disc), ServerSpans(disc), command)
     case .sector(let sector):
-      paint(CoreArc(sector), CoreSpans(sector), command)
+      paint(ServerArc(sector), ServerSpans(sector), command)
     case .group:
       // A group is drawn as if its contents stood in its place.
       break
@@ -100,7 +100,7 @@ struct CorePainter {
   }
 
   private mutating func paint(
-    _ arc: CoreArc, _ spans: CoreSpans, _ command: Command
+    _ arc: ServerArc, _ spans: ServerSpans, _ command: Command
   ) {
     guard arc.fitsProtocol else {
       spans.forEach(in: command.bounds.intersection(extent)) { fill($0, command.color) }
@@ -114,7 +114,7 @@ struct CorePainter {
 }
 
 // The state that the server keeps, sent only when it changes.
-extension CorePainter {
+extension ServerPainter {
   private mutating func fill(_ area: PixelRect, _ color: Color) {
     guard !area.isEmpty, use(color) else { return }
     setClip(extent)
