@@ -62,3 +62,18 @@ struct SquareFrame {
     }
   }
 }
+
+extension SquareWriter {
+  /// Writes four squares from `index` on: left and top edges in 1/4096 pixel, and 0xAARRGGBB. Those
+  /// from ``count`` on are ignored.
+  ///
+  /// It stands here, not beside the memory that it writes to: as a function of another module, it
+  /// would be called for every four squares.
+  @inline(__always)
+  fileprivate func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
+    let offset = index &* 4
+    self.x.storeBytes(of: x, toByteOffset: offset, as: SIMD4<Int32>.self)
+    self.y.storeBytes(of: y, toByteOffset: offset, as: SIMD4<Int32>.self)
+    self.argb.storeBytes(of: argb, toByteOffset: offset, as: SIMD4<UInt32>.self)
+  }
+}
