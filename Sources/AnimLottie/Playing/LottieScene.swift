@@ -55,12 +55,12 @@ extension LottieScene {
   public var lastFrame: Double { playback.lastFrame }
 
   /// How long it takes to play ``frames`` once, in seconds.
-  public var duration: Seconds { playback.count / playback.rate }
+  public var duration: Seconds { playback.duration(of: playback.count) }
 
   /// The time at which a frame is first shown, in seconds since the start. The frame is clamped to
   /// those that are played.
   public func time(of frame: Double) -> Seconds {
-    (min(max(frame, frames.lowerBound), lastFrame) - frames.lowerBound) / playback.rate
+    playback.duration(of: min(max(frame, frames.lowerBound), lastFrame) - frames.lowerBound)
   }
 }
 
