@@ -96,17 +96,17 @@ extension Scene {
   /// The numbers of the first and the last whole frame that are played; nil if it is endless.
   var wholeFrames: ClosedRange<Int>? {
     guard let frames = frameRange else { return nil }
-    let first = Self.whole(frames.lowerBound.rounded(.up))
-    let count = (frames.upperBound - frames.lowerBound).rounded(.up)
-    return first...max(first, Self.whole(frames.lowerBound + max(count - 1, 0)))
+    let start = Fraction(decimal: frames.lowerBound)
+    let count = (Fraction(decimal: frames.upperBound) - start).ceiling
+    let first = Self.clamped(start.ceiling)
+    return first...max(first, Self.clamped((start + Fraction(max(count - 1, 0))).floor))
   }
 
   /// The numbers of the first and the last whole frame that there are; nil if it is endless.
   var allWholeFrames: ClosedRange<Int>? {
-    frameCount.map { 0...max(Self.whole($0.rounded(.up)) - 1, 0) }
+    frameCount.map { 0...max(Self.clamped(Fraction(decimal: $0).ceiling) - 1, 0) }
   }
 
-  private static func whole(_ frame: Double) -> Int {
-    Int(min(max(frame, 0), Double(FramePosition.largest)))
+  private static func clamped(_ frame: Int) -> Int { min(max(frame, 0), FramePosition.largest) }
   }
 }

@@ -1,5 +1,3 @@
-import AnimCore
-
 /// An exact fraction: the number of a frame, or a time in seconds, of which neither 1/24 nor
 /// 1001/30000 is a finite binary or decimal number.
 ///
@@ -17,12 +15,12 @@ package struct Fraction: Hashable, Sendable {
   }
 
   /// Frames per second.
-  init(_ rate: RefreshRate) {
+  package init(_ rate: RefreshRate) {
     self.init(Int128(rate.numerator), Int128(rate.denominator))
   }
 
   /// Seconds since the clock's zero.
-  init(_ time: Timestamp) {
+  package init(_ time: Timestamp) {
     self.init(Int128(time.nanoseconds), 1_000_000_000)
   }
 
@@ -61,16 +59,32 @@ package struct Fraction: Hashable, Sendable {
   }
 
   /// The nearest fraction with nine decimals, if there is room for them.
-  init(rounding value: Double) {
+  private init(rounding value: Double) {
     let value = value.isNaN ? 0 : min(max(value, -1e27), 1e27)
     self.init(Int128((value * 1e9).rounded()), 1_000_000_000)
   }
 
+  private init(lowestTerms numerator: Int128, _ denominator: Int128) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
   private init(_ numerator: Int128, _ denominator: Int128) {
-    var (divisor, rest) = (numerator.magnitude, denominator.magnitude)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-    self.numerator = numerator / Int128(divisor)
-    self.denominator = denominator / Int128(divisor)
+    let divisor = Int128(Self.commonDivisor(numerator.magnitude, denominator.magnitude))
+    (self.numerator, self.denominator) =
+      divisor == 1 ? (numerator, denominator) : (numerator / divisor, denominator / divisor)
+  }
+
+  /// The greatest common divisor. Most numbers soon fit into 64 bits, which are much faster to divide.
+  private static func commonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (divisor, rest) = (a, b)
+    while rest > UInt128(UInt64.max) || divisor > UInt128(UInt64.max), rest != 0 {
+      (divisor, rest) = (rest, divisor % rest)
+    }
+    guard rest != 0 else { return divisor }
+    var (low, lowRest) = (UInt64(divisor), UInt64(rest))
+    while lowRest != 0 { (low, lowRest) = (lowRest, low % lowRest) }
+    return UInt128(low)
   }
 
   /// Nil if a part does not fit.
@@ -93,16 +107,16 @@ extension Fraction {
   var double: Double { Double(numerator) / Double(denominator) }
 
   /// The integer, if it is one and fits.
-  var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
+  package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
 
   /// The greatest integer that is not greater, clamped to 64 bits.
-  var floor: Int {
+  package var floor: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
   /// The least integer that is not less, clamped to 64 bits.
-  var ceiling: Int {
+  package var ceiling: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
@@ -111,7 +125,7 @@ extension Fraction {
   var rounded: Int { (self + Fraction(1, 2)).floor }
 
   /// The nearest instant, for a number of seconds.
-  var timestamp: Timestamp {
+  package var timestamp: Timestamp {
     Timestamp(nanoseconds: Int64((self * Fraction(1_000_000_000)).rounded))
   }
 }
@@ -119,9 +133,16 @@ extension Fraction {
 // MARK: - Arithmetic
 
 extension Fraction: Comparable {
-  static package func < (a: Fraction, b: Fraction) -> Bool { (a - b).numerator < 0 }
+  static package func < (a: Fraction, b: Fraction) -> Bool {
+    let left = a.numerator.multipliedReportingOverflow(by: b.denominator)
+    let right = b.numerator.multipliedReportingOverflow(by: a.denominator)
+    guard !left.overflow, !right.overflow else { return (a - b).numerator < 0 }
+    return left.partialValue < right.partialValue
+  }
 
-  static package prefix func - (a: Fraction) -> Fraction { Fraction(-a.numerator, a.denominator) }
+  static package prefix func - (a: Fraction) -> Fraction {
+    Fraction(lowestTerms: -a.numerator, a.denominator)
+  }
 
   static package func + (a: Fraction, b: Fraction) -> Fraction {
     let left = a.numerator.multipliedReportingOverflow(by: b.denominator)

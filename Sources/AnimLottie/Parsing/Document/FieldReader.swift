@@ -1,4 +1,140 @@
-extension DocumentLoader {
+import AnimCore
+
+/// Reads the fields of a file's objects, and keeps account of all that was read: what was not
+/// understood, how much there was, and the slots that were referred to.
+final class FieldReader {
+  /// Of the exporter that wrote the file.
+  let version: FileVersion
+  /// What was not understood, so far.
+  private(set) var diagnostics = DiagnosticList()
+  private var slots: SlotTable
+  private let limits: LottieLimits
+  /// How much has been read of each resource.
+  private var amounts: [LottieLimits.Resource: Int] = [:]
+
+  init(version: FileVersion, slots: SlotTable, limits: LottieLimits) {
+    self.version = version
+    self.slots = slots
+    self.limits = limits
+  }
+
+  func report(
+    _ value: JSONValue, _ severity: LottieDiagnostic.Severity, _ message: String
+  ) {
+    diagnostics.append(severity, message, at: value.path)
+  }
+
+  /// Reports something about a value whose path is known.
+  func report(
+    at path: String, _ severity: LottieDiagnostic.Severity, _ message: String
+  ) {
+    diagnostics.append(severity, message, at: path)
+  }
+
+  /// Passes the diagnostics to something that adds to them.
+  func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result { body(&diagnostics) }
+
+  /// Counts what is about to be read, and throws once it is more than the limits allow.
+  func take(
+    _ count: Int, _ resource: LottieLimits.Resource, at value: JSONValue
+  ) throws(LottieError) {
+    let amount = amounts[resource, default: 0] + count
+    amounts[resource] = amount
+    let limit = limit(of: resource)
+    guard amount <= limit else { throw .tooMuch(resource, limit: limit, path: value.path) }
+  }
+
+  /// Counts the points of one path, which has a limit of its own.
+  func takePoints(_ count: Int, at value: JSONValue) throws(LottieError) {
+    guard count <= limits.pathPoints else {
+      throw .tooMuch(.pathPoints, limit: limits.pathPoints, path: value.path)
+    }
+    try take(count, .points, at: value)
+  }
+
+  /// For what is counted while a document is read.
+  private func limit(of resource: LottieLimits.Resource) -> Int {
+    switch resource {
+    case .layers: limits.layers
+    case .items: limits.items
+    case .keyframes: limits.keyframes
+    case .points: limits.points
+    case .textBytes: limits.textBytes
+    case .fileBytes, .jsonBytes, .jsonDepth, .jsonNodes, .archiveEntries, .layersInFrame,
+      .compositionDepth, .pathPoints:
+      .max
+    }
+  }
+
+  /// The names of the slots, in the order of the file.
+  var slotNames: [String] { slots.names }
+
+  /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
+  /// value.
+  func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
+
+  /// Throws if a value was given for a slot that the file does not have.
+  func checkSlots() throws(LottieError) { try slots.checkNames() }
+}
+
+// MARK: - Numbers and words
+
+extension FieldReader {
+  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
+  private static let largest = 1e12
+
+  static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
+
+  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
+  func number(_ value: JSONValue) -> Double? {
+    if let number = value.number {
+      if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
+      return Self.clamped(number)
+    }
+    return value.bool.map { $0 ? 1 : 0 }
+  }
+
+  func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
+    guard let value = object[key] else { return `default` }
+    if let number = number(value) { return number }
+    report(value, .invalid, "a number is expected")
+    return `default`
+  }
+
+  /// Reads the whole number of an enumeration's case.
+  func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
+    guard let value = object[key] else { return nil }
+    if let number = number(value), let integer = Int(exactly: number) { return integer }
+    report(value, .invalid, "a whole number is expected")
+    return nil
+  }
+
+  /// Whether a flag is set: `true`, or a number other than 0.
+  func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
+    guard let value = object[key] else { return false }
+    return value.bool ?? (value.number.map { $0 != 0 } ?? false)
+  }
+
+  /// Reads an identifier: usually text, sometimes a number.
+  func identifier(_ value: JSONValue?) -> String? {
+    value?.string ?? value?.number.map { "\($0)" }
+  }
+
+  func blendMode(_ object: JSONValue) -> BlendMode {
+    guard let value = object["bm"] else { return .normal }
+    guard let number = value.number, let code = UInt8(exactly: number) else {
+      if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
+      return .normal
+    }
+    if let mode = BlendMode(rawValue: code) { return mode }
+    report(value, .approximated, "the blend mode \(code) is drawn as normal")
+    return .normal
+  }
+}
+
+// MARK: - Properties
+
+extension FieldReader {
   /// Reads a property of an object; `default` if the object does not have it.
   func property<Value: FileValue>(
     _ object: JSONValue, _ key: StaticString, default: Value
@@ -25,12 +161,12 @@ extension DocumentLoader {
 
   /// The value (`k`) of a property, or of the slot that it refers to. A bare number or list in
   /// place of a property is its value.
-  func storedValue(_ property: JSONValue) -> JSONValue? {
+  private func storedValue(_ property: JSONValue) -> JSONValue? {
     guard property.isObject else { return property.isNumber || property.isArray ? property : nil }
     if let expression = property["x"], expression.isString {
       report(property, .approximated, "the expression is not run; its stored value is drawn")
     }
-    if let slot = slots.value(of: property) { return slot.isObject ? slot["k"] : slot }
+    if let slot = slotValue(of: property) { return slot.isObject ? slot["k"] : slot }
     return property["k"]
   }
 
@@ -41,11 +177,11 @@ extension DocumentLoader {
   }
 }
 
-extension DocumentLoader {
+extension FieldReader {
   private func keyframes<Value: FileValue>(
     _ list: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
-    try budget.takeKeyframes(list.count, at: list)
+    try take(list.count, .keyframes, at: list)
     var sources: [KeyframeSource<Value>] = []
     sources.reserveCapacity(list.count)
     for json in list.elements {
@@ -120,8 +256,8 @@ private struct KeyframeSource<Value> {
   var end: Value?
 }
 
-extension DocumentLoader {
-  func easing(_ keyframe: JSONValue, dimensions: Int) -> Easing {
+extension FieldReader {
+  private func easing(_ keyframe: JSONValue, dimensions: Int) -> Easing {
     if flag(keyframe, "h") { return .hold }
     guard let out = keyframe["o"], let `in` = keyframe["i"] else { return .linear }
     let components = [out["x"], out["y"], `in`["x"], `in`["y"]]
@@ -168,7 +304,7 @@ extension EasingCurve {
   fileprivate var isLinear: Bool { out.x == out.y && `in`.x == `in`.y }
 }
 
-extension DocumentLoader {
+extension FieldReader {
   func transform(_ json: JSONValue?) throws(LottieError) -> TransformProperties {
     var transform = TransformProperties()
     guard let json else { return transform }

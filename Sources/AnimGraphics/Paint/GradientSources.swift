@@ -1,3 +1,38 @@
+/// A linear gradient in pixels: the position in the table is a·x + (b·y + c).
+struct LinearSource {
+  let table: GradientTable
+  private let a: Float
+  private let b: Double
+  private let c: Double
+
+  /// - Parameter inverse: from pixels to the gradient's space.
+  /// - Returns: nil if start and end are the same point.
+  init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
+    let way = end - start
+    let square = way.dx * way.dx + way.dy * way.dy
+    guard square > 0, square.isFinite else { return nil }
+    let scale = Double(GradientTable.count - 1) / square
+    let x = (inverse.a * way.dx + inverse.b * way.dy) * scale
+    let y = (inverse.c * way.dx + inverse.d * way.dy) * scale
+    let origin = Point(x: inverse.tx, y: inverse.ty) - start
+    a = Float(x)
+    b = y
+    // At the centres of pixels.
+    c = (origin.dx * way.dx + origin.dy * way.dy) * scale + (x + y) / 2
+    self.table = table()
+  }
+
+  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+    let position = Float(b * Double(y) + c)
+    if a == 0 {
+      words.update(repeating: GradientLookup.word(table, at: position), count: count)
+      return
+    }
+    let row = SIMD4(repeating: position)
+    GradientLookup.fill(words, table, x: x, count: count) { a * $0 + row }
+  }
+}
+
 /// A radial gradient in pixels.
 ///
 /// With the focus at the origin, radius 1 and the centre at (k, 0), the circle of position t has
@@ -63,47 +98,12 @@ struct RadialSource {
   }
 }
 
-/// A linear gradient in pixels: the position in the table is a·x + (b·y + c).
-struct LinearSource {
-  let table: GradientTable
-  private let a: Float
-  private let b: Double
-  private let c: Double
-
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if start and end are the same point.
-  init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
-    let way = end - start
-    let square = way.dx * way.dx + way.dy * way.dy
-    guard square > 0, square.isFinite else { return nil }
-    let scale = Double(GradientTable.count - 1) / square
-    let x = (inverse.a * way.dx + inverse.b * way.dy) * scale
-    let y = (inverse.c * way.dx + inverse.d * way.dy) * scale
-    let origin = Point(x: inverse.tx, y: inverse.ty) - start
-    a = Float(x)
-    b = y
-    // At the centres of pixels.
-    c = (origin.dx * way.dx + origin.dy * way.dy) * scale + (x + y) / 2
-    self.table = table()
-  }
-
-  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    let place = Float(b * Double(y) + c)
-    if a == 0 {
-      words.update(repeating: GradientLookup.word(table, at: place), count: count)
-      return
-    }
-    let row = SIMD4(repeating: place)
-    GradientLookup.fill(words, table, x: x, count: count) { a * $0 + row }
-  }
-}
-
 /// Looks up a gradient's colours in its table, four pixels at a time.
 enum GradientLookup {
-  /// - Parameter place: returns the positions in the table, 0 ... 1023, of four columns.
+  /// - Parameter positions: returns the positions in the table, 0 ... 1023, of four columns.
   @inline(__always) static func fill(
     _ words: UnsafeMutablePointer<UInt32>, _ table: GradientTable, x: Int, count: Int,
-    place: (SIMD4<Float>) -> SIMD4<Float>
+    positions: (SIMD4<Float>) -> SIMD4<Float>
   ) {
     let table = table.words
     var index = 0
@@ -111,7 +111,7 @@ enum GradientLookup {
       // Columns below 2²⁴ are exact in a Float.
       let columns = SIMD4<Float>(
         SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: x &+ index)) &+ ramp)
-      let entries = entries(place(columns))
+      let entries = entries(positions(columns))
       words[index] = table[Int(entries.x)]
       if index &+ 3 < count {
         words[index &+ 1] = table[Int(entries.y)]
@@ -126,17 +126,17 @@ enum GradientLookup {
   }
 
   /// The word at a position in the table, 0 ... 1023.
-  static func word(_ table: GradientTable, at place: Float) -> UInt32 {
-    table.words[Int(entries(SIMD4(repeating: place)).x)]
+  static func word(_ table: GradientTable, at position: Float) -> UInt32 {
+    table.words[Int(entries(SIMD4(repeating: position)).x)]
   }
 
   private static var ramp: SIMD4<Int32> { SIMD4(0, 1, 2, 3) }
 
   /// The nearest entries of the table; 0 for NaN.
-  @inline(__always) private static func entries(_ places: SIMD4<Float>) -> SIMD4<UInt32> {
+  @inline(__always) private static func entries(_ positions: SIMD4<Float>) -> SIMD4<UInt32> {
     let last = Float(GradientTable.count - 1)
     let zero = SIMD4<Float>.zero
-    let above = zero.replacing(with: places, where: places .> zero)
+    let above = zero.replacing(with: positions, where: positions .> zero)
     let clamped = above.replacing(with: last, where: above .> last)
     // 1.5 · 2²³: added, it leaves the nearest integer in the low bits.
     return unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
