@@ -9,7 +9,7 @@ package struct Fraction: Hashable, Sendable {
   /// Above zero.
   private let denominator: Int128
 
-  init(_ value: Int) {
+  package init(_ value: Int) {
     numerator = Int128(value)
     denominator = 1
   }
@@ -26,13 +26,13 @@ package struct Fraction: Hashable, Sendable {
 
   /// The decimal number that the shortest text of `value` stands for: a tenth for 0.1. Zero for
   /// what is not a number, and the nearest representable one for what is too large.
-  init(decimal value: Double) {
+  package init(decimal value: Double) {
     self = Fraction(decimal: "\(value)") ?? Fraction(rounding: value)
   }
 
   /// Parses a decimal number, with an exponent if need be; nil if it is anything else, or has more
   /// digits than 128 bits can hold.
-  init?(decimal text: some StringProtocol) {
+  package init?(decimal text: some StringProtocol) {
     var rest = Substring(text)
     var exponent = 0
     if let index = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
@@ -104,7 +104,7 @@ package struct Fraction: Hashable, Sendable {
 
 extension Fraction {
   /// The nearest Double.
-  var double: Double { Double(numerator) / Double(denominator) }
+  package var double: Double { Double(numerator) / Double(denominator) }
 
   /// The integer, if it is one and fits.
   package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
@@ -122,7 +122,7 @@ extension Fraction {
   }
 
   /// The nearest integer; the greater one of two.
-  var rounded: Int { (self + Fraction(1, 2)).floor }
+  package var rounded: Int { (self + Fraction(1, 2)).floor }
 
   /// The nearest instant, for a number of seconds.
   package var timestamp: Timestamp {

@@ -108,5 +108,4 @@ extension Scene {
   }
 
   private static func clamped(_ frame: Int) -> Int { min(max(frame, 0), FramePosition.largest) }
-  }
 }
