@@ -77,6 +77,7 @@ extension CycleModel {
       if let end, end - now <= 2.000_1, now - lastAsk < 2.1 + slept { return }
       throw CycleViolation(description: "a hidden window does not ask again")
     }
+    try checkSlot(until: end)
     if !isFree {
       guard wantedSince == nil || (end.map { $0 - now <= 0.25 + 1e-6 } ?? false) else {
         throw CycleViolation(description: "it waits forever for a lost completion")
@@ -90,6 +91,18 @@ extension CycleModel {
         description:
           "a wanted frame is not drawn: it sleeps in \(cycle.state) until \(String(describing: end))"
       )
+    }
+  }
+
+  /// Checks that a frame that is drawn, or was published early, waits for its slot and no longer.
+  func checkSlot(until end: Timestamp?) throws(CycleViolation) {
+    switch cycle.state {
+    case .drawn, .shown: break
+    default: return
+    }
+    guard let deadline = cycle.timing.deadline else { return }
+    guard let end, end <= deadline else {
+      throw CycleViolation(description: "it sleeps in \(cycle.state) beyond the slot")
     }
   }
 
