@@ -73,7 +73,7 @@ extension GraphicLayer {
 extension Layer {
   /// Appends the pictures of the sublayers. A plain ``Layer`` is only a container for others.
   final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
-    for layer in sublayers {
+    for case let layer? in sublayerSlots {
       if let layer = layer as? GraphicLayer {
         layer.draw(into: &list, transform: transform)
       } else {

@@ -79,8 +79,7 @@ private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
     guard property.layer === layer else { throw .propertyOfAnotherLayer }
     let instance = try property.instance(
       of: animation, startingAt: start, in: tree, key: key, group: group)
-    instance.completion = completion
-    instance.began = began
+    instance.callbacks = Callbacks(completion: completion, began: began)
     return instance
   }
 }
@@ -104,7 +103,7 @@ final class GroupInstance: AnimationInstance {
   func add(_ member: AnimationInstance) {
     members.append(member)
     observed += member.ownEvents
-    if member.completion != nil || member.began != nil { observed.append(member) }
+    if member.callbacks != nil { observed.append(member) }
   }
 
   override var ownEvents: [AnimationInstance] { observed }

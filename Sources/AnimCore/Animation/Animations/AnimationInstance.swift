@@ -15,9 +15,8 @@ class AnimationInstance {
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   private final var heldFrom: Seconds = .infinity
 
-  final var began: (() -> Void)?
-  final var completion: ((AnimationEnding) -> Void)?
-  final var scope: CompletionScope?
+  /// What is called when the animation begins and ends, if anything.
+  final var callbacks: Callbacks?
   /// Increases with each animation added to a tree, to order events at the same instant.
   final var sequence = 0
   /// The tree's times at which the animation begins and ends.
@@ -28,6 +27,13 @@ class AnimationInstance {
   final var queueIndex: Int?
   /// Whether the completion has been called or is due.
   final var isOver = false
+  /// Whether the animation was over as soon as it was added, in the present update.
+  final var isLate = false
+  /// The index among those that are over but attached, if it is one of them.
+  final var heldIndex: Int?
+  /// Where the animation is among those of its layer and of its property.
+  final var layerSlot = 0
+  final var propertySlot = 0
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
@@ -107,9 +113,40 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
 
   override func attach() { property?.instances.append(self) }
 
-  override func detach() { property?.instances.removeAll { $0 === self } }
+  override func detach() { property?.instances.remove(self) }
 
   override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
+}
+
+enum InProperty<Value: Interpolatable>: SlotKey {
+  static func slot(of instance: PropertyInstance<Value>) -> Int { instance.propertySlot }
+  static func set(_ slot: Int, of instance: PropertyInstance<Value>) {
+    instance.propertySlot = slot
+  }
+}
+
+/// What is called when an animation begins and ends.
+///
+/// The tree clears it when it is deallocated, which may be on any thread; nothing else looks at it
+/// then.
+final class Callbacks {
+  var began: (() -> Void)?
+  var completion: ((AnimationEnding) -> Void)?
+  /// The transaction that waits for the end.
+  var scope: CompletionScope?
+  /// The index in the tree's list.
+  var index: Int?
+
+  init() {}
+
+  /// Nil if there is nothing to call.
+  init?(completion: ((AnimationEnding) -> Void)?, began: (() -> Void)?) {
+    guard completion != nil || began != nil else { return nil }
+    self.began = began
+    self.completion = completion
+  }
+
+  func clear() { (began, completion, scope) = (nil, nil, nil) }
 }
 
 /// An animation of a property with values of one type.
@@ -252,6 +289,7 @@ public struct AttachedAnimation: Hashable, Sendable {
   init(_ instance: AnimationInstance) {
     key = instance.key
     timing = instance.timing
-    phase = instance.isOver ? .ended : instance.hasBegun ? .running : .waiting
+    let isOver = instance.isOver && instance.queueIndex == nil
+    phase = isOver ? .ended : instance.hasBegun ? .running : .waiting
   }
 }

@@ -16,7 +16,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
   /// In the order in which they were added: each builds on the value of those before it.
-  var instances: [PropertyInstance<Value>] = []
+  var instances = SlotList<InProperty<Value>>()
 
   /// - Parameters:
   ///   - action: what setting the property does.
@@ -43,7 +43,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
-  deinit { for instance in instances { instance.property = nil } }
+  deinit { for case let instance? in instances.slots { instance.property = nil } }
 
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
@@ -124,7 +124,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
     var value = model
-    for instance in instances {
+    for case let instance? in instances.slots {
       guard let sample = instance.sample(at: time) else { continue }
       value = instance.animation.value(at: sample, timing: instance.timing, over: value)
     }
@@ -134,7 +134,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   func velocity(at time: Seconds) -> Value.Displacement {
     var value = model
     var velocity = Value.Displacement.zero
-    for instance in instances {
+    for case let instance? in instances.slots {
       guard let sample = instance.sample(at: time) else { continue }
       let animation = instance.animation
       velocity = animation.velocity(
@@ -210,8 +210,7 @@ extension Animatable {
     let start = try layer.startTime(in: tree)
     let instance = try instance(
       of: animation, startingAt: start, in: tree, key: key, group: nil)
-    instance.completion = completion
-    instance.began = began
+    instance.callbacks = Callbacks(completion: completion, began: began)
     tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
   }
 

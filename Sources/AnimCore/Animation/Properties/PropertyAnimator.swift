@@ -184,7 +184,8 @@ extension PropertyAnimator {
   ) {
     let instance = AnimatedChange(of: property, to: value, on: layer)
     instances.append(instance)
-    instance.completion = { [self] ending in ended(instance, ending) }
+    instance.callbacks = Callbacks(
+      completion: { [self] ending in ended(instance, ending) }, began: nil)
     instance.head(for: goal)
     if let leg {
       instance.run(leg, delay: 0, elapsed: instances[0].elapsed ?? 0)
@@ -322,7 +323,7 @@ extension AnimatorInstance {
   /// Removes the animation from its layer without calling its completion, although the transactions
   /// that wait for it are completed.
   func remove(from tree: LayerTree?) {
-    completion = nil
+    callbacks?.completion = nil
     guard let layer, let tree else { return }
     tree.end(layer.animations.filter { $0 === self }, .removed)
   }

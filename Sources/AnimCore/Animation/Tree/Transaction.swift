@@ -101,7 +101,11 @@ extension LayerTree {
     completion: (() -> Void)? = nil
   ) throws(Failure) -> Result {
     let (outer, outerScope) = (self.transaction, scope)
-    let inner = completion.map { CompletionScope(outer: scope, completion: $0) }
+    let inner = completion.map { completion in
+      CompletionScope(outer: scope) { [weak self] in
+        if self?.isInvalid == false { completion() }
+      }
+    }
     self.transaction = transaction.inside(outer)
     scope = inner ?? scope
     depth += 1
@@ -109,7 +113,9 @@ extension LayerTree {
       depth -= 1
       self.transaction = outer
       scope = outerScope
-      if let inner { outsideOfTransactions(inner.leave) }
+      if let inner, !isInvalid {
+        if isCalling { postClosed(inner) } else { outsideOfTransactions(inner.leave) }
+      }
       if depth == 0 { notify() }
     }
     return try changes()
@@ -130,20 +136,6 @@ extension LayerTree {
   ) throws(Failure) -> Result {
     let transaction = Transaction(duration: duration, delay: delay, curve: curve)
     return try run(transaction, changes: changes, completion: completion)
-  }
-
-  /// Runs a callback outside the open transactions, which do not apply to it.
-  func outsideOfTransactions(_ body: () -> Void) {
-    let (current, currentScope, currentAnimator) = (transaction, scope, animator)
-    transaction = Transaction()
-    scope = nil
-    animator = nil
-    depth += 1
-    body()
-    depth -= 1
-    transaction = current
-    scope = currentScope
-    animator = currentAnimator
   }
 }
 
