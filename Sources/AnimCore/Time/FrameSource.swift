@@ -96,16 +96,24 @@ extension FrameSource {
   }
 
   /// What the links want next. Complexity: O(*n*) in the number of links.
+  ///
+  /// Links whose listeners are gone are released here, since an idle source has no other occasion.
   public final var demand: Demand {
     var slot: Int?
     var time: Timestamp?
-    for link in links where link.belongs(to: self) {
+    var hasStrangers = false
+    for link in links {
+      guard link.belongs(to: self) else {
+        hasStrangers = true
+        continue
+      }
       switch link.state {
       case .running: slot = min(slot ?? .max, max(link.nextSlot, currentSlot + 1))
       case .asleep(let until): time = min(time ?? until, until)
       case .paused, .ended: break
       }
     }
+    if hasStrangers && !isDelivering { removeStrangers() }
     guard let slot else { return time.map(Demand.at) ?? .nothing }
     return .slot(slot, orAt: time)
   }
@@ -124,6 +132,6 @@ extension FrameSource {
   /// Releases the links that ended or moved to another source. Never during a delivery, which
   /// iterates over the links by index.
   private final func removeStrangers() {
-    links.removeAll { !$0.belongs(to: self) }
+    links.removeAll { !$0.remains(in: self) }
   }
 }

@@ -138,6 +138,43 @@ struct FrameSourceTests {
     #expect(source.currentTime == .milliseconds(70))
   }
 
+  @Test("keeps no link that has ended, nor what its callback captured, even if it is idle")
+  func endedLinks() {
+    final class Captured {}
+    final class Listener {}
+    func follow(_ listener: Listener) -> (DisplayLink, () -> Captured?) {
+      let captured = Captured()
+      weak let seen = captured
+      let link = DisplayLink(for: listener) { _, _ in _ = captured }
+      link.add(to: source)
+      link.isPaused = true
+      return (link, { seen })
+    }
+    let listener = Listener()
+    let (kept, capturedByKept) = follow(listener)
+    #expect(capturedByKept() != nil)
+    kept.invalidate()
+    #expect(capturedByKept() == nil)
+
+    var released: Listener? = Listener()
+    let capturedByReleased = released.map { follow($0).1 }
+    released = nil
+    #expect(source.demand == .nothing)
+    #expect(capturedByReleased?() == nil)
+
+    // A tree at rest, whose drawing is released.
+    var drawing: Listener? = Listener()
+    let tree = LayerTree(root: Layer())
+    var captured: Captured? = Captured()
+    weak let seen = captured
+    if let drawing { tree.attach(to: source, for: drawing) { [captured] _, _ in _ = captured } }
+    captured = nil
+    deliver(1)
+    #expect(source.demand == .nothing && seen != nil)
+    drawing = nil
+    #expect(source.demand == .nothing && seen == nil)
+  }
+
   @Test("keeps no link alive after it is released")
   func end() {
     weak var link: DisplayLink?

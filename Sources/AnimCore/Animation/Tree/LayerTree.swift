@@ -151,7 +151,7 @@ extension LayerTree {
     to source: FrameSource, at range: FrameRateRange = .default, for listener: Listener,
     _ draw: @escaping (Listener, Frame) -> Void
   ) {
-    follow(source, at: range) { [weak listener] tree, frame in
+    follow(source, at: range, for: listener) { [weak listener] tree, frame in
       guard let listener else { return tree.detach() }
       guard tree.needsDisplay else { return }
       // Changes made while drawing are drawn in the next frame.
@@ -164,7 +164,7 @@ extension LayerTree {
   /// Makes a tree follow a source of frames that is drawn by other means, or not at all. The tree
   /// is idle whenever nothing moves, whether it needs display or not.
   public func attach(to source: FrameSource, at range: FrameRateRange = .default) {
-    follow(source, at: range, draw: nil)
+    follow(source, at: range, for: nil, draw: nil)
   }
 
   /// Stops following the source. The tree's time stays where it is until ``update(to:)-(Seconds)``.
@@ -176,7 +176,8 @@ extension LayerTree {
   }
 
   private func follow(
-    _ source: FrameSource, at range: FrameRateRange, draw: ((LayerTree, Frame) -> Void)?
+    _ source: FrameSource, at range: FrameRateRange, for listener: AnyObject?,
+    draw: ((LayerTree, Frame) -> Void)?
   ) {
     detach()
     let link = DisplayLink(for: self) { tree, frame in
@@ -185,6 +186,7 @@ extension LayerTree {
       tree.rest(unlessDisplay: draw != nil)
     }
     link.preferredFrameRateRange = range
+    if let listener { link.end(with: listener) }
     timeProvider = { [weak source] in source?.now.seconds ?? .nan }
     onWake = { link.isPaused = false }
     self.link = link
