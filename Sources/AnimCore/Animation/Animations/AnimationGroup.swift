@@ -3,7 +3,7 @@
 public struct AnimationGroup {
   /// When the group runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
-  /// The curve of the members' time. Defaults to the transaction's, then to linear.
+  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it.
   public var curve: TimingFunction?
   /// If false, the members stay attached after the group has ended, and show what its fill mode
   /// says: a group that holds its end holds the members that end with it.
@@ -44,11 +44,13 @@ extension AnimationGroup: GroupMember {
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
     try timing.validate()
-    let inherited = group == nil ? tree.transaction.curve?.function : nil
+    let override = group == nil ? tree.transaction.curve?.fitted : nil
+    let duration = override?.ownDuration ?? tree.duration(inside: group)
     let instance = GroupInstance(
-      curve: curve ?? inherited ?? .linear,
-      timing: timing.settled(duration: tree.duration(inside: group), startingAt: start), key: key,
-      isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
+      curve: override ?? curve ?? .linear,
+      timing: timing.settled(
+        duration: duration, startingAt: start, isReversed: group == nil && layer.isReversed),
+      key: key, isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
     for member in members {
       instance.add(
         try member.instance(startingAt: 0, on: layer, in: tree, key: nil, group: instance))
@@ -125,7 +127,11 @@ final class GroupInstance: AnimationInstance {
   func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isHeld: Bool)? {
     guard let sample = sample(at: time) else { return nil }
     if curve == .linear { return (sample.time, sample.rate, sample.isHeld) }
-    let inner = curve.value(at: sample.progress) * (timing.duration ?? 0)
+    let duration = timing.duration ?? 0
+    let inner = curve.value(at: sample.progress) * duration
+    // There is nothing beyond the ends: where the curve overshoots, they are held.
+    if inner > duration { return (duration, 0, true) }
+    if inner < 0 { return (0, 0, sample.isHeld) }
     return (inner, sample.rate * (curve.slope(at: sample.progress) ?? 0), sample.isHeld)
   }
 

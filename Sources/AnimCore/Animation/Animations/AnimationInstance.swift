@@ -159,15 +159,15 @@ public protocol PropertyAnimation<Value> {
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.
-  /// - Parameter curve: the transaction's, for an animation without one.
+  /// - Parameter curve: the transaction's, which is used instead of the animation's own if not nil.
   /// - Throws: ``AnimationError``, which names the value that is wrong.
   func prepared(
-    inheriting curve: AnimationCurve?
+    overriding curve: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value>
 }
 
 /// A checked animation that is ready to be evaluated, from
-/// ``PropertyAnimation/prepared(inheriting:)``.
+/// ``PropertyAnimation/prepared(overriding:)``.
 public struct PreparedAnimation<Value: Interpolatable> {
   /// Turns the time within a cycle into values.
   enum Interpolator {

@@ -20,7 +20,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var to: Value?
   /// The displacement from the start to the end.
   public var by: Value.Displacement?
-  /// Defaults to the transaction's, then to linear.
+  /// Linear if nil. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -63,7 +63,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   }
 
   public func prepared(
-    inheriting inherited: AnimationCurve?
+    overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     var (start, end, way) = (from, to, by)
     switch (from, to, by) {
@@ -78,7 +78,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
     default:
       break
     }
-    let curve = curve ?? inherited ?? .linear
+    let curve = override ?? curve ?? .linear
     let interpolator = BasicInterpolator(
       start: start, end: end, way: way, curve: curve, turning: turning, velocity: nil)
     return PreparedAnimation(

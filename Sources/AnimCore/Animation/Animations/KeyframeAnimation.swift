@@ -42,7 +42,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var curves: [TimingFunction]
   /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
   public var tangents: [Tangent]
-  /// The curve of the whole animation. Defaults to the transaction's, then to linear.
+  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it.
   public var curve: TimingFunction?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -75,12 +75,13 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   }
 
   public func prepared(
-    inheriting inherited: AnimationCurve?
+    overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     try validate()
-    let interpolator = KeyframeInterpolator(self, curve: curve ?? inherited?.function ?? .linear)
+    let curve = override?.fitted ?? curve ?? .linear
     return PreparedAnimation(
-      .keyframes(interpolator), isAdditive: isAdditive, isCumulative: isCumulative)
+      .keyframes(KeyframeInterpolator(self, curve: curve)), isAdditive: isAdditive,
+      isCumulative: isCumulative, ownDuration: override == nil ? nil : curve.ownDuration)
   }
 }
 

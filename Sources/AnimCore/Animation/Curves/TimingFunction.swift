@@ -58,6 +58,11 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
+  /// The duration that a spring was fitted to before any other, in seconds.
+  var ownDuration: Seconds? {
+    if case .spring(_, let settling) = kind { settling } else { nil }
+  }
+
   /// The slope at `x`, or nil where the curve is vertical.
   func slope(at x: Double) -> Double? {
     switch kind {

@@ -100,7 +100,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       model = value
       body(layer)
     case .animate(let transaction):
-      change(to: value, transaction.inside(tree.transaction), layer, tree)
+      change(to: value, transaction.declared(inside: tree.transaction), layer, tree)
     }
   }
 
@@ -173,12 +173,14 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     // Until the animation begins, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)
+    // It goes to the new value even where time runs backwards.
+    timing.speed = layer.direction
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))
     let start = presentation(at: seen)
     let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? curve.isSpring
     let interpolator = BasicInterpolator(
       start: start, end: nil, way: nil, curve: curve, turning: turning,
-      velocity: keeps ? velocity(at: seen) : nil)
+      velocity: keeps ? velocity(at: seen) * layer.direction : nil)
     model = value
     let instance = PropertyInstance(
       animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
@@ -233,9 +235,10 @@ extension Animatable {
   ) throws(AnimationError) -> PropertyInstance<Value> {
     try animation.timing.validate()
     let prepared = try animation.prepared(
-      inheriting: group == nil ? tree.transaction.curve : nil)
+      overriding: group == nil ? tree.transaction.curve : nil)
     let duration = prepared.ownDuration ?? tree.duration(inside: group)
-    var timing = animation.timing.settled(duration: duration, startingAt: start)
+    var timing = animation.timing.settled(
+      duration: duration, startingAt: start, isReversed: group == nil && layer?.isReversed == true)
     if tree.reducesMotion && isMotion { timing = timing.withoutMotion }
     return PropertyInstance(
       animation: prepared, property: self, timing: timing, key: key,
@@ -251,11 +254,17 @@ extension LayerTree {
 }
 
 extension MediaTiming {
-  /// This timing with a duration and with its begin time in the parent's time.
-  func settled(duration: Seconds, startingAt start: Seconds) -> MediaTiming {
+  /// This timing with a duration and with its begin time in the parent's time, which may run
+  /// backwards.
+  func settled(duration: Seconds, startingAt start: Seconds, isReversed: Bool) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
     timing.beginTime += start
+    let playsBackwards = speed != 0 && (speed < 0) != isReversed
+    if playsBackwards && beginTime == 0 {
+      let end = timing.activeDuration / speed
+      if end.isFinite { timing.beginTime -= end }
+    }
     return timing
   }
 

@@ -37,7 +37,7 @@ public class AnimatableProperty {
     /// The change takes effect at once: no action, like Core Animation's `NSNull`.
     case immediate
     /// The value moves from where it is on the screen to the new one. The current transaction
-    /// supplies whatever this one leaves nil.
+    /// supplies whatever this one leaves nil, and the curve if it has one.
     case animate(Transaction)
     /// The closure is called instead, with the property's layer; the property has already been set.
     case perform((Layer) -> Void)
@@ -49,14 +49,14 @@ extension AnimatableProperty.Action {
   public static var standard: Self { .animate(Transaction()) }
 
   /// An animation with this duration, delay and curve; nil values come from the current
-  /// transaction.
+  /// transaction, whose curve overrides.
   public static func animate(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil
   ) -> Self {
     .animate(Transaction(duration: duration, delay: delay, curve: curve))
   }
 
-  /// An animation with `curve`.
+  /// An animation with `curve`, unless the current transaction has one.
   public static func curve(_ curve: AnimationCurve) -> Self { .animate(Transaction(curve: curve)) }
 
   /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.

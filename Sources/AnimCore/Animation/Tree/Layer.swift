@@ -358,6 +358,14 @@ extension Layer {
   /// Seconds here per second of the tree.
   final var rate: Double { timing.speed * (superlayer?.rate ?? 1) }
 
+  /// Whether the layer's time runs backwards, or will when it is resumed.
+  final var isReversed: Bool {
+    ((pausedSpeed ?? timing.speed) < 0) != (superlayer?.isReversed ?? false)
+  }
+
+  /// 1, or −1 if the layer's time runs backwards.
+  final var direction: Double { isReversed ? -1 : 1 }
+
   /// The transaction's begin time, or else now, in the layer's time.
   final func startTime(in tree: LayerTree) throws(AnimationError) -> Seconds {
     let begin = tree.transaction.begin(at: tree.time)

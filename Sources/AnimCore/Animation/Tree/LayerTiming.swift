@@ -5,8 +5,12 @@ import Synchronization
 public struct LayerTiming: Hashable, Sendable {
   /// The parent's time at which the layer's time is ``timeOffset``.
   public let beginTime: Seconds
-  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop; at a
-  /// negative speed time runs backwards.
+  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop.
+  ///
+  /// At a negative speed time runs backwards: animations that run turn round, and those that are
+  /// added without a ``MediaTiming/beginTime`` play from their end to their start. One that repeats
+  /// forever has no end to start from, and is over at once. Properties that are set move to their
+  /// new values as ever.
   public let speed: Double
   /// The layer's time at ``beginTime``, and always at speed 0.
   public let timeOffset: Seconds

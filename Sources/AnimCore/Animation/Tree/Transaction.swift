@@ -1,16 +1,19 @@
 /// How changes of animatable properties are carried out. Nil values come from the surrounding
 /// transaction, or else from the defaults.
 ///
-/// Durations and curves also apply to explicit animations without their own.
+/// As in Core Animation, a duration is for what has none of its own, while a curve is for
+/// everything that is animated: it overrides the curves that properties declare and those of
+/// explicit animations. Both apply to implicit animations, and to explicit ones and groups that are
+/// added to a layer.
 public struct Transaction: Sendable {
-  /// Seconds that the animations take, by default 0.25; not negative. Springs always use their
-  /// settling duration, since they would otherwise be cut off.
+  /// Seconds that animations without a duration take, by default 0.25; not negative. Springs always
+  /// use their settling duration, since they would otherwise be cut off.
   public private(set) var duration: Seconds?
   /// Seconds from ``beginTime`` until the animations begin, by default 0. With a negative delay
   /// they begin partway through.
   public var delay: Seconds?
-  /// Defaults to ``AnimationCurve/standard`` for implicit animations and to linear for explicit
-  /// ones.
+  /// The curve of all animations, whatever theirs is. If nil, that is the one they declare, by
+  /// default ``AnimationCurve/standard`` for implicit animations and linear for explicit ones.
   public var curve: AnimationCurve?
   /// The tree's time at which the animations begin; by default its present time. It may be in the
   /// past, so that a motion starts at its cause instead of at the frame that noticed it. If it is
@@ -71,6 +74,13 @@ public struct Transaction: Sendable {
     result.beginTime = beginTime ?? outer.beginTime
     result.retargeting = retargeting ?? outer.retargeting
     result.disablesActions = disablesActions ?? outer.disablesActions
+    return result
+  }
+
+  /// The transaction of a property's action inside `outer`, whose curve overrides.
+  func declared(inside outer: Transaction) -> Transaction {
+    var result = inside(outer)
+    result.curve = outer.curve ?? curve
     return result
   }
 
