@@ -124,7 +124,8 @@ struct AttachedTreeTests {
     var log: [String] = []
     try painter.dial.$place.add(
       BasicAnimation(
-        from: .zero, to: Point(x: 8, y: 0), timing: MediaTiming(duration: 0.25, fillMode: .forwards),
+        from: .zero, to: Point(x: 8, y: 0),
+        timing: MediaTiming(duration: 0.25, fillMode: .forwards),
         isRemovedOnCompletion: false),
       forKey: "held", completion: { log.append("\($0)") }, began: { log.append("began") })
     source.advance(by: 0.375)

@@ -48,7 +48,9 @@ struct SiblingTests {
     #expect(parent.sublayers.isEmpty)
   }
 
-  @Test("are removed and raised in a time that does not grow with their number", .timeLimit(.minutes(1)))
+  @Test(
+    "are removed and raised in a time that does not grow with their number", .timeLimit(.minutes(1))
+  )
   func manySiblings() {
     let parent = Layer()
     let tree = LayerTree(root: parent)

@@ -71,7 +71,8 @@ struct TreeLifetimeTests {
     } completion: { [captured] in
       _ = captured
     }
-    try dial.$angle.add(BasicAnimation(to: .degrees(9)), completion: { [captured] _ in _ = captured })
+    try dial.$angle.add(
+      BasicAnimation(to: .degrees(9)), completion: { [captured] _ in _ = captured })
     // Even a completion that captures its own layer does not keep it alive.
     try dial.$place.add(
       BasicAnimation(to: Point(x: 1, y: 1)), completion: { [dial] _ in _ = dial })
@@ -95,7 +96,10 @@ struct TreeLifetimeTests {
       } completion: {
         fixture.log.append("inner")
         tree.invalidate()
-        tree.animate {} completion: { fixture.log.append("late") }
+        tree.animate {
+        } completion: {
+          fixture.log.append("late")
+        }
       }
     } completion: {
       fixture.log.append("outer")
@@ -116,7 +120,11 @@ struct TreeLifetimeTests {
   func toldBefore() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)
-    tree.animate { dial.position = 8 } completion: { fixture.log.append("changes") }
+    tree.animate {
+      dial.position = 8
+    } completion: {
+      fixture.log.append("changes")
+    }
     try dial.$angle.add(BasicAnimation(to: .degrees(9)), completion: fixture.note("angle"))
     let other = Dial()
     dial.addSublayer(other)
