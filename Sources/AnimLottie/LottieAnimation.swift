@@ -63,17 +63,17 @@ public struct LottieAnimation: Sendable {
     var contents = try FileContents(bytes, animation: animation, limits: limits)
     let tape = try JSONParser.parse(contents.json, limits: limits)
     let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
-    let loader = DocumentLoader(tape, slots: table, limits: limits)
+    var loader = DocumentLoader(tape, slots: table, limits: limits)
     var images = ImageLoader(limits: limits)
-    try loader.load { asset, diagnostics in
+    let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
     }
-    document = loader.document
+    document = loaded.model
     format = contents.format
     animations = contents.animations
-    markers = try loader.markers()
-    self.slots = loader.slots.names
-    diagnostics = contents.diagnostics + loader.diagnostics.complete
+    markers = loaded.markers
+    self.slots = loaded.slots
+    diagnostics = contents.diagnostics + loaded.diagnostics
   }
 
   /// A copy that can be drawn on another thread at the same time. Copies made by assignment share
@@ -90,7 +90,7 @@ public struct LottieAnimation: Sendable {
   /// - Parameters:
   ///   - frame: the frame, counted from 0 and clamped to the animation; between whole frames,
   ///     properties are interpolated.
-  /// - list: the display list to append to.
+  ///   - list: the display list to append to.
   ///   - transform: maps points of the composition to points of the list.
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity

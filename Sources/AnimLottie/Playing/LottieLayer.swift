@@ -53,7 +53,7 @@ open class LottieLayer: GraphicLayer {
     guard repeatCount.isFinite else { return .infinity }
     let completed = repeatCount.rounded(.up) - 1
     let rest = min((repeatCount - completed) * playback.count, playback.lastFrame)
-    return (completed * playback.count + rest) / playback.rate
+    return playback.duration(of: completed * playback.count + rest)
   }
 
   /// The frame that is shown at the tree's present time, counted from 0. Between whole frames, it

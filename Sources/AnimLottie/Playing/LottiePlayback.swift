@@ -1,78 +1,94 @@
 import AnimCore
 
 /// Maps times to frames of an animation, and says when the next one is due.
+///
+/// Positions are exact fractions of a frame. A time is a whole number of nanoseconds, as a
+/// ``Timestamp`` is; it stands for all instants that are rounded to it, so that the nearest time to
+/// the beginning of a frame shows exactly that frame, at any rate and in any repetition.
 struct LottiePlayback: Hashable, Sendable {
   /// The frames that are played, counted from the start of the animation, which is 0. Never empty.
   let frames: Range<Double>
+  /// The same in decimal numbers, as they are written in files and in options.
+  private let start: Fraction
+  private let length: Fraction
   /// In frames per second; above zero.
-  let rate: Double
-  let loops: Bool
-  let hasSubframes: Bool
+  private let rate: Fraction
+  private let loops: Bool
+  private let hasSubframes: Bool
 
-  /// A time this close to a whole frame, in frames, shows that frame. Times are whole nanoseconds
-  /// and rates are rounded, so otherwise films would not show whole frames exactly.
-  private static let tolerance = 1e-4
+  /// The least that is played of an animation, in frames: what a part that is empty comes to.
+  private static let minimumLength = 1e-4
 
   init(_ animation: LottieAnimation, _ configuration: LottieSceneConfiguration) {
-    let count = max(animation.frameCount, Self.tolerance)
+    let count = max(animation.frameCount, Self.minimumLength)
     let wanted = configuration.range ?? 0..<count
-    let start = min(max(wanted.lowerBound, 0), count - Self.tolerance)
-    frames = start..<max(min(wanted.upperBound, count), start + Self.tolerance)
-    rate = animation.frameRate > 0 ? animation.frameRate : 1
+    let first = min(max(wanted.lowerBound, 0), count - Self.minimumLength)
+    frames = first..<max(min(wanted.upperBound, count), first + Self.minimumLength)
+    start = Fraction(decimal: frames.lowerBound)
+    length = Fraction(decimal: frames.upperBound) - start
+    rate = Fraction(RefreshRate(hertz: animation.frameRate))
     loops = configuration.loops
     hasSubframes = configuration.hasSubframes
   }
 
   /// How many frames are played; not always a whole number.
-  var count: Double { frames.upperBound - frames.lowerBound }
+  var count: Double { length.double }
+
+  /// How long it takes to play some frames.
+  func duration(of frames: Double) -> Seconds { frames / rate.double }
 
   /// The last frame that is shown; the end of the range itself is not.
-  var lastFrame: Double { frames.lowerBound + max(count.rounded(.up) - 1, 0) }
+  var lastFrame: Double { last.double }
+
+  private var last: Fraction { start + Fraction(max(length.ceiling - 1, 0)) }
 
   /// Whether there is more than one frame.
-  var moves: Bool { count > 1 }
+  var moves: Bool { length > 1 }
 
   /// The frame that is shown at `time` seconds since the start.
   func frame(at time: Seconds) -> Double { frame(position(at: time)) }
 
   /// The frame that is shown after `count` frames were played since the start.
   func frame(afterPlaying count: Double) -> Double {
-    let elapsed = count.isFinite ? max(count, 0) : 0
-    let cycle = (elapsed / self.count).rounded(.down)
-    let offset = max(elapsed - cycle * self.count, 0)
-    return frame(offset < self.count ? (cycle, offset) : (cycle + 1, 0))
+    let played = Fraction(decimal: count.isFinite ? max(count, 0) : 0)
+    let cycle = (played / length).floor
+    return frame(Position(cycle: cycle, offset: played - Fraction(cycle) * length))
   }
 
-  private func frame(_ position: (cycle: Double, offset: Double)) -> Double {
-    let (cycle, offset) = position
-    guard loops || cycle == 0 else { return lastFrame }
-    let frame = frames.lowerBound + (hasSubframes ? offset : offset.rounded(.down))
-    return loops ? frame : min(frame, lastFrame)
+  private func frame(_ position: Position) -> Double {
+    guard loops || position.cycle == 0 else { return lastFrame }
+    let offset = hasSubframes ? position.offset : Fraction(position.offset.floor)
+    return (loops ? start + offset : min(start + offset, last)).double
   }
 
   /// When the picture after that of `time` is due: `time` itself if it changes continuously, and
   /// nil if it never changes again.
   func nextChange(after time: Seconds) -> Seconds? {
     guard moves else { return nil }
-    let (cycle, offset) = position(at: time)
-    if !loops, cycle > 0 || frames.lowerBound + offset >= lastFrame { return nil }
+    let position = position(at: time)
+    if !loops, position.cycle > 0 || start + position.offset >= last { return nil }
     if hasSubframes { return time }
-    let next = offset.rounded(.down) + 1
-    return (cycle * count + min(next, count)) / rate
+    let next = min(Fraction(position.offset.floor + 1), length)
+    return ((Fraction(position.cycle) * length + next) / rate).double
   }
 
-  /// How many times all frames were played before `time`, and the frame offset in the current
-  /// cycle.
-  private func position(at time: Seconds) -> (cycle: Double, offset: Double) {
-    var elapsed = time.isFinite ? max(time * rate, 0) : 0
-    let whole = elapsed.rounded()
-    if abs(elapsed - whole) < Self.tolerance { elapsed = whole }
-    var cycle = (elapsed / count).rounded(.down)
-    var offset = elapsed - cycle * count
-    if offset > count - Self.tolerance {
-      cycle += 1
-      offset = 0
-    }
-    return (cycle, max(offset, 0))
+  private struct Position {
+    /// How many times all frames were played before.
+    var cycle: Int
+    /// Frames since the beginning of the current cycle; from 0, below the length.
+    var offset: Fraction
+  }
+
+  private func position(at time: Seconds) -> Position {
+    let elapsed = Fraction(Timestamp(seconds: time.isFinite ? max(time, 0) : 0)) * rate
+    // The instants that are rounded to the time are less than this before or after it, in frames.
+    let rounding = rate / 2_000_000_000
+    let cycle = (elapsed / length).floor
+    let end = Fraction(cycle + 1) * length
+    if end - elapsed <= rounding { return Position(cycle: cycle + 1, offset: 0) }
+    let offset = elapsed - (end - length)
+    let whole = Fraction(offset.rounded)
+    let isWhole = (-rounding...rounding).contains(offset - whole)
+    return Position(cycle: cycle, offset: isWhole ? whole : offset)
   }
 }

@@ -96,36 +96,16 @@ extension Scene {
   /// The numbers of the first and the last whole frame that are played; nil if it is endless.
   var wholeFrames: ClosedRange<Int>? {
     guard let frames = frameRange else { return nil }
-    let first = Self.whole(frames.lowerBound.rounded(.up))
-    let count = (frames.upperBound - frames.lowerBound).rounded(.up)
-    return first...max(first, Self.whole(frames.lowerBound + max(count - 1, 0)))
+    let start = Fraction(decimal: frames.lowerBound)
+    let count = (Fraction(decimal: frames.upperBound) - start).ceiling
+    let first = Self.clamped(start.ceiling)
+    return first...max(first, Self.clamped((start + Fraction(max(count - 1, 0))).floor))
   }
 
   /// The numbers of the first and the last whole frame that there are; nil if it is endless.
   var allWholeFrames: ClosedRange<Int>? {
-    frameCount.map { 0...max(Self.whole($0.rounded(.up)) - 1, 0) }
+    frameCount.map { 0...max(Self.clamped(Fraction(decimal: $0).ceiling) - 1, 0) }
   }
 
-  private static func whole(_ frame: Double) -> Int {
-    Int(min(max(frame, 0), Double(FramePosition.largest)))
-  }
-
-  /// Sets the state for a frame.
-  ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  package func show(_ frame: Fraction, at rate: RefreshRate) {
-    if frameRate != nil {
-      show(frame: frame.double)
-    } else {
-      update(to: time(of: frame, at: rate).seconds)
-    }
-  }
-
-  /// When a frame is first shown.
-  ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  package func time(of frame: Fraction, at rate: RefreshRate) -> Timestamp {
-    frameRate != nil
-      ? Timestamp(seconds: time(of: frame.double)) : (frame / Fraction(rate)).timestamp
-  }
+  private static func clamped(_ frame: Int) -> Int { min(max(frame, 0), FramePosition.largest) }
 }

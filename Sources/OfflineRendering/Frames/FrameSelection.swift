@@ -1,3 +1,5 @@
+import AnimCore
+
 /// Which frames of a film are wanted.
 ///
 /// Written as `N` for the first N frames, or as a list of parts, separated by commas. A part is

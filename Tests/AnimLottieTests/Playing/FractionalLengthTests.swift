@@ -22,8 +22,7 @@ struct FractionalLengthTests {
     #expect(playback.lastFrame == 2)
     let times = [0, 0.15, 0.2, 0.24, 0.25, 0.34, 0.35, 0.46, 0.5]
     #expect(times.map { playback.frame(at: $0) } == [0, 1, 2, 2, 0, 0, 1, 2, 0])
-    // Rounded to nanoseconds, the end may be a little early.
-    #expect(playback.frame(at: 0.249_999_999) == 0 && playback.frame(at: 0.499_999_999) == 0)
+    #expect(playback.frame(at: 0.249_999_999) == 2 && playback.frame(at: 0.499_999_999) == 2)
     let next = [0, 0.15, 0.2, 0.25, 0.3, 0.46].map { playback.nextChange(after: $0) ?? -1 }
     for (a, b) in zip(next, [0.1, 0.2, 0.25, 0.35, 0.35, 0.5]) { #expect(abs(a - b) < 1e-9) }
   }
@@ -51,5 +50,46 @@ struct FractionalLengthTests {
     #expect([0.19, 0.24, 0.3].map { smooth.frame(at: $0) } == [1.9, 2, 2])
     #expect(smooth.nextChange(after: 0.19) == 0.19)
     #expect(smooth.nextChange(after: 0.2) == nil && smooth.nextChange(after: 0.3) == nil)
+  }
+
+  @Test("starts over at the nanosecond that is nearest to its end, in every repetition")
+  func ends() throws {
+    // Neither length is a finite binary number, and no end of the second is a whole nanosecond.
+    for (rate, length) in [("10", "2.1"), ("29.97", "2.7"), ("23.976", "150.000006109625")] {
+      let json = #"{"v":"5.7.0","fr":\#(rate),"ip":0,"op":\#(length),"w":10,"h":10,"layers":[]}"#
+      let smooth = LottiePlayback(try load(json), LottieSceneConfiguration())
+      let frames = try #require(Fraction(decimal: length))
+      let exact = Fraction(RefreshRate(hertz: try #require(Double(rate))))
+      for cycle in 1...300 {
+        let end = (Fraction(cycle) * frames / exact).timestamp
+        #expect(smooth.frame(at: end.seconds) == 0)
+        let before = Timestamp(nanoseconds: end.nanoseconds - 1).seconds
+        #expect(smooth.frame(at: before) > frames.double - 1e-6)
+      }
+    }
+  }
+
+  @Test("starts over after exactly its length was played, in every repetition")
+  func lengths() throws {
+    for length in ["2.1", "2.7", "11.99"] {
+      let json = #"{"v":"5.7.0","fr":30,"ip":0,"op":\#(length),"w":10,"h":10,"layers":[]}"#
+      let playback = LottiePlayback(try load(json), LottieSceneConfiguration())
+      let frames = try #require(Fraction(decimal: length))
+      for cycle in 1...300 {
+        let played = Fraction(cycle) * frames
+        #expect(playback.frame(afterPlaying: played.double) == 0)
+        #expect(playback.frame(afterPlaying: (played + 1).double) == 1)
+      }
+    }
+  }
+
+  @Test("the last frame of a part is exact where its bounds are not finite binary numbers")
+  func parts() throws {
+    let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#
+    var configuration = LottieSceneConfiguration()
+    configuration.range = 1.4..<4.4
+    #expect(LottiePlayback(try load(json), configuration).lastFrame == 3.4)
+    configuration.range = 1.7..<2.7
+    #expect(LottiePlayback(try load(json), configuration).lastFrame == 1.7)
   }
 }

@@ -30,18 +30,56 @@ struct LottiePlaybackTests {
     for time in [Double.nan, .infinity, -.infinity] { #expect(round.frame(at: time) == 0) }
   }
 
-  @Test("a time in whole nanoseconds shows the whole frame that it is meant for, at any rate")
-  func wholeFrames() throws {
-    for rate in ["24", "23.976", "29.9700012207031", "60", "59.94", "25", "7"] {
-      let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
-      let between = try playback(frames: 5_000, rate: rate)
-      let film = RefreshRate(hertz: whole.rate)
-      for number in 0..<5_000 {
-        let time = Timestamp(nanoseconds: film.nanoseconds(toSlot: number)).seconds
-        #expect(whole.frame(at: time) == Double(number), "\(rate)")
-        #expect(between.frame(at: time) == Double(number), "\(rate)")
-      }
+  /// Rates at which few frames, or none, begin at a whole number of nanoseconds.
+  private static let rates = [
+    "24", "23.976", "29.97", "29.9700012207031", "59.94", "60", "25", "7", "204.8", "1000", "0.3",
+  ]
+
+  @Test("the nearest nanosecond to a frame's beginning shows that frame", arguments: rates)
+  func wholeFrames(rate: String) throws {
+    let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
+    let between = try playback(frames: 5_000, rate: rate)
+    let exact = RefreshRate(hertz: try #require(Double(rate)))
+    for number in 0..<12_000 {
+      let time = Timestamp(nanoseconds: exact.nanoseconds(toSlot: number)).seconds
+      #expect(whole.frame(at: time) == Double(number % 5_000))
+      #expect(between.frame(at: time) == Double(number % 5_000))
     }
+  }
+
+  @Test(
+    "one nanosecond earlier is the frame before, and one later only a little more", arguments: rates
+  )
+  func neighbours(rate: String) throws {
+    let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
+    let between = try playback(frames: 5_000, rate: rate)
+    let exact = RefreshRate(hertz: try #require(Double(rate)))
+    for number in stride(from: 1, to: 12_000, by: 7) {
+      // Of a beginning in the middle between two nanoseconds, either shows the frame.
+      let beginning = exact.nanoseconds(toSlot: number)
+      let before = Timestamp(nanoseconds: beginning - (rate == "204.8" ? 2 : 1)).seconds
+      let after = Timestamp(nanoseconds: beginning + 1).seconds
+      #expect(whole.frame(at: before) == Double((number - 1) % 5_000))
+      #expect(whole.frame(at: after) == Double(number % 5_000))
+      let part = between.frame(at: after) - Double(number % 5_000)
+      #expect(part >= 0 && part < 2e-9 * exact.hertz + 1e-11)
+    }
+  }
+
+  @Test(
+    "a third of a second is ten frames of 30, and a third of the time between films' frames is kept"
+  )
+  func thirds() throws {
+    let whole = try playback { $0.hasSubframes = false }
+    #expect(whole.frame(at: 1.0 / 3) == 10)
+    #expect(whole.frame(at: 2.0 / 3) == 20)
+    #expect(try playback().frame(at: 1.0 / 3) == 10)
+    #expect(try playback().frame(afterPlaying: 1.0 / 3) == 1.0 / 3)
+    #expect(try playback().frame(at: 0.001) == 0.03)
+    // Less than a ten-thousandth of a frame before the next.
+    #expect(whole.frame(at: 0.333_333_3) == 9)
+    let near = try playback().frame(at: 0.333_333_3)
+    #expect(near < 10 && near > 9.999_998)
   }
 
   @Test("a range is played from its first frame, and clamped to the animation")

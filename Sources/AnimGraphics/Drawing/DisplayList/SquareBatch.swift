@@ -80,10 +80,13 @@ package struct SquareWriter {
   /// How centres become left and top edges.
   package let left: SquareEdge
   package let top: SquareEdge
-  // Inlined where other modules write millions of squares.
-  @usableFromInline let x: UnsafeMutableRawPointer
-  @usableFromInline let y: UnsafeMutableRawPointer
-  @usableFromInline let argb: UnsafeMutableRawPointer
+  /// Memory for the left edges of ``count`` squares and three more, which are ignored, so that all
+  /// can be written in groups of four: each is an Int32, in 1/4096 pixel.
+  package let x: UnsafeMutableRawPointer
+  /// The same for top edges.
+  package let y: UnsafeMutableRawPointer
+  /// The same for colours: each is a UInt32, 0xAARRGGBB with straight alpha.
+  package let argb: UnsafeMutableRawPointer
 
   /// - Parameter memory: for the squares, with room for three more after them.
   init(
@@ -101,20 +104,10 @@ package struct SquareWriter {
 
   /// Writes one square with its centre in points.
   package func write(_ index: Int, _ center: Point, _ color: Color) {
-    let place = index &* 4
-    x.storeBytes(of: left.raw(of: center.x), toByteOffset: place, as: Int32.self)
-    y.storeBytes(of: top.raw(of: center.y), toByteOffset: place, as: Int32.self)
-    argb.storeBytes(of: color.argb, toByteOffset: place, as: UInt32.self)
-  }
-
-  /// Writes four squares from `index` on: left and top edges in 1/4096 pixel, and 0xAARRGGBB. Those
-  /// from ``count`` on are ignored.
-  @inlinable @inline(__always)
-  package func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
-    let place = index &* 4
-    self.x.storeBytes(of: x, toByteOffset: place, as: SIMD4<Int32>.self)
-    self.y.storeBytes(of: y, toByteOffset: place, as: SIMD4<Int32>.self)
-    self.argb.storeBytes(of: argb, toByteOffset: place, as: SIMD4<UInt32>.self)
+    let offset = index &* 4
+    x.storeBytes(of: left.raw(of: center.x), toByteOffset: offset, as: Int32.self)
+    y.storeBytes(of: top.raw(of: center.y), toByteOffset: offset, as: Int32.self)
+    argb.storeBytes(of: color.argb, toByteOffset: offset, as: UInt32.self)
   }
 }
 

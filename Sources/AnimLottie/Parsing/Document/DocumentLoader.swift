@@ -1,33 +1,27 @@
 import AnimCore
 
-/// Turns JSON into a ``AnimationModel``. What it does not understand becomes a diagnostic.
-final class DocumentLoader {
-  let root: JSONValue
-  let limits: LottieLimits
-  let version: FileVersion
-  var document = AnimationModel()
-  var budget: Budget
-  var slots: SlotTable
-  var diagnostics = DiagnosticList()
+/// Turns JSON into an ``AnimationModel``. What it does not understand becomes a diagnostic.
+struct DocumentLoader {
+  private let root: JSONValue
+  private let limits: LottieLimits
+  private let fields: FieldReader
+  private var document = AnimationModel()
   /// Indices of the document's compositions, by identifier.
-  var compositions: [String: Int] = [:]
+  private var compositions: [String: Int] = [:]
   /// Indices of the document's images, by identifier.
-  var images: [String: Int] = [:]
-  /// Indices of the document's fonts, by name.
-  var fonts: [String: Int] = [:]
+  private var images: [String: Int] = [:]
 
   init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits) {
     root = tape.root
-    self.slots = slots
     self.limits = limits
-    budget = Budget(limits)
-    version = FileVersion(tape.root["v"]?.string)
+    fields = FieldReader(
+      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits)
   }
 
   /// - Parameter image: returns the image of an asset; nil if there is none.
-  func load(
+  mutating func load(
     image: (JSONValue, inout DiagnosticList) -> Image?
-  ) throws(LottieError) {
+  ) throws(LottieError) -> LoadedDocument {
     guard root.isObject, let layers = root["layers"], layers.isArray else {
       throw .notAnAnimation(reason: "there is no list of layers")
     }
@@ -36,16 +30,35 @@ final class DocumentLoader {
     document.size = try size()
     document.frameRate = try frameRate()
     document.frames = try frames()
-    try loadFonts()
-    let compositions = loadAssets(image)
-    for (index, composition) in compositions.enumerated() {
-      document.compositions[index].layers = try self.layers(composition.layers, composition.path)
+    let shapes = ShapeReader(fields)
+    let text = try TextReader(root, fields, shapes)
+    document.fonts = text.fonts
+    let assets = readAssets(image)
+    let reader = LayerReader(
+      fields: fields, shapes: shapes, text: text, compositions: compositions, images: images,
+      frames: document.frames, size: document.size)
+    for (index, asset) in assets.enumerated() {
+      document.compositions[index].layers = try reader.layers(asset.layers, asset.path)
     }
-    document.layers = try self.layers(layers, "layers")
+    document.layers = try reader.layers(layers, "layers")
     try checkCompositions()
-    try slots.checkNames()
+    try fields.checkSlots()
+    return LoadedDocument(
+      model: document, markers: try markers(), slots: fields.slotNames,
+      diagnostics: fields.diagnostics.complete)
   }
 }
+
+/// What was read from a file.
+struct LoadedDocument {
+  let model: AnimationModel
+  let markers: [LottieMarker]
+  /// The names of the slots, in the order of the file.
+  let slots: [String]
+  let diagnostics: [LottieDiagnostic]
+}
+
+// MARK: - Header
 
 extension DocumentLoader {
   private static let largestSide = 65_536.0
@@ -72,7 +85,7 @@ extension DocumentLoader {
 
   private func frameRate() throws(LottieError) -> Double {
     guard let rate = root["fr"]?.number else {
-      report(root, .invalid, "the frame rate (fr) is missing; 60 is used")
+      fields.report(root, .invalid, "the frame rate (fr) is missing; 60 is used")
       return 60
     }
     guard rate >= 1 / Self.largestRate, rate <= Self.largestRate else {
@@ -82,7 +95,7 @@ extension DocumentLoader {
   }
 
   private func frames() throws(LottieError) -> Range<Double> {
-    let first = number(root, "ip", default: 0)
+    let first = fields.number(root, "ip", default: 0)
     guard let last = root["op"]?.number else {
       throw .invalidField(path: "op", reason: "it must be a number")
     }
@@ -94,26 +107,22 @@ extension DocumentLoader {
     }
     return first..<last
   }
-
-  func report(
-    _ value: JSONValue, _ severity: LottieDiagnostic.Severity, _ message: String
-  ) {
-    diagnostics.append(severity, message, at: value.path)
-  }
 }
+
+// MARK: - Assets
 
 extension DocumentLoader {
   /// Registers compositions and images by their identifiers, and loads the images.
   ///
   /// - Returns: the lists of layers of the compositions, in the order of the document's.
-  func loadAssets(
+  private mutating func readAssets(
     _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> [(layers: JSONValue, path: String)] {
     var lists: [(layers: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
     for (index, asset) in assets.elements.enumerated() {
-      guard let id = identifier(asset["id"]) else {
-        report(asset, .invalid, "the asset has no identifier (id)")
+      guard let id = fields.identifier(asset["id"]) else {
+        fields.report(asset, .invalid, "the asset has no identifier (id)")
         continue
       }
       // Of several assets with the same identifier, the first counts, as in lottie-web.
@@ -133,11 +142,11 @@ extension DocumentLoader {
   private func loadImage(
     _ asset: JSONValue, id: String, _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> ImageModel {
-    let source = slots.value(of: asset) ?? asset
-    let image = image(source, &diagnostics)
+    let source = fields.slotValue(of: asset) ?? asset
+    let image = fields.reporting { image(source, &$0) }
     let natural = image.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
     func side(_ key: StaticString, _ natural: Double) -> Double {
-      let side = number(asset, key, default: natural)
+      let side = fields.number(asset, key, default: natural)
       return side > 0 ? side : natural
     }
     return ImageModel(
@@ -145,16 +154,18 @@ extension DocumentLoader {
   }
 }
 
+// MARK: - Markers
+
 extension DocumentLoader {
   /// The markers that have a name.
-  func markers() throws(LottieError) -> [LottieMarker] {
+  private func markers() throws(LottieError) -> [LottieMarker] {
     guard let list = root["markers"] else { return [] }
-    try budget.takeItems(list.count, at: list)
+    try fields.take(list.count, .items, at: list)
     var markers: [LottieMarker] = []
     for json in list.elements {
       guard let name = json["cm"]?.string.map(markerName), !name.isEmpty else { continue }
-      let frame = number(json, "tm", default: 0) - document.frames.lowerBound
-      let duration = max(number(json, "dr", default: 0), 0)
+      let frame = fields.number(json, "tm", default: 0) - document.frames.lowerBound
+      let duration = max(fields.number(json, "dr", default: 0), 0)
       markers.append(LottieMarker(name: name, frame: frame, duration: duration))
     }
     return markers
@@ -170,74 +181,104 @@ extension DocumentLoader {
   }
 }
 
-/// Counts what has been loaded from a file, and throws once it is more than the limits allow.
-struct Budget {
-  private let limits: LottieLimits
-  private var layers = 0
-  private var items = 0
-  private var keyframes = 0
-  private var points = 0
-  private var textBytes = 0
+// MARK: - Nested compositions
 
-  init(_ limits: LottieLimits) { self.limits = limits }
-
-  mutating func takeLayers(_ count: Int, at value: JSONValue) throws(LottieError) {
-    try Self.take(count, &layers, limits.layers, .layers, value)
-  }
-
-  mutating func takeItems(_ count: Int, at value: JSONValue) throws(LottieError) {
-    try Self.take(count, &items, limits.items, .items, value)
-  }
-
-  mutating func takeKeyframes(_ count: Int, at value: JSONValue) throws(LottieError) {
-    try Self.take(count, &keyframes, limits.keyframes, .keyframes, value)
-  }
-
-  /// Counts the points of one path, which has a limit of its own.
-  mutating func takePoints(_ count: Int, at value: JSONValue) throws(LottieError) {
-    var path = 0
-    try Self.take(count, &path, limits.pathPoints, .pathPoints, value)
-    try Self.take(count, &points, limits.points, .points, value)
-  }
-
-  mutating func takeText(_ count: Int, at value: JSONValue) throws(LottieError) {
-    try Self.take(count, &textBytes, limits.textBytes, .textBytes, value)
-  }
-
-  private static func take(
-    _ count: Int, _ sum: inout Int, _ limit: Int, _ resource: LottieLimits.Resource,
-    _ value: JSONValue
-  ) throws(LottieError) {
-    sum += count
-    guard sum <= limit else { throw .tooMuch(resource, limit: limit, path: value.path) }
+extension DocumentLoader {
+  /// Drops layers through which a composition contains itself, and checks how many layers a frame
+  /// can have.
+  private mutating func checkCompositions() throws(LottieError) {
+    var walk = CompositionWalk(document)
+    for index in document.compositions.indices { walk.visit(index) }
+    for (composition, layer) in walk.cyclic {
+      let path = document.compositions[composition].layers[layer].jsonPath
+      fields.report(at: path, .invalid, "a composition contains itself")
+      document.compositions[composition].layers[layer].content = .none
+    }
+    let count = walk.count(document.layers)
+    guard count <= limits.layersInFrame else {
+      throw .tooMuch(.layersInFrame, limit: limits.layersInFrame, path: "")
+    }
+    if walk.depth(document.layers) > limits.compositionDepth {
+      throw .tooMuch(.compositionDepth, limit: limits.compositionDepth, path: "")
+    }
   }
 }
 
-/// The diagnostics of a file: the first of them, up to a limit, and a count of the rest.
-struct DiagnosticList {
-  private(set) var all: [LottieDiagnostic] = []
-  /// How many diagnostics were left out.
-  private var omitted = 0
+/// Visits compositions, each after those that it contains. It is not recursive, so that the stack
+/// does not grow with the file.
+private struct CompositionWalk {
+  private let document: AnimationModel
+  private enum State { case unknown, open, done }
+  private var states: [State]
+  /// For each composition, how many layers are drawn for it.
+  private var counts: [Int]
+  /// For each composition, how many levels are nested in it, itself included.
+  private var depths: [Int]
+  /// The layers through which compositions contain themselves.
+  private(set) var cyclic: [(composition: Int, layer: Int)] = []
 
-  /// The limit also bounds the time spent on finding the paths of values.
-  private static let longest = 250
-
-  mutating func append(
-    _ severity: LottieDiagnostic.Severity, _ message: String, at path: @autoclosure () -> String
-  ) {
-    guard all.count < Self.longest else {
-      omitted += 1
-      return
-    }
-    all.append(LottieDiagnostic(path: path(), severity: severity, message: message))
+  init(_ document: AnimationModel) {
+    self.document = document
+    states = Array(repeating: .unknown, count: document.compositions.count)
+    counts = Array(repeating: 0, count: document.compositions.count)
+    depths = counts
   }
 
-  /// All of them; if some were left out, the last one says how many.
-  var complete: [LottieDiagnostic] {
-    guard omitted > 0 else { return all }
-    return all + [
-      LottieDiagnostic(path: "", severity: .invalid, message: "\(omitted) more are not listed")
-    ]
+  mutating func visit(_ start: Int) {
+    guard states[start] == .unknown else { return }
+    states[start] = .open
+    var path = [(composition: start, layer: 0)]
+    while let (composition, layer) = path.last {
+      let layers = document.compositions[composition].layers
+      guard layer < layers.count else {
+        counts[composition] = count(layers)
+        depths[composition] = depth(layers)
+        states[composition] = .done
+        path.removeLast()
+        continue
+      }
+      path[path.count - 1].layer += 1
+      guard case .composition(let content) = layers[layer].content else { continue }
+      switch states[content.index] {
+      case .unknown:
+        states[content.index] = .open
+        path.append((content.index, 0))
+      case .open: cyclic.append((composition, layer))
+      case .done: break
+      }
+    }
+  }
+
+  /// How many layers are drawn for a list; a matte counts every time it is used.
+  func count(_ layers: [LayerModel]) -> Int {
+    var sum = 0
+    for start in layers.indices where !layers[start].isMatteSource {
+      var index: Int? = start
+      while let current = index {
+        sum = sum.addingSaturated(1)
+        if case .composition(let content) = layers[current].content {
+          sum = sum.addingSaturated(counts[content.index])
+        }
+        index = layers[current].matte?.source
+      }
+    }
+    return sum
+  }
+
+  func depth(_ layers: [LayerModel]) -> Int {
+    var deepest = 0
+    for layer in layers {
+      guard case .composition(let content) = layer.content else { continue }
+      deepest = max(deepest, depths[content.index])
+    }
+    return deepest + 1
+  }
+}
+
+extension Int {
+  fileprivate func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }
 

@@ -1,66 +1,13 @@
 import AnimCore
 
-extension DocumentLoader {
-  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
-  private static let largest = 1e12
-
-  static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
-
-  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
-  func number(_ value: JSONValue) -> Double? {
-    if let number = value.number {
-      if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
-      return Self.clamped(number)
-    }
-    return value.bool.map { $0 ? 1 : 0 }
-  }
-
-  func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
-    guard let value = object[key] else { return `default` }
-    if let number = number(value) { return number }
-    report(value, .invalid, "a number is expected")
-    return `default`
-  }
-
-  /// Reads the whole number of an enumeration's case.
-  func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
-    guard let value = object[key] else { return nil }
-    if let number = number(value), let integer = Int(exactly: number) { return integer }
-    report(value, .invalid, "a whole number is expected")
-    return nil
-  }
-
-  /// Whether a flag is set: `true`, or a number other than 0.
-  func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
-    guard let value = object[key] else { return false }
-    return value.bool ?? (value.number.map { $0 != 0 } ?? false)
-  }
-
-  /// Reads an identifier: usually text, sometimes a number.
-  func identifier(_ value: JSONValue?) -> String? {
-    value?.string ?? value?.number.map { "\($0)" }
-  }
-
-  func blendMode(_ object: JSONValue) -> BlendMode {
-    guard let value = object["bm"] else { return .normal }
-    guard let number = value.number, let code = UInt8(exactly: number) else {
-      if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
-      return .normal
-    }
-    if let mode = BlendMode(rawValue: code) { return mode }
-    report(value, .approximated, "the blend mode \(code) is drawn as normal")
-    return .normal
-  }
-}
-
 /// A type of value that a property in a file can have.
 protocol FileValue: Sendable {
   /// Reads the value; nil if the JSON is of another type.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self?
+  static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self?
 
   /// The curve from one keyframe to the next; nil for types that do not move along curves.
   static func tangents(
-    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+    of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents?
 
   /// How many components can have an easing of their own.
@@ -69,7 +16,7 @@ protocol FileValue: Sendable {
 
 extension FileValue {
   static func tangents(
-    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+    of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents? { nil }
 
   static var dimensions: Int { 1 }
@@ -77,35 +24,35 @@ extension FileValue {
 
 extension Double: FileValue {
   /// Reads a number, or the first of a list.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Double? {
-    loader.number(json.first ?? json)
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> Double? {
+    fields.number(json.first ?? json)
   }
 }
 
 extension Bool: FileValue {
   /// Reads a choice between two kinds, numbered 1 and 2: whether it is the second.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> Bool? {
-    Double.read(json, loader).map { $0 == 2 }
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> Bool? {
+    Double.read(json, fields).map { $0 == 2 }
   }
 }
 
 extension SIMD2<Double>: FileValue {
   /// Reads a list of two or more numbers, or one number for both.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD2<Double>? {
-    guard json.isArray else { return loader.number(json).map { SIMD2(repeating: $0) } }
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD2<Double>? {
+    guard json.isArray else { return fields.number(json).map { SIMD2(repeating: $0) } }
     var elements = json.elements
-    guard let x = elements.next().flatMap(loader.number) else { return nil }
+    guard let x = elements.next().flatMap(fields.number) else { return nil }
     guard let second = elements.next() else { return SIMD2(repeating: x) }
-    return loader.number(second).map { SIMD2(x, $0) }
+    return fields.number(second).map { SIMD2(x, $0) }
   }
 
   static var dimensions: Int { 2 }
 
   static func tangents(
-    of keyframe: JSONValue, from start: Self, to end: Self, _ loader: DocumentLoader
+    of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
   ) -> SpatialTangents? {
     guard let to = keyframe["to"], let ti = keyframe["ti"], !to.isNull, !ti.isNull,
-      let out = read(to, loader), let `in` = read(ti, loader)
+      let out = read(to, fields), let `in` = read(ti, fields)
     else { return nil }
     let tangents = SpatialTangents(out: out, in: `in`)
     return tangents.bend(from: start, to: end) ? tangents : nil
@@ -130,12 +77,12 @@ extension SpatialTangents {
 extension SIMD4<Double>: FileValue {
   /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as the
   /// file's alpha is ignored.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> SIMD4<Double>? {
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD4<Double>? {
     if let text = json.string { return Color(hexadecimal: text).map(SIMD4.init(opaque:)) }
     var color = SIMD4<Double>(0, 0, 0, 1)
     var elements = json.elements
     for channel in 0..<3 {
-      guard let number = elements.next().flatMap(loader.number) else { return nil }
+      guard let number = elements.next().flatMap(fields.number) else { return nil }
       color[channel] = number
     }
     return color
@@ -149,12 +96,12 @@ extension SIMD4<Double>: FileValue {
 }
 
 extension [Double]: FileValue {
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) -> [Double]? {
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> [Double]? {
     guard json.isArray else { return nil }
     var numbers: [Double] = []
     numbers.reserveCapacity(json.count)
     for element in json.elements {
-      guard let number = loader.number(element) else { return nil }
+      guard let number = fields.number(element) else { return nil }
       numbers.append(number)
     }
     return numbers
@@ -178,24 +125,24 @@ extension Color {
 
 extension BezierShape: FileValue {
   /// Reads a path, or, as in keyframes, a list of one path.
-  static func read(_ json: JSONValue, _ loader: DocumentLoader) throws(LottieError) -> Self? {
+  static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self? {
     let json = json.first ?? json
     guard let list = json["v"], list.isArray else { return nil }
-    try loader.budget.takePoints(list.count, at: list)
+    try fields.takePoints(list.count, at: list)
     var shape = BezierShape()
-    shape.isClosed = loader.flag(json, "c")
-    shape.vertices = loader.points(list, count: list.count)
-    shape.inTangents = loader.points(json["i"], count: list.count)
-    shape.outTangents = loader.points(json["o"], count: list.count)
+    shape.isClosed = fields.flag(json, "c")
+    shape.vertices = fields.points(list, count: list.count)
+    shape.inTangents = fields.points(json["i"], count: list.count)
+    shape.outTangents = fields.points(json["o"], count: list.count)
     let hasAllHandles = json["i"]?.count == list.count && json["o"]?.count == list.count
     if !hasAllHandles {
-      loader.report(json, .invalid, "a path does not have as many handles as points")
+      fields.report(json, .invalid, "a path does not have as many handles as points")
     }
     return shape
   }
 }
 
-extension DocumentLoader {
+extension FieldReader {
   /// Reads exactly `count` points; missing ones are zero.
   fileprivate func points(_ list: JSONValue?, count: Int) -> [SIMD2<Double>] {
     var points: [SIMD2<Double>] = []

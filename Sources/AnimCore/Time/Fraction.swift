@@ -1,0 +1,180 @@
+/// An exact fraction: the number of a frame, or a time in seconds, of which neither 1/24 nor
+/// 1001/30000 is a finite binary or decimal number.
+///
+/// Sums, products and quotients are exact while both parts fit into 128 bits. Rates, speeds and
+/// frame numbers that make sense stay far below; anything larger is rounded as a Double is.
+package struct Fraction: Hashable, Sendable {
+  /// In lowest terms.
+  private let numerator: Int128
+  /// Above zero.
+  private let denominator: Int128
+
+  package init(_ value: Int) {
+    numerator = Int128(value)
+    denominator = 1
+  }
+
+  /// Frames per second.
+  package init(_ rate: RefreshRate) {
+    self.init(Int128(rate.numerator), Int128(rate.denominator))
+  }
+
+  /// Seconds since the clock's zero.
+  package init(_ time: Timestamp) {
+    self.init(Int128(time.nanoseconds), 1_000_000_000)
+  }
+
+  /// The decimal number that the shortest text of `value` stands for: a tenth for 0.1. Zero for
+  /// what is not a number, and the nearest representable one for what is too large.
+  package init(decimal value: Double) {
+    self = Fraction(decimal: "\(value)") ?? Fraction(rounding: value)
+  }
+
+  /// Parses a decimal number, with an exponent if need be; nil if it is anything else, or has more
+  /// digits than 128 bits can hold.
+  package init?(decimal text: some StringProtocol) {
+    var rest = Substring(text)
+    var exponent = 0
+    if let index = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
+      guard let value = Int(rest[rest.index(after: index)...]), (-30...30).contains(value) else {
+        return nil
+      }
+      exponent = value
+      rest = rest[..<index]
+    }
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest.removeFirst() }
+    var digits = rest
+    if let point = rest.firstIndex(of: ".") {
+      exponent -= rest[point...].utf8.count - 1
+      digits.remove(at: point)
+    }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int128(digits), (-36...36).contains(exponent)
+    else { return nil }
+    let power = (0..<abs(exponent)).reduce(Int128(1)) { power, _ in power * 10 }
+    let (product, overflow) = value.multipliedReportingOverflow(by: exponent > 0 ? power : 1)
+    guard !overflow else { return nil }
+    self.init(isNegative ? -product : product, exponent < 0 ? power : 1)
+  }
+
+  /// The nearest fraction with nine decimals, if there is room for them.
+  private init(rounding value: Double) {
+    let value = value.isNaN ? 0 : min(max(value, -1e27), 1e27)
+    self.init(Int128((value * 1e9).rounded()), 1_000_000_000)
+  }
+
+  private init(lowestTerms numerator: Int128, _ denominator: Int128) {
+    self.numerator = numerator
+    self.denominator = denominator
+  }
+
+  private init(_ numerator: Int128, _ denominator: Int128) {
+    let divisor = Int128(Self.commonDivisor(numerator.magnitude, denominator.magnitude))
+    (self.numerator, self.denominator) =
+      divisor == 1 ? (numerator, denominator) : (numerator / divisor, denominator / divisor)
+  }
+
+  /// The greatest common divisor. Most numbers soon fit into 64 bits, which are much faster to divide.
+  private static func commonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
+    var (divisor, rest) = (a, b)
+    while rest > UInt128(UInt64.max) || divisor > UInt128(UInt64.max), rest != 0 {
+      (divisor, rest) = (rest, divisor % rest)
+    }
+    guard rest != 0 else { return divisor }
+    var (low, lowRest) = (UInt64(divisor), UInt64(rest))
+    while lowRest != 0 { (low, lowRest) = (lowRest, low % lowRest) }
+    return UInt128(low)
+  }
+
+  /// Nil if a part does not fit.
+  private init?(
+    _ numerator: (partialValue: Int128, overflow: Bool),
+    _ denominator: (partialValue: Int128, overflow: Bool)
+  ) {
+    // The least integer has no magnitude of the same type.
+    guard !numerator.overflow, !denominator.overflow, numerator.partialValue != .min else {
+      return nil
+    }
+    self.init(numerator.partialValue, denominator.partialValue)
+  }
+}
+
+// MARK: - Rounding
+
+extension Fraction {
+  /// The nearest Double.
+  package var double: Double { Double(numerator) / Double(denominator) }
+
+  /// The integer, if it is one and fits.
+  package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
+
+  /// The greatest integer that is not greater, clamped to 64 bits.
+  package var floor: Int {
+    let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return Int(clamping: rest < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The least integer that is not less, clamped to 64 bits.
+  package var ceiling: Int {
+    let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return Int(clamping: rest > 0 ? quotient + 1 : quotient)
+  }
+
+  /// The nearest integer; the greater one of two.
+  package var rounded: Int { (self + Fraction(1, 2)).floor }
+
+  /// The nearest instant, for a number of seconds.
+  package var timestamp: Timestamp {
+    Timestamp(nanoseconds: Int64((self * Fraction(1_000_000_000)).rounded))
+  }
+}
+
+// MARK: - Arithmetic
+
+extension Fraction: Comparable {
+  static package func < (a: Fraction, b: Fraction) -> Bool {
+    let left = a.numerator.multipliedReportingOverflow(by: b.denominator)
+    let right = b.numerator.multipliedReportingOverflow(by: a.denominator)
+    guard !left.overflow, !right.overflow else { return (a - b).numerator < 0 }
+    return left.partialValue < right.partialValue
+  }
+
+  static package prefix func - (a: Fraction) -> Fraction {
+    Fraction(lowestTerms: -a.numerator, a.denominator)
+  }
+
+  static package func + (a: Fraction, b: Fraction) -> Fraction {
+    let left = a.numerator.multipliedReportingOverflow(by: b.denominator)
+    let right = b.numerator.multipliedReportingOverflow(by: a.denominator)
+    let sum = left.partialValue.addingReportingOverflow(right.partialValue)
+    return Fraction(
+      (sum.partialValue, left.overflow || right.overflow || sum.overflow),
+      a.denominator.multipliedReportingOverflow(by: b.denominator))
+      ?? Fraction(rounding: a.double + b.double)
+  }
+
+  static package func - (a: Fraction, b: Fraction) -> Fraction { a + -b }
+
+  static package func * (a: Fraction, b: Fraction) -> Fraction {
+    Fraction(
+      a.numerator.multipliedReportingOverflow(by: b.numerator),
+      a.denominator.multipliedReportingOverflow(by: b.denominator))
+      ?? Fraction(rounding: a.double * b.double)
+  }
+
+  /// - Precondition: `b` is above zero.
+  static package func / (a: Fraction, b: Fraction) -> Fraction {
+    Fraction(
+      a.numerator.multipliedReportingOverflow(by: b.denominator),
+      a.denominator.multipliedReportingOverflow(by: b.numerator))
+      ?? Fraction(rounding: a.double / b.double)
+  }
+}
+
+extension Fraction: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  package init(integerLiteral value: Int) { self.init(value) }
+
+  /// As a decimal number, rounded if need be.
+  package var description: String { integer.map(String.init) ?? "\(double)" }
+}

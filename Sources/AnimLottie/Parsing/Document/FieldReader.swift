@@ -1,0 +1,364 @@
+import AnimCore
+
+/// Reads the fields of a file's objects, and keeps account of all that was read: what was not
+/// understood, how much there was, and the slots that were referred to.
+final class FieldReader {
+  /// Of the exporter that wrote the file.
+  let version: FileVersion
+  /// What was not understood, so far.
+  private(set) var diagnostics = DiagnosticList()
+  private var slots: SlotTable
+  private let limits: LottieLimits
+  /// How much has been read of each resource.
+  private var amounts: [LottieLimits.Resource: Int] = [:]
+
+  init(version: FileVersion, slots: SlotTable, limits: LottieLimits) {
+    self.version = version
+    self.slots = slots
+    self.limits = limits
+  }
+
+  func report(
+    _ value: JSONValue, _ severity: LottieDiagnostic.Severity, _ message: String
+  ) {
+    diagnostics.append(severity, message, at: value.path)
+  }
+
+  /// Reports something about a value whose path is known.
+  func report(
+    at path: String, _ severity: LottieDiagnostic.Severity, _ message: String
+  ) {
+    diagnostics.append(severity, message, at: path)
+  }
+
+  /// Passes the diagnostics to something that adds to them.
+  func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result { body(&diagnostics) }
+
+  /// Counts what is about to be read, and throws once it is more than the limits allow.
+  func take(
+    _ count: Int, _ resource: LottieLimits.Resource, at value: JSONValue
+  ) throws(LottieError) {
+    let amount = amounts[resource, default: 0] + count
+    amounts[resource] = amount
+    let limit = limit(of: resource)
+    guard amount <= limit else { throw .tooMuch(resource, limit: limit, path: value.path) }
+  }
+
+  /// Counts the points of one path, which has a limit of its own.
+  func takePoints(_ count: Int, at value: JSONValue) throws(LottieError) {
+    guard count <= limits.pathPoints else {
+      throw .tooMuch(.pathPoints, limit: limits.pathPoints, path: value.path)
+    }
+    try take(count, .points, at: value)
+  }
+
+  /// For what is counted while a document is read.
+  private func limit(of resource: LottieLimits.Resource) -> Int {
+    switch resource {
+    case .layers: limits.layers
+    case .items: limits.items
+    case .keyframes: limits.keyframes
+    case .points: limits.points
+    case .textBytes: limits.textBytes
+    case .fileBytes, .jsonBytes, .jsonDepth, .jsonNodes, .archiveEntries, .layersInFrame,
+      .compositionDepth, .pathPoints:
+      .max
+    }
+  }
+
+  /// The names of the slots, in the order of the file.
+  var slotNames: [String] { slots.names }
+
+  /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
+  /// value.
+  func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
+
+  /// Throws if a value was given for a slot that the file does not have.
+  func checkSlots() throws(LottieError) { try slots.checkNames() }
+}
+
+// MARK: - Numbers and words
+
+extension FieldReader {
+  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
+  private static let largest = 1e12
+
+  static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
+
+  /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
+  func number(_ value: JSONValue) -> Double? {
+    if let number = value.number {
+      if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
+      return Self.clamped(number)
+    }
+    return value.bool.map { $0 ? 1 : 0 }
+  }
+
+  func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
+    guard let value = object[key] else { return `default` }
+    if let number = number(value) { return number }
+    report(value, .invalid, "a number is expected")
+    return `default`
+  }
+
+  /// Reads the whole number of an enumeration's case.
+  func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
+    guard let value = object[key] else { return nil }
+    if let number = number(value), let integer = Int(exactly: number) { return integer }
+    report(value, .invalid, "a whole number is expected")
+    return nil
+  }
+
+  /// Whether a flag is set: `true`, or a number other than 0.
+  func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
+    guard let value = object[key] else { return false }
+    return value.bool ?? (value.number.map { $0 != 0 } ?? false)
+  }
+
+  /// Reads an identifier: usually text, sometimes a number.
+  func identifier(_ value: JSONValue?) -> String? {
+    value?.string ?? value?.number.map { "\($0)" }
+  }
+
+  func blendMode(_ object: JSONValue) -> BlendMode {
+    guard let value = object["bm"] else { return .normal }
+    guard let number = value.number, let code = UInt8(exactly: number) else {
+      if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
+      return .normal
+    }
+    if let mode = BlendMode(rawValue: code) { return mode }
+    report(value, .approximated, "the blend mode \(code) is drawn as normal")
+    return .normal
+  }
+}
+
+// MARK: - Properties
+
+extension FieldReader {
+  /// Reads a property of an object; `default` if the object does not have it.
+  func property<Value: FileValue>(
+    _ object: JSONValue, _ key: StaticString, default: Value
+  ) throws(LottieError) -> Animated<Value> {
+    guard let property = object[key] else { return .constant(`default`) }
+    return try animated(property, default: `default`)
+  }
+
+  func animated<Value: FileValue>(
+    _ property: JSONValue, default: Value
+  ) throws(LottieError) -> Animated<Value> {
+    guard let value = storedValue(property) else {
+      report(property, .invalid, "a property is expected")
+      return .constant(`default`)
+    }
+    if Self.hasKeyframes(value) { return try keyframes(value, default: `default`) }
+    if let read = try Value.read(value, self) { return .constant(read) }
+    if let slot = slots.overriddenSlot(of: property) {
+      throw .invalidSlot(slot, reason: "it is of the wrong type")
+    }
+    report(value, .invalid, "the value is of the wrong type")
+    return .constant(`default`)
+  }
+
+  /// The value (`k`) of a property, or of the slot that it refers to. A bare number or list in
+  /// place of a property is its value.
+  private func storedValue(_ property: JSONValue) -> JSONValue? {
+    guard property.isObject else { return property.isNumber || property.isArray ? property : nil }
+    if let expression = property["x"], expression.isString {
+      report(property, .approximated, "the expression is not run; its stored value is drawn")
+    }
+    if let slot = slotValue(of: property) { return slot.isObject ? slot["k"] : slot }
+    return property["k"]
+  }
+
+  /// Like lottie-web, this looks at the value and ignores the flag for it (`a`).
+  private static func hasKeyframes(_ value: JSONValue) -> Bool {
+    guard let first = value.first else { return false }
+    return !first.isNumber
+  }
+}
+
+extension FieldReader {
+  private func keyframes<Value: FileValue>(
+    _ list: JSONValue, default: Value
+  ) throws(LottieError) -> Animated<Value> {
+    try take(list.count, .keyframes, at: list)
+    var sources: [KeyframeSource<Value>] = []
+    sources.reserveCapacity(list.count)
+    for json in list.elements {
+      guard let time = json["t"].flatMap(number) else {
+        report(json, .invalid, "a keyframe without a time is left out")
+        continue
+      }
+      sources.append(
+        KeyframeSource(
+          json: json, time: time, start: try value(json, "s"), end: try value(json, "e")))
+    }
+    guard !sources.isEmpty else {
+      report(list, .invalid, "there are no keyframes")
+      return .constant(`default`)
+    }
+    sort(&sources, list)
+    return joined(sources, default: `default`)
+  }
+
+  private func value<Value: FileValue>(
+    _ keyframe: JSONValue, _ key: StaticString
+  ) throws(LottieError) -> Value? {
+    guard let json = keyframe[key] else { return nil }
+    if let value = try Value.read(json, self) { return value }
+    report(json, .invalid, "the value is of the wrong type")
+    return nil
+  }
+
+  private func sort<Value>(_ sources: inout [KeyframeSource<Value>], _ list: JSONValue) {
+    let isSorted = zip(sources, sources.dropFirst()).allSatisfy { $0.time <= $1.time }
+    if isSorted { return }
+    report(list, .invalid, "the keyframes are not in order of time")
+    sources = sources.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Each keyframe ends with the start value of the next, if that has one. Like lottie-web, this
+  /// then ignores the end value in the file.
+  private func joined<Value: FileValue>(
+    _ sources: [KeyframeSource<Value>], default: Value
+  ) -> Animated<Value> {
+    var keyframes: [Keyframe<Value>] = []
+    keyframes.reserveCapacity(sources.count)
+    var reached: Value?
+    for (index, source) in sources.enumerated() {
+      let start = source.start ?? reached ?? source.end ?? `default`
+      let next = index + 1 < sources.count ? sources[index + 1] : nil
+      let end = next.map { $0.start ?? source.end ?? start } ?? start
+      let easing = next == nil ? .hold : easing(source.json, dimensions: Value.dimensions)
+      var keyframe = Keyframe(time: source.time, start: start, end: end, easing: easing)
+      if easing != .hold {
+        keyframe.tangents = Value.tangents(of: source.json, from: start, to: end, self)
+        // Motion along a curve has a single easing: that of the first dimension.
+        if keyframe.tangents != nil, case .curves(let curves) = easing, let first = curves.first {
+          keyframe.easing = .curve(first)
+        }
+      }
+      keyframes.append(keyframe)
+      reached = end
+    }
+    if keyframes.count == 1, let only = keyframes.first { return .constant(only.start) }
+    return .keyframes(keyframes)
+  }
+}
+
+/// A keyframe as it is in the file.
+private struct KeyframeSource<Value> {
+  var json: JSONValue
+  var time: Double
+  var start: Value?
+  var end: Value?
+}
+
+extension FieldReader {
+  private func easing(_ keyframe: JSONValue, dimensions: Int) -> Easing {
+    if flag(keyframe, "h") { return .hold }
+    guard let out = keyframe["o"], let `in` = keyframe["i"] else { return .linear }
+    let components = [out["x"], out["y"], `in`["x"], `in`["y"]]
+    let count = min(components.map { $0?.count ?? 0 }.max() ?? 1, dimensions)
+    var curves: [EasingCurve] = []
+    for dimension in 0..<max(count, 1) {
+      var numbers: [Double] = []
+      for component in components {
+        guard let number = easingNumber(component, dimension) else {
+          report(keyframe, .invalid, "the easing is incomplete; it is drawn as linear")
+          return .linear
+        }
+        numbers.append(number)
+      }
+      // Time does not run backwards.
+      curves.append(
+        EasingCurve(
+          out: SIMD2(min(max(numbers[0], 0), 1), numbers[1]),
+          in: SIMD2(min(max(numbers[2], 0), 1), numbers[3])))
+    }
+    guard let first = curves.first else { return .linear }
+    if !curves.allSatisfy({ $0 == first }) {
+      // Dimensions beyond those in the file are eased like the first, as in lottie-web.
+      while curves.count < dimensions { curves.append(first) }
+      return .curves(curves)
+    }
+    return first.isLinear ? .linear : .curve(first)
+  }
+
+  /// Reads one number for all dimensions, or one for each; missing ones equal the first.
+  private func easingNumber(_ component: JSONValue?, _ dimension: Int) -> Double? {
+    guard let component else { return nil }
+    guard component.isArray else { return number(component) }
+    var elements = component.elements
+    guard let first = elements.next() else { return nil }
+    var wanted = first
+    for _ in 0..<dimension { wanted = elements.next() ?? first }
+    return number(wanted)
+  }
+}
+
+extension EasingCurve {
+  /// Whether both handles lie on the straight line.
+  fileprivate var isLinear: Bool { out.x == out.y && `in`.x == `in`.y }
+}
+
+extension FieldReader {
+  func transform(_ json: JSONValue?) throws(LottieError) -> TransformProperties {
+    var transform = TransformProperties()
+    guard let json else { return transform }
+    guard json.isObject else {
+      report(json, .invalid, "a transform is expected")
+      return transform
+    }
+    transform.anchor = try property(json, "a", default: .zero)
+    transform.position = try position(json, "p")
+    transform.scale = try property(json, "s", default: SIMD2(100, 100))
+    transform.opacity = try property(json, "o", default: 100)
+    transform.skew = try property(json, "sk", default: 0)
+    transform.skewAxis = try property(json, "sa", default: 0)
+    if json["r"] != nil {
+      transform.rotation = try property(json, "r", default: 0)
+    } else {
+      // A 3D layer has a rotation about each axis; the one about z is in the plane.
+      transform.rotation = try property(json, "rz", default: 0)
+      try reportRotation(json, "rx")
+      try reportRotation(json, "ry")
+      try reportOrientation(json)
+    }
+    return transform
+  }
+
+  func position(
+    _ object: JSONValue, _ key: StaticString
+  ) throws(LottieError) -> TransformProperties.Position {
+    guard let position = object[key] else { return .combined(.constant(.zero)) }
+    guard flag(position, "s") else {
+      return .combined(try animated(position, default: .zero))
+    }
+    return .split(
+      x: try property(position, "x", default: 0), y: try property(position, "y", default: 0))
+  }
+
+  private func reportRotation(_ json: JSONValue, _ key: StaticString) throws(LottieError) {
+    guard let rotation = json[key] else { return }
+    if case .constant(0.0) = try animated(rotation, default: 0.0) { return }
+    report(rotation, .approximated, "the rotation in 3D is not drawn")
+  }
+
+  private func reportOrientation(_ json: JSONValue) throws(LottieError) {
+    guard let orientation = json["or"] else { return }
+    if case .constant([0.0, 0.0, 0.0]) = try animated(orientation, default: [0.0, 0.0, 0.0]) {
+      return
+    }
+    report(orientation, .approximated, "the orientation in 3D is not drawn")
+  }
+}
+
+extension Animated where Value: Equatable {
+  static func ~= (pattern: Value, animated: Animated) -> Bool {
+    if case .constant(let value) = animated { return value == pattern }
+    return false
+  }
+}

@@ -1,0 +1,123 @@
+import AnimCore
+
+/// Connects the layers of a composition that refer to each other.
+struct LayerReferences {
+  private let fields: FieldReader
+  /// The layers in the file.
+  private let list: JSONValue
+  /// Positions in the list of the layers that have an index (`ind`); of several with one index, the
+  /// first.
+  private let indices: [Double: Int]
+
+  init(_ list: JSONValue, _ fields: FieldReader) {
+    self.fields = fields
+    self.list = list
+    var indices: [Double: Int] = [:]
+    for (index, json) in list.elements.enumerated() {
+      if let number = json["ind"]?.number, indices[number] == nil { indices[number] = index }
+    }
+    self.indices = indices
+  }
+
+  /// Sets the parents and the mattes of layers.
+  ///
+  /// - Parameter layers: as many as there are in the list.
+  func connect(_ layers: inout [LayerModel]) {
+    connectParents(&layers)
+    connectMattes(&layers)
+  }
+
+  private func connectParents(_ layers: inout [LayerModel]) {
+    for (index, json) in list.elements.enumerated() {
+      guard let parent = json["parent"], !parent.isNull else { continue }
+      // Some exporters write the number as text, which lottie-web accepts.
+      guard let number = parent.number ?? parent.string.flatMap({ Double($0) }),
+        let found = indices[number]
+      else {
+        fields.report(parent, .invalid, "there is no such layer")
+        continue
+      }
+      layers[index].parent = found
+    }
+    breakCycles(\.parent, in: &layers, longest: .max, "a layer is its own ancestor")
+  }
+
+  /// A layer's matte is the layer that it names (`tp`), or else the layer just above.
+  private func connectMattes(_ layers: inout [LayerModel]) {
+    for (index, json) in list.elements.enumerated() {
+      if fields.flag(json, "td") { layers[index].isMatteSource = true }
+      guard let type = fields.integer(json, "tt"), type != 0 else { continue }
+      guard let style = Matte(type: type) else {
+        fields.report(json, .invalid, "there is no matte mode \(type)")
+        continue
+      }
+      let source = json["tp"].map { $0.number.flatMap { indices[$0] } } ?? (index - 1)
+      guard let source, source >= 0 else {
+        fields.report(json, .invalid, "the layer of the matte is missing")
+        continue
+      }
+      layers[index].matte = TrackMatte(style: style, source: source)
+    }
+    breakCycles(
+      \.matte?.source, in: &layers, longest: 16, "a layer is its own matte")
+    for layer in layers {
+      if let source = layer.matte?.source { layers[source].isMatteSource = true }
+    }
+  }
+
+  /// Drops references that form a cycle or a chain that is too long.
+  private func breakCycles(
+    _ reference: KeyPath<LayerModel, Int?>, in layers: inout [LayerModel],
+    longest: Int, _ message: String
+  ) {
+    // The length of the chain of references that starts at each layer; nil while unknown.
+    var lengths = [Int?](repeating: nil, count: layers.count)
+    var isOnPath = [Bool](repeating: false, count: layers.count)
+    var dropped = Set<Int>()
+    for start in layers.indices {
+      var path: [Int] = []
+      var index: Int? = start
+      while let current = index, lengths[current] == nil, !isOnPath[current] {
+        path.append(current)
+        isOnPath[current] = true
+        index = layers[current][keyPath: reference]
+      }
+      while let current = path.popLast() {
+        isOnPath[current] = false
+        guard let next = layers[current][keyPath: reference] else {
+          lengths[current] = 0
+          continue
+        }
+        if let length = lengths[next], length < longest {
+          lengths[current] = length + 1
+        } else {
+          dropped.insert(current)
+          lengths[current] = 0
+        }
+      }
+    }
+    for index in dropped.sorted() {
+      fields.report(at: layers[index].jsonPath, .invalid, message)
+      layers[index].drop(reference)
+    }
+  }
+}
+
+extension LayerModel {
+  fileprivate mutating func drop(_ reference: KeyPath<LayerModel, Int?>) {
+    if reference == \.parent { parent = nil } else { matte = nil }
+  }
+}
+
+extension Matte {
+  /// - Parameter type: the field `tt`.
+  init?(type: Int) {
+    switch type {
+    case 1: self.init(.alpha)
+    case 2: self.init(.alpha, isInverted: true)
+    case 3: self.init(.luma)
+    case 4: self.init(.luma, isInverted: true)
+    default: return nil
+    }
+  }
+}

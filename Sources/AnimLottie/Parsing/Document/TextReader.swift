@@ -1,0 +1,243 @@
+import AnimCore
+
+/// Reads the fonts of a file, and the text of its layers.
+struct TextReader {
+  /// In the order of the file.
+  private(set) var fonts: [FontModel] = []
+  /// Indices of the fonts, by name.
+  private var indices: [String: Int] = [:]
+  private let fields: FieldReader
+  private let shapes: ShapeReader
+
+  init(_ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader) throws(LottieError) {
+    self.fields = fields
+    self.shapes = shapes
+    try readFonts(root)
+  }
+
+  /// Reads the text of a layer.
+  ///
+  /// - Parameter maskCount: how many masks the layer has.
+  func content(_ layer: JSONValue, maskCount: Int) throws(LottieError) -> LayerModel.Content {
+    guard let json = layer["t"], json.isObject else {
+      fields.report(layer, .invalid, "the text is missing")
+      return .none
+    }
+    var text = TextContent(documents: try textDocuments(json))
+    guard !text.documents.isEmpty else {
+      fields.report(json, .invalid, "the text has no document")
+      return .none
+    }
+    if let list = json["a"] {
+      try fields.take(list.count, .items, at: list)
+      for animator in list.elements { text.animators.append(try self.animator(animator)) }
+    }
+    if let options = json["m"] {
+      text.alignment.grouping =
+        options["g"]?.number.flatMap(Int.init(exactly:)).flatMap(TextAlignment.Grouping.init)
+        ?? .character
+      text.alignment.alignment = try fields.property(options, "a", default: .zero)
+    }
+    if let path = json["p"], path["m"] != nil {
+      text.path = try textPath(path, maskCount: maskCount)
+    }
+    reportMissingGlyphs(text, layer)
+    return .text(text)
+  }
+
+  private func textPath(_ json: JSONValue, maskCount: Int) throws(LottieError) -> TextPath? {
+    guard let mask = fields.integer(json, "m"), 0..<maskCount ~= mask else {
+      fields.report(json, .invalid, "there is no such mask for the text to follow")
+      return nil
+    }
+    if let margin = json["l"] {
+      if case .constant(0.0) = try fields.animated(margin, default: 0.0) {
+      } else {
+        fields.report(margin, .approximated, "the last margin of the path is not drawn")
+      }
+    }
+    return TextPath(
+      mask: mask, isReversed: try fields.property(json, "r", default: 0),
+      isPerpendicular: try fields.property(json, "p", default: 1),
+      forcesAlignment: try fields.property(json, "a", default: 0),
+      firstMargin: try fields.property(json, "f", default: 0))
+  }
+
+  private func textDocuments(
+    _ json: JSONValue
+  ) throws(LottieError) -> [(time: Double, document: TextDocument)] {
+    guard let property = json["d"] else { return [] }
+    if let expression = property["x"], expression.isString {
+      fields.report(property, .approximated, "the expression is not run; its stored value is drawn")
+    }
+    let slot = fields.slotValue(of: property)
+    if fields.version.hasStaticText, slot == nil, property["k"] == nil {
+      return [(0, try textDocument(property))]
+    }
+    guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
+    // The value of a slot may be a bare document.
+    guard list.isArray else { return list.isObject ? [(0, try textDocument(list))] : [] }
+    try fields.take(list.count, .keyframes, at: list)
+    var documents: [(time: Double, document: TextDocument)] = []
+    for keyframe in list.elements {
+      guard let document = keyframe["s"], document.isObject else {
+        fields.report(keyframe, .invalid, "a text document is expected")
+        continue
+      }
+      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document)))
+    }
+    return documents.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+
+  private func textDocument(_ json: JSONValue) throws(LottieError) -> TextDocument {
+    try fields.take(json["t"]?.withText(\.count) ?? 0, .textBytes, at: json)
+    let size = fields.number(json, "s", default: 0)
+    return TextDocument(
+      text: json["t"]?.string ?? "", font: json["f"]?.string.flatMap { indices[$0] }, size: size,
+      fillColor: color(json, "fc"), strokeColor: color(json, "sc"),
+      strokeWidth: fields.number(json, "sw", default: 0), isStrokeOverFill: fields.flag(json, "of"),
+      lineHeight: fields.number(json, "lh", default: size * 1.2),
+      baselineShift: fields.number(json, "ls", default: 0),
+      tracking: fields.number(json, "tr", default: 0),
+      justification: fields.integer(json, "j").flatMap(TextDocument.Justification.init) ?? .left,
+      box: box(json))
+  }
+
+  private func color(_ json: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
+    guard let value = json[key], value.count > 0 || value.isString else { return nil }
+    if let color = SIMD4<Double>.read(value, fields) { return color }
+    fields.report(value, .invalid, "a colour is expected")
+    return nil
+  }
+
+  private func box(_ json: JSONValue) -> Rect? {
+    guard let size = json["sz"].flatMap({ SIMD2<Double>.read($0, fields) }) else { return nil }
+    let origin = json["ps"].flatMap { SIMD2<Double>.read($0, fields) } ?? .zero
+    return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
+  }
+
+  /// Text is drawn only with the outlines in the file, so characters without one are reported.
+  private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
+    for (_, document) in text.documents {
+      let glyphs = document.font.map { fonts[$0].glyphs } ?? [:]
+      let isMissing = document.text.contains { character in
+        glyphs[character] == nil && !character.isWhitespace && character != "\u{3}"
+      }
+      if isMissing {
+        return fields.report(
+          layer, .notDrawn, "characters without outlines in the file are not drawn")
+      }
+    }
+  }
+}
+
+// MARK: - Animators
+
+extension TextReader {
+  private func animator(_ json: JSONValue) throws(LottieError) -> TextAnimator {
+    var animator = TextAnimator(selector: try selector(json["s"]))
+    guard let properties = json["a"], properties.isObject else { return animator }
+    if Self.transformKeys.contains(where: { properties[key: $0] != nil }) {
+      animator.transform = try fields.transform(properties)
+    }
+    animator.fillColor = try optional(properties, "fc", default: SIMD4(0, 0, 0, 1))
+    animator.strokeColor = try optional(properties, "sc", default: SIMD4(0, 0, 0, 1))
+    animator.strokeWidth = try optional(properties, "sw", default: 0)
+    animator.tracking = try optional(properties, "t", default: 0)
+    animator.fillOpacity = try optional(properties, "fo", default: 100)
+    animator.strokeOpacity = try optional(properties, "so", default: 100)
+    for (key, name) in Self.undrawn where properties[key: key] != nil {
+      fields.report(properties, .notDrawn, "the \(name) of an animator is not drawn")
+    }
+    return animator
+  }
+
+  private static let transformKeys = ["p", "a", "s", "r", "rz", "o", "sk", "sa"]
+  private static let undrawn = [
+    ("fh", "hue"), ("fs", "saturation"), ("fb", "brightness"), ("bl", "blur"),
+  ]
+
+  private func optional<Value: FileValue>(
+    _ object: JSONValue, _ key: StaticString, default: Value
+  ) throws(LottieError) -> Animated<Value>? {
+    object[key] == nil ? nil : try fields.property(object, key, default: `default`)
+  }
+
+  private func selector(_ json: JSONValue?) throws(LottieError) -> TextSelector {
+    var selector = TextSelector()
+    guard let json, json.isObject else { return selector }
+    selector.unit = fields.integer(json, "r").flatMap(TextSelector.Unit.init) ?? .percent
+    selector.basis = fields.integer(json, "b").flatMap(TextSelector.Basis.init) ?? .characters
+    selector.shape = fields.integer(json, "sh").flatMap(TextSelector.Shape.init) ?? .square
+    selector.start = try fields.property(json, "s", default: 0)
+    // Without an end, everything after the start is selected.
+    selector.end = try fields.property(json, "e", default: selector.unit == .percent ? 100 : 1e6)
+    selector.offset = try fields.property(json, "o", default: 0)
+    selector.amount = try fields.property(json, "a", default: 100)
+    selector.maximumEase = try fields.property(json, "xe", default: 0)
+    selector.minimumEase = try fields.property(json, "ne", default: 0)
+    selector.smoothness = try fields.property(json, "sm", default: 100)
+    if fields.flag(json, "rn") { selector.randomSeed = 0 }
+    if let type = json["t"]?.number, type != 0 {
+      fields.report(json, .approximated, "only range selectors are drawn")
+    }
+    return selector
+  }
+}
+
+// MARK: - Fonts
+
+extension TextReader {
+  /// Reads the fonts and the outlines of their characters (`chars`).
+  private mutating func readFonts(_ root: JSONValue) throws(LottieError) {
+    // Characters name the family and the style of their font.
+    var families: [FontKey: [Int]] = [:]
+    if let list = root["fonts"]?["list"] {
+      try fields.take(list.count, .items, at: list)
+      for json in list.elements {
+        let font = FontModel(
+          name: json["fName"]?.string ?? "", family: json["fFamily"]?.string ?? "",
+          style: json["fStyle"]?.string ?? "", ascent: fields.number(json, "ascent", default: 75),
+          glyphs: [:])
+        if indices[font.name] == nil { indices[font.name] = fonts.count }
+        families[FontKey(family: font.family, style: font.style), default: []]
+          .append(fonts.count)
+        fonts.append(font)
+      }
+    }
+    guard let characters = root["chars"] else { return }
+    try fields.take(characters.count, .items, at: characters)
+    for json in characters.elements {
+      guard let text = json["ch"]?.string, text.utf8.count <= 256, text.count == 1,
+        let character = text.first
+      else {
+        fields.report(json, .invalid, "a character is expected")
+        continue
+      }
+      let key = FontKey(
+        family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "")
+      // Only the first font of a family and style gets the glyph: no real file has a second one.
+      guard let index = families[key]?.first, fonts[index].glyphs[character] == nil else {
+        continue
+      }
+      fonts[index].glyphs[character] = try glyph(json)
+    }
+  }
+
+  private struct FontKey: Hashable {
+    var family: String
+    var style: String
+  }
+
+  private func glyph(_ json: JSONValue) throws(LottieError) -> GlyphModel {
+    var glyph = GlyphModel(width: fields.number(json, "w", default: 0), shapes: [])
+    if let shapes = json["data"]?["shapes"] {
+      glyph.shapes = try self.shapes.items(shapes)
+    } else if json["data"]?["refId"] != nil {
+      fields.report(json, .notDrawn, "a character that is a composition is not drawn")
+    }
+    return glyph
+  }
+}

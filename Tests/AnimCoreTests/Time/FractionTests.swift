@@ -1,0 +1,61 @@
+import AnimCore
+import Testing
+
+@Suite("Exact fractions")
+struct FractionTests {
+  @Test("a decimal number is read as it is written")
+  func decimals() {
+    for (text, fraction) in [
+      ("12", Fraction(12)), ("0.1", 1 / 10), ("+2.50", 5 / 2), ("-.5", -(1 / 2)), ("1e3", 1_000),
+      ("25e-2", 1 / 4), ("7.", 7),
+    ] as [(String, Fraction)] {
+      #expect(Fraction(decimal: text) == fraction, "\(text)")
+    }
+    for text in ["", ".", "-", "1e", "e3", "0x1", "inf", "nan", "1 ", "1e99", "--1", "1.2.3"] {
+      #expect(Fraction(decimal: text) == nil, "\(text)")
+    }
+    #expect(Fraction(decimal: 0.1) * 10 == 1)
+  }
+
+  @Test("numbers are rounded down, up, or to the nearest one, of two to the greater")
+  func rounding() {
+    for (fraction, floor, ceiling, rounded) in [
+      (7 / 2, 3, 4, 4), (-(7 / 2), -4, -3, -3), (10 / 3, 3, 4, 3), (3, 3, 3, 3),
+      (-(1 / 3), -1, 0, 0),
+    ] as [(Fraction, Int, Int, Int)] {
+      #expect(fraction.floor == floor)
+      #expect(fraction.ceiling == ceiling)
+      #expect(fraction.rounded == rounded)
+    }
+  }
+
+  @Test("slots of a display have the same instants as in its rate")
+  func instants() throws {
+    for (numerator, denominator) in [(60, 1), (24, 1), (30_000, 1_001), (59_940_001, 1_000_000)] {
+      let rate = try #require(RefreshRate(numerator: numerator, denominator: denominator))
+      for slot in [0, 1, 2, 3, 7, 59, 30_000, 999_999_937, 1_000_000_000] {
+        let time = (Fraction(slot) / Fraction(rate)).timestamp
+        #expect(time.nanoseconds == rate.nanoseconds(toSlot: slot))
+      }
+    }
+  }
+
+  @Test(
+    "fractions are ordered by value, even where a product of their parts has more than 128 bits")
+  func order() {
+    let third = Fraction(1) / 3
+    #expect(third < Fraction(decimal: 0.34) && third > Fraction(decimal: 0.33))
+    #expect(-third < third && -third > -Fraction(1) && !(third < third))
+    let long = Fraction(decimal: 0.12345678901234567) * Fraction(decimal: 0.98765432109876543)
+    #expect(long < Fraction(.max) + third && Fraction(.max) * Fraction(.max) > long)
+  }
+
+  @Test("what does not fit into 128 bits is rounded, and never ends the program")
+  func overflow() {
+    var number = Fraction(decimal: 0.12345678901234567)
+    for _ in 0..<40 { number = number * number + Fraction(decimal: 1e-17) }
+    for _ in 0..<40 { number = number * Fraction(.max) + Fraction(decimal: 1e-17) }
+    #expect(number.floor == .max)
+    #expect(-number < number)
+  }
+}
