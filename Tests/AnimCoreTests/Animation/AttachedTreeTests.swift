@@ -174,7 +174,7 @@ struct AttachedTreeTests {
 
   @Test("has the requested frame rate")
   func rate() throws {
-    painter.attach(to: source, at: try FrameRateRange(maximum: 4))
+    painter.attach(to: source, at: FrameRateRange(maximum: 4))
     source.pump()
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)

@@ -36,9 +36,9 @@ struct FrameSourceTests {
   @Test("demands the earliest slot of its links, and the earliest sleeper")
   func mixture() throws {
     let slow = FrameRecorder()
-    slow.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 10)
+    slow.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 10)
     let slower = FrameRecorder()
-    slower.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 5)
+    slower.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 5)
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
     deliver(33)
     #expect(source.demand == .slot(40, orAt: .milliseconds(400)))
@@ -84,7 +84,7 @@ struct FrameSourceTests {
     recorder.reaction = { link, _ in link.pause(until: .zero) }
     deliver(1)
     #expect(changes == 3)
-    link.preferredFrameRateRange = try FrameRateRange(maximum: 30)
+    link.preferredFrameRateRange = FrameRateRange(maximum: 30)
     #expect(changes == 4)
     link.invalidate()
     link.invalidate()
@@ -105,7 +105,7 @@ struct FrameSourceTests {
   @Test("recomputes its links' divisors when the display changes, and animations continue")
   func refreshChange() throws {
     let link = recorder.follow(source)
-    link.preferredFrameRateRange = try FrameRateRange(preferred: 50)
+    link.preferredFrameRateRange = FrameRateRange(preferred: 50)
     deliver(2, 3, 4)
     source.refreshInterval = 0.02
     deliver(5, 6)

@@ -9,6 +9,8 @@ public struct AnimationGroup {
   /// says: a group that holds its end holds the members that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember] = []
+  /// The levels of groups from this one down.
+  private var depth = 1
 
   public init(
     timing: MediaTiming = MediaTiming(), curve: TimingFunction? = nil,
@@ -34,8 +36,16 @@ public struct AnimationGroup {
         animation: animation, property: property, completion: completion, began: began))
   }
 
-  /// Adds a nested group.
-  public mutating func add(_ inner: AnimationGroup) { members.append(inner) }
+  /// Adds a nested group. If groups are then nested more deeply than ``maximumDepth``, the outermost
+  /// one is refused with ``AnimationError/groupTooDeep(maximum:)`` when it is added to a layer.
+  public mutating func add(_ inner: AnimationGroup) {
+    depth = max(depth, inner.depth + 1)
+    // Even a group that is never added is released by recursion.
+    if inner.depth <= Self.maximumDepth { members.append(inner) }
+  }
+
+  /// The most levels of groups in groups.
+  public static var maximumDepth: Int { 64 }
 }
 
 extension AnimationGroup: GroupMember {
@@ -43,6 +53,7 @@ extension AnimationGroup: GroupMember {
     startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
+    guard depth <= Self.maximumDepth else { throw .groupTooDeep(maximum: Self.maximumDepth) }
     try timing.validate()
     let override = group == nil ? tree.transaction.curve?.fitted : nil
     let duration = override?.ownDuration ?? tree.duration(inside: group)

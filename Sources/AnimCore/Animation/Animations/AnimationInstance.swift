@@ -150,6 +150,9 @@ final class Callbacks {
 }
 
 /// An animation of a property with values of one type.
+///
+/// To make a kind of your own, give ``prepared(overriding:)`` a
+/// ``PreparedAnimation/init(curve:isAdditive:value:)`` of its values.
 public protocol PropertyAnimation<Value> {
   associatedtype Value: Interpolatable
 
@@ -174,6 +177,7 @@ public struct PreparedAnimation<Value: Interpolatable> {
     case basic(BasicInterpolator<Value>)
     case keyframes(KeyframeInterpolator<Value>)
     case path(PathInterpolator<Value>)
+    case function(FunctionInterpolator<Value>)
   }
 
   let interpolator: Interpolator
@@ -194,6 +198,22 @@ public struct PreparedAnimation<Value: Interpolatable> {
 }
 
 extension PreparedAnimation {
+  /// An animation whose values are a function of its progress.
+  /// - Parameters:
+  ///   - curve: of the progress. A spring has its settling duration unless the timing has one.
+  ///   - isAdditive: whether the values are added to the current one instead of replacing it.
+  ///   - value: the value at a progress, which is 0 at the start and 1 at the end, and may leave
+  ///     that range if the curve does.
+  public init(
+    curve: AnimationCurve = .linear, isAdditive: Bool = false,
+    value: @escaping (_ progress: Double) -> Value
+  ) {
+    let function = curve.fitted
+    self.init(
+      .function(FunctionInterpolator(curve: function, value: value)), isAdditive: isAdditive,
+      ownDuration: function.ownDuration)
+  }
+
   /// The value at `sample`, composed with the value underneath.
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
@@ -226,6 +246,8 @@ extension PreparedAnimation {
         keyframes.velocity(at: sample, duration: duration)
       case .path(let path):
         path.velocity(at: sample, duration: duration)
+      case .function(let function):
+        function.velocity(at: sample, duration: duration)
       }
     return isAdditive ? own + baseVelocity : own
   }
@@ -235,6 +257,7 @@ extension PreparedAnimation {
     case .basic(let basic): basic.value(at: sample, duration: duration, over: base)
     case .keyframes(let keyframes): keyframes.value(at: sample)
     case .path(let path): path.value(at: sample)
+    case .function(let function): function.value(at: sample)
     }
   }
 
@@ -243,7 +266,36 @@ extension PreparedAnimation {
     case .basic(let basic): basic.gain(over: base)
     case .keyframes(let keyframes): keyframes.gain
     case .path(let path): path.gain
+    case .function(let function): function.gain
     }
+  }
+}
+
+/// Values as a function of the progress.
+final class FunctionInterpolator<Value: Interpolatable> {
+  private let curve: TimingFunction
+  private let value: (Double) -> Value
+
+  init(curve: TimingFunction, value: @escaping (Double) -> Value) {
+    self.curve = curve
+    self.value = value
+  }
+
+  func value(at sample: TimeSample) -> Value { value(curve.value(at: sample.progress)) }
+
+  /// The derivative per second of the parent's time, from two nearby values.
+  func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
+    guard duration > 0 else { return .zero }
+    let progress = curve.value(at: sample.progress)
+    let step = 1e-5
+    let way = Value.displacement(
+      from: value(progress - step), to: value(progress + step), turning: .shortest)
+    return way * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
+  }
+
+  /// The displacement that each repetition adds.
+  var gain: Value.Displacement {
+    Value.displacement(from: value(0), to: value(1), turning: .raw)
   }
 }
 

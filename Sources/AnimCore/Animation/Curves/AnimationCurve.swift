@@ -7,6 +7,7 @@ public enum AnimationCurve: Hashable, Sendable {
 }
 
 extension AnimationCurve {
+  /// Constant speed.
   public static let linear = AnimationCurve.function(.linear)
   /// Starts slowly; see ``TimingFunction/easeIn``.
   public static let easeIn = AnimationCurve.function(.easeIn)

@@ -10,6 +10,7 @@ public struct TimingFunction: Hashable, Sendable {
 
   private let kind: Kind
 
+  /// Constant speed.
   public static let linear = TimingFunction(kind: .linear)
   /// Starts slowly: (0.42, 0, 1, 1).
   public static let easeIn = TimingFunction(CubicBezier(0.42, 0, 1, 1))
@@ -22,6 +23,7 @@ public struct TimingFunction: Hashable, Sendable {
 
   private init(kind: Kind) { self.kind = kind }
 
+  /// The progress along a cubic Bézier.
   public init(_ curve: CubicBezier) { kind = .bezier(curve) }
 
   /// The cubic Bézier with these control points; see ``CubicBezier``.

@@ -59,6 +59,15 @@ extension AnimatableProperty.Action {
   /// An animation with `curve`, unless the current transaction has one.
   public static func curve(_ curve: AnimationCurve) -> Self { .animate(Transaction(curve: curve)) }
 
+  /// An animation at constant speed.
+  public static var linear: Self { .curve(.linear) }
+  /// An animation that starts slowly; see ``TimingFunction/easeIn``.
+  public static var easeIn: Self { .curve(.easeIn) }
+  /// An animation that ends slowly; see ``TimingFunction/easeOut``.
+  public static var easeOut: Self { .curve(.easeOut) }
+  /// An animation that starts and ends slowly; see ``TimingFunction/easeInEaseOut``.
+  public static var easeInEaseOut: Self { .curve(.easeInEaseOut) }
+
   /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {
     .curve(.cubicBezier(x1, y1, x2, y2))

@@ -24,6 +24,8 @@ open class Layer {
   /// The sublayers from back to front, and the same as an array while it is known.
   private final var children = SlotList<InSuperlayer>()
   private final var childArray: [Layer]?
+  /// The levels of layers from this one down, or more if some have left.
+  private final var height: Int32 = 1
   /// Where the layer is among its superlayer's sublayers.
   private final var slot = 0
 
@@ -38,6 +40,7 @@ open class Layer {
   /// The tree's ``LayerTree/frameNumber`` when the layer joined it.
   private final var joinedFrame = 0
 
+  /// A layer that is in no tree.
   public init() { clock.layer = self }
 
   deinit { clock.layer = nil }
@@ -93,8 +96,8 @@ extension Layer {
   /// Inserts `layer` at `index`, which is clamped to the list, removing it from its superlayer
   /// first. A layer that is already a sublayer moves within the list, and its animations continue.
   ///
-  /// A layer cannot be below itself, and the root of a tree cannot be below any layer: such calls
-  /// have no effect.
+  /// A layer cannot be below itself, the root of a tree cannot be below any layer, and layers cannot
+  /// be nested more deeply than ``maximumDepth``: such calls have no effect.
   ///
   /// Complexity: O(1) for the first and the last index and for the removal, O(n) for others in the
   /// number of sublayers.
@@ -104,7 +107,7 @@ extension Layer {
 
   /// Makes a layer a sublayer, which `insert` puts into the list.
   private final func place(_ layer: Layer, insert: (inout SlotList<InSuperlayer>) -> Void) {
-    guard !isInside(layer), layer.tree?.root !== layer else { return }
+    guard canHold(layer), layer.tree?.root !== layer else { return }
     let isHere = layer.superlayer === self
     if isHere { children.remove(layer) } else { layer.removeFromSuperlayer() }
     childArray = nil
@@ -112,7 +115,42 @@ extension Layer {
     if isHere { return layer.setNeedsDisplay() }
     layer.superlayer = self
     layer.clock.outer = clock
+    raise(above: layer)
     if let tree { layer.join(tree) }
+  }
+
+  /// The most levels of layers that a tree may have. Nothing here needs more stack than that.
+  public static var maximumDepth: Int { 256 }
+
+  /// Whether `layer` may be put below this one: it is not above it, and would not be too deep.
+  private final func canHold(_ layer: Layer) -> Bool {
+    var depth = 0
+    var ancestor: Layer? = self
+    while let current = ancestor {
+      if current === layer { return false }
+      depth += 1
+      ancestor = current.superlayer
+    }
+    if depth + Int(layer.height) <= Self.maximumDepth { return true }
+    return depth + layer.measureHeight() <= Self.maximumDepth
+  }
+
+  /// Keeps the heights after a layer was put below this one.
+  private final func raise(above layer: Layer) {
+    var height = layer.height
+    var ancestor: Layer? = self
+    while let current = ancestor, current.height <= height {
+      height += 1
+      current.height = height
+      ancestor = current.superlayer
+    }
+  }
+
+  private final func measureHeight() -> Int {
+    var tallest = 0
+    for case let layer? in sublayerSlots { tallest = max(tallest, layer.measureHeight()) }
+    height = Int32(tallest + 1)
+    return tallest + 1
   }
 
   /// Inserts `layer` right above `sibling`; has no effect if that is not a sublayer of this one.
@@ -137,10 +175,6 @@ extension Layer {
     self.superlayer = nil
     clock.outer = nil
     leaveTree()
-  }
-
-  private final func isInside(_ other: Layer) -> Bool {
-    self === other || superlayer?.isInside(other) == true
   }
 
   final func join(_ tree: LayerTree) {
@@ -225,6 +259,12 @@ extension Layer {
     attached.remove(instance)
     if case .named(let name) = instance.key, named[name] === instance { named[name] = nil }
   }
+
+  /// An animation belongs to a property, so it is added there: `layer.$x.add(animation)`.
+  @available(*, unavailable, message: "add it to the property it is for: layer.$x.add(animation)")
+  public final func add(
+    _ animation: some PropertyAnimation, forKey key: AnimationKey? = nil
+  ) {}
 
   /// The names under which animations are attached, in the order in which they were added.
   public final var animationKeys: [AnimationKey] { animations.compactMap(\.key) }

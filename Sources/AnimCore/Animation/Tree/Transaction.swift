@@ -8,7 +8,9 @@
 public struct Transaction: Sendable {
   /// Seconds that animations without a duration take, by default 0.25; not negative. Springs always
   /// use their settling duration, since they would otherwise be cut off.
-  public private(set) var duration: Seconds?
+  public var duration: Seconds? {
+    didSet { duration = Self.clamped(duration) }
+  }
   /// Seconds from ``beginTime`` until the animations begin, by default 0. With a negative delay
   /// they begin partway through.
   public var delay: Seconds?
@@ -39,7 +41,7 @@ public struct Transaction: Sendable {
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
     beginTime: Seconds? = nil, retargeting: Retargeting? = nil, disablesActions: Bool? = nil
   ) {
-    self.duration = duration.map { AnimationError.Quantity.duration.clamped($0, orIfNaN: 0) }
+    self.duration = Self.clamped(duration)
     self.delay = delay
     self.curve = curve
     self.beginTime = beginTime
@@ -57,6 +59,10 @@ public struct Transaction: Sendable {
     self.init(
       duration: duration, delay: delay, curve: curve, beginTime: beginTime, retargeting: retargeting
     )
+  }
+
+  private static func clamped(_ duration: Seconds?) -> Seconds? {
+    duration.map { AnimationError.Quantity.duration.clamped($0, orIfNaN: 0) }
   }
 
   /// Changes take effect at once.
@@ -132,6 +138,10 @@ extension LayerTree {
   }
 
   /// Makes changes that animate with this duration, delay and curve; see ``Transaction``.
+  ///
+  /// A layer that was added since the last ``update(to:)-(Seconds)`` has not been shown yet, and so
+  /// takes its values at once, also in here: call `update` between adding it and animating it, or
+  /// add its layers before the tree is made.
   /// - Parameters:
   ///   - duration: in seconds; nil means that of the surrounding transaction, or else the default
   ///     of 0.25 s. Springs use their settling duration instead.

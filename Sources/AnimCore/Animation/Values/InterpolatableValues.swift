@@ -123,8 +123,8 @@ extension Color: Interpolatable {
     guard moved.w > 0 else { return .clear }
     let straight = (moved / moved.w).clamped(lowerBound: .zero, upperBound: .one)
     return Color(
-      red: Self.channel(straight.x), green: Self.channel(straight.y),
-      blue: Self.channel(straight.z), alpha: Self.channel(moved.w))
+      red8: Self.channel(straight.x), green8: Self.channel(straight.y),
+      blue8: Self.channel(straight.z), alpha8: Self.channel(moved.w))
   }
 
   private var premultiplied: SIMD4<Double> {
@@ -138,41 +138,44 @@ extension Color: Interpolatable {
   }
 }
 
-/// The differences of the stops of two gradients: positions, colours and alphas.
-public struct GradientStopsDisplacement: VectorSpace {
-  /// For each colour stop, the difference in position and the colour's displacement.
-  var colors: [(position: Double, color: SIMD4<Double>)] = []
-  /// For each alpha stop, the differences in position and alpha.
-  var alphas: [SIMD2<Double>] = []
+extension GradientStops {
+  /// The differences of the stops of two gradients: positions, colours and alphas.
+  public struct Displacement: VectorSpace {
+    /// For each colour stop, the difference in position and the colour's displacement.
+    var colors: [(position: Double, color: SIMD4<Double>)] = []
+    /// For each alpha stop, the differences in position and alpha.
+    var alphas: [SIMD2<Double>] = []
 
-  public static let zero = GradientStopsDisplacement()
+    public static let zero = Displacement()
 
-  private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
+    private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
 
-  public static func == (a: Self, b: Self) -> Bool {
-    a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
+    public static func == (a: Self, b: Self) -> Bool {
+      a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
+    }
+
+    public static func + (a: Self, b: Self) -> Self {
+      if a.isZero { return b }
+      if b.isZero { return a }
+      return Self(
+        colors: zip(a.colors, b.colors).map { ($0.position + $1.position, $0.color + $1.color) },
+        alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
+    }
+
+    public static func - (a: Self, b: Self) -> Self { a + b * -1 }
+
+    public static func * (stops: Self, factor: Double) -> Self {
+      Self(
+        colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
+        alphas: stops.alphas.map { $0 * factor })
+    }
+
+    public var length: Double {
+      let colors = colors.reduce(0) { $0 + $1.position * $1.position + ($1.color * $1.color).sum() }
+      return alphas.reduce(colors) { $0 + $1.squaredLength }.squareRoot()
+    }
   }
 
-  public static func + (a: Self, b: Self) -> Self {
-    if a.isZero { return b }
-    if b.isZero { return a }
-    return Self(
-      colors: zip(a.colors, b.colors).map { ($0.position + $1.position, $0.color + $1.color) },
-      alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
-  }
-
-  public static func - (a: Self, b: Self) -> Self { a + b * -1 }
-
-  public static func * (stops: Self, factor: Double) -> Self {
-    Self(
-      colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
-      alphas: stops.alphas.map { $0 * factor })
-  }
-
-  public var length: Double {
-    let colors = colors.reduce(0) { $0 + $1.position * $1.position + ($1.color * $1.color).sum() }
-    return alphas.reduce(colors) { $0 + $1.squaredLength }.squareRoot()
-  }
 }
 
 extension GradientStops: Interpolatable {
@@ -182,10 +185,10 @@ extension GradientStops: Interpolatable {
   /// kept until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: Turning
-  ) -> GradientStopsDisplacement {
+  ) -> Displacement {
     guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count
     else { return .zero }
-    return GradientStopsDisplacement(
+    return Displacement(
       colors: zip(start.colors, end.colors).map {
         (
           $1.position - $0.position,
@@ -197,7 +200,7 @@ extension GradientStops: Interpolatable {
       })
   }
 
-  public func moved(by displacement: GradientStopsDisplacement) -> GradientStops {
+  public func moved(by displacement: Displacement) -> GradientStops {
     guard displacement.colors.count == colors.count, displacement.alphas.count == alphas.count
     else { return self }
     return GradientStops(
@@ -234,31 +237,34 @@ extension GradientStops: Interpolatable {
   }
 }
 
-/// The differences of the points of two paths.
-public struct PathDisplacement: VectorSpace {
-  /// Empty stands for no difference at all.
-  var offsets: [SIMD2<Double>] = []
+extension Path {
+  /// The differences of the points of two paths.
+  public struct Displacement: VectorSpace {
+    /// Empty stands for no difference at all.
+    var offsets: [SIMD2<Double>] = []
 
-  public static let zero = PathDisplacement()
+    public static let zero = Displacement()
 
-  public static func + (a: PathDisplacement, b: PathDisplacement) -> PathDisplacement {
-    if a.offsets.isEmpty { return b }
-    if b.offsets.isEmpty { return a }
-    return PathDisplacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
+    public static func + (a: Displacement, b: Displacement) -> Displacement {
+      if a.offsets.isEmpty { return b }
+      if b.offsets.isEmpty { return a }
+      return Displacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
+    }
+
+    public static func - (a: Displacement, b: Displacement) -> Displacement {
+      a + b * -1
+    }
+
+    public static func * (path: Displacement, factor: Double) -> Displacement {
+      Displacement(offsets: path.offsets.map { $0 * factor })
+    }
+
+    /// The Euclidean distance over the coordinates of all points.
+    public var length: Double {
+      offsets.reduce(0) { $0 + $1.squaredLength }.squareRoot()
+    }
   }
 
-  public static func - (a: PathDisplacement, b: PathDisplacement) -> PathDisplacement {
-    a + b * -1
-  }
-
-  public static func * (path: PathDisplacement, factor: Double) -> PathDisplacement {
-    PathDisplacement(offsets: path.offsets.map { $0 * factor })
-  }
-
-  /// The Euclidean distance over the coordinates of all points.
-  public var length: Double {
-    offsets.reduce(0) { $0 + $1.squaredLength }.squareRoot()
-  }
 }
 
 extension Path: Interpolatable {
@@ -268,11 +274,11 @@ extension Path: Interpolatable {
   /// `start` is kept until the end.
   public static func displacement(
     from start: Path, to end: Path, turning: Turning
-  ) -> PathDisplacement {
-    PathDisplacement(offsets: start.offsets(to: end) ?? [])
+  ) -> Displacement {
+    Displacement(offsets: start.offsets(to: end) ?? [])
   }
 
-  public func moved(by displacement: PathDisplacement) -> Path {
+  public func moved(by displacement: Displacement) -> Path {
     moved(by: displacement.offsets)
   }
 

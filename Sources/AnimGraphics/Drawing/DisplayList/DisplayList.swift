@@ -169,7 +169,7 @@ extension DisplayList {
     path.flatten(toPixels, into: &tools.lines)
     appendOutline(
       rule, role: .mask(mask),
-      color: Color(red: 255, green: 255, blue: 255, alpha: UInt8(clampingUnit: opacity)))
+      color: Color(red8: 255, green8: 255, blue8: 255, alpha8: UInt8(clampingUnit: opacity)))
   }
 
   /// Clips the innermost group to the inside of a path.

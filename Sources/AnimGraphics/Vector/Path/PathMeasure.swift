@@ -244,7 +244,7 @@ extension PathMeasure {
         if from < to { path.addLine(to: segment.point(at: to)) }
       } else if from < to {
         let part = segment.curve.part(from: from, to: to)
-        path.addCubic(part.p1, part.p2, part.p3)
+        path.addCurve(part.p1, part.p2, part.p3)
       }
     }
   }
