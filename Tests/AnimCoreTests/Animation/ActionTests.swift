@@ -41,6 +41,19 @@ struct ActionTests {
     #expect(fixture.dial.$position.presentation == 4)
   }
 
+  @Test("curves have the same names as actions")
+  func names() {
+    let actions: [AnimatableProperty.Action] = [.linear, .easeIn, .easeOut, .easeInEaseOut]
+    let curves: [AnimationCurve] = [.linear, .easeIn, .easeOut, .easeInEaseOut]
+    for (action, curve) in zip(actions, curves) {
+      guard case .animate(let transaction) = action else {
+        Issue.record("not an animation")
+        continue
+      }
+      #expect(transaction.curve == curve && transaction.duration == nil)
+    }
+  }
+
   @Test("a declaration can choose no action")
   func none() {
     let fixture = DialTree()

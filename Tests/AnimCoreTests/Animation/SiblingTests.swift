@@ -102,3 +102,61 @@ struct SiblingTests {
     #expect(time < .seconds(4))
   }
 }
+
+@Suite("Deeply nested")
+struct DepthTests {
+  @Test("layers are put no deeper than the maximum, whichever is added first")
+  func layers() {
+    let root = Layer()
+    var last = root
+    for _ in 0..<20_000 {
+      let next = Layer()
+      last.addSublayer(next)
+      guard next.superlayer != nil else { break }
+      last = next
+    }
+    var depth = 1
+    var layer = last
+    while let outer = layer.superlayer { (layer, depth) = (outer, depth + 1) }
+    #expect(depth == Layer.maximumDepth)
+
+    // From the innermost layer out.
+    var inner = Layer()
+    var all = [inner]
+    for _ in 0..<20_000 {
+      let outer = Layer()
+      all.append(outer)
+      outer.addSublayer(inner)
+      guard inner.superlayer != nil else { break }
+      inner = outer
+    }
+    #expect(all.count == Layer.maximumDepth + 1)
+    // Once the innermost are gone, there is room again.
+    all[1].removeFromSuperlayer()
+    let outer = Layer()
+    outer.addSublayer(inner)
+    #expect(inner.superlayer === outer)
+    LayerTree(root: outer).update(to: 1)
+  }
+
+  @Test("groups are refused by an error")
+  func groups() throws {
+    let fixture = DialTree()
+    func nested(_ levels: Int) -> AnimationGroup {
+      var group = AnimationGroup()
+      group.add(BasicAnimation(from: 0, to: 1), to: fixture.dial.$position)
+      for _ in 1..<levels {
+        var outer = AnimationGroup()
+        outer.add(group)
+        group = outer
+      }
+      return group
+    }
+    try fixture.dial.add(nested(AnimationGroup.maximumDepth))
+    for levels in [AnimationGroup.maximumDepth + 1, 20_000] {
+      #expect(throws: AnimationError.groupTooDeep(maximum: AnimationGroup.maximumDepth)) {
+        try fixture.dial.add(nested(levels))
+      }
+    }
+  }
+}

@@ -18,6 +18,17 @@ struct TransactionTests {
     #expect(fixture.tree.transaction.duration == nil)
   }
 
+  @Test("every setting of the frame's transaction can be set, and a duration is clamped")
+  func settings() {
+    let fixture = DialTree()
+    fixture.tree.transaction.duration = 1
+    fixture.tree.transaction.curve = .linear
+    fixture.dial.angle = .degrees(90)
+    #expect(fixture.tree.animationsEnd == 1)
+    fixture.tree.transaction.duration = -1
+    #expect(fixture.tree.transaction.duration == 0)
+  }
+
   @Test("settings outside a scope apply until the next update")
   func frameTransaction() throws {
     let fixture = DialTree()

@@ -29,6 +29,10 @@ struct FrameRateTests {
 
   @Test("are refused by name if they are invalid")
   func invalid() {
+    #expect(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan) == .default)
+    #expect(FrameRateRange(minimum: 30, maximum: 20) == FrameRateRange(minimum: 30, maximum: 30))
+    #expect(FrameRateRange(minimum: 10, maximum: 60, preferred: 90).preferred == 60)
+    #expect(FrameRateRange(maximum: 0).maximum > 0 && FrameRateRange(preferred: -9).preferred > 0)
     #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(validatingMinimum: -1) }
     #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) {
       try FrameRateRange(validatingMinimum: 0, maximum: 0)

@@ -175,6 +175,27 @@ struct FrameSourceTests {
     #expect(source.demand == .nothing && seen == nil)
   }
 
+  @Test("takes the largest slots and numbers of slots that there are")
+  func extremes() {
+    let link = recorder.follow(source)
+    for slot in [Int.min, 0, .max, .max] {
+      source.deliver(slot: slot, targetTimestamp: .seconds(1), missed: .max)
+      _ = source.demand
+    }
+    link.isPaused = true
+    link.isPaused = false
+    _ = source.demand
+    let virtual = VirtualFrameSource()
+    recorder.follow(virtual)
+    virtual.pump()
+    for _ in 0..<3 { virtual.miss(frames: .max) }
+    virtual.pump(frames: .max)
+    virtual.advance(by: 1)
+    _ = virtual.demand
+    virtual.seek(to: .seconds(3))
+    #expect(recorder.targets.last == .seconds(3))
+  }
+
   @Test("keeps no link alive after it is released")
   func end() {
     weak var link: DisplayLink?
