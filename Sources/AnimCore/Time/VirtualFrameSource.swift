@@ -23,6 +23,7 @@ public final class VirtualFrameSource: FrameSource {
     }
   }
 
+  /// A display with an exact rate, at time zero.
   public init(refreshRate rate: RefreshRate) {
     self.rate = rate
     super.init(refreshInterval: rate.interval)

@@ -12,6 +12,7 @@ public struct AnimationGroup {
   /// The levels of groups from this one down.
   private var depth = 1
 
+  /// A group without members yet; see ``add(_:to:completion:began:)``.
   public init(
     timing: MediaTiming = MediaTiming(), curve: TimingFunction? = nil,
     isRemovedOnCompletion: Bool = true

@@ -307,6 +307,7 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A name of your own. At most one animation of a layer has it.
   case named(String)
 
+  /// A name of your own, written as text.
   public init(stringLiteral value: String) { self = .named(value) }
 }
 

@@ -33,6 +33,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
+  /// At least one and at most two of `from`, `to` and `by` are needed.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
@@ -62,6 +63,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
       isRemovedOnCompletion: isRemovedOnCompletion)
   }
 
+  /// - Throws: ``AnimationError/overdetermined(from:to:by:)`` or ``AnimationError/noEndpoints``.
   public func prepared(
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {

@@ -24,6 +24,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     /// Above 0 the curve overshoots after the value, below 0 before it.
     public var bias: Double
 
+    /// A tangent of Catmull and Rom, unless a number is given; see the properties.
     public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
       self.tension = tension
       self.continuity = continuity
@@ -55,6 +56,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
+  /// An animation through `values`; see the properties for their ranges.
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: TimingFunction? = nil,
@@ -74,6 +76,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
+  /// - Throws: ``AnimationError`` for lists that do not match, or numbers out of range.
   public func prepared(
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {

@@ -42,6 +42,7 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
+  /// Begins at once and runs once, forwards, unless another value is given.
   public init(
     beginTime: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
     repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,

@@ -1,12 +1,15 @@
 extension Double: VectorSpace {
+  /// The magnitude.
   public var length: Double { magnitude }
 }
 
 extension Double: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Double, to end: Double, turning: Turning) -> Double {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
@@ -16,24 +19,29 @@ extension Float: Interpolatable {
     Double(end) - Double(start)
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Double) -> Float { Float(Double(self) + displacement) }
 }
 
 extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Vector, to end: Vector, turning: Turning) -> Vector {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Vector { self + displacement }
 }
 
 extension Point: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Point, to end: Point, turning: Turning) -> Vector {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Point { self + displacement }
 }
 
@@ -43,12 +51,14 @@ extension Size: Interpolatable {
     Vector(dx: end.width - start.width, dy: end.height - start.height)
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Size {
     Size(width: width + displacement.dx, height: height + displacement.dy)
   }
 }
 
 extension SIMD4: VectorSpace where Scalar == Double {
+  /// The magnitude.
   public var length: Double { (self * self).sum().squareRoot() }
 }
 
@@ -60,6 +70,7 @@ extension Rect: Interpolatable {
     end.components - start.components
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: SIMD4<Double>) -> Rect {
     let moved = components + displacement
     return Rect(x: moved.x, y: moved.y, width: moved.z, height: moved.w)
@@ -76,6 +87,7 @@ extension Angle: VectorSpace {
 }
 
 extension Angle: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Angle, to end: Angle, turning: Turning) -> Angle {
     let raw = end.radians - start.radians
     let turn = Angle.fullTurn.radians
@@ -91,6 +103,7 @@ extension Angle: Interpolatable {
     }
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Angle) -> Angle { self + displacement }
 
   /// `raw` reduced to `0 ..< turn`.
@@ -118,6 +131,7 @@ extension Color: Interpolatable {
     end.premultiplied - start.premultiplied
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: SIMD4<Double>) -> Color {
     let moved = (premultiplied + displacement).clamped(lowerBound: .zero, upperBound: .one)
     guard moved.w > 0 else { return .clear }
@@ -146,14 +160,17 @@ extension GradientStops {
     /// For each alpha stop, the differences in position and alpha.
     var alphas: [SIMD2<Double>] = []
 
+    /// No difference.
     public static let zero = Displacement()
 
     private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
 
+    /// Whether all differences are equal.
     public static func == (a: Self, b: Self) -> Bool {
       a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
     }
 
+    /// The sum of the differences.
     public static func + (a: Self, b: Self) -> Self {
       if a.isZero { return b }
       if b.isZero { return a }
@@ -162,14 +179,17 @@ extension GradientStops {
         alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
     }
 
+    /// The difference of the differences.
     public static func - (a: Self, b: Self) -> Self { a + b * -1 }
 
+    /// All differences times a factor.
     public static func * (stops: Self, factor: Double) -> Self {
       Self(
         colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
         alphas: stops.alphas.map { $0 * factor })
     }
 
+    /// The magnitude.
     public var length: Double {
       let colors = colors.reduce(0) { $0 + $1.position * $1.position + ($1.color * $1.color).sum() }
       return alphas.reduce(colors) { $0 + $1.squaredLength }.squareRoot()
@@ -179,6 +199,7 @@ extension GradientStops {
 }
 
 extension GradientStops: Interpolatable {
+  /// No stops.
   public static let zero = GradientStops([])
 
   /// Stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
@@ -200,6 +221,7 @@ extension GradientStops: Interpolatable {
       })
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Displacement) -> GradientStops {
     guard displacement.colors.count == colors.count, displacement.alphas.count == alphas.count
     else { return self }
@@ -212,6 +234,7 @@ extension GradientStops: Interpolatable {
       })
   }
 
+  /// Reuses the memory of this value.
   public mutating func interpolate(
     from start: GradientStops, to end: GradientStops, progress: Double, turning: Turning
   ) {
@@ -243,18 +266,22 @@ extension Path {
     /// Empty stands for no difference at all.
     var offsets: [SIMD2<Double>] = []
 
+    /// No difference.
     public static let zero = Displacement()
 
+    /// The sum of the differences.
     public static func + (a: Displacement, b: Displacement) -> Displacement {
       if a.offsets.isEmpty { return b }
       if b.offsets.isEmpty { return a }
       return Displacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
     }
 
+    /// The difference of the differences.
     public static func - (a: Displacement, b: Displacement) -> Displacement {
       a + b * -1
     }
 
+    /// All differences times a factor.
     public static func * (path: Displacement, factor: Double) -> Displacement {
       Displacement(offsets: path.offsets.map { $0 * factor })
     }
@@ -268,6 +295,7 @@ extension Path {
 }
 
 extension Path: Interpolatable {
+  /// The empty path.
   public static let zero = Path()
 
   /// Paths with the same moves, lines, curves and closes are interpolated point by point. Otherwise
@@ -278,10 +306,12 @@ extension Path: Interpolatable {
     Displacement(offsets: start.offsets(to: end) ?? [])
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Displacement) -> Path {
     moved(by: displacement.offsets)
   }
 
+  /// Reuses the memory of this value.
   public mutating func interpolate(
     from start: Path, to end: Path, progress: Double, turning: Turning
   ) {

@@ -394,8 +394,10 @@ private struct ClipExtent {
 
 /// What a display list left out because of a limit.
 public struct Omissions: OptionSet, Hashable, Sendable {
+  /// The reasons as bits.
   public let rawValue: UInt8
 
+  /// Reasons from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Groups nested more deeply than ``DisplayList/maximumDepth``.

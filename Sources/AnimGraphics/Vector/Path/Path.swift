@@ -30,6 +30,7 @@ public struct Path: Hashable, Sendable {
   /// Why the path is defective, or nil.
   public private(set) var error: PathError?
 
+  /// An empty path.
   public init() {}
 
   /// Whether the path has no elements. A defective path is empty.
