@@ -8,14 +8,25 @@ let programs = [
   "MainActorMeter", "MovingSquares", "TerminalLink",
 ]
 
+/// What is written in the first hour, in modules that are on the main actor by default.
+let firstPrograms = [
+  "GaugeLayer", "PacedTrack", "ProgressRing", "RepeatingGroup", "ThirtyHertz",
+]
+
 let package = Package(
   name: "Examples",
   dependencies: [.package(name: "x11viewer", path: "..")],
-  targets: programs.map { .executableTarget(name: $0, dependencies: [animCore]) } + [
-    .executableTarget(name: "PlayLottie", dependencies: [animCore, animLottie]),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: [animCore, animLottie, "PlayLottie"] + programs.map { .target(name: $0) }),
-  ],
+  targets: programs.map { .executableTarget(name: $0, dependencies: [animCore]) }
+    + firstPrograms.map {
+      .executableTarget(
+        name: $0, dependencies: [animCore],
+        swiftSettings: [.defaultIsolation(MainActor.self)])
+    } + [
+      .executableTarget(name: "PlayLottie", dependencies: [animCore, animLottie]),
+      .testTarget(
+        name: "ExampleTests",
+        dependencies: [animCore, animLottie, "PlayLottie"]
+          + (programs + firstPrograms).map { .target(name: $0) }),
+    ],
   swiftLanguageModes: [.v6]
 )

@@ -72,7 +72,7 @@ struct AllocationTests {
     var path = Path()
     for step in 0..<7 {
       let tip = Vector(length: 100, direction: .turns(Double(step) * 3 / 7))
-      path.addCubic(
+      path.addCurve(
         to: Point(x: 0, y: 0) + tip, control1: Point(x: 10, y: 0), control2: Point(x: 90, y: 30))
     }
     let stops = GradientStops([.init(at: 0, .white), .init(at: 1, .blue)])

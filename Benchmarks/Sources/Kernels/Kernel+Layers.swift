@@ -40,6 +40,51 @@ extension Kernel {
   }
 }
 
+// Numbers at which anything that is not linear shows.
+extension Kernel {
+  /// Raises a layer to the front of its siblings, lowers one to the back, and removes and adds one.
+  static func siblings(_ count: Int) -> (Int) -> Void {
+    let root = Layer()
+    let tree = LayerTree(root: root)
+    let layers = (0..<count).map { _ in Layer() }
+    for layer in layers { root.addSublayer(layer) }
+    return { run in
+      let index = run &* 7_919
+      root.addSublayer(layers[index % count])
+      root.insertSublayer(layers[(index &+ 1) % count], at: 0)
+      layers[(index &+ 2) % count].removeFromSuperlayer()
+      root.addSublayer(layers[(index &+ 2) % count])
+      withExtendedLifetime(tree) {}
+    }
+  }
+
+  /// Adds animations to one property, and ends them all.
+  static func additive(_ count: Int) -> (Int) -> Void {
+    let layer = DotLayer()
+    let tree = LayerTree(root: layer)
+    return { run in
+      for _ in 0..<count {
+        try? layer.$distance.add(
+          BasicAnimation(from: 1, to: 0, isAdditive: true), forKey: nil, completion: { _ in })
+      }
+      tree.update(to: tree.time + 1)
+    }
+  }
+
+  /// Sets a property of each of a million layers, which begins a million animations.
+  static func settingMillion() -> (Int) -> Void {
+    let root = Layer()
+    let layers = (0..<1_000_000).map { _ in DotLayer() }
+    for layer in layers { root.addSublayer(layer) }
+    let tree = LayerTree(root: root)
+    return { run in
+      tree.animate(duration: duration) {
+        for layer in layers { layer.distance = Double(run + 1) }
+      }
+    }
+  }
+}
+
 /// A layer with one animatable property.
 private final class DotLayer: Layer {
   @Animatable var distance = 0.0

@@ -42,6 +42,11 @@ struct Kernel: Sendable {
     Kernel(name: "frame-shapes") { frames("shapes") },
     Kernel(name: "layers") { layers() },
     Kernel(name: "layers-plain") { plainArrays() },
+    Kernel(name: "siblings-thousand") { siblings(1_000) },
+    Kernel(name: "siblings-hundred-thousand") { siblings(100_000) },
+    Kernel(name: "additive-thousand") { additive(1_000) },
+    Kernel(name: "additive-sixteen-thousand") { additive(16_000) },
+    Kernel(name: "layers-million-set") { settingMillion() },
   ]
 
   private static let fullHD = PixelSize(width: 1920, height: 1080)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean microseconds of one run, and
-/// of its processor time. Without arguments, it lists the names.
+/// of its processor time, and the most memory in megabytes. Without arguments, it lists the names.
 ///
 /// `Kernels --case NAME` prints a case of the kernels vector-NAME for the peers, `Kernels --picture
 /// NAME` our picture of it as a portable pixmap, and `Kernels --page FILE` our pictures of the
@@ -44,7 +44,14 @@ enum Kernels {
     let processor = processorTime() - processorStart
     print(
       (Double(seconds) * 1e6 + Double(attoseconds) * 1e-12) / Double(repeats),
-      processor * 1e6 / Double(repeats))
+      processor * 1e6 / Double(repeats), peakMegabytes)
+  }
+
+  /// The most memory that the process has had.
+  private static var peakMegabytes: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return Double(usage.ru_maxrss) / 1024
   }
 
   private static func contents(of path: String) -> String? {

@@ -109,10 +109,10 @@ private struct Words {
       case "L": path.addLine(to: point())
       case "Q":
         let control = point()
-        path.addQuadratic(to: point(), control: control)
+        path.addQuadCurve(to: point(), control: control)
       case "C":
         let (first, second) = (point(), point())
-        path.addCubic(to: point(), control1: first, control2: second)
+        path.addCurve(to: point(), control1: first, control2: second)
       default: path.close()
       }
     }

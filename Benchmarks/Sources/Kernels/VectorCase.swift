@@ -19,7 +19,7 @@ struct VectorCase {
   /// A circle of 200 pixels.
   private static var circle: VectorCase {
     var path = Path()
-    path.addCircle(center: Point(x: 128, y: 128), radius: 100)
+    path.addCircle(center: Point(x: 128, y: 128), radius: 100, start: .degrees(-90))
     return VectorCase(name: "circle", size: 256, items: [fill(path, 0xFF20_60C0)])
   }
 
@@ -46,7 +46,7 @@ struct VectorCase {
         for quarter in 0..<8 {
           let middle = Angle.turns((Double(quarter) + 0.5) / 8)
           let end = Angle.turns(Double(quarter + 1) / 8)
-          ring.addQuadratic(
+          ring.addQuadCurve(
             to: origin + Vector(length: radius, direction: end),
             control: origin + Vector(length: radius * 1.082, direction: middle))
         }
@@ -77,7 +77,7 @@ struct VectorCase {
       let control = points[index]
       let start = middle(index + 63)
       let end = middle(index)
-      path.addCubic(
+      path.addCurve(
         to: end, control1: start + (control - start) * (2.0 / 3),
         control2: end + (control - end) * (2.0 / 3))
     }
@@ -94,7 +94,7 @@ struct VectorCase {
         x: random.number(2...490), y: random.number(2...490), width: side, height: side)
       var path = Path()
       switch index % 3 {
-      case 0: path.addEllipse(in: rect)
+      case 0: path.addEllipse(in: rect, start: .degrees(-90))
       case 1: path.addRoundedRect(rect, radius: side / 4)
       default: path.addPolygon(center: rect.center, radius: side / 2, corners: 3)
       }
@@ -109,7 +109,7 @@ struct VectorCase {
     let items = (0..<60).map { _ in
       var path = Path()
       path.move(to: random.point())
-      path.addCubic(to: random.point(), control1: random.point(), control2: random.point())
+      path.addCurve(to: random.point(), control1: random.point(), control2: random.point())
       return Item(path: path, strokeWidth: 1.5, color: Color(argb: 0xFF20_2020))
     }
     return VectorCase(name: "curves", size: 512, items: items)

@@ -7,7 +7,7 @@ func drawBadge(into list: inout DisplayList) {
   star = star.roundingCorners(radius: 4)
 
   var hole = Path()
-  hole.addCircle(center: Point(x: 50, y: 50), radius: 8)
+  hole.addCircle(center: Point(x: 50, y: 50), radius: 8, start: .degrees(-90))
 
   let gold = GradientStops([
     .init(at: 0, Color(rgb: 0xFFE08A)), .init(at: 1, Color(rgb: 0xD08A10)),

@@ -1,6 +1,9 @@
 /// A layer that draws: it has a position, a scale and an opacity within its superlayer, and shows
 /// its own picture with those of its sublayers on top.
 ///
+/// Unlike a CALayer it has no size: it draws wherever it likes, a path or a gradient says where that
+/// is, and ``anchorPoint`` is in points.
+///
 /// The picture is drawn in the layer's own space, which is moved so that ``anchorPoint`` falls on the
 /// origin, then scaled, turned, and moved to ``position``. Subclasses draw in
 /// ``drawContent(into:transform:)``.
@@ -11,8 +14,9 @@ open class GraphicLayer: Layer {
   @Animatable public final var rotation = Angle.zero
   /// The scale along the layer's own axes; 1 is unchanged, and a negative number mirrors.
   @Animatable public final var scale = Size(width: 1, height: 1)
-  /// The point of the layer's own space that falls on ``position``, and that the layer is scaled
-  /// and turned about.
+  /// The point of the layer's own space, in points, that falls on ``position``, and that the layer
+  /// is scaled and turned about. In Core Animation it is a fraction of the bounds, which there are
+  /// none of here.
   @Animatable public final var anchorPoint = Point.zero
   /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
@@ -48,9 +52,7 @@ open class GraphicLayer: Layer {
 }
 
 extension GraphicLayer {
-  /// Appends the picture of the layer and its sublayers at the tree's time.
-  /// - Parameter outer: from the superlayer's space to points of the view.
-  public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
+  fileprivate final func drawLayer(into list: inout DisplayList, _ outer: Transform) {
     if isHidden { return }
     let transform = presentationTransform.followed(by: outer)
     let opacity = $opacity.presentation
@@ -71,14 +73,25 @@ extension GraphicLayer {
 }
 
 extension Layer {
-  /// Appends the pictures of the sublayers. A plain ``Layer`` is only a container for others.
-  final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
-    for layer in sublayers {
-      if let layer = layer as? GraphicLayer {
-        layer.draw(into: &list, transform: transform)
-      } else {
-        layer.drawSublayers(into: &list, transform)
-      }
+  /// Appends the picture of the layer and its sublayers at the tree's time. A layer that is not a
+  /// ``GraphicLayer`` only holds others together, and has their pictures.
+  /// - Parameter outer: from the superlayer's space to points of the view.
+  public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
+    if let layer = self as? GraphicLayer {
+      layer.drawLayer(into: &list, outer)
+    } else {
+      drawSublayers(into: &list, outer)
     }
+  }
+
+  fileprivate final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
+    for case let layer? in sublayerSlots { layer.draw(into: &list, transform: transform) }
+  }
+}
+
+extension LayerTree {
+  /// Appends the picture of all layers at the tree's time; see ``Layer/draw(into:transform:)``.
+  public func draw(into list: inout DisplayList, transform: Transform = .identity) {
+    root.draw(into: &list, transform: transform)
   }
 }

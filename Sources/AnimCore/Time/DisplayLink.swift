@@ -41,7 +41,11 @@ public final class DisplayLink {
   private var meter = DeltaMeter()
   private weak var source: FrameSource?
   private weak var listener: AnyObject?
-  private let tick: (DisplayLink, Frame) -> Void
+  /// Another object that the link ends with, if it has one.
+  private weak var companion: AnyObject?
+  private var hasCompanion = false
+  /// What is called. A link that has ended does not keep it, nor what it captured.
+  private var tick: ((DisplayLink, Frame) -> Void)?
 
   /// A link that calls its listener.
   public init<Listener: DisplayLinkListener>(listener: Listener) {
@@ -110,6 +114,7 @@ extension DisplayLink {
   /// callback, and more than once.
   public func invalidate() {
     state = .ended
+    tick = nil
     let previous = source
     source = nil
     previous?.demandChanged()
@@ -117,7 +122,22 @@ extension DisplayLink {
 }
 
 extension DisplayLink {
-  func belongs(to source: FrameSource) -> Bool { self.source === source && listener != nil }
+  func belongs(to source: FrameSource) -> Bool {
+    self.source === source && listener != nil && (!hasCompanion || companion != nil)
+  }
+
+  /// Whether the link still belongs to a source; if only its listener is gone, it ends.
+  func remains(in source: FrameSource) -> Bool {
+    if belongs(to: source) { return true }
+    if self.source === source { (state, tick, self.source) = (.ended, nil, nil) }
+    return false
+  }
+
+  /// Ends the link, as well as with its listener, with `companion`.
+  func end(with companion: AnyObject) {
+    self.companion = companion
+    hasCompanion = true
+  }
 
   /// The first slot in which the link is due. Links of the same rate share their slots no matter
   /// when they started, which saves wake-ups.
@@ -158,7 +178,7 @@ extension DisplayLink {
     self.targetTimestamp = targetTimestamp
     number += 1
     lastSlot = slot
-    tick(self, frame)
+    tick?(self, frame)
   }
 
   private func enter(_ state: State) {

@@ -24,6 +24,7 @@ public struct Frame: Hashable, Sendable {
   /// interpolation between two steps; zero with the other policies.
   public var remainder: Seconds
 
+  /// A frame of your own, such as for a test; see the properties.
   public init(
     number: Int, timestamp: Timestamp, targetTimestamp: Timestamp, duration: Seconds,
     delta: Seconds, missed: Int, steps: Int = 1, remainder: Seconds = 0

@@ -11,12 +11,28 @@ public struct FrameRateRange: Hashable, Sendable {
   public let preferred: Double
 
   /// Every refresh of the display.
-  public static let `default` = FrameRateRange(preferring: .infinity)
+  public static let `default` = FrameRateRange()
 
+  /// A minimum or a maximum outside its range is clamped to it, a preferred rate to between the two,
+  /// and NaN is replaced by the default.
+  /// - Parameter preferred: the maximum if not given.
+  public init(minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil) {
+    let least = minimum.isNaN ? 0 : min(max(minimum, 0), .greatestFiniteMagnitude)
+    let greatest = maximum.isNaN ? .infinity : max(maximum, least, Self.lowestRate)
+    let wanted = preferred.flatMap { $0.isNaN ? nil : $0 } ?? greatest
+    self.minimum = least
+    self.maximum = greatest
+    self.preferred = min(max(wanted, least, Self.lowestRate), greatest)
+  }
+
+  /// The lowest rate of a display, in hertz.
+  private static let lowestRate = 0.001
+
+  /// For untrusted rates.
   /// - Parameter preferred: the maximum if not given.
   /// - Throws: ``FrameRateRangeError`` with the value that is wrong.
   public init(
-    minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil
+    validatingMinimum minimum: Double, maximum: Double = .infinity, preferred: Double? = nil
   ) throws(FrameRateRangeError) {
     let preferred = preferred ?? maximum
     guard minimum >= 0, minimum.isFinite else { throw .minimum(minimum) }
@@ -26,12 +42,6 @@ public struct FrameRateRange: Hashable, Sendable {
     }
     self.minimum = minimum
     self.maximum = maximum
-    self.preferred = preferred
-  }
-
-  private init(preferring preferred: Double) {
-    minimum = 0
-    maximum = .infinity
     self.preferred = preferred
   }
 }
@@ -144,7 +154,7 @@ extension RefreshRate {
   private static let nanosecondsPerSecond = 1_000_000_000
 
   /// Nanoseconds from slot 0 to slot `slot`, rounded to nearest and clamped to 64 bits.
-  public func nanoseconds(toSlot slot: Int) -> Int64 {
+  package func nanoseconds(toSlot slot: Int) -> Int64 {
     // slot = cycles·numerator + rest. Whole cycles last whole seconds, and the product for the rest
     // (less than a cycle) fits, since both parts of the fraction are at most 10⁹.
     var (cycles, rest) = slot.quotientAndRemainder(dividingBy: numerator)

@@ -51,7 +51,8 @@ public class FrameSource {
   /// O(*n*) in the number of links, without allocation.
   /// - Parameters:
   ///   - slot: the display's count of refreshes. It increases from delivery to delivery, even when
-  ///     the refresh rate changes; to start a new count, call ``interrupt()`` first.
+  ///     the refresh rate changes; to start a new count, call ``interrupt()`` first. Clamped to
+  ///     ±2⁶⁰, which takes a billion years to reach.
   ///   - timestamp: when the last frame reached the screen, if not at the target of the previous
   ///     delivery.
   ///   - targetTimestamp: when the frame to be prepared will reach it.
@@ -61,6 +62,7 @@ public class FrameSource {
     slot: Int, timestamp: Timestamp? = nil, targetTimestamp: Timestamp, missed: Int = 0
   ) {
     guard !isDelivering else { return }
+    let slot = Self.clamped(slot)
     let timestamp = timestamp ?? shown ?? targetTimestamp - refreshInterval
     shown = targetTimestamp
     currentSlot = slot
@@ -96,19 +98,34 @@ extension FrameSource {
   }
 
   /// What the links want next. Complexity: O(*n*) in the number of links.
+  ///
+  /// Links whose listeners are gone are released here, since an idle source has no other occasion.
   public final var demand: Demand {
     var slot: Int?
     var time: Timestamp?
-    for link in links where link.belongs(to: self) {
+    var hasStrangers = false
+    for link in links {
+      guard link.belongs(to: self) else {
+        hasStrangers = true
+        continue
+      }
       switch link.state {
       case .running: slot = min(slot ?? .max, max(link.nextSlot, currentSlot + 1))
       case .asleep(let until): time = min(time ?? until, until)
       case .paused, .ended: break
       }
     }
+    if hasStrangers && !isDelivering { removeStrangers() }
     guard let slot else { return time.map(Demand.at) ?? .nothing }
     return .slot(slot, orAt: time)
   }
+
+  private static var lastSlot: Int { 1 << 60 }
+
+  private static func clamped(_ slot: Int) -> Int { min(max(slot, -lastSlot), lastSlot) }
+
+  /// The slot `count` slots after the current one, or the last one that there is.
+  final func slot(after count: Int) -> Int { Self.clamped(currentSlot + Self.clamped(count)) }
 
   final func add(_ link: DisplayLink) {
     if !links.contains(where: { $0 === link }) { links.append(link) }
@@ -124,6 +141,6 @@ extension FrameSource {
   /// Releases the links that ended or moved to another source. Never during a delivery, which
   /// iterates over the links by index.
   private final func removeStrangers() {
-    links.removeAll { !$0.belongs(to: self) }
+    links.removeAll { !$0.remains(in: self) }
   }
 }

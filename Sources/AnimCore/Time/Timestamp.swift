@@ -10,6 +10,7 @@ public struct Timestamp: Hashable, Sendable {
   /// Nanoseconds since the clock's zero.
   public var nanoseconds: Int64
 
+  /// The instant `nanoseconds` after the clock's zero.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Rounds to the nearest nanosecond. Values are clamped to the range of 64 bits (292 years), and
@@ -18,6 +19,7 @@ public struct Timestamp: Hashable, Sendable {
     nanoseconds = Self.nanoseconds(of: seconds)
   }
 
+  /// The clock's zero.
   public static let zero = Timestamp(nanoseconds: 0)
 
   /// The instant `value` seconds after the clock's zero.
@@ -42,14 +44,18 @@ extension Timestamp {
     Double(a.nanoseconds(since: b)) / 1e9
   }
 
+  /// The instant `span` seconds later, clamped to 64 bits of nanoseconds.
   public static func + (instant: Timestamp, span: Seconds) -> Timestamp {
     instant.advanced(byNanoseconds: nanoseconds(of: span))
   }
 
+  /// The instant `span` seconds earlier, clamped to 64 bits of nanoseconds.
   public static func - (instant: Timestamp, span: Seconds) -> Timestamp { instant + -span }
 
+  /// Moves an instant to `span` seconds later.
   public static func += (instant: inout Timestamp, span: Seconds) { instant = instant + span }
 
+  /// Moves an instant to `span` seconds earlier.
   public static func -= (instant: inout Timestamp, span: Seconds) { instant = instant - span }
 
   /// The span from `other`, clamped to 64 bits.

@@ -23,6 +23,7 @@ public final class VirtualFrameSource: FrameSource {
     }
   }
 
+  /// A display with an exact rate, at time zero.
   public init(refreshRate rate: RefreshRate) {
     self.rate = rate
     super.init(refreshInterval: rate.interval)
@@ -50,17 +51,18 @@ extension VirtualFrameSource {
   /// Delivers the next `frames` slots. Time then stays at the last of them.
   public func pump(frames: Int = 1) {
     guard frames > 0, !isDelivering else { return }
-    let last = currentSlot + frames
+    let last = slot(after: frames)
     deliverSlots(through: last)
     instant = time(of: last)
   }
 
-  /// Skips the next `frames` slots, like a display that did not get its frames in time: the slot
+  /// Skips the next `frames` slots, or all that there are, like a display that did not get its frames in time: the slot
   /// after them reports them as missed.
   public func miss(frames: Int) {
     guard frames > 0, !isDelivering else { return }
-    missed += frames
-    pass(through: currentSlot + frames)
+    let last = slot(after: frames)
+    missed += max(last - currentSlot, 0)
+    pass(through: last)
     instant = currentTime
   }
 

@@ -3,18 +3,26 @@
 ///
 /// Angles are not reduced: one and a half turns is different from half a turn.
 public struct Angle: Hashable, Sendable {
+  /// The angle in radians.
   public var radians: Double
 
+  /// An angle in radians.
   public init(radians: Double) { self.radians = radians }
+  /// An angle in degrees.
   public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
   /// An angle of `turns` full turns.
   public init(turns: Double) { self.radians = turns * (2 * .pi) }
 
+  /// 3 o'clock.
   public static let zero = Angle(radians: 0)
+  /// A turn of 2π.
   public static let fullTurn = Angle(radians: 2 * .pi)
 
+  /// An angle in radians.
   public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
+  /// An angle in degrees.
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
+  /// An angle of `value` full turns.
   public static func turns(_ value: Double) -> Angle { Angle(turns: value) }
 
   /// The angle in degrees.
@@ -30,23 +38,34 @@ public struct Angle: Hashable, Sendable {
 }
 
 extension Angle: Comparable {
+  /// Compares the radians, without reducing them.
   public static func < (a: Angle, b: Angle) -> Bool { a.radians < b.radians }
 }
 
 extension Angle {
+  /// The sum of two angles, which is not reduced.
   public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
+  /// The difference of two angles, which is not reduced.
   public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
+  /// The angle times a factor.
   public static func * (angle: Angle, factor: Double) -> Angle {
     Angle(radians: angle.radians * factor)
   }
+  /// The angle times a factor.
   public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
+  /// The angle divided by a number.
   public static func / (angle: Angle, divisor: Double) -> Angle {
     Angle(radians: angle.radians / divisor)
   }
+  /// The angle in the other direction.
   public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
 
+  /// Adds an angle.
   public static func += (a: inout Angle, b: Angle) { a = a + b }
+  /// Subtracts an angle.
   public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  /// Multiplies the angle by a factor.
   public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+  /// Divides the angle by a number.
   public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
 }

@@ -3,22 +3,22 @@
 /// All geometry is rounded to this grid when it enters a ``DisplayList``. From there on only
 /// integer arithmetic and correctly rounded IEEE operations touch it, which is why the same
 /// list gives the same pixels on every machine.
-public struct Fixed: Hashable, Sendable {
+package struct Fixed: Hashable, Sendable {
   /// The coordinate in units of 1/4096 pixel.
-  public var raw: Int32
+  package var raw: Int32
 
-  @inlinable public init(raw: Int32) { self.raw = raw }
+  @inlinable package init(raw: Int32) { self.raw = raw }
 
-  public static let fractionBits: Int32 = 12
+  package static let fractionBits: Int32 = 12
   /// One pixel.
-  public static let one = Fixed(raw: 1 << fractionBits)
+  package static let one = Fixed(raw: 1 << fractionBits)
   /// The largest magnitude that a coordinate may have, in pixels. It is far beyond any window, and
   /// small enough that the sum of two coordinates, rounded up to a pixel, fits in 32 bits.
-  public static let limit = 262_143.0
+  package static let limit = 262_143.0
 
   /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are clamped to it,
   /// and NaN becomes zero, so that no number that a caller computes can trap.
-  @inlinable public init(_ pixels: Double) {
+  @inlinable package init(_ pixels: Double) {
     let clamped = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
     // This avoids rounded(), which calls the C library where the baseline processor has no
     // instruction for it. The subtraction is exact.
@@ -29,37 +29,37 @@ public struct Fixed: Hashable, Sendable {
   }
 
   /// The left or upper edge of a pixel; clamped as in ``init(_:)``.
-  @inlinable public init(pixel: Int) { self.init(Double(pixel)) }
+  @inlinable package init(pixel: Int) { self.init(Double(pixel)) }
 
   /// The coordinate in pixels, exact.
-  @inlinable public var pixels: Double { Double(raw) / 4096 }
+  @inlinable package var pixels: Double { Double(raw) / 4096 }
   /// The largest whole pixel that is not above the coordinate.
-  @inlinable public var floor: Int { Int(raw >> Self.fractionBits) }
+  @inlinable package var floor: Int { Int(raw >> Self.fractionBits) }
   /// The smallest whole pixel that is not below the coordinate.
-  @inlinable public var ceiling: Int {
+  @inlinable package var ceiling: Int {
     Int((raw + (1 << Self.fractionBits) - 1) >> Self.fractionBits)
   }
   /// The whole pixel nearest to the coordinate; ties round up.
-  @inlinable public var nearestPixel: Int {
+  @inlinable package var nearestPixel: Int {
     Int((raw + (1 << (Self.fractionBits - 1))) >> Self.fractionBits)
   }
 }
 
 extension Fixed: Comparable {
-  @inlinable public static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }
+  @inlinable package static func < (a: Fixed, b: Fixed) -> Bool { a.raw < b.raw }
 }
 
 extension Fixed {
-  @inlinable public static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
-  @inlinable public static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
+  @inlinable package static func + (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw + b.raw) }
+  @inlinable package static func - (a: Fixed, b: Fixed) -> Fixed { Fixed(raw: a.raw - b.raw) }
 }
 
 /// A point in pixels on the ``Fixed`` grid.
-public struct FixedPoint: Hashable, Sendable {
-  public var x: Fixed
-  public var y: Fixed
+package struct FixedPoint: Hashable, Sendable {
+  package var x: Fixed
+  package var y: Fixed
 
-  public init(x: Fixed, y: Fixed) {
+  package init(x: Fixed, y: Fixed) {
     self.x = x
     self.y = y
   }

@@ -1,8 +1,11 @@
 /// A position in the drawing plane, in points; x runs right and y runs down.
 public struct Point: Hashable, Sendable {
+  /// The distance to the right of the origin.
   public var x: Double
+  /// The distance below the origin.
   public var y: Double
 
+  /// The point `x` to the right of the origin and `y` below it.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -13,16 +16,20 @@ public struct Point: Hashable, Sendable {
 }
 
 extension Point {
+  /// The point moved by a vector.
   public static func + (point: Point, vector: Vector) -> Point {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
 
+  /// The point moved by a vector in the other direction.
   public static func - (point: Point, vector: Vector) -> Point {
     Point(x: point.x - vector.dx, y: point.y - vector.dy)
   }
 
+  /// Moves the point by a vector.
   public static func += (point: inout Point, vector: Vector) { point = point + vector }
 
+  /// Moves the point by a vector in the other direction.
   public static func -= (point: inout Point, vector: Vector) { point = point - vector }
 
   /// The vector from `b` to `a`.
@@ -36,14 +43,18 @@ extension Point {
 
 /// A displacement, a velocity (points per second) or an acceleration (points per second squared).
 public struct Vector: Hashable, Sendable {
+  /// To the right.
   public var dx: Double
+  /// Down.
   public var dy: Double
 
+  /// A vector `dx` to the right and `dy` down.
   public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
   }
 
+  /// The vector of length 0.
   public static let zero = Vector(dx: 0, dy: 0)
 
   /// The vector of `length` in the direction of `angle`.
@@ -60,54 +71,71 @@ public struct Vector: Hashable, Sendable {
 }
 
 extension Vector {
+  /// The sum of two vectors.
   public static func + (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
   }
 
+  /// The difference of two vectors.
   public static func - (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
   }
 
+  /// The vector times a factor.
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
 
+  /// The vector times a factor.
   public static func * (factor: Double, vector: Vector) -> Vector { vector * factor }
 
+  /// The vector divided by a number.
   public static func / (vector: Vector, divisor: Double) -> Vector {
     Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
   }
 
+  /// The vector in the other direction.
   public static prefix func - (vector: Vector) -> Vector {
     Vector(dx: -vector.dx, dy: -vector.dy)
   }
 
+  /// Adds a vector.
   public static func += (a: inout Vector, b: Vector) { a = a + b }
+  /// Subtracts a vector.
   public static func -= (a: inout Vector, b: Vector) { a = a - b }
+  /// Multiplies the vector by a factor.
   public static func *= (vector: inout Vector, factor: Double) { vector = vector * factor }
+  /// Divides the vector by a number.
   public static func /= (vector: inout Vector, divisor: Double) { vector = vector / divisor }
 }
 
 /// A width and a height, in points. Those of a view are never negative.
 public struct Size: Hashable, Sendable {
+  /// To the right.
   public var width: Double
+  /// Down.
   public var height: Double
 
+  /// A size of `width` by `height`.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
+  /// A size of 0 by 0.
   public static let zero = Size(width: 0, height: 0)
 
+  /// The middle of a rectangle of this size at the origin.
   public var center: Point { Point(x: width / 2, y: height / 2) }
 }
 
 extension Size {
+  /// Both sides times a factor.
   public static func * (size: Size, factor: Double) -> Size {
     Size(width: size.width * factor, height: size.height * factor)
   }
 
+  /// Both sides times a factor.
   public static func * (factor: Double, size: Size) -> Size { size * factor }
 }
 

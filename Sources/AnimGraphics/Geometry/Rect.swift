@@ -2,13 +2,16 @@
 public struct Rect: Hashable, Sendable {
   /// The corner with the smallest coordinates: top left.
   public var origin: Point
+  /// The width and the height; they may be negative.
   public var size: Size
 
+  /// A rectangle from its upper left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// A rectangle from its upper left corner and its sides.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -25,16 +28,26 @@ public struct Rect: Hashable, Sendable {
     self.init(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
   }
 
+  /// A rectangle without size at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
+  /// The size's width.
   public var width: Double { size.width }
+  /// The size's height.
   public var height: Double { size.height }
+  /// The origin's x.
   public var minX: Double { origin.x }
+  /// The origin's y.
   public var minY: Double { origin.y }
+  /// The x of the middle.
   public var midX: Double { origin.x + size.width / 2 }
+  /// The y of the middle.
   public var midY: Double { origin.y + size.height / 2 }
+  /// The x of the side opposite the origin.
   public var maxX: Double { origin.x + size.width }
+  /// The y of the side opposite the origin.
   public var maxY: Double { origin.y + size.height }
+  /// The middle.
   public var center: Point { Point(x: midX, y: midY) }
 
   /// Whether the rectangle has no area: a side is zero, negative or NaN.
@@ -82,23 +95,29 @@ extension Rect {
       x: minX + x, y: minY + y, width: size.width - 2 * x, height: size.height - 2 * y)
   }
 
+  /// The rectangle moved by a vector.
   public static func + (rect: Rect, vector: Vector) -> Rect {
     Rect(origin: rect.origin + vector, size: rect.size)
   }
 
+  /// Moves the rectangle by a vector.
   public static func += (rect: inout Rect, vector: Vector) { rect.origin += vector }
 }
 
 /// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable {
+  /// Pixels in a row.
   public var width: Int
+  /// Rows.
   public var height: Int
 
+  /// A size of `width` by `height` pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
+  /// No pixels.
   public static var zero: PixelSize { PixelSize(width: 0, height: 0) }
 
   /// All pixels of a picture of this size whose upper left pixel is (0, 0).
@@ -110,18 +129,26 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var low: SIMD2<Int32>
   @usableFromInline var high: SIMD2<Int32>
 
+  /// The pixels from (x0, y0) to before (x1, y1), each clamped to 32 bits.
   public init(x0: Int, y0: Int, x1: Int, y1: Int) {
     low = SIMD2(Int32(clamping: x0), Int32(clamping: y0))
     high = SIMD2(Int32(clamping: x1), Int32(clamping: y1))
   }
 
+  /// No pixels.
   public static var empty: PixelRect { PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) }
 
+  /// The first column.
   public var x0: Int { Int(low.x) }
+  /// The first row.
   public var y0: Int { Int(low.y) }
+  /// The column after the last.
   public var x1: Int { Int(high.x) }
+  /// The row after the last.
   public var y1: Int { Int(high.y) }
+  /// The number of columns.
   public var width: Int { max(0, x1 - x0) }
+  /// The number of rows.
   public var height: Int { max(0, y1 - y0) }
   /// Whether the rectangle contains no pixels.
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }

@@ -1,13 +1,20 @@
 /// An affine map of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, with the six numbers in
 /// the order of CGAffineTransform, SVG's matrix() and Cairo.
 public struct Transform: Hashable, Sendable {
+  /// How far right a step to the right goes.
   public var a: Double
+  /// How far down a step to the right goes.
   public var b: Double
+  /// How far right a step down goes.
   public var c: Double
+  /// How far down a step down goes.
   public var d: Double
+  /// Where the origin goes: to the right.
   public var tx: Double
+  /// Where the origin goes: down.
   public var ty: Double
 
+  /// A transform from its six numbers, in the order of Core Graphics.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -17,14 +24,18 @@ public struct Transform: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// Leaves every point where it is.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// Moves every point by a vector.
   public init(translation: Vector) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: translation.dx, ty: translation.dy)
   }
 
+  /// Scales by a factor about the origin.
   public init(scale: Double) { self.init(scaleX: scale, y: scale) }
 
+  /// Scales by a factor for each axis about the origin.
   public init(scaleX x: Double, y: Double) {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }

@@ -1,23 +1,40 @@
 /// An sRGB colour with straight (not premultiplied) alpha and eight bits per channel.
 public struct Color: Hashable, Sendable {
+  /// The red channel, 0 ... 255.
   public var red: UInt8
+  /// The green channel, 0 ... 255.
   public var green: UInt8
+  /// The blue channel, 0 ... 255.
   public var blue: UInt8
   /// 0 is clear, 255 opaque.
   public var alpha: UInt8
 
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
+  /// A colour from channels of 0 to 1, each rounded to the nearest of 256 values. Channels outside
+  /// that range are clamped to it, and NaN is treated as 0.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.init(
+      red8: UInt8(clampingUnit: red), green8: UInt8(clampingUnit: green),
+      blue8: UInt8(clampingUnit: blue), alpha8: UInt8(clampingUnit: alpha))
+  }
+
+  /// A grey from 0, black, to 1, white.
+  public init(white: Double, alpha: Double = 1) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  /// A colour from channels of 0 to 255.
+  public init(red8: UInt8, green8: UInt8, blue8: UInt8, alpha8: UInt8 = 255) {
+    red = red8
+    green = green8
+    blue = blue8
+    alpha = alpha8
   }
 
   /// An opaque colour from 0xRRGGBB; higher bits are ignored.
   public init(rgb: UInt32) {
     self.init(
-      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
-      blue: UInt8(truncatingIfNeeded: rgb))
+      red8: UInt8(truncatingIfNeeded: rgb >> 16), green8: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue8: UInt8(truncatingIfNeeded: rgb))
   }
 
   /// The channels as 0xAARRGGBB.
@@ -25,6 +42,7 @@ public struct Color: Hashable, Sendable {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
+  /// A colour from 0xAARRGGBB.
   public init(argb: UInt32) {
     self.init(rgb: argb)
     alpha = UInt8(truncatingIfNeeded: argb >> 24)
@@ -41,10 +59,30 @@ public struct Color: Hashable, Sendable {
   /// The same colour without transparency.
   public var opaque: Color { Color(rgb: argb) }
 
-  public static let black = Color(rgb: 0x00_0000)
-  public static let white = Color(rgb: 0xFF_FFFF)
-  public static let blue = Color(rgb: 0x00_00FF)
+  /// Transparent black.
   public static let clear = Color(argb: 0)
+  /// 0x000000
+  public static let black = Color(rgb: 0x00_0000)
+  /// 0xFFFFFF
+  public static let white = Color(rgb: 0xFF_FFFF)
+  /// 0x808080
+  public static let gray = Color(rgb: 0x80_8080)
+  /// 0xFF0000
+  public static let red = Color(rgb: 0xFF_0000)
+  /// 0xFF8000
+  public static let orange = Color(rgb: 0xFF_8000)
+  /// 0xFFFF00
+  public static let yellow = Color(rgb: 0xFF_FF00)
+  /// 0x00FF00
+  public static let green = Color(rgb: 0x00_FF00)
+  /// 0x00FFFF
+  public static let cyan = Color(rgb: 0x00_FFFF)
+  /// 0x0000FF
+  public static let blue = Color(rgb: 0x00_00FF)
+  /// 0x8000FF
+  public static let purple = Color(rgb: 0x80_00FF)
+  /// 0xFF00FF
+  public static let magenta = Color(rgb: 0xFF_00FF)
 }
 
 extension Color {
@@ -60,8 +98,8 @@ extension Color {
       alpha == 0 ? 0 : UInt8(min((channel * 255 + alpha / 2) / alpha, 255))
     }
     self.init(
-      red: straight(word >> 16 & 0xFF), green: straight(word >> 8 & 0xFF),
-      blue: straight(word & 0xFF), alpha: UInt8(alpha))
+      red8: straight(word >> 16 & 0xFF), green8: straight(word >> 8 & 0xFF),
+      blue8: straight(word & 0xFF), alpha8: UInt8(alpha))
   }
 }
 

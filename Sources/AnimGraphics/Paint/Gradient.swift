@@ -18,6 +18,7 @@ public struct Gradient: Hashable, Sendable {
   /// From the space of ``geometry`` to that of the shape.
   public var transform: Transform
 
+  /// A gradient of `stops` in the space of what it paints, or in one that `transform` leads there.
   public init(_ geometry: Geometry, stops: GradientStops, transform: Transform = .identity) {
     self.geometry = geometry
     self.stops = stops
@@ -37,8 +38,10 @@ public struct GradientStops: Hashable, Sendable {
   public struct ColorStop: Hashable, Sendable {
     /// Where the stop is: 0 at the start of the gradient, 1 at its end.
     public var position: Double
+    /// The stop's colour; its alpha counts, too.
     public var color: Color
 
+    /// A colour at a position from 0 to 1.
     public init(at position: Double, _ color: Color) {
       self.position = position
       self.color = color
@@ -52,6 +55,7 @@ public struct GradientStops: Hashable, Sendable {
     /// 0 ... 1.
     public var alpha: Double
 
+    /// An alpha, 0 to 1, at a position from 0 to 1.
     public init(at position: Double, _ alpha: Double) {
       self.position = position
       self.alpha = alpha
@@ -63,6 +67,7 @@ public struct GradientStops: Hashable, Sendable {
   /// The alpha stops, which the colours are multiplied by; without any, the factor is 1.
   public var alphas: [AlphaStop]
 
+  /// Stops in the order of their positions. The alphas multiply those of the colours.
   public init(_ colors: [ColorStop], alphas: [AlphaStop] = []) {
     self.colors = colors
     self.alphas = alphas

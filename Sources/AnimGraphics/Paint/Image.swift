@@ -73,6 +73,7 @@ public struct ImagePaint: Hashable, Sendable {
   /// From the image's space, in pixels from its upper left corner, to that of the shape.
   public var transform: Transform
 
+  /// A paint with an image, whose pixel (0, 0) is at the origin unless it is transformed.
   public init(_ image: Image, sampling: Sampling = .bilinear, transform: Transform = .identity) {
     self.image = image
     self.sampling = sampling

@@ -11,10 +11,13 @@ public final class PixelImage {
 
   /// A black picture, or a clear one if it may be transparent. A negative width or height is treated
   /// as zero.
+  /// - Precondition: the pixels, of four bytes each, fit in memory.
   public init(size: PixelSize, isOpaque: Bool = true) {
     self.isOpaque = isOpaque
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
-    words = .allocate(capacity: self.size.width * self.size.height)
+    let (count, overflow) = self.size.width.multipliedReportingOverflow(by: self.size.height)
+    precondition(!overflow && count < 1 << 56, "the pixels must fit in memory")
+    words = .allocate(capacity: count)
     words.initialize(repeating: isOpaque ? 0xFF00_0000 : 0)
   }
 

@@ -13,7 +13,7 @@ struct ClockFace {
     center = size.center
     radius = 0.45 * min(size.width, size.height)
     var rim = Path()
-    rim.addCircle(center: center, radius: Self.rimRadius * radius)
+    rim.addCircle(center: center, radius: Self.rimRadius * radius, start: .degrees(-90))
     self.rim = rim
   }
 

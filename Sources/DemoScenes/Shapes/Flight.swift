@@ -47,13 +47,13 @@ struct Flight {
   private static func makeTrack() -> Path {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: 46, y: 0), control1: Point(x: 18, y: -30), control2: Point(x: 46, y: -32))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: 0, y: 0), control1: Point(x: 46, y: 32), control2: Point(x: 18, y: 30))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: -46, y: 0), control1: Point(x: -18, y: -30), control2: Point(x: -46, y: -32))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: 0, y: 0), control1: Point(x: -46, y: 32), control2: Point(x: -18, y: 30))
     path.close()
     return path
@@ -64,7 +64,7 @@ struct Flight {
     var path = Path()
     path.move(to: Point(x: 5, y: 0))
     path.addLine(to: Point(x: -3.5, y: 3.2))
-    path.addQuadratic(to: Point(x: -3.5, y: -3.2), control: Point(x: -1.2, y: 0))
+    path.addQuadCurve(to: Point(x: -3.5, y: -3.2), control: Point(x: -1.2, y: 0))
     path.close()
     return path
   }

@@ -53,7 +53,7 @@ struct Rosette {
       let end = corner(index + 1)
       let way = end - start
       let aside = Vector(dx: -way.dy, dy: way.dx) * bend
-      path.addCubic(
+      path.addCurve(
         to: end, control1: start + way * (1.0 / 3) + aside,
         control2: start + way * (2.0 / 3) + aside)
     }

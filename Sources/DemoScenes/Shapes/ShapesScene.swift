@@ -88,7 +88,7 @@ private struct MarchingDashes {
 
   init(_ configuration: ShapesConfiguration) {
     self.configuration = configuration
-    layer.path.addCircle(center: .zero, radius: Self.radius)
+    layer.path.addCircle(center: .zero, radius: Self.radius, start: .degrees(-90))
     layer.fillColor = .clear
     layer.strokeColor = Color(rgb: 0x2F6FED)
     layer.lineWidth = configuration.strokeWidth
@@ -126,7 +126,7 @@ private struct MixingDiscs {
       let disc = ShapeLayer()
       disc.path.addCircle(
         center: .zero + Vector(length: 16, direction: .turns(Double(index) / 3 - 0.25)),
-        radius: 24)
+        radius: 24, start: .degrees(-90))
       disc.fillColor = Color(rgb: color)
       disc.blendMode = .multiply
       layer.addSublayer(disc)

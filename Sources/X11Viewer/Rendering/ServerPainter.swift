@@ -163,7 +163,7 @@ extension Color {
       return UInt8((sum + 127) / 255)
     }
     return Color(
-      red: mix(red, background.red), green: mix(green, background.green),
-      blue: mix(blue, background.blue))
+      red8: mix(red, background.red), green8: mix(green, background.green),
+      blue8: mix(blue, background.blue))
   }
 }

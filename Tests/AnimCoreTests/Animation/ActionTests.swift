@@ -41,6 +41,19 @@ struct ActionTests {
     #expect(fixture.dial.$position.presentation == 4)
   }
 
+  @Test("curves have the same names as actions")
+  func names() {
+    let actions: [AnimatableProperty.Action] = [.linear, .easeIn, .easeOut, .easeInEaseOut]
+    let curves: [AnimationCurve] = [.linear, .easeIn, .easeOut, .easeInEaseOut]
+    for (action, curve) in zip(actions, curves) {
+      guard case .animate(let transaction) = action else {
+        Issue.record("not an animation")
+        continue
+      }
+      #expect(transaction.curve == curve && transaction.duration == nil)
+    }
+  }
+
   @Test("a declaration can choose no action")
   func none() {
     let fixture = DialTree()
@@ -61,7 +74,24 @@ struct ActionTests {
     #expect(fixture.dial.$position.presentation == 7)
   }
 
-  @Test("the action's transaction overrides the current one")
+  @Test("the transaction's curve overrides the declared one, as in Core Animation")
+  func curves() throws {
+    let fixture = DialTree()
+    // The property declares a linear curve.
+    fixture.tree.animate(duration: 1, curve: .steps(2)) { fixture.dial.position = 8 }
+    fixture.tree.update(to: 0.25)
+    #expect(fixture.dial.$position.presentation == 0)
+    fixture.tree.update(to: 1)
+    fixture.dial.$position.action = .snappy
+    fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 0 }
+    fixture.tree.update(to: 1.5)
+    #expect(fixture.dial.$position.presentation == 4)
+    fixture.tree.update(to: 2)
+    fixture.dial.position = 8
+    #expect(fixture.tree.animationsEnd == 2 + Spring.snappy.settlingDuration)
+  }
+
+  @Test("a duration and a delay that the action gives override the transaction's")
   func precedence() throws {
     let fixture = DialTree()
     fixture.dial.$position.action = .animate(Transaction(duration: 4))

@@ -116,6 +116,34 @@ struct AttachedTreeTests {
     #expect(painter.places.suffix(2) == [2, 4])
   }
 
+  @Test("sleeps if its source is set back to before the animation's begin, and wakes there")
+  func seekBackBeforeBegin() throws {
+    painter.attach(to: source)
+    source.seek(to: .seconds(50))
+    painter.tree.animate(duration: 0.5, curve: .linear) { painter.dial.position = 8 }
+    var log: [String] = []
+    try painter.dial.$place.add(
+      BasicAnimation(
+        from: .zero, to: Point(x: 8, y: 0),
+        timing: MediaTiming(duration: 0.25, fillMode: .forwards),
+        isRemovedOnCompletion: false),
+      forKey: "held", completion: { log.append("\($0)") }, began: { log.append("began") })
+    source.advance(by: 0.375)
+    #expect(painter.places.last == 6 && log == ["began", "finished"])
+    source.seek(to: .seconds(10))
+    #expect(painter.places.last == 0 && painter.dial.$place.presentation == .zero)
+    let drawn = painter.times.count
+    #expect(source.demand == .at(.seconds(50)))
+    source.advance(to: .seconds(49))
+    #expect(painter.times.count == drawn)
+    source.advance(to: .seconds(50.125))
+    #expect(painter.places.suffix(2) == [0, 2])
+    #expect(painter.dial.$place.presentation == Point(x: 4, y: 0))
+    source.advance(to: .seconds(60))
+    #expect(painter.dial.$place.presentation == Point(x: 8, y: 0))
+    #expect(log == ["began", "finished"] && source.demand == .nothing)
+  }
+
   @Test("draws changes made while drawing in the next frame")
   func changedWhileDrawing() {
     painter.attach(to: source)
@@ -146,7 +174,7 @@ struct AttachedTreeTests {
 
   @Test("has the requested frame rate")
   func rate() throws {
-    painter.attach(to: source, at: try FrameRateRange(maximum: 4))
+    painter.attach(to: source, at: FrameRateRange(maximum: 4))
     source.pump()
     painter.tree.animate(duration: 1) { painter.dial.position = 8 }
     source.pump(frames: 8)

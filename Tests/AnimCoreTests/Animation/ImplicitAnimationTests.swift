@@ -222,6 +222,24 @@ struct ImplicitAnimationTests {
     #expect(fixture.dial.$position.presentation == 8)
   }
 
+  @Test("a change of zero length that keeps the velocity has one that is a number")
+  func noLengthVelocity() {
+    let fixture = DialTree()
+    fixture.dial.position = 4
+    fixture.tree.update(to: 0.125)
+    fixture.tree.run(Transaction(duration: 0, delay: 1, retargeting: .keepVelocity)) {
+      fixture.dial.position = 8
+    }
+    #expect(fixture.dial.$position.velocity == 0 && fixture.dial.$position.presentation == 2)
+    fixture.tree.run(Transaction(duration: 1, retargeting: .keepVelocity)) {
+      fixture.dial.position = 0
+    }
+    fixture.tree.update(to: 0.625)
+    #expect(fixture.dial.$position.presentation == 1.25)
+    fixture.tree.update(to: 2)
+    #expect(fixture.dial.$position.presentation == 0)
+  }
+
   @Test("an animation that begins in the past starts from the value on the screen at that time")
   func pastBeginOnTheWay() {
     let fixture = DialTree()

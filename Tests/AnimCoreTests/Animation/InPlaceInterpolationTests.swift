@@ -17,7 +17,7 @@ struct InPlaceInterpolationTests {
     var path = Path()
     path.move(to: Point(x: x, y: 1))
     path.addLine(to: Point(x: 3, y: x))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: 9, y: 8), control1: Point(x: x, y: x), control2: Point(x: 4, y: -x))
     path.close()
     return path

@@ -61,7 +61,7 @@ struct InterpolatableTests {
   func premultiplied() {
     let red = Color(rgb: 0xFF0000)
     let half = Color.interpolated(from: .clear, to: red, progress: 0.5)
-    #expect(half == Color(red: 255, green: 0, blue: 0, alpha: 128))
+    #expect(half == Color(red8: 255, green8: 0, blue8: 0, alpha8: 128))
   }
 
   @Test("a zero displacement preserves every colour, and overshoot is clamped")

@@ -172,7 +172,7 @@ struct KeyframeAnimationTests {
   @Test("inconsistent keyframes are refused by name")
   func errors() {
     func expect(_ error: AnimationError, _ animation: KeyframeAnimation<Double>) {
-      #expect(throws: error) { try animation.prepared(inheriting: nil) }
+      #expect(throws: error) { try animation.prepared(overriding: nil) }
     }
     expect(.noKeyframes, KeyframeAnimation(values: []))
     expect(

@@ -196,7 +196,7 @@ struct LayerTreeTests {
     #expect(completed == order)
   }
 
-  @Test("releasing a tree detaches its layers and calls their completions once")
+  @Test("releasing a tree detaches its layers and calls no completion")
   func treeDies() throws {
     let dial = Dial()
     var log: [String] = []
@@ -208,7 +208,6 @@ struct LayerTreeTests {
     }
     try dial.$angle.add(BasicAnimation(to: .zero)) { log.append("angle \($0)") }
     tree = nil
-    #expect(log == ["changes", "angle removed"])
     #expect(dial.tree == nil && dial.$position.presentation == 5)
     let next = LayerTree(root: dial)
     let other = Dial()
@@ -220,7 +219,7 @@ struct LayerTreeTests {
     next.update(to: 1.25)
     #expect(dial.$position.presentation == 6 && other.$position.presentation == 1)
     #expect(!next.hasRunningAnimations)
-    #expect(log.count == 2)
+    #expect(log.isEmpty)
   }
 
   @Test("a root that moved to another tree stays there when the first tree is released")

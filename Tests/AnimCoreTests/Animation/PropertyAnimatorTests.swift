@@ -165,12 +165,84 @@ struct PropertyAnimatorTests {
     fixture.tree.update(to: 0.5)
     animator.addAnimations { fixture.dial.place = Point(x: 10, y: 0) }
     fixture.dial.angle = .zero
+    #expect(fixture.dial.$place.presentation == .zero)
     fixture.tree.update(to: 0.75)
-    #expect(fixture.dial.$place.presentation == Point(x: 7.5, y: 0))
+    #expect(fixture.dial.$place.presentation == Point(x: 5, y: 0))
     fixture.tree.update(to: 1)
     #expect(fixture.log == ["end"])
     #expect(fixture.dial.$place.presentation == Point(x: 10, y: 0))
     #expect(fixture.dial.angle == .zero)
+  }
+
+  @Test("changes added in mid-flight neither jump nor end late, whatever happens to the animator")
+  func additions() {
+    for curve in [AnimationCurve.linear, .easeInEaseOut, .bouncy, .cubicBezier(0.2, 2, 0.5, 1)] {
+      for joined in [0.1, 0.37, 0.6] {
+        let fixture = DialTree()
+        let dial = fixture.dial
+        let animator = animator(fixture, curve: curve)
+        animator.startAnimation()
+        fixture.tree.update(to: joined)
+        animator.addAnimations { dial.opacity = 5 }
+        #expect(dial.$opacity.presentation == 0)
+        var last = 0.0
+        func expectNoJump(_ event: String) {
+          #expect(abs(dial.$opacity.presentation - last) < 0.01, "\(event) of \(curve)")
+        }
+        func move(to time: Seconds) {
+          let start = fixture.tree.time
+          for step in 1...400 {
+            fixture.tree.update(to: start + (time - start) * Double(step) / 400)
+            #expect(abs(dial.$opacity.presentation - last) < 0.3, "\(curve)")
+            last = dial.$opacity.presentation
+          }
+        }
+        move(to: joined + 0.1)
+        animator.pauseAnimation()
+        expectNoJump("pausing")
+        let fraction = animator.fractionComplete
+        if fraction < 1 {
+          animator.fractionComplete = fraction
+          expectNoJump("scrubbing")
+        }
+        animator.continueAnimation()
+        expectNoJump("continuing")
+        move(to: joined + 0.2)
+        animator.isReversed = true
+        expectNoJump("reversing")
+        move(to: joined + 0.25)
+        animator.isReversed = false
+        expectNoJump("going on")
+        move(to: joined + 1)
+        fixture.tree.update(to: 99)
+        #expect(dial.$opacity.presentation == 5 && dial.position == 8 && fixture.log == ["end"])
+      }
+    }
+  }
+
+  @Test("changes added to a paused or reversed animator begin where the values are")
+  func additionsAtRest() {
+    let fixture = DialTree()
+    let dial = fixture.dial
+    let animator = animator(fixture)
+    animator.startAnimation()
+    fixture.tree.update(to: 0.5)
+    animator.pauseAnimation()
+    animator.addAnimations { dial.opacity = 8 }
+    #expect(dial.$opacity.presentation == 0)
+    animator.continueAnimation()
+    fixture.tree.update(to: 0.75)
+    #expect(dial.$opacity.presentation == 4)
+    animator.fractionComplete = 0.875
+    #expect(dial.$opacity.presentation == 6)
+    animator.fractionComplete = 1
+    #expect(dial.$opacity.presentation == 8)
+    animator.fractionComplete = 0
+    #expect(dial.$opacity.presentation == 0 && dial.$position.presentation == 0)
+    animator.isReversed = true
+    animator.addAnimations { dial.place = Point(x: 1, y: 1) }
+    animator.finishAnimation(at: .start)
+    #expect(dial.opacity == 0 && dial.place == .zero)
   }
 
   @Test("without anything to animate, it ends at once and keeps nothing alive")

@@ -18,6 +18,17 @@ struct TransactionTests {
     #expect(fixture.tree.transaction.duration == nil)
   }
 
+  @Test("every setting of the frame's transaction can be set, and a duration is clamped")
+  func settings() {
+    let fixture = DialTree()
+    fixture.tree.transaction.duration = 1
+    fixture.tree.transaction.curve = .linear
+    fixture.dial.angle = .degrees(90)
+    #expect(fixture.tree.animationsEnd == 1)
+    fixture.tree.transaction.duration = -1
+    #expect(fixture.tree.transaction.duration == 0)
+  }
+
   @Test("settings outside a scope apply until the next update")
   func frameTransaction() throws {
     let fixture = DialTree()
@@ -168,7 +179,7 @@ struct TransactionTests {
     #expect(fixture.tree.animationsEnd == 5)
   }
 
-  @Test("a transaction's duration and curve apply to explicit animations without their own")
+  @Test("a transaction's duration is for explicit animations without one, its curve for all")
   func explicitDefaults() throws {
     let fixture = DialTree()
     try fixture.tree.animate(duration: 4, curve: .steps(2)) {
@@ -185,11 +196,47 @@ struct TransactionTests {
     #expect(fixture.dial.$position.presentation == 0)
     #expect(fixture.dial.$place.presentation == .zero)
     #expect(fixture.dial.$angle.presentation == .zero)
-    #expect(fixture.dial.$silent.presentation == 2)
+    #expect(fixture.dial.$silent.presentation == 0)
     fixture.tree.update(to: 3)
     #expect(fixture.dial.$position.presentation == 4)
     #expect(fixture.dial.$place.presentation == Point(x: 4, y: 0))
     #expect(abs(fixture.dial.$angle.presentation.degrees - 4) < 1e-9)
-    #expect(fixture.dial.$silent.presentation == 6)
+    #expect(fixture.dial.$silent.presentation == 4)
+  }
+
+  @Test("a transaction's spring applies to explicit animations of every kind, in its own time")
+  func explicitSprings() throws {
+    let spring = Spring.standard
+    let settling = spring.settlingDuration
+    var line = Path()
+    line.move(to: .zero)
+    line.addLine(to: Point(x: 8, y: 0))
+    for timing in [MediaTiming(), MediaTiming(duration: 2 * settling)] {
+      let fixture = DialTree()
+      try fixture.tree.animate(duration: 9, curve: .spring(spring)) {
+        try fixture.dial.$position.add(KeyframeAnimation(values: [0, 8.0], timing: timing))
+        try fixture.dial.$place.add(PathAnimation(along: line, timing: timing))
+        var group = AnimationGroup(timing: timing)
+        group.add(BasicAnimation(from: .zero, to: .degrees(8)), to: fixture.dial.$angle)
+        try fixture.dial.add(group)
+      }
+      let stretch = timing.duration == nil ? 1.0 : 2
+      #expect(fixture.tree.animationsEnd == settling * stretch)
+      fixture.tree.update(to: 0.3 * stretch)
+      let expected = 8 * spring.value(at: 0.3)
+      #expect(abs(fixture.dial.$position.presentation - expected) < 1e-9)
+      // Neither a group nor a path has anything beyond its end.
+      #expect(abs(fixture.dial.$angle.presentation.degrees - min(expected, 8)) < 1e-9)
+      #expect(abs(fixture.dial.$place.presentation.x - min(expected, 8)) < 1e-9)
+    }
+  }
+
+  @Test("a spring that never settles swings ten times where it has to end")
+  func endlessSpring() throws {
+    let fixture = DialTree()
+    try fixture.tree.animate(curve: .spring(Spring(damping: 0))) {
+      try fixture.dial.$position.add(KeyframeAnimation(values: [0, 8.0]))
+    }
+    #expect(fixture.tree.animationsEnd == 10 * 2 * .pi / 10)
   }
 }

@@ -43,6 +43,27 @@ struct UnusualAnimationTests {
     }
   }
 
+  @Test("a kind of one's own is any function of the progress")
+  func ownKind() throws {
+    struct Wobble: PropertyAnimation {
+      var timing = MediaTiming(duration: 2)
+      var isRemovedOnCompletion: Bool { true }
+
+      func prepared(overriding curve: AnimationCurve?) -> PreparedAnimation<Double> {
+        PreparedAnimation(curve: curve ?? .linear, isAdditive: true) { $0 * $0 * 8 }
+      }
+    }
+    fixture.dial.$position.action = .immediate
+    fixture.dial.position = 100
+    try fixture.dial.$position.add(Wobble())
+    fixture.tree.update(to: 1)
+    #expect(fixture.dial.$position.presentation == 102)
+    #expect(abs(fixture.dial.$position.velocity - 4) < 1e-6)
+    try fixture.tree.animate(curve: .steps(2)) { try fixture.dial.$position.add(Wobble()) }
+    fixture.tree.update(to: 1.5)
+    #expect(fixture.dial.$position.presentation == 100)
+  }
+
   @Test("a path can be added to the value underneath")
   func additivePath() throws {
     let layer = GraphicLayer()

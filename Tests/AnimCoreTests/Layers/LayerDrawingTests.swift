@@ -55,6 +55,21 @@ struct LayerDrawingTests {
     #expect(list(layer) == expected)
   }
 
+  @Test("a tree draws itself, whatever kind of layer its root is")
+  func tree() {
+    let square = squareLayer()
+    let plain = Layer()
+    plain.addSublayer(square)
+    let tree = LayerTree(root: plain)
+    var drawn = DisplayList(size: Self.size)
+    tree.draw(into: &drawn)
+    #expect(drawn == list(square) && !drawn.commands.isEmpty)
+    square.removeFromSuperlayer()
+    drawn = DisplayList(size: Self.size)
+    LayerTree(root: square).draw(into: &drawn)
+    #expect(drawn == list(square))
+  }
+
   @Test("a stroke begins and ends at fractions of the whole length")
   func strokeEnds() {
     let layer = squareLayer()

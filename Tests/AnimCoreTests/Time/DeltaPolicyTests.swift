@@ -33,7 +33,7 @@ struct DeltaPolicyTests {
     for (rate, seconds) in [(2.0, 10.0), (1, 10), (0.5, 10)] {
       let source = VirtualFrameSource(refreshRate: 59.94)
       let recorder = FrameRecorder()
-      recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: rate)
+      recorder.follow(source).preferredFrameRateRange = FrameRateRange(maximum: rate)
       source.advance(by: seconds)
       let last = try #require(recorder.last?.targetTimestamp)
       #expect(abs(recorder.deltas.reduce(0, +) - last.seconds) < 1e-6, "\(rate) Hz")

@@ -195,7 +195,7 @@ struct DisplayLinkTests {
   @Test("counts missed slots in slots of its own rate")
   func missedAtLowerRate() throws {
     let link = recorder.follow(source)
-    link.preferredFrameRateRange = try FrameRateRange(maximum: 25)
+    link.preferredFrameRateRange = FrameRateRange(maximum: 25)
     source.pump(frames: 5)
     source.miss(frames: 9)
     source.pump(frames: 7)
@@ -206,7 +206,7 @@ struct DisplayLinkTests {
   @Test("shares its slots with others of the same lower rate, and keeps the duration")
   func lowerRate() throws {
     let other = FrameRecorder()
-    let half = try FrameRateRange(maximum: 50)
+    let half = FrameRateRange(maximum: 50)
     recorder.follow(source).preferredFrameRateRange = half
     source.pump(frames: 2)
     other.follow(source).preferredFrameRateRange = half
@@ -220,7 +220,7 @@ struct DisplayLinkTests {
   @Test("gets more frames from the next slot on when it raises its rate")
   func raisedRate() throws {
     let link = recorder.follow(source)
-    link.preferredFrameRateRange = try FrameRateRange(maximum: 1)
+    link.preferredFrameRateRange = FrameRateRange(maximum: 1)
     source.pump(frames: 2)
     link.preferredFrameRateRange = .default
     source.pump(frames: 2)
@@ -231,7 +231,7 @@ struct DisplayLinkTests {
     "at half the rate reports the frame shown two slots before")
   func timestampAtHalfRate() throws {
     let link = recorder.follow(source)
-    link.preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    link.preferredFrameRateRange = FrameRateRange(maximum: 50)
     source.pump(frames: 5)
     #expect(recorder.targets == [0, 20, 40].map { .milliseconds($0) })
     #expect(recorder.frames.map { $0.targetTimestamp - $0.timestamp } == [0.01, 0.02, 0.02])
@@ -240,7 +240,7 @@ struct DisplayLinkTests {
 
   @Test("at half the rate reports the frame that another link had shown in between")
   func timestampBesideOther() throws {
-    recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    recorder.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 50)
     let other = FrameRecorder()
     _ = other.follow(source)
     source.pump(frames: 5)
@@ -283,7 +283,7 @@ struct DisplayLinkTests {
 
   @Test("at half the rate uses even slots even before time zero")
   func negativeSlots() throws {
-    recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 50)
+    recorder.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 50)
     source.seek(to: .milliseconds(-70))
     source.advance(to: .milliseconds(30))
     #expect(recorder.targets == [-70, -60, -40, -20, 0, 20].map { .milliseconds($0) })

@@ -15,13 +15,13 @@ struct FrameRateTests {
   func snapping(
     display: Double, minimum: Double, maximum: Double, preferred: Double?, divisor: Int
   ) throws {
-    let range = try FrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
+    let range = FrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred)
     #expect(range.divisor(atRefreshInterval: 1 / display) == divisor)
   }
 
   @Test("do not flicker between two divisors when the measured rate varies")
   func steadyTie() throws {
-    let range = try FrameRateRange(preferred: 45)
+    let range = FrameRateRange(preferred: 45)
     for display in [59.94, 59.99, 60, 60.01, 60.05] {
       #expect(range.divisor(atRefreshInterval: 1 / display) == 1)
     }
@@ -29,17 +29,27 @@ struct FrameRateTests {
 
   @Test("are refused by name if they are invalid")
   func invalid() {
-    #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(minimum: -1) }
-    #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) { try FrameRateRange(maximum: 0) }
+    #expect(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan) == .default)
+    #expect(FrameRateRange(minimum: 30, maximum: 20) == FrameRateRange(minimum: 30, maximum: 30))
+    #expect(FrameRateRange(minimum: 10, maximum: 60, preferred: 90).preferred == 60)
+    #expect(FrameRateRange(maximum: 0).maximum > 0 && FrameRateRange(preferred: -9).preferred > 0)
+    #expect(throws: FrameRateRangeError.minimum(-1)) { try FrameRateRange(validatingMinimum: -1) }
+    #expect(throws: FrameRateRangeError.maximum(0, minimum: 0)) {
+      try FrameRateRange(validatingMinimum: 0, maximum: 0)
+    }
     #expect(throws: FrameRateRangeError.maximum(20, minimum: 30)) {
-      try FrameRateRange(minimum: 30, maximum: 20)
+      try FrameRateRange(validatingMinimum: 30, maximum: 20)
     }
     #expect(throws: FrameRateRangeError.preferred(90, minimum: 10, maximum: 60)) {
-      try FrameRateRange(minimum: 10, maximum: 60, preferred: 90)
+      try FrameRateRange(validatingMinimum: 10, maximum: 60, preferred: 90)
     }
-    #expect(throws: FrameRateRangeError.self) { try FrameRateRange(minimum: .nan) }
-    #expect(throws: FrameRateRangeError.self) { try FrameRateRange(maximum: .nan) }
-    #expect(throws: FrameRateRangeError.self) { try FrameRateRange(preferred: .nan) }
+    #expect(throws: FrameRateRangeError.self) { try FrameRateRange(validatingMinimum: .nan) }
+    #expect(throws: FrameRateRangeError.self) {
+      try FrameRateRange(validatingMinimum: 0, maximum: .nan)
+    }
+    #expect(throws: FrameRateRangeError.self) {
+      try FrameRateRange(validatingMinimum: 0, preferred: .nan)
+    }
     #expect(
       FrameRateRangeError.maximum(20, minimum: 30).description
         == "maximum frame rate: 20.0 Hz is not valid; "

@@ -36,9 +36,9 @@ struct FrameSourceTests {
   @Test("demands the earliest slot of its links, and the earliest sleeper")
   func mixture() throws {
     let slow = FrameRecorder()
-    slow.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 10)
+    slow.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 10)
     let slower = FrameRecorder()
-    slower.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 5)
+    slower.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 5)
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
     deliver(33)
     #expect(source.demand == .slot(40, orAt: .milliseconds(400)))
@@ -84,7 +84,7 @@ struct FrameSourceTests {
     recorder.reaction = { link, _ in link.pause(until: .zero) }
     deliver(1)
     #expect(changes == 3)
-    link.preferredFrameRateRange = try FrameRateRange(maximum: 30)
+    link.preferredFrameRateRange = FrameRateRange(maximum: 30)
     #expect(changes == 4)
     link.invalidate()
     link.invalidate()
@@ -105,7 +105,7 @@ struct FrameSourceTests {
   @Test("recomputes its links' divisors when the display changes, and animations continue")
   func refreshChange() throws {
     let link = recorder.follow(source)
-    link.preferredFrameRateRange = try FrameRateRange(preferred: 50)
+    link.preferredFrameRateRange = FrameRateRange(preferred: 50)
     deliver(2, 3, 4)
     source.refreshInterval = 0.02
     deliver(5, 6)
@@ -136,6 +136,64 @@ struct FrameSourceTests {
     time = .seconds(3600)
     #expect(source.now == .seconds(3600))
     #expect(source.currentTime == .milliseconds(70))
+  }
+
+  @Test("keeps no link that has ended, nor what its callback captured, even if it is idle")
+  func endedLinks() {
+    final class Captured {}
+    final class Listener {}
+    func follow(_ listener: Listener) -> (DisplayLink, () -> Captured?) {
+      let captured = Captured()
+      weak let seen = captured
+      let link = DisplayLink(for: listener) { _, _ in _ = captured }
+      link.add(to: source)
+      link.isPaused = true
+      return (link, { seen })
+    }
+    let listener = Listener()
+    let (kept, capturedByKept) = follow(listener)
+    #expect(capturedByKept() != nil)
+    kept.invalidate()
+    #expect(capturedByKept() == nil)
+
+    var released: Listener? = Listener()
+    let capturedByReleased = released.map { follow($0).1 }
+    released = nil
+    #expect(source.demand == .nothing)
+    #expect(capturedByReleased?() == nil)
+
+    // A tree at rest, whose drawing is released.
+    var drawing: Listener? = Listener()
+    let tree = LayerTree(root: Layer())
+    var captured: Captured? = Captured()
+    weak let seen = captured
+    if let drawing { tree.attach(to: source, for: drawing) { [captured] _, _ in _ = captured } }
+    captured = nil
+    deliver(1)
+    #expect(source.demand == .nothing && seen != nil)
+    drawing = nil
+    #expect(source.demand == .nothing && seen == nil)
+  }
+
+  @Test("takes the largest slots and numbers of slots that there are")
+  func extremes() {
+    let link = recorder.follow(source)
+    for slot in [Int.min, 0, .max, .max] {
+      source.deliver(slot: slot, targetTimestamp: .seconds(1), missed: .max)
+      _ = source.demand
+    }
+    link.isPaused = true
+    link.isPaused = false
+    _ = source.demand
+    let virtual = VirtualFrameSource()
+    recorder.follow(virtual)
+    virtual.pump()
+    for _ in 0..<3 { virtual.miss(frames: .max) }
+    virtual.pump(frames: .max)
+    virtual.advance(by: 1)
+    _ = virtual.demand
+    virtual.seek(to: .seconds(3))
+    #expect(recorder.targets.last == .seconds(3))
   }
 
   @Test("keeps no link alive after it is released")

@@ -59,7 +59,7 @@ struct TimerFrameSourceTests {
   @Test("wakes for a link of a lower rate, and for one that sleeps, only when they are due")
   func fewWakeUps() throws {
     let slow = recorder.follow(source)
-    slow.preferredFrameRateRange = try FrameRateRange(maximum: 25)
+    slow.preferredFrameRateRange = FrameRateRange(maximum: 25)
     recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
     let sleeper = FrameRecorder()
     sleeper.reaction = { link, frame in

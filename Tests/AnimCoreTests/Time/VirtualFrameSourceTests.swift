@@ -89,7 +89,7 @@ struct VirtualFrameSourceTests {
   @Test("serves links of every rate when it seeks")
   func seekServesAll() throws {
     let source = VirtualFrameSource(refreshRate: 100)
-    recorder.follow(source).preferredFrameRateRange = try FrameRateRange(maximum: 10)
+    recorder.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 10)
     source.pump(frames: 1)
     source.seek(to: .milliseconds(33))
     source.advance(to: .milliseconds(200))

@@ -59,12 +59,28 @@ struct PaintTests {
     ],
     alphas: [.init(at: 0, 1), .init(at: 0.5, 0.2), .init(at: 1, 0.8)])
 
+  @Test("channels go from 0 to 1, and are clamped to that")
+  func channels() {
+    #expect(Color(red: 1, green: 0, blue: 0) == .red)
+    #expect(Color(red: 0.5, green: -1, blue: 2, alpha: .nan) == Color(argb: 0x0080_00FF))
+    #expect(Color(white: 1) == .white && Color(white: 0.5) == .gray)
+    #expect(Color(red8: 0, green8: 255, blue8: 255) == .cyan)
+  }
+
+  @Test("the largest sizes give grids of tiles, which need no memory")
+  func largestGrid() {
+    let grid = TileGrid(size: PixelSize(width: .max, height: .max))
+    #expect(grid.columns == .max / 8 + 1 && grid.rows == grid.columns)
+    #expect(TileGrid(size: PixelSize(width: 17, height: 16)).columns == 3)
+    #expect(TileGrid(size: PixelSize(width: 17, height: 16)).rows == 2)
+  }
+
   @Test("a colour is premultiplied, rounded to nearest")
   func colors() {
     for alpha in 0...255 {
       for channel in [0, 1, 100, 127, 128, 254, 255] {
         let color = Color(
-          red: UInt8(channel), green: 255, blue: UInt8(255 - channel), alpha: UInt8(alpha))
+          red8: UInt8(channel), green8: 255, blue8: UInt8(255 - channel), alpha8: UInt8(alpha))
         let source = PaintSource(.color(color), .identity, tables: GradientTables())
         let exact = SIMD4(Double(channel), 255, Double(255 - channel), 255) * Double(alpha) / 255
         guard let word = source.solid else { continue }

@@ -149,7 +149,7 @@ struct IncrementalTests {
         list.withGroup {
           $0.fill(all, .white)
           $0.withMatte(Matte(channel, isInverted: isInverted)) {
-            $0.fill(all, Color(red: 90, green: 200, blue: 30, alpha: 140))
+            $0.fill(all, Color(red8: 90, green8: 200, blue8: 30, alpha8: 140))
           }
         }
         lists.append(list)

@@ -128,7 +128,7 @@ extension SeededGenerator {
         if Bool.random(using: &self) {
           path.addLine(to: point(size))
         } else {
-          path.addCubic(to: point(size), control1: point(size), control2: point(size))
+          path.addCurve(to: point(size), control1: point(size), control2: point(size))
         }
       }
       if Bool.random(using: &self) { path.close() }

@@ -179,7 +179,7 @@ struct PathBooleanTests {
         for _ in 0..<2 {
           func point() -> SIMD2<Double> { SIMD2(generator.unit(), generator.unit()) * 100 }
           path.move(to: point())
-          for _ in 0..<3 { path.addCubic(point(), point(), point()) }
+          for _ in 0..<3 { path.addCurve(point(), point(), point()) }
         }
         return path
       }

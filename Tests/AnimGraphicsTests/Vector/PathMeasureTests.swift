@@ -19,14 +19,14 @@ struct PathMeasureTests {
     var path = Path()
     // Like y = (x/50)^(2/3): the derivative is zero in the middle.
     path.move(to: Point(x: 0, y: 0))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: 100, y: 0), control1: Point(x: 100, y: 100), control2: Point(x: 0, y: 100))
     let dense = SampledPath(path, samples: 200_000).length
     #expect(abs(path.length / dense - 1) < 1e-7)
     let retraced = {
       var path = Path()
       path.move(to: .zero)
-      path.addCubic(to: .zero, control1: Point(x: 90, y: 0), control2: Point(x: 90, y: 0))
+      path.addCurve(to: .zero, control1: Point(x: 90, y: 0), control2: Point(x: 90, y: 0))
       return path
     }()
     #expect(abs(retraced.length - 2 * 67.5) < 1e-6)

@@ -25,7 +25,26 @@ struct PathShapeTests {
     #expect(abs(path.area - 5 * 10 * 4 * Angle.turns(0.1).sine) < 1e-6)
   }
 
-  @Test("shapes start at the same point as in Lottie")
+  @Test("a circle starts at 3 o'clock, where angles do, or where it is told to")
+  func circleStarts() {
+    func start(_ build: (inout Path) -> Void) -> Point? {
+      var path = Path()
+      build(&path)
+      guard case .move(let point)? = path.elements.first(where: { _ in true }) else { return nil }
+      #expect(abs(path.area - .pi * 50) < 0.06)
+      return point
+    }
+    let rect = Rect(x: 0, y: 0, width: 20, height: 10)
+    #expect(start { $0.addEllipse(in: rect) } == Point(x: 20, y: 5))
+    #expect(start { $0.addEllipse(in: rect, start: .degrees(90)) } == Point(x: 10, y: 10))
+    #expect(start { $0.addEllipse(in: rect, start: .turns(-0.5)) } == Point(x: 0, y: 5))
+    #expect(start { $0.addEllipse(in: rect, start: .turns(2.75)) } == Point(x: 10, y: 0))
+    let radius = 50.squareRoot()
+    let eighth = start { $0.addCircle(center: .zero, radius: radius, start: .degrees(45)) }
+    #expect(eighth.map { ($0 - Point(x: 5, y: 5)).length < 1e-12 } == true)
+  }
+
+  @Test("shapes other than circles start at the same point as in Lottie")
   func starts() {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)
     func start(_ build: (inout Path) -> Void) -> Path.Element? {
@@ -35,7 +54,6 @@ struct PathShapeTests {
     }
     #expect(start { $0.addRect(rect) } == .move(Point(x: 20, y: 0)))
     #expect(start { $0.addRoundedRect(rect, radius: 2) } == .move(Point(x: 20, y: 2)))
-    #expect(start { $0.addEllipse(in: rect) } == .move(Point(x: 10, y: 0)))
     guard
       case .move(let top)? = start({
         $0.addStar(center: .zero, outerRadius: 9, innerRadius: 1, points: 7)

@@ -36,7 +36,7 @@ struct PathTests {
     var path = Path()
     path.move(to: .zero)
     path.addLine(to: Point(x: 1, y: 1))
-    path.addCubic(to: .zero, control1: Point(x: 1, y: value), control2: .zero)
+    path.addCurve(to: .zero, control1: Point(x: 1, y: value), control2: .zero)
     #expect(path.isEmpty)
     #expect(path.error == .outOfRange(element: 2))
     #expect(throws: PathError.outOfRange(element: 2)) { try path.validate() }
@@ -152,8 +152,8 @@ struct PathTests {
       for end in [Point(x: x, y: x), Point(x: x + 1, y: x), Point(x: x, y: x + 1)] {
         var path = Path()
         path.move(to: Point(x: x, y: x))
-        path.addCubic(to: end, control1: Point(x: x, y: x), control2: end)
-        path.addCubic(to: Point(x: x, y: x), control1: end, control2: Point(x: x, y: x))
+        path.addCurve(to: end, control1: Point(x: x, y: x), control2: end)
+        path.addCurve(to: Point(x: x, y: x), control1: end, control2: Point(x: x, y: x))
         _ = path.contains(Point(x: x, y: x))
         #expect(path.winding(around: Point(x: x - 2, y: x + 3)) == 0)
       }

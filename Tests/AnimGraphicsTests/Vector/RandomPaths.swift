@@ -23,8 +23,8 @@ struct RandomPaths {
       for _ in 0..<segments {
         switch curves ? Int.random(in: 0..<3, using: &generator) : 0 {
         case 0: path.addLine(to: point())
-        case 1: path.addQuadratic(to: point(), control: point())
-        default: path.addCubic(to: point(), control1: point(), control2: point())
+        case 1: path.addQuadCurve(to: point(), control: point())
+        default: path.addCurve(to: point(), control1: point(), control2: point())
         }
       }
       if Bool.random(using: &generator) { path.close() }

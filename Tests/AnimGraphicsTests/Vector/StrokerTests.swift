@@ -55,7 +55,7 @@ struct StrokerTests {
     for control in [(100.0, 0.0), (99, 1), (150, -50), (60, 40)] {
       var path = Path()
       path.move(to: Point(x: 0, y: 20))
-      path.addCubic(
+      path.addCurve(
         to: Point(x: 100, y: 20), control1: Point(x: control.0, y: 90),
         control2: Point(x: control.1, y: 90))
       paths.append(path)
@@ -63,7 +63,7 @@ struct StrokerTests {
     for control in [(90.0, 90.0), (90, -20), (200, 50)] {
       var path = Path()
       path.move(to: Point(x: 20, y: 50))
-      path.addCubic(
+      path.addCurve(
         to: Point(x: 30, y: 50), control1: Point(x: control.0, y: 50),
         control2: Point(x: control.1, y: 50))
       paths.append(path)

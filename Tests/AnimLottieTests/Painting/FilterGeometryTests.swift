@@ -14,7 +14,7 @@ struct FilterGeometryTests {
       DropShadowEffect(
         color: .constant([1, 0, 0, 1]), opacity: .constant(127.5), angle: .constant(90),
         distance: .constant(10), softness: .constant(8)))
-    let color = Color(red: 255, green: 0, blue: 0, alpha: 128)
+    let color = Color(red8: 255, green8: 0, blue8: 0, alpha8: 128)
     func shadow(_ transform: Transform) -> (Vector, Double)? {
       guard case .dropShadow(color, let offset, let sigma) = node.filter(at: 0, transform) else {
         return nil

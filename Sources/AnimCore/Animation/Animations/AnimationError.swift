@@ -21,6 +21,8 @@ public enum AnimationError: Error, Hashable, Sendable {
   case layerWithoutTree
   /// An animation in a group is for a property of a layer other than the group's.
   case propertyOfAnotherLayer
+  /// Groups of animations are nested more deeply than ``AnimationGroup/maximumDepth``.
+  case groupTooDeep(maximum: Int)
 
   /// A number that is checked before it is used.
   public enum Quantity: String, Hashable, Sendable {
@@ -125,6 +127,8 @@ extension AnimationError: CustomStringConvertible {
       "layer: it is not in a tree; add it to one before animating it"
     case .propertyOfAnotherLayer:
       "animation group: a property belongs to another layer; animate it there"
+    case .groupTooDeep(let maximum):
+      "animation group: there are more than \(maximum) levels of groups; nest fewer"
     }
   }
 }

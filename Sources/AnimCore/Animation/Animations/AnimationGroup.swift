@@ -3,13 +3,16 @@
 public struct AnimationGroup {
   /// When the group runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
-  /// The curve of the members' time. Defaults to the transaction's, then to linear.
+  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it.
   public var curve: TimingFunction?
   /// If false, the members stay attached after the group has ended, and show what its fill mode
   /// says: a group that holds its end holds the members that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember] = []
+  /// The levels of groups from this one down.
+  private var depth = 1
 
+  /// A group without members yet; see ``add(_:to:completion:began:)``.
   public init(
     timing: MediaTiming = MediaTiming(), curve: TimingFunction? = nil,
     isRemovedOnCompletion: Bool = true
@@ -34,8 +37,16 @@ public struct AnimationGroup {
         animation: animation, property: property, completion: completion, began: began))
   }
 
-  /// Adds a nested group.
-  public mutating func add(_ inner: AnimationGroup) { members.append(inner) }
+  /// Adds a nested group. If groups are then nested more deeply than ``maximumDepth``, the outermost
+  /// one is refused with ``AnimationError/groupTooDeep(maximum:)`` when it is added to a layer.
+  public mutating func add(_ inner: AnimationGroup) {
+    depth = max(depth, inner.depth + 1)
+    // Even a group that is never added is released by recursion.
+    if inner.depth <= Self.maximumDepth { members.append(inner) }
+  }
+
+  /// The most levels of groups in groups.
+  public static var maximumDepth: Int { 64 }
 }
 
 extension AnimationGroup: GroupMember {
@@ -43,12 +54,15 @@ extension AnimationGroup: GroupMember {
     startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
+    guard depth <= Self.maximumDepth else { throw .groupTooDeep(maximum: Self.maximumDepth) }
     try timing.validate()
-    let inherited = group == nil ? tree.transaction.curve?.function : nil
+    let override = group == nil ? tree.transaction.curve?.fitted : nil
+    let duration = override?.ownDuration ?? tree.duration(inside: group)
     let instance = GroupInstance(
-      curve: curve ?? inherited ?? .linear,
-      timing: timing.settled(duration: tree.duration(inside: group), startingAt: start), key: key,
-      isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
+      curve: override ?? curve ?? .linear,
+      timing: timing.settled(
+        duration: duration, startingAt: start, isReversed: group == nil && layer.isReversed),
+      key: key, isRemovedOnCompletion: isRemovedOnCompletion, layer: layer, group: group)
     for member in members {
       instance.add(
         try member.instance(startingAt: 0, on: layer, in: tree, key: nil, group: instance))
@@ -79,8 +93,7 @@ private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
     guard property.layer === layer else { throw .propertyOfAnotherLayer }
     let instance = try property.instance(
       of: animation, startingAt: start, in: tree, key: key, group: group)
-    instance.completion = completion
-    instance.began = began
+    instance.callbacks = Callbacks(completion: completion, began: began)
     return instance
   }
 }
@@ -104,7 +117,7 @@ final class GroupInstance: AnimationInstance {
   func add(_ member: AnimationInstance) {
     members.append(member)
     observed += member.ownEvents
-    if member.completion != nil || member.began != nil { observed.append(member) }
+    if member.callbacks != nil { observed.append(member) }
   }
 
   override var ownEvents: [AnimationInstance] { observed }
@@ -126,7 +139,11 @@ final class GroupInstance: AnimationInstance {
   func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isHeld: Bool)? {
     guard let sample = sample(at: time) else { return nil }
     if curve == .linear { return (sample.time, sample.rate, sample.isHeld) }
-    let inner = curve.value(at: sample.progress) * (timing.duration ?? 0)
+    let duration = timing.duration ?? 0
+    let inner = curve.value(at: sample.progress) * duration
+    // There is nothing beyond the ends: where the curve overshoots, they are held.
+    if inner > duration { return (duration, 0, true) }
+    if inner < 0 { return (0, 0, sample.isHeld) }
     return (inner, sample.rate * (curve.slope(at: sample.progress) ?? 0), sample.isHeld)
   }
 

@@ -15,9 +15,8 @@ class AnimationInstance {
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   private final var heldFrom: Seconds = .infinity
 
-  final var began: (() -> Void)?
-  final var completion: ((AnimationEnding) -> Void)?
-  final var scope: CompletionScope?
+  /// What is called when the animation begins and ends, if anything.
+  final var callbacks: Callbacks?
   /// Increases with each animation added to a tree, to order events at the same instant.
   final var sequence = 0
   /// The tree's times at which the animation begins and ends.
@@ -28,6 +27,13 @@ class AnimationInstance {
   final var queueIndex: Int?
   /// Whether the completion has been called or is due.
   final var isOver = false
+  /// Whether the animation was over as soon as it was added, in the present update.
+  final var isLate = false
+  /// The index among those that are over but attached, if it is one of them.
+  final var heldIndex: Int?
+  /// Where the animation is among those of its layer and of its property.
+  final var layerSlot = 0
+  final var propertySlot = 0
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
@@ -107,12 +113,46 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
 
   override func attach() { property?.instances.append(self) }
 
-  override func detach() { property?.instances.removeAll { $0 === self } }
+  override func detach() { property?.instances.remove(self) }
 
   override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
 }
 
+enum InProperty<Value: Interpolatable>: SlotKey {
+  static func slot(of instance: PropertyInstance<Value>) -> Int { instance.propertySlot }
+  static func set(_ slot: Int, of instance: PropertyInstance<Value>) {
+    instance.propertySlot = slot
+  }
+}
+
+/// What is called when an animation begins and ends.
+///
+/// The tree clears it when it is deallocated, which may be on any thread; nothing else looks at it
+/// then.
+final class Callbacks {
+  var began: (() -> Void)?
+  var completion: ((AnimationEnding) -> Void)?
+  /// The transaction that waits for the end.
+  var scope: CompletionScope?
+  /// The index in the tree's list.
+  var index: Int?
+
+  init() {}
+
+  /// Nil if there is nothing to call.
+  init?(completion: ((AnimationEnding) -> Void)?, began: (() -> Void)?) {
+    guard completion != nil || began != nil else { return nil }
+    self.began = began
+    self.completion = completion
+  }
+
+  func clear() { (began, completion, scope) = (nil, nil, nil) }
+}
+
 /// An animation of a property with values of one type.
+///
+/// To make a kind of your own, give ``prepared(overriding:)`` a
+/// ``PreparedAnimation/init(curve:isAdditive:value:)`` of its values.
 public protocol PropertyAnimation<Value> {
   associatedtype Value: Interpolatable
 
@@ -122,21 +162,22 @@ public protocol PropertyAnimation<Value> {
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.
-  /// - Parameter curve: the transaction's, for an animation without one.
+  /// - Parameter curve: the transaction's, which is used instead of the animation's own if not nil.
   /// - Throws: ``AnimationError``, which names the value that is wrong.
   func prepared(
-    inheriting curve: AnimationCurve?
+    overriding curve: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value>
 }
 
 /// A checked animation that is ready to be evaluated, from
-/// ``PropertyAnimation/prepared(inheriting:)``.
+/// ``PropertyAnimation/prepared(overriding:)``.
 public struct PreparedAnimation<Value: Interpolatable> {
   /// Turns the time within a cycle into values.
   enum Interpolator {
     case basic(BasicInterpolator<Value>)
     case keyframes(KeyframeInterpolator<Value>)
     case path(PathInterpolator<Value>)
+    case function(FunctionInterpolator<Value>)
   }
 
   let interpolator: Interpolator
@@ -157,6 +198,22 @@ public struct PreparedAnimation<Value: Interpolatable> {
 }
 
 extension PreparedAnimation {
+  /// An animation whose values are a function of its progress.
+  /// - Parameters:
+  ///   - curve: of the progress. A spring has its settling duration unless the timing has one.
+  ///   - isAdditive: whether the values are added to the current one instead of replacing it.
+  ///   - value: the value at a progress, which is 0 at the start and 1 at the end, and may leave
+  ///     that range if the curve does.
+  public init(
+    curve: AnimationCurve = .linear, isAdditive: Bool = false,
+    value: @escaping (_ progress: Double) -> Value
+  ) {
+    let function = curve.fitted
+    self.init(
+      .function(FunctionInterpolator(curve: function, value: value)), isAdditive: isAdditive,
+      ownDuration: function.ownDuration)
+  }
+
   /// The value at `sample`, composed with the value underneath.
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
@@ -189,6 +246,8 @@ extension PreparedAnimation {
         keyframes.velocity(at: sample, duration: duration)
       case .path(let path):
         path.velocity(at: sample, duration: duration)
+      case .function(let function):
+        function.velocity(at: sample, duration: duration)
       }
     return isAdditive ? own + baseVelocity : own
   }
@@ -198,6 +257,7 @@ extension PreparedAnimation {
     case .basic(let basic): basic.value(at: sample, duration: duration, over: base)
     case .keyframes(let keyframes): keyframes.value(at: sample)
     case .path(let path): path.value(at: sample)
+    case .function(let function): function.value(at: sample)
     }
   }
 
@@ -206,7 +266,36 @@ extension PreparedAnimation {
     case .basic(let basic): basic.gain(over: base)
     case .keyframes(let keyframes): keyframes.gain
     case .path(let path): path.gain
+    case .function(let function): function.gain
     }
+  }
+}
+
+/// Values as a function of the progress.
+final class FunctionInterpolator<Value: Interpolatable> {
+  private let curve: TimingFunction
+  private let value: (Double) -> Value
+
+  init(curve: TimingFunction, value: @escaping (Double) -> Value) {
+    self.curve = curve
+    self.value = value
+  }
+
+  func value(at sample: TimeSample) -> Value { value(curve.value(at: sample.progress)) }
+
+  /// The derivative per second of the parent's time, from two nearby values.
+  func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
+    guard duration > 0 else { return .zero }
+    let progress = curve.value(at: sample.progress)
+    let step = 1e-5
+    let way = Value.displacement(
+      from: value(progress - step), to: value(progress + step), turning: .shortest)
+    return way * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
+  }
+
+  /// The displacement that each repetition adds.
+  var gain: Value.Displacement {
+    Value.displacement(from: value(0), to: value(1), turning: .raw)
   }
 }
 
@@ -218,6 +307,7 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// A name of your own. At most one animation of a layer has it.
   case named(String)
 
+  /// A name of your own, written as text.
   public init(stringLiteral value: String) { self = .named(value) }
 }
 
@@ -252,6 +342,7 @@ public struct AttachedAnimation: Hashable, Sendable {
   init(_ instance: AnimationInstance) {
     key = instance.key
     timing = instance.timing
-    phase = instance.isOver ? .ended : instance.hasBegun ? .running : .waiting
+    let isOver = instance.isOver && instance.queueIndex == nil
+    phase = isOver ? .ended : instance.hasBegun ? .running : .waiting
   }
 }

@@ -20,7 +20,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var to: Value?
   /// The displacement from the start to the end.
   public var by: Value.Displacement?
-  /// Defaults to the transaction's, then to linear.
+  /// Linear if nil. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -33,6 +33,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
+  /// At least one and at most two of `from`, `to` and `by` are needed.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
@@ -62,8 +63,9 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
       isRemovedOnCompletion: isRemovedOnCompletion)
   }
 
+  /// - Throws: ``AnimationError/overdetermined(from:to:by:)`` or ``AnimationError/noEndpoints``.
   public func prepared(
-    inheriting inherited: AnimationCurve?
+    overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     var (start, end, way) = (from, to, by)
     switch (from, to, by) {
@@ -78,7 +80,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
     default:
       break
     }
-    let curve = curve ?? inherited ?? .linear
+    let curve = override ?? curve ?? .linear
     let interpolator = BasicInterpolator(
       start: start, end: end, way: way, curve: curve, turning: turning, velocity: nil)
     return PreparedAnimation(

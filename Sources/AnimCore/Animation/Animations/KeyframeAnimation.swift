@@ -24,6 +24,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     /// Above 0 the curve overshoots after the value, below 0 before it.
     public var bias: Double
 
+    /// A tangent of Catmull and Rom, unless a number is given; see the properties.
     public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
       self.tension = tension
       self.continuity = continuity
@@ -42,7 +43,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var curves: [TimingFunction]
   /// One tangent for each value in the cubic modes; empty for Catmull–Rom.
   public var tangents: [Tangent]
-  /// The curve of the whole animation. Defaults to the transaction's, then to linear.
+  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it.
   public var curve: TimingFunction?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -55,6 +56,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
 
+  /// An animation through `values`; see the properties for their ranges.
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: TimingFunction? = nil,
@@ -74,13 +76,15 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
+  /// - Throws: ``AnimationError`` for lists that do not match, or numbers out of range.
   public func prepared(
-    inheriting inherited: AnimationCurve?
+    overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     try validate()
-    let interpolator = KeyframeInterpolator(self, curve: curve ?? inherited?.function ?? .linear)
+    let curve = override?.fitted ?? curve ?? .linear
     return PreparedAnimation(
-      .keyframes(interpolator), isAdditive: isAdditive, isCumulative: isCumulative)
+      .keyframes(KeyframeInterpolator(self, curve: curve)), isAdditive: isAdditive,
+      isCumulative: isCumulative, ownDuration: override == nil ? nil : curve.ownDuration)
   }
 }
 

@@ -8,7 +8,7 @@
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
   /// The path to follow; it needs a length above 0.
   public var path: Path
-  /// Defaults to the transaction's, then to linear.
+  /// Linear if nil. A transaction with a curve overrides it.
   public var curve: TimingFunction?
   /// When the animation runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -32,13 +32,14 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
 
   /// - Throws: ``AnimationError/pathWithoutLength``.
   public func prepared(
-    inheriting inherited: AnimationCurve?
+    overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
     let measure = PathMeasure(path)
     guard measure.length > 0 else { throw .pathWithoutLength }
-    let interpolator = PathInterpolator(
-      measure, curve: curve ?? inherited?.function ?? .linear, value: value)
-    return PreparedAnimation(.path(interpolator), isAdditive: isAdditive)
+    let curve = override?.fitted ?? curve ?? .linear
+    return PreparedAnimation(
+      .path(PathInterpolator(measure, curve: curve, value: value)), isAdditive: isAdditive,
+      ownDuration: override == nil ? nil : curve.ownDuration)
   }
 }
 

@@ -7,6 +7,7 @@ public enum AnimationCurve: Hashable, Sendable {
 }
 
 extension AnimationCurve {
+  /// Constant speed.
   public static let linear = AnimationCurve.function(.linear)
   /// Starts slowly; see ``TimingFunction/easeIn``.
   public static let easeIn = AnimationCurve.function(.easeIn)
@@ -50,10 +51,12 @@ extension AnimationCurve {
     }
   }
 
-  var function: TimingFunction? {
+  /// The curve as a function of the fraction of a duration: a spring's own duration, or another
+  /// that it is fitted to.
+  var fitted: TimingFunction {
     switch self {
     case .function(let function): function
-    case .spring: nil
+    case .spring(let spring): .spring(spring)
     }
   }
 }
@@ -96,6 +99,8 @@ extension AnimationCurve {
         progressRate: -response.displacementRate, impulseRate: response.impulseRate)
     case .function(let function):
       let s = sample.progress
+      // A motion without duration stays at its start until it is over.
+      guard duration > 0 else { return .start }
       let velocity = Bump(at: s, width: 1)
       let slope = function.slope(at: 0) ?? 0
       // A steep start takes a narrower bump, so that removing it does not push the value back.
@@ -118,6 +123,7 @@ struct CurveProgress {
   var progressRate: Double
   var impulseRate: Double
 
+  static let start = CurveProgress(progress: 0, impulse: 0, progressRate: 0, impulseRate: 0)
   static let end = CurveProgress(progress: 1, impulse: 0, progressRate: 0, impulseRate: 0)
 }
 

@@ -7,12 +7,15 @@
 public struct MediaTiming: Hashable, Sendable {
   /// Seconds of the parent's time from the instant at which the animation is added (or, in a group,
   /// from the group's zero) until it begins. Finite.
+  ///
+  /// 0 means now, whichever way time runs: if it runs backwards because of ``speed`` or of the
+  /// layer's, the animation is placed so that its end is now, and plays from there to its start.
   public var beginTime: Seconds
   /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
   /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
   public var duration: Seconds?
-  /// Seconds here per second of the parent. At 0 time stands still; at a negative speed it runs
-  /// backwards and ends at ``beginTime``, which must be late enough for that. Finite.
+  /// Seconds here per second of the parent. At 0 time stands still. At a negative speed it runs
+  /// backwards and ends at ``beginTime``, which must be late enough for that unless it is 0. Finite.
   public var speed: Double
   /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
   /// the end. It does not make the animation shorter. Finite.
@@ -33,12 +36,13 @@ public struct MediaTiming: Hashable, Sendable {
     case removed
     /// The first value is shown before the active time.
     case backwards
-    /// The first value is shown before the active time, and the last value after it.
     /// The last value is shown after the active time.
     case forwards
+    /// The first value is shown before the active time, and the last value after it.
     case both
   }
 
+  /// Begins at once and runs once, forwards, unless another value is given.
   public init(
     beginTime: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
     repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,

@@ -10,6 +10,7 @@ public struct TimingFunction: Hashable, Sendable {
 
   private let kind: Kind
 
+  /// Constant speed.
   public static let linear = TimingFunction(kind: .linear)
   /// Starts slowly: (0.42, 0, 1, 1).
   public static let easeIn = TimingFunction(CubicBezier(0.42, 0, 1, 1))
@@ -22,6 +23,7 @@ public struct TimingFunction: Hashable, Sendable {
 
   private init(kind: Kind) { self.kind = kind }
 
+  /// The progress along a cubic Bézier.
   public init(_ curve: CubicBezier) { kind = .bezier(curve) }
 
   /// The cubic Bézier with these control points; see ``CubicBezier``.
@@ -56,6 +58,11 @@ public struct TimingFunction: Hashable, Sendable {
     case .steps(let count): (x * count).rounded(.down) / count
     case .spring(let spring, let settling): spring.value(at: x * settling)
     }
+  }
+
+  /// The duration that a spring was fitted to before any other, in seconds.
+  var ownDuration: Seconds? {
+    if case .spring(_, let settling) = kind { settling } else { nil }
   }
 
   /// The slope at `x`, or nil where the curve is vertical.

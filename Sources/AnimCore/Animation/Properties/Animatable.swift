@@ -16,7 +16,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
   /// In the order in which they were added: each builds on the value of those before it.
-  var instances: [PropertyInstance<Value>] = []
+  var instances = SlotList<InProperty<Value>>()
 
   /// - Parameters:
   ///   - action: what setting the property does.
@@ -43,7 +43,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
-  deinit { for instance in instances { instance.property = nil } }
+  deinit { for case let instance? in instances.slots { instance.property = nil } }
 
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
@@ -100,7 +100,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       model = value
       body(layer)
     case .animate(let transaction):
-      change(to: value, transaction.inside(tree.transaction), layer, tree)
+      change(to: value, transaction.declared(inside: tree.transaction), layer, tree)
     }
   }
 
@@ -124,7 +124,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
     var value = model
-    for instance in instances {
+    for case let instance? in instances.slots {
       guard let sample = instance.sample(at: time) else { continue }
       value = instance.animation.value(at: sample, timing: instance.timing, over: value)
     }
@@ -134,7 +134,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   func velocity(at time: Seconds) -> Value.Displacement {
     var value = model
     var velocity = Value.Displacement.zero
-    for instance in instances {
+    for case let instance? in instances.slots {
       guard let sample = instance.sample(at: time) else { continue }
       let animation = instance.animation
       velocity = animation.velocity(
@@ -173,12 +173,14 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     // Until the animation begins, the value stays where it is now.
     timing.fillMode = .backwards
     timing.beginTime = layer.localTime(atTreeTime: begin)
+    // It goes to the new value even where time runs backwards.
+    timing.speed = layer.direction
     let seen = layer.localTime(atTreeTime: min(begin, tree.time))
     let start = presentation(at: seen)
     let keeps = transaction.retargeting.map { $0 == .keepVelocity } ?? curve.isSpring
     let interpolator = BasicInterpolator(
       start: start, end: nil, way: nil, curve: curve, turning: turning,
-      velocity: keeps ? velocity(at: seen) : nil)
+      velocity: keeps ? velocity(at: seen) * layer.direction : nil)
     model = value
     let instance = PropertyInstance(
       animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
@@ -210,8 +212,7 @@ extension Animatable {
     let start = try layer.startTime(in: tree)
     let instance = try instance(
       of: animation, startingAt: start, in: tree, key: key, group: nil)
-    instance.completion = completion
-    instance.began = began
+    instance.callbacks = Callbacks(completion: completion, began: began)
     tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
   }
 
@@ -234,9 +235,10 @@ extension Animatable {
   ) throws(AnimationError) -> PropertyInstance<Value> {
     try animation.timing.validate()
     let prepared = try animation.prepared(
-      inheriting: group == nil ? tree.transaction.curve : nil)
+      overriding: group == nil ? tree.transaction.curve : nil)
     let duration = prepared.ownDuration ?? tree.duration(inside: group)
-    var timing = animation.timing.settled(duration: duration, startingAt: start)
+    var timing = animation.timing.settled(
+      duration: duration, startingAt: start, isReversed: group == nil && layer?.isReversed == true)
     if tree.reducesMotion && isMotion { timing = timing.withoutMotion }
     return PropertyInstance(
       animation: prepared, property: self, timing: timing, key: key,
@@ -252,11 +254,17 @@ extension LayerTree {
 }
 
 extension MediaTiming {
-  /// This timing with a duration and with its begin time in the parent's time.
-  func settled(duration: Seconds, startingAt start: Seconds) -> MediaTiming {
+  /// This timing with a duration and with its begin time in the parent's time, which may run
+  /// backwards.
+  func settled(duration: Seconds, startingAt start: Seconds, isReversed: Bool) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
     timing.beginTime += start
+    let playsBackwards = speed != 0 && (speed < 0) != isReversed
+    if playsBackwards && beginTime == 0 {
+      let end = timing.activeDuration / speed
+      if end.isFinite { timing.beginTime -= end }
+    }
     return timing
   }
 

@@ -37,7 +37,7 @@ public class AnimatableProperty {
     /// The change takes effect at once: no action, like Core Animation's `NSNull`.
     case immediate
     /// The value moves from where it is on the screen to the new one. The current transaction
-    /// supplies whatever this one leaves nil.
+    /// supplies whatever this one leaves nil, and the curve if it has one.
     case animate(Transaction)
     /// The closure is called instead, with the property's layer; the property has already been set.
     case perform((Layer) -> Void)
@@ -49,15 +49,24 @@ extension AnimatableProperty.Action {
   public static var standard: Self { .animate(Transaction()) }
 
   /// An animation with this duration, delay and curve; nil values come from the current
-  /// transaction.
+  /// transaction, whose curve overrides.
   public static func animate(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil
   ) -> Self {
     .animate(Transaction(duration: duration, delay: delay, curve: curve))
   }
 
-  /// An animation with `curve`.
+  /// An animation with `curve`, unless the current transaction has one.
   public static func curve(_ curve: AnimationCurve) -> Self { .animate(Transaction(curve: curve)) }
+
+  /// An animation at constant speed.
+  public static var linear: Self { .curve(.linear) }
+  /// An animation that starts slowly; see ``TimingFunction/easeIn``.
+  public static var easeIn: Self { .curve(.easeIn) }
+  /// An animation that ends slowly; see ``TimingFunction/easeOut``.
+  public static var easeOut: Self { .curve(.easeOut) }
+  /// An animation that starts and ends slowly; see ``TimingFunction/easeInEaseOut``.
+  public static var easeInEaseOut: Self { .curve(.easeInEaseOut) }
 
   /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {

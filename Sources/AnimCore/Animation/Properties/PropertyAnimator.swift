@@ -13,7 +13,8 @@
 /// ```
 ///
 /// The animator moves every property that the changes set, starting from the value on the screen,
-/// all by the same fraction. A property's model is the value that it is heading for: the one that
+/// all by the same fraction; changes that are added later make their whole way in the time that is
+/// left. A property's model is the value that it is heading for: the one that
 /// was set or, while the animator is reversed, the one before. Setting a property elsewhere takes
 /// it away from the animator.
 ///
@@ -55,6 +56,11 @@ public final class PropertyAnimator {
   private var pausedFraction = 0.0
   /// A leg that was paused but not scrubbed continues as if there had been no pause.
   private var pausedLeg: (leg: Leg, elapsed: Seconds)?
+  /// The leg and how long it has lasted, when changes join in.
+  private var presentLeg: (leg: Leg, elapsed: Seconds)? {
+    guard let leg else { return pausedLeg }
+    return instances.first.flatMap(\.elapsed).map { (leg, $0) }
+  }
   private var heading = Position.end
 
   /// - Parameters:
@@ -71,8 +77,8 @@ public final class PropertyAnimator {
     if let changes { self.changes.append(changes) }
   }
 
-  /// Adds changes. An active animator makes them at once and animates them over the rest of its
-  /// run.
+  /// Adds changes. An active animator makes them at once, and animates them over the rest of its
+  /// run, along its curve, from the values on the screen.
   public func addAnimations(_ changes: @escaping () -> Void) {
     self.changes.append(changes)
     if state == .active { makeChanges() }
@@ -99,11 +105,15 @@ extension PropertyAnimator {
 
   /// Pauses the values where they are until ``continueAnimation(with:durationFactor:)``.
   public func pauseAnimation() {
-    guard activate(), let leg else { return }
+    guard activate(), leg != nil else { return }
     let fraction = fractionComplete
-    pausedLeg = instances.first?.elapsed.map { (leg, $0) }
+    pausedLeg = presentLeg
     self.leg = nil
-    hold(at: fraction)
+    pausedFraction = fraction
+    for instance in instances {
+      instance.pause(at: fraction)
+      rest(instance)
+    }
   }
 
   /// The progress of the values, from 0 at the start to 1 at the end. A spring may overshoot.
@@ -112,14 +122,19 @@ extension PropertyAnimator {
   public var fractionComplete: Double {
     get {
       guard state == .active else { return 0 }
-      guard let leg, let sample = instances.first?.sample else { return pausedFraction }
-      return leg.fraction(at: sample)
+      guard leg != nil, let (leg, elapsed) = presentLeg else { return pausedFraction }
+      return leg.fraction(at: leg.sample(at: elapsed))
     }
     set {
       guard !newValue.isNaN, activate() else { return }
+      let fraction = fractionComplete
       leg = nil
       pausedLeg = nil
-      hold(at: min(max(newValue, 0), 1))
+      pausedFraction = min(max(newValue, 0), 1)
+      for instance in instances {
+        instance.scrub(from: fraction, to: pausedFraction)
+        rest(instance)
+      }
     }
   }
 
@@ -147,8 +162,8 @@ extension PropertyAnimator {
   ///     the fraction that is left of the run. Springs use their settling duration instead.
   public func continueAnimation(with curve: AnimationCurve? = nil, durationFactor: Double = 0) {
     guard activate() else { return }
-    if let pausedLeg, curve == nil, durationFactor <= 0 {
-      return run(pausedLeg.leg, elapsed: pausedLeg.elapsed)
+    if let leg = pausedLeg?.leg, curve == nil, durationFactor <= 0 {
+      return run(leg) { $0.resume() }
     }
     if leg != nil && curve == nil && durationFactor <= 0 { return }
     let velocity = curve?.isSpring == true ? self.velocity : nil
@@ -182,14 +197,17 @@ extension PropertyAnimator {
   func animate<Value>(
     _ property: Animatable<Value>, to value: Value, on layer: Layer, in tree: LayerTree
   ) {
+    let present = presentLeg
+    let fraction = fractionComplete
     let instance = AnimatedChange(of: property, to: value, on: layer)
     instances.append(instance)
-    instance.completion = { [self] ending in ended(instance, ending) }
+    instance.callbacks = Callbacks(
+      completion: { [self] ending in ended(instance, ending) }, began: nil)
     instance.head(for: goal)
-    if let leg {
-      instance.run(leg, delay: 0, elapsed: instances[0].elapsed ?? 0)
-    } else {
-      instance.hold(at: pausedFraction)
+    instance.join(at: fraction)
+    if let present {
+      instance.join(present.leg, after: present.elapsed)
+      if leg == nil { instance.pause(at: fraction) }
     }
     tree.add(instance, replacing: layer.animations(under: .property, of: property), on: layer)
   }
@@ -237,29 +255,40 @@ extension PropertyAnimator {
 
   /// The present velocity, in fractions of the whole per second.
   private var velocity: Double? {
-    guard let leg, let sample = instances.first?.sample else { return nil }
-    return leg.velocity(at: sample)
+    guard leg != nil, let (leg, elapsed) = presentLeg else { return nil }
+    return leg.velocity(at: leg.sample(at: elapsed))
   }
 
-  private func run(_ leg: Leg, delay: Seconds = 0, elapsed: Seconds = 0) {
+  private func run(_ leg: Leg, delay: Seconds = 0) {
+    run(leg) { instance in
+      let start = instance.fraction
+      var own = leg
+      own.from = start
+      // Each keeps the same share of its own way.
+      if let velocity = leg.velocity, leg.from != start {
+        let rest = leg.to - leg.from
+        own.velocity = rest == 0 ? 0 : velocity * (leg.to - start) / rest
+      }
+      instance.run(own, delay: delay)
+    }
+  }
+
+  private func run(_ leg: Leg, _ start: (any AnimatorInstance) -> Void) {
     tree?.catchUp()
     self.leg = leg
     pausedLeg = nil
     guard !instances.isEmpty else { return end(at: heading) }
     for instance in instances {
-      instance.run(leg, delay: delay, elapsed: elapsed)
+      start(instance)
       tree?.reschedule(instance)
     }
     tree?.onWake?()
   }
 
-  private func hold(at fraction: Double) {
-    pausedFraction = fraction
-    for instance in instances {
-      instance.hold(at: fraction)
-      tree?.reschedule(instance)
-      if instance.redraws { instance.layer?.setNeedsDisplay() }
-    }
+  /// Shows a property where it was put.
+  private func rest(_ instance: any AnimatorInstance) {
+    tree?.reschedule(instance)
+    if instance.redraws { instance.layer?.setNeedsDisplay() }
   }
 
   private func end(at position: Position) {
@@ -286,6 +315,12 @@ extension PropertyAnimator {
 }
 
 extension PropertyAnimator.Leg {
+  /// Where the leg is `elapsed` seconds after it began.
+  func sample(at elapsed: Seconds) -> TimeSample {
+    let timing = MediaTiming(duration: duration, fillMode: .both)
+    return timing.sample(at: elapsed) ?? TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
+  }
+
   func fraction(at sample: TimeSample) -> Double {
     if sample.progress == 1 { return to }
     guard let velocity else { return from + (to - from) * curve.progress(at: sample) }
@@ -300,29 +335,41 @@ extension PropertyAnimator.Leg {
     let part = curve.progressKeepingVelocity(at: sample, duration: duration)
     return ((to - from) * part.progressRate + velocity * part.impulseRate) * sample.rate
   }
+
+  /// What is left of the leg after `elapsed` seconds, for a change that begins then. A spring is
+  /// fitted to it, so that it settles with the others.
+  func rest(after elapsed: Seconds) -> Self {
+    guard elapsed > 0, duration.isFinite else { return self }
+    let left = max(duration - elapsed, 0)
+    return Self(from: 0, to: to, curve: .function(curve.fitted), duration: left, velocity: nil)
+  }
 }
 
 /// A property change that an animator drives, whatever the type of its values.
 protocol AnimatorInstance: AnimationInstance {
+  /// The progress of the change: 0 at its start, 1 at its end.
+  var fraction: Double { get }
+  /// Seconds since the animator's leg began.
+  var elapsed: Seconds? { get }
   /// Sets the model to the value that the animator is heading for: the start at 0, the end at 1.
   func head(for goal: Double)
-  func run(_ leg: PropertyAnimator.Leg, delay: Seconds, elapsed: Seconds)
-  func hold(at fraction: Double)
+  /// Says that the animator was at `fraction` when the change was added.
+  func join(at fraction: Double)
+  func run(_ leg: PropertyAnimator.Leg, delay: Seconds)
+  /// Stays where it is while the animator is at `fraction`, until it is resumed or scrubbed.
+  func pause(at fraction: Double)
+  func resume()
+  /// Goes where it is when the animator, which was at `present`, is at `fraction`.
+  func scrub(from present: Double, to fraction: Double)
   /// Sets the model to the value at `position`.
   func settle(at position: PropertyAnimator.Position)
 }
 
 extension AnimatorInstance {
-  /// Where the animation is now.
-  var sample: TimeSample? { layer.flatMap { sample(at: $0.time) } }
-
-  /// Seconds since the leg began.
-  var elapsed: Seconds? { layer.map { $0.time - timing.beginTime } }
-
   /// Removes the animation from its layer without calling its completion, although the transactions
   /// that wait for it are completed.
   func remove(from tree: LayerTree?) {
-    completion = nil
+    callbacks?.completion = nil
     guard let layer, let tree else { return }
     tree.end(layer.animations.filter { $0 === self }, .removed)
   }
@@ -333,6 +380,16 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   private let start: Value
   private let target: Value
   private let way: Value.Displacement
+  /// The change's own leg, and seconds since the animator's began when it joined.
+  private var leg: PropertyAnimator.Leg?
+  private var joinedAfter: Seconds = 0
+  /// The leg and the seconds spent on it, while paused.
+  private var paused: (leg: PropertyAnimator.Leg, spent: Seconds)?
+  /// The fraction while at rest.
+  private var restingFraction = 0.0
+  /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
+  /// that were made at the start have the animator's fraction throughout.
+  private var anchor = (animator: 0.0, own: 0.0)
 
   init(of property: Animatable<Value>, to value: Value, on layer: Layer) {
     start = property.presentation
@@ -346,19 +403,76 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       isRemovedOnCompletion: true, group: nil)
   }
 
+  var fraction: Double {
+    guard let leg, let spent else { return restingFraction }
+    return leg.fraction(at: leg.sample(at: spent))
+  }
+
+  var elapsed: Seconds? { spent.map { $0 + joinedAfter } }
+
+  /// Seconds since the change's own leg began.
+  private var spent: Seconds? { layer.map { ($0.time - timing.beginTime) * timing.speed } }
+
   func head(for goal: Double) { property?.model = goal == 1 ? target : start }
 
-  func run(_ leg: PropertyAnimator.Leg, delay: Seconds, elapsed: Seconds) {
+  func join(at fraction: Double) {
+    anchor = (fraction, 0)
+    hold(at: 0)
+  }
+
+  func join(_ leg: PropertyAnimator.Leg, after elapsed: Seconds) {
+    let rest = leg.rest(after: elapsed)
+    run(rest, spent: elapsed > 0 ? 0 : elapsed)
+    joinedAfter = max(elapsed, 0)
+  }
+
+  func run(_ leg: PropertyAnimator.Leg, delay: Seconds) { run(leg, spent: -delay) }
+
+  private func run(_ leg: PropertyAnimator.Leg, spent: Seconds) {
     guard let layer else { return }
+    self.leg = leg
+    joinedAfter = 0
+    paused = nil
     let interpolator = BasicInterpolator(
       start: value(at: leg.from), end: value(at: leg.to), way: way * (leg.to - leg.from),
       curve: leg.curve, turning: .raw, velocity: leg.velocity.map { way * $0 })
     animation = PreparedAnimation(.basic(interpolator))
+    let direction = layer.direction
     timing = MediaTiming(
-      beginTime: layer.time + delay - elapsed, duration: leg.duration, fillMode: .backwards)
+      beginTime: layer.time - spent * direction, duration: leg.duration, speed: direction,
+      fillMode: .backwards)
   }
 
-  func hold(at fraction: Double) {
+  func pause(at fraction: Double) {
+    if let leg, let spent { paused = (leg, spent) }
+    anchor = (fraction, self.fraction)
+    hold(at: self.fraction)
+  }
+
+  func resume() {
+    guard let paused else { return }
+    let joined = joinedAfter
+    run(paused.leg, spent: paused.spent)
+    joinedAfter = joined
+  }
+
+  func scrub(from present: Double, to fraction: Double) {
+    if leg != nil { anchor = (present, self.fraction) }
+    paused = nil
+    hold(at: own(at: fraction))
+  }
+
+  /// The change's own fraction at the animator's: linear on both sides of the anchor.
+  private func own(at fraction: Double) -> Double {
+    let (animator, own) = anchor
+    if animator == own || animator >= 1 { return fraction }
+    if fraction < animator { return own * fraction / animator }
+    return own + (1 - own) * (fraction - animator) / (1 - animator)
+  }
+
+  private func hold(at fraction: Double) {
+    leg = nil
+    restingFraction = fraction
     let value = value(at: fraction)
     let still = BasicInterpolator(
       start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)

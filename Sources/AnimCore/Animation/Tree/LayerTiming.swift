@@ -1,10 +1,16 @@
+import Synchronization
+
 /// How a layer's time runs relative to that of its superlayer: `t = (parent − beginTime)·speed +
 /// timeOffset`.
 public struct LayerTiming: Hashable, Sendable {
   /// The parent's time at which the layer's time is ``timeOffset``.
   public let beginTime: Seconds
-  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop; at a
-  /// negative speed time runs backwards.
+  /// Seconds here per second of the parent. At 0 the layer and all layers below it stop.
+  ///
+  /// At a negative speed time runs backwards: animations that run turn round, and those that are
+  /// added without a ``MediaTiming/beginTime`` play from their end to their start. One that repeats
+  /// forever has no end to start from, and is over at once. Properties that are set move to their
+  /// new values as ever.
   public let speed: Double
   /// The layer's time at ``beginTime``, and always at speed 0.
   public let timeOffset: Seconds
@@ -71,9 +77,14 @@ final class LayerClock {
   /// The layer's time at the tree's present time; 0 if it is not in a tree.
   var time: Seconds {
     guard let tree else { return 0 }
-    if cachedState != tree.state {
+    let state = tree.state
+    if cachedState != state {
+      guard state != TreeClock.ended else {
+        layer?.forgetTree()
+        return 0
+      }
       cachedTime = timing.localTime(at: outer?.time ?? tree.time)
-      cachedState = tree.state
+      cachedState = state
     }
     return cachedTime
   }
@@ -85,17 +96,27 @@ final class LayerClock {
 }
 
 /// The time of a tree, referenced by the tree and by the clocks of its layers.
+///
+/// A tree can be released on any thread, with its last owner, while its layers are still in use on
+/// theirs. So the end of a tree changes nothing but an atomic number here, by which each layer
+/// finds out on its own thread.
 final class TreeClock {
-  /// The tree, which clears this when it is deallocated.
-  unowned(unsafe) var tree: LayerTree?
+  weak var tree: LayerTree?
   private(set) var time: Seconds
+  private let counter = Atomic(0)
+
+  /// The state once the tree has been deallocated.
+  static let ended = -2
+
   /// Counts the changes that invalidate the layers' cached times.
-  private(set) var state = 0
+  var state: Int { counter.load(ordering: .relaxed) }
 
   init(time: Seconds) { self.time = time }
 
   func move(to target: Seconds) {
     time = target
-    state += 1
+    counter.store(state + 1, ordering: .relaxed)
   }
+
+  func end() { counter.store(Self.ended, ordering: .relaxed) }
 }

@@ -4,8 +4,10 @@
 /// ``update(to:)-(Seconds)``, and every animated value is a function of that time: stepping and
 /// seeking give the same values to the last bit. Trees are independent of each other.
 ///
-/// When a tree is deallocated, its layers leave it, and the completions of their animations are
-/// called with ``AnimationEnding/removed``.
+/// When a tree is deallocated, or ended by ``invalidate()``, its layers leave it without their
+/// animations. No callback is called then or later, since the last owner of a tree may be released
+/// on any thread, and what a callback would use may be gone. To be told of the end of every
+/// animation, call ``removeAllAnimations()`` first.
 public final class LayerTree {
   /// The layer that all others are below.
   public let root: Layer
@@ -36,15 +38,24 @@ public final class LayerTree {
   var sequence = 0
   private var isUpdating = false
   /// Animations added during an update that are already over.
-  var late: [AnimationInstance] = []
+  private var late: [AnimationInstance] = []
+  /// Animations that are over but still attached: they are shown, and move again if time goes back.
+  private var held: [AnimationInstance] = []
 
   /// The number of open transactions, the scope that waits for added animations to end, and the
   /// animator that takes over changes.
   var depth = 0
   var scope: CompletionScope?
   var animator: PropertyAnimator?
-  var notices: [Notice] = []
-  private var isNotifying = false
+  private var notices: [Notice] = []
+  /// The notices of the present round, or their memory.
+  private var round: [Notice] = []
+  /// Whether a callback is running.
+  private(set) var isCalling = false
+  /// What will be called when animations begin and end. It belongs to the tree, so that it ends
+  /// with it even if a layer lives on.
+  private var callbacks: [Callbacks] = []
+  private(set) var isInvalid = false
 
   /// Provides the time when something starts while nothing moves, so that it does not start in the
   /// past.
@@ -70,10 +81,24 @@ public final class LayerTree {
   }
 
   deinit {
-    clock.tree = nil
-    guard root.clock.tree === clock else { return }
-    post(root.withdraw(from: self), .removed)
-    notify()
+    // This may be on any thread. The layers notice the end on theirs; see TreeClock.
+    for callbacks in callbacks { callbacks.clear() }
+    clock.end()
+  }
+
+  /// Ends the tree for good: its layers leave it and show their model values, it follows no source,
+  /// and no callback is called any more, whatever was pending.
+  ///
+  /// An owner that ends should call this if completions could reach it later. It is safe in a
+  /// callback and in the owner's `deinit`.
+  public func invalidate() {
+    isInvalid = true
+    detach()
+    if root.clock.tree === clock { _ = root.withdraw(from: self) }
+    for callbacks in callbacks { callbacks.clear() }
+    callbacks = []
+    notices = []
+    late = []
   }
 }
 
@@ -126,7 +151,7 @@ extension LayerTree {
     to source: FrameSource, at range: FrameRateRange = .default, for listener: Listener,
     _ draw: @escaping (Listener, Frame) -> Void
   ) {
-    follow(source, at: range) { [weak listener] tree, frame in
+    follow(source, at: range, for: listener) { [weak listener] tree, frame in
       guard let listener else { return tree.detach() }
       guard tree.needsDisplay else { return }
       // Changes made while drawing are drawn in the next frame.
@@ -139,7 +164,7 @@ extension LayerTree {
   /// Makes a tree follow a source of frames that is drawn by other means, or not at all. The tree
   /// is idle whenever nothing moves, whether it needs display or not.
   public func attach(to source: FrameSource, at range: FrameRateRange = .default) {
-    follow(source, at: range, draw: nil)
+    follow(source, at: range, for: nil, draw: nil)
   }
 
   /// Stops following the source. The tree's time stays where it is until ``update(to:)-(Seconds)``.
@@ -151,7 +176,8 @@ extension LayerTree {
   }
 
   private func follow(
-    _ source: FrameSource, at range: FrameRateRange, draw: ((LayerTree, Frame) -> Void)?
+    _ source: FrameSource, at range: FrameRateRange, for listener: AnyObject?,
+    draw: ((LayerTree, Frame) -> Void)?
   ) {
     detach()
     let link = DisplayLink(for: self) { tree, frame in
@@ -160,6 +186,7 @@ extension LayerTree {
       tree.rest(unlessDisplay: draw != nil)
     }
     link.preferredFrameRateRange = range
+    if let listener { link.end(with: listener) }
     timeProvider = { [weak source] in source?.now.seconds ?? .nan }
     onWake = { link.isPaused = false }
     self.link = link
@@ -193,21 +220,44 @@ extension LayerTree {
   ///
   /// A time that is not finite and a call from inside a callback have no effect.
   ///
-  /// Complexity: O(1) without events, O(log n) for each.
+  /// Complexity: O(1) without events, O(log n) for each; O(n) in the number of animations if time
+  /// goes backwards.
   public func update(to target: Seconds) {
-    guard target.isFinite, !isUpdating, !isNotifying else { return }
+    guard target.isFinite, !isUpdating, !isCalling else { return }
     isUpdating = true
     frameNumber += 1
     if depth == 0 { transaction = Transaction() }
     notify()
+    if target < time { rewind(to: target) }
     while let next = queue.first, next.nextEvent <= target {
+      // What joined at an earlier event counts as shown, as if that had had a frame of its own.
+      if next.nextEvent != time { frameNumber += 1 }
       clock.move(to: next.nextEvent)
       if next.hasBegun { finish(next) } else { begin(next) }
     }
     clock.move(to: target)
     isUpdating = false
-    for instance in late where !instance.isOver { schedule(instance) }
+    for instance in late {
+      instance.isLate = false
+      if !instance.isOver { schedule(instance) }
+    }
     late.removeAll(keepingCapacity: true)
+  }
+
+  /// Moves time back. Animations that then have not begun wait for their begin again, and those
+  /// that then are not over, but were told to be, run until they are.
+  private func rewind(to target: Seconds) {
+    clock.move(to: target)
+    for instance in queue.items where instance.hasBegun && instance.begin > target {
+      unschedule(instance)
+      enqueue(instance, hasBegun: false)
+      if instance.redraws { instance.layer?.setNeedsDisplay() }
+    }
+    for instance in held where instance.end > target {
+      release(instance)
+      schedule(instance)
+      if instance.redraws { instance.layer?.setNeedsDisplay() }
+    }
   }
 
   /// Whether anything moves. If not, a display link can be paused until ``nextEventTime``.
@@ -232,7 +282,8 @@ extension LayerTree {
   func catchUp() {
     guard let timeProvider, runningCount == 0, !isUpdating else { return }
     let now = timeProvider()
-    if now.isFinite && now != time { clock.move(to: now) }
+    guard now.isFinite && now != time else { return }
+    if now < time { rewind(to: now) } else { clock.move(to: now) }
   }
 
   private func wakeIfResting() {
@@ -253,10 +304,29 @@ extension LayerTree {
     if let layer = instance.layer {
       instance.hold(from: layer.time, rate: layer.rate)
       if instance.redraws { layer.setNeedsDisplay() }
-      if instance.isRemovedOnCompletion { detach(instance, from: layer) }
+      if instance.isRemovedOnCompletion {
+        detach(instance, from: layer)
+      } else {
+        hold(instance)
+      }
     }
     post([instance], .finished)
     notify()
+  }
+
+  private func hold(_ instance: AnimationInstance) {
+    guard instance.heldIndex == nil else { return }
+    instance.heldIndex = held.count
+    held.append(instance)
+  }
+
+  private func release(_ instance: AnimationInstance) {
+    guard let index = instance.heldIndex else { return }
+    instance.heldIndex = nil
+    let last = held.removeLast()
+    guard last !== instance else { return }
+    held[index] = last
+    last.heldIndex = index
   }
 
   /// Sets the time to an instant of a display, such as a frame's target; see ``update(to:)-(Seconds)``.
@@ -280,7 +350,7 @@ extension LayerTree {
   func add(_ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: Layer) {
     let wasResting = runningCount == 0
     for instance in old { detach(instance, from: layer) }
-    layer.animations.append(instance)
+    layer.attach(instance)
     instance.attach()
     if instance.redraws { layer.setNeedsDisplay() }
     post(old, .replaced)
@@ -292,9 +362,8 @@ extension LayerTree {
   private func enlist(_ instance: AnimationInstance) {
     instance.sequence = sequence
     sequence += 1
-    instance.scope = scope
-    scope?.enter()
-    schedule(instance)
+    listen(to: instance)
+    schedule(instance, isNew: true)
     if instance.hasBegun { postBegin(of: instance) }
   }
 
@@ -314,12 +383,23 @@ extension LayerTree {
     post(instances, ending)
   }
 
+  /// Removes all animations of all layers, with ``AnimationEnding/removed`` for their completions.
+  public func removeAllAnimations() {
+    var layers = [root]
+    while let layer = layers.popLast() {
+      withdraw(layer.animations, .removed)
+      layers += layer.sublayers.reversed()
+    }
+    if depth == 0 { notify() }
+  }
+
   /// Removes an animation from its layer. The caller posts its ending.
   func detach(_ instance: AnimationInstance, from layer: Layer) {
     for member in instance.ownEvents { unschedule(member) }
     unschedule(instance)
+    release(instance)
     instance.detach()
-    layer.animations.removeAll { $0 === instance }
+    layer.detach(instance)
   }
 
   /// Recomputes when the animations on `layer` and below begin and end.
@@ -335,25 +415,30 @@ extension LayerTree {
       for member in instance.ownEvents { reschedule(member) }
       reschedule(instance)
     }
-    for sublayer in layer.sublayers { reschedule(sublayer) }
+    for case let sublayer? in layer.sublayerSlots { reschedule(sublayer) }
     layer.timingDidChange()
   }
 
   /// Recomputes when an animation whose timing changed begins and ends.
   func reschedule(_ instance: AnimationInstance) {
-    guard !instance.isOver else { return }
+    // One that is late is scheduled at the end of the update, by its timing then.
+    guard !instance.isOver || instance.queueIndex != nil, !instance.isLate else { return }
     unschedule(instance)
     schedule(instance)
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  private func schedule(_ instance: AnimationInstance) {
+  /// - Parameter isNew: whether the animation has just been added. If it is over already and was
+  ///   added in a callback, it ends with the next update, so that one that adds itself again does
+  ///   not go on forever. One whose end was moved here by its timing ends now.
+  private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {
     guard let layer = instance.layer, let span = instance.localSpan(rate: layer.rate) else {
       return
     }
     instance.begin = layer.convert(span.begin, to: nil) ?? -.infinity
     instance.end = layer.convert(span.end, to: nil) ?? .infinity
-    if isUpdating && instance.end <= time {
+    if isNew && isUpdating && instance.end <= time {
+      instance.isLate = true
       late.append(instance)
     } else {
       enqueue(instance, hasBegun: instance.begin <= time)
@@ -389,55 +474,100 @@ extension LayerTree {
     for instance in instances where !instance.isOver {
       post(instance.ownEvents, ending)
       instance.isOver = true
-      guard instance.completion != nil || instance.scope != nil else { continue }
-      notices.append(Notice(instance: instance, event: .ended(ending)))
+      guard instance.callbacks != nil else { continue }
+      notices.append(.ended(instance, ending))
     }
   }
+
+  /// Records that the changes of a transaction were made in a callback.
+  func postClosed(_ scope: CompletionScope) { notices.append(.closed(scope)) }
 
   /// Records that an animation has begun, if there is a callback for it. The callback is called
   /// once.
   private func postBegin(of instance: AnimationInstance) {
-    guard instance.began != nil else { return }
-    notices.append(Notice(instance: instance, event: .began))
+    guard instance.callbacks?.began != nil else { return }
+    notices.append(.began(instance))
   }
 
-  /// Calls the callbacks that are due, one after another and never one inside another.
-  func notify() {
-    guard !isNotifying, !notices.isEmpty else { return }
-    isNotifying = true
-    var index = 0
-    while index < notices.count {
-      let notice = notices[index]
-      index += 1
-      outsideOfTransactions { call(notice) }
+  /// Keeps what is to be called for an animation, with the transaction that waits for it.
+  private func listen(to instance: AnimationInstance) {
+    if let scope {
+      scope.enter()
+      let callbacks = instance.callbacks ?? Callbacks()
+      callbacks.scope = scope
+      instance.callbacks = callbacks
     }
-    notices.removeAll(keepingCapacity: true)
-    isNotifying = false
+    guard let new = instance.callbacks, new.index == nil else { return }
+    new.index = callbacks.count
+    callbacks.append(new)
+  }
+
+  private func forget(_ old: Callbacks) {
+    guard let index = old.index else { return }
+    old.index = nil
+    let last = callbacks.removeLast()
+    guard last !== old else { return }
+    callbacks[index] = last
+    last.index = index
+  }
+
+  /// The callbacks of a chain that replaces its own animations without end are called this often,
+  /// and then again in the next update.
+  private static let maximumRounds = 100
+
+  /// Calls the callbacks that are due, one after another and never one inside another. What they
+  /// bring about is told in another round.
+  func notify() {
+    guard !isCalling else { return }
+    var count = 0
+    while !notices.isEmpty && count < Self.maximumRounds {
+      swap(&notices, &round)
+      for notice in round where !isInvalid { outsideOfTransactions { call(notice) } }
+      round.removeAll(keepingCapacity: true)
+      count += 1
+    }
   }
 
   private func call(_ notice: Notice) {
-    let instance = notice.instance
-    switch notice.event {
-    case .began:
-      instance.began?()
-      instance.began = nil
-    case .ended(let ending):
-      instance.completion?(ending)
-      instance.scope?.leave()
-      instance.completion = nil
-      instance.began = nil
-      instance.scope = nil
+    switch notice {
+    case .began(let instance):
+      guard !instance.isOver, let callbacks = instance.callbacks else { return }
+      let began = callbacks.began
+      callbacks.began = nil
+      began?()
+    case .ended(let instance, let ending):
+      guard let callbacks = instance.callbacks else { return }
+      instance.callbacks = nil
+      forget(callbacks)
+      callbacks.completion?(ending)
+      if !isInvalid { callbacks.scope?.leave() }
+    case .closed(let scope):
+      scope.leave()
     }
+  }
+
+  /// Runs a callback outside the open transactions, which do not apply to it.
+  func outsideOfTransactions(_ body: () -> Void) {
+    let (current, currentScope, currentAnimator) = (transaction, scope, animator)
+    let wasCalling = isCalling
+    transaction = Transaction()
+    scope = nil
+    animator = nil
+    isCalling = true
+    depth += 1
+    body()
+    depth -= 1
+    isCalling = wasCalling
+    transaction = current
+    scope = currentScope
+    animator = currentAnimator
   }
 }
 
 /// A callback that is due.
-struct Notice {
-  enum Event {
-    case began
-    case ended(AnimationEnding)
-  }
-
-  let instance: AnimationInstance
-  let event: Event
+private enum Notice {
+  case began(AnimationInstance)
+  case ended(AnimationInstance, AnimationEnding)
+  /// The changes of a transaction were made: its completion is due unless animations still run.
+  case closed(CompletionScope)
 }

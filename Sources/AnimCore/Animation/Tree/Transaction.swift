@@ -1,16 +1,21 @@
 /// How changes of animatable properties are carried out. Nil values come from the surrounding
 /// transaction, or else from the defaults.
 ///
-/// Durations and curves also apply to explicit animations without their own.
+/// As in Core Animation, a duration is for what has none of its own, while a curve is for
+/// everything that is animated: it overrides the curves that properties declare and those of
+/// explicit animations. Both apply to implicit animations, and to explicit ones and groups that are
+/// added to a layer.
 public struct Transaction: Sendable {
-  /// Seconds that the animations take, by default 0.25; not negative. Springs always use their
-  /// settling duration, since they would otherwise be cut off.
-  public private(set) var duration: Seconds?
+  /// Seconds that animations without a duration take, by default 0.25; not negative. Springs always
+  /// use their settling duration, since they would otherwise be cut off.
+  public var duration: Seconds? {
+    didSet { duration = Self.clamped(duration) }
+  }
   /// Seconds from ``beginTime`` until the animations begin, by default 0. With a negative delay
   /// they begin partway through.
   public var delay: Seconds?
-  /// Defaults to ``AnimationCurve/standard`` for implicit animations and to linear for explicit
-  /// ones.
+  /// The curve of all animations, whatever theirs is. If nil, that is the one they declare, by
+  /// default ``AnimationCurve/standard`` for implicit animations and linear for explicit ones.
   public var curve: AnimationCurve?
   /// The tree's time at which the animations begin; by default its present time. It may be in the
   /// past, so that a motion starts at its cause instead of at the frame that noticed it. If it is
@@ -36,7 +41,7 @@ public struct Transaction: Sendable {
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
     beginTime: Seconds? = nil, retargeting: Retargeting? = nil, disablesActions: Bool? = nil
   ) {
-    self.duration = duration.map { AnimationError.Quantity.duration.clamped($0, orIfNaN: 0) }
+    self.duration = Self.clamped(duration)
     self.delay = delay
     self.curve = curve
     self.beginTime = beginTime
@@ -56,6 +61,10 @@ public struct Transaction: Sendable {
     )
   }
 
+  private static func clamped(_ duration: Seconds?) -> Seconds? {
+    duration.map { AnimationError.Quantity.duration.clamped($0, orIfNaN: 0) }
+  }
+
   /// Changes take effect at once.
   public static let withoutActions = Transaction(disablesActions: true)
 
@@ -71,6 +80,13 @@ public struct Transaction: Sendable {
     result.beginTime = beginTime ?? outer.beginTime
     result.retargeting = retargeting ?? outer.retargeting
     result.disablesActions = disablesActions ?? outer.disablesActions
+    return result
+  }
+
+  /// The transaction of a property's action inside `outer`, whose curve overrides.
+  func declared(inside outer: Transaction) -> Transaction {
+    var result = inside(outer)
+    result.curve = outer.curve ?? curve
     return result
   }
 
@@ -101,7 +117,11 @@ extension LayerTree {
     completion: (() -> Void)? = nil
   ) throws(Failure) -> Result {
     let (outer, outerScope) = (self.transaction, scope)
-    let inner = completion.map { CompletionScope(outer: scope, completion: $0) }
+    let inner = completion.map { completion in
+      CompletionScope(outer: scope) { [weak self] in
+        if self?.isInvalid == false { completion() }
+      }
+    }
     self.transaction = transaction.inside(outer)
     scope = inner ?? scope
     depth += 1
@@ -109,13 +129,19 @@ extension LayerTree {
       depth -= 1
       self.transaction = outer
       scope = outerScope
-      if let inner { outsideOfTransactions(inner.leave) }
+      if let inner, !isInvalid {
+        if isCalling { postClosed(inner) } else { outsideOfTransactions(inner.leave) }
+      }
       if depth == 0 { notify() }
     }
     return try changes()
   }
 
   /// Makes changes that animate with this duration, delay and curve; see ``Transaction``.
+  ///
+  /// A layer that was added since the last ``update(to:)-(Seconds)`` has not been shown yet, and so
+  /// takes its values at once, also in here: call `update` between adding it and animating it, or
+  /// add its layers before the tree is made.
   /// - Parameters:
   ///   - duration: in seconds; nil means that of the surrounding transaction, or else the default
   ///     of 0.25 s. Springs use their settling duration instead.
@@ -130,20 +156,6 @@ extension LayerTree {
   ) throws(Failure) -> Result {
     let transaction = Transaction(duration: duration, delay: delay, curve: curve)
     return try run(transaction, changes: changes, completion: completion)
-  }
-
-  /// Runs a callback outside the open transactions, which do not apply to it.
-  func outsideOfTransactions(_ body: () -> Void) {
-    let (current, currentScope, currentAnimator) = (transaction, scope, animator)
-    transaction = Transaction()
-    scope = nil
-    animator = nil
-    depth += 1
-    body()
-    depth -= 1
-    transaction = current
-    scope = currentScope
-    animator = currentAnimator
   }
 }
 

@@ -34,6 +34,7 @@ extension Interpolatable {
     return start.moved(by: displacement(from: start, to: end, turning: turning) * progress)
   }
 
+  /// Sets this value to a new one.
   public mutating func interpolate(
     from start: Self, to end: Self, progress: Double, turning: Turning
   ) {

@@ -1,12 +1,15 @@
 extension Double: VectorSpace {
+  /// The magnitude.
   public var length: Double { magnitude }
 }
 
 extension Double: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Double, to end: Double, turning: Turning) -> Double {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
@@ -16,24 +19,29 @@ extension Float: Interpolatable {
     Double(end) - Double(start)
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Double) -> Float { Float(Double(self) + displacement) }
 }
 
 extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Vector, to end: Vector, turning: Turning) -> Vector {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Vector { self + displacement }
 }
 
 extension Point: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Point, to end: Point, turning: Turning) -> Vector {
     end - start
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Point { self + displacement }
 }
 
@@ -43,12 +51,14 @@ extension Size: Interpolatable {
     Vector(dx: end.width - start.width, dy: end.height - start.height)
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Vector) -> Size {
     Size(width: width + displacement.dx, height: height + displacement.dy)
   }
 }
 
 extension SIMD4: VectorSpace where Scalar == Double {
+  /// The magnitude.
   public var length: Double { (self * self).sum().squareRoot() }
 }
 
@@ -60,6 +70,7 @@ extension Rect: Interpolatable {
     end.components - start.components
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: SIMD4<Double>) -> Rect {
     let moved = components + displacement
     return Rect(x: moved.x, y: moved.y, width: moved.z, height: moved.w)
@@ -76,6 +87,7 @@ extension Angle: VectorSpace {
 }
 
 extension Angle: Interpolatable {
+  /// The difference.
   public static func displacement(from start: Angle, to end: Angle, turning: Turning) -> Angle {
     let raw = end.radians - start.radians
     let turn = Angle.fullTurn.radians
@@ -91,6 +103,7 @@ extension Angle: Interpolatable {
     }
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: Angle) -> Angle { self + displacement }
 
   /// `raw` reduced to `0 ..< turn`.
@@ -118,13 +131,14 @@ extension Color: Interpolatable {
     end.premultiplied - start.premultiplied
   }
 
+  /// The sum with a difference.
   public func moved(by displacement: SIMD4<Double>) -> Color {
     let moved = (premultiplied + displacement).clamped(lowerBound: .zero, upperBound: .one)
     guard moved.w > 0 else { return .clear }
     let straight = (moved / moved.w).clamped(lowerBound: .zero, upperBound: .one)
     return Color(
-      red: Self.channel(straight.x), green: Self.channel(straight.y),
-      blue: Self.channel(straight.z), alpha: Self.channel(moved.w))
+      red8: Self.channel(straight.x), green8: Self.channel(straight.y),
+      blue8: Self.channel(straight.z), alpha8: Self.channel(moved.w))
   }
 
   private var premultiplied: SIMD4<Double> {
@@ -138,54 +152,64 @@ extension Color: Interpolatable {
   }
 }
 
-/// The differences of the stops of two gradients: positions, colours and alphas.
-public struct GradientStopsDisplacement: VectorSpace {
-  /// For each colour stop, the difference in position and the colour's displacement.
-  var colors: [(position: Double, color: SIMD4<Double>)] = []
-  /// For each alpha stop, the differences in position and alpha.
-  var alphas: [SIMD2<Double>] = []
+extension GradientStops {
+  /// The differences of the stops of two gradients: positions, colours and alphas.
+  public struct Displacement: VectorSpace {
+    /// For each colour stop, the difference in position and the colour's displacement.
+    var colors: [(position: Double, color: SIMD4<Double>)] = []
+    /// For each alpha stop, the differences in position and alpha.
+    var alphas: [SIMD2<Double>] = []
 
-  public static let zero = GradientStopsDisplacement()
+    /// No difference.
+    public static let zero = Displacement()
 
-  private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
+    private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
 
-  public static func == (a: Self, b: Self) -> Bool {
-    a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
+    /// Whether all differences are equal.
+    public static func == (a: Self, b: Self) -> Bool {
+      a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
+    }
+
+    /// The sum of the differences.
+    public static func + (a: Self, b: Self) -> Self {
+      if a.isZero { return b }
+      if b.isZero { return a }
+      return Self(
+        colors: zip(a.colors, b.colors).map { ($0.position + $1.position, $0.color + $1.color) },
+        alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
+    }
+
+    /// The difference of the differences.
+    public static func - (a: Self, b: Self) -> Self { a + b * -1 }
+
+    /// All differences times a factor.
+    public static func * (stops: Self, factor: Double) -> Self {
+      Self(
+        colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
+        alphas: stops.alphas.map { $0 * factor })
+    }
+
+    /// The magnitude.
+    public var length: Double {
+      let colors = colors.reduce(0) { $0 + $1.position * $1.position + ($1.color * $1.color).sum() }
+      return alphas.reduce(colors) { $0 + $1.squaredLength }.squareRoot()
+    }
   }
 
-  public static func + (a: Self, b: Self) -> Self {
-    if a.isZero { return b }
-    if b.isZero { return a }
-    return Self(
-      colors: zip(a.colors, b.colors).map { ($0.position + $1.position, $0.color + $1.color) },
-      alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
-  }
-
-  public static func - (a: Self, b: Self) -> Self { a + b * -1 }
-
-  public static func * (stops: Self, factor: Double) -> Self {
-    Self(
-      colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
-      alphas: stops.alphas.map { $0 * factor })
-  }
-
-  public var length: Double {
-    let colors = colors.reduce(0) { $0 + $1.position * $1.position + ($1.color * $1.color).sum() }
-    return alphas.reduce(colors) { $0 + $1.squaredLength }.squareRoot()
-  }
 }
 
 extension GradientStops: Interpolatable {
+  /// No stops.
   public static let zero = GradientStops([])
 
   /// Stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
   /// kept until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: Turning
-  ) -> GradientStopsDisplacement {
+  ) -> Displacement {
     guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count
     else { return .zero }
-    return GradientStopsDisplacement(
+    return Displacement(
       colors: zip(start.colors, end.colors).map {
         (
           $1.position - $0.position,
@@ -197,7 +221,8 @@ extension GradientStops: Interpolatable {
       })
   }
 
-  public func moved(by displacement: GradientStopsDisplacement) -> GradientStops {
+  /// The sum with a difference.
+  public func moved(by displacement: Displacement) -> GradientStops {
     guard displacement.colors.count == colors.count, displacement.alphas.count == alphas.count
     else { return self }
     return GradientStops(
@@ -209,6 +234,7 @@ extension GradientStops: Interpolatable {
       })
   }
 
+  /// Reuses the memory of this value.
   public mutating func interpolate(
     from start: GradientStops, to end: GradientStops, progress: Double, turning: Turning
   ) {
@@ -234,48 +260,58 @@ extension GradientStops: Interpolatable {
   }
 }
 
-/// The differences of the points of two paths.
-public struct PathDisplacement: VectorSpace {
-  /// Empty stands for no difference at all.
-  var offsets: [SIMD2<Double>] = []
+extension Path {
+  /// The differences of the points of two paths.
+  public struct Displacement: VectorSpace {
+    /// Empty stands for no difference at all.
+    var offsets: [SIMD2<Double>] = []
 
-  public static let zero = PathDisplacement()
+    /// No difference.
+    public static let zero = Displacement()
 
-  public static func + (a: PathDisplacement, b: PathDisplacement) -> PathDisplacement {
-    if a.offsets.isEmpty { return b }
-    if b.offsets.isEmpty { return a }
-    return PathDisplacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
+    /// The sum of the differences.
+    public static func + (a: Displacement, b: Displacement) -> Displacement {
+      if a.offsets.isEmpty { return b }
+      if b.offsets.isEmpty { return a }
+      return Displacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
+    }
+
+    /// The difference of the differences.
+    public static func - (a: Displacement, b: Displacement) -> Displacement {
+      a + b * -1
+    }
+
+    /// All differences times a factor.
+    public static func * (path: Displacement, factor: Double) -> Displacement {
+      Displacement(offsets: path.offsets.map { $0 * factor })
+    }
+
+    /// The Euclidean distance over the coordinates of all points.
+    public var length: Double {
+      offsets.reduce(0) { $0 + $1.squaredLength }.squareRoot()
+    }
   }
 
-  public static func - (a: PathDisplacement, b: PathDisplacement) -> PathDisplacement {
-    a + b * -1
-  }
-
-  public static func * (path: PathDisplacement, factor: Double) -> PathDisplacement {
-    PathDisplacement(offsets: path.offsets.map { $0 * factor })
-  }
-
-  /// The Euclidean distance over the coordinates of all points.
-  public var length: Double {
-    offsets.reduce(0) { $0 + $1.squaredLength }.squareRoot()
-  }
 }
 
 extension Path: Interpolatable {
+  /// The empty path.
   public static let zero = Path()
 
   /// Paths with the same moves, lines, curves and closes are interpolated point by point. Otherwise
   /// `start` is kept until the end.
   public static func displacement(
     from start: Path, to end: Path, turning: Turning
-  ) -> PathDisplacement {
-    PathDisplacement(offsets: start.offsets(to: end) ?? [])
+  ) -> Displacement {
+    Displacement(offsets: start.offsets(to: end) ?? [])
   }
 
-  public func moved(by displacement: PathDisplacement) -> Path {
+  /// The sum with a difference.
+  public func moved(by displacement: Displacement) -> Path {
     moved(by: displacement.offsets)
   }
 
+  /// Reuses the memory of this value.
   public mutating func interpolate(
     from start: Path, to end: Path, progress: Double, turning: Turning
   ) {

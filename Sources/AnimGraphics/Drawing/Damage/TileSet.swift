@@ -7,10 +7,13 @@ public struct TileSet: Hashable, Sendable {
   private let wordsPerRow: Int
 
   /// An empty set.
+  /// - Precondition: the tiles fit in memory, with a bit for each.
   public init(_ grid: TileGrid) {
     self.grid = grid
     wordsPerRow = (grid.columns + 63) >> 6
-    words = Array(repeating: 0, count: wordsPerRow * grid.rows)
+    let (count, overflow) = wordsPerRow.multipliedReportingOverflow(by: grid.rows)
+    precondition(!overflow && count < 1 << 56, "the tiles must fit in memory")
+    words = Array(repeating: 0, count: count)
   }
 
   /// Whether no tile is marked. Complexity: O(*n*) in the number of tiles.
@@ -92,7 +95,7 @@ public struct TileSet: Hashable, Sendable {
   }
 
   /// Keeps the tiles that are in only one of the sets; `other` must have the same grid.
-  public mutating func formSymmetricDifference(_ other: TileSet) {
+  package mutating func formSymmetricDifference(_ other: TileSet) {
     precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] ^= other.words[index] }
   }
@@ -261,8 +264,9 @@ public struct TileGrid: Hashable, Sendable {
   /// - Parameter size: the picture's; a negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
-    columns = (self.size.width + Self.tileWidth - 1) >> Self.widthShift
-    rows = (self.size.height + Self.tileHeight - 1) >> Self.heightShift
+    // Rounded up, without the sum that would overflow for the largest sizes.
+    columns = -(-self.size.width >> Self.widthShift)
+    rows = -(-self.size.height >> Self.heightShift)
   }
 
   /// The pixels of a block of tiles.

@@ -169,7 +169,7 @@ extension DisplayList {
     path.flatten(toPixels, into: &tools.lines)
     appendOutline(
       rule, role: .mask(mask),
-      color: Color(red: 255, green: 255, blue: 255, alpha: UInt8(clampingUnit: opacity)))
+      color: Color(red8: 255, green8: 255, blue8: 255, alpha8: UInt8(clampingUnit: opacity)))
   }
 
   /// Clips the innermost group to the inside of a path.
@@ -394,8 +394,10 @@ private struct ClipExtent {
 
 /// What a display list left out because of a limit.
 public struct Omissions: OptionSet, Hashable, Sendable {
+  /// The reasons as bits.
   public let rawValue: UInt8
 
+  /// Reasons from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Groups nested more deeply than ``DisplayList/maximumDepth``.

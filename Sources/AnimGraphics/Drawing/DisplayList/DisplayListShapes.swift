@@ -107,9 +107,11 @@ extension DisplayList {
   /// command.
   ///
   /// - Parameters:
+  ///   - count: negative numbers are treated as 0.
   ///   - isAligned: moves every square to the nearest whole pixel, and rounds its side to whole
   ///     pixels (at least one), so that no pixel is partly covered.
   ///   - square: the centre and the colour of the square with a given index.
+  /// - Precondition: the list has fewer than 2³¹ squares in all.
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
@@ -127,6 +129,7 @@ extension DisplayList {
   ) {
     let first = squares.count
     let count = max(0, count)
+    precondition(count <= Int(Int32.max) - first, "a list must have fewer than 2^31 squares")
     let exact = max(0, side * view.scale)
     let edge = Fixed(isAligned ? max(1, exact.rounded()) : exact)
     let left = SquareEdge(

@@ -33,6 +33,7 @@ public struct Mask: Hashable, Sendable {
   /// Whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
 
+  /// A mask that adds to those before it, unless another mode is given.
   public init(_ mode: Mode = .add, isInverted: Bool = false) {
     self.mode = mode
     self.isInverted = isInverted
@@ -66,6 +67,7 @@ public struct Matte: Hashable, Sendable {
   /// Whether visible and hidden are swapped.
   public var isInverted: Bool
 
+  /// A matte by the alpha of its picture, unless another channel is given.
   public init(_ channel: Channel = .alpha, isInverted: Bool = false) {
     self.channel = channel
     self.isInverted = isInverted

@@ -88,6 +88,7 @@ public struct TextMetrics: Hashable, Sendable {
   /// The number of characters in the longest line.
   public let columns: Int
 
+  /// Counts the lines and columns of `text`.
   public init(_ text: String) {
     var lines = 1
     var column = 0

@@ -30,6 +30,7 @@ public struct Path: Hashable, Sendable {
   /// Why the path is defective, or nil.
   public private(set) var error: PathError?
 
+  /// An empty path.
   public init() {}
 
   /// Whether the path has no elements. A defective path is empty.
@@ -52,7 +53,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Reserves memory for this many moves, lines, curves and closes, and for their points, in all.
-  public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
+  mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
   }
@@ -67,13 +68,13 @@ extension Path {
   public mutating func addLine(to point: Point) { addLine(to: SIMD2(point)) }
 
   /// Adds a quadratic Bézier curve with one control point.
-  public mutating func addQuadratic(to end: Point, control: Point) {
-    addQuadratic(SIMD2(control), SIMD2(end))
+  public mutating func addQuadCurve(to end: Point, control: Point) {
+    addQuadCurve(SIMD2(control), SIMD2(end))
   }
 
   /// Adds a cubic Bézier curve with two control points.
-  public mutating func addCubic(to end: Point, control1: Point, control2: Point) {
-    addCubic(SIMD2(control1), SIMD2(control2), SIMD2(end))
+  public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
+    addCurve(SIMD2(control1), SIMD2(control2), SIMD2(end))
   }
 
   /// Ends the contour with a line to its start. Has no effect on an empty path or a closed contour.
@@ -102,7 +103,7 @@ extension Path {
     points.append(point)
   }
 
-  mutating func addQuadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) {
+  mutating func addQuadCurve(_ control: SIMD2<Double>, _ end: SIMD2<Double>) {
     guard accepts(3, control, end, end) else { return }
     _ = begin(at: control)
     verbs.append(.quadratic)
@@ -110,7 +111,7 @@ extension Path {
     points.append(end)
   }
 
-  mutating func addCubic(
+  mutating func addCurve(
     _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
   ) {
     guard accepts(4, control1, control2, end) else { return }
@@ -186,9 +187,9 @@ extension Path {
     switch element {
     case .move(let point): move(to: point)
     case .line(let point): addLine(to: point)
-    case .quadratic(let control, let end): addQuadratic(to: end, control: control)
+    case .quadratic(let control, let end): addQuadCurve(to: end, control: control)
     case .cubic(let control1, let control2, let end):
-      addCubic(to: end, control1: control1, control2: control2)
+      addCurve(to: end, control1: control1, control2: control2)
     case .close: close()
     }
   }

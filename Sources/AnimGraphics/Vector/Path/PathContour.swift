@@ -101,7 +101,7 @@ extension Path {
     if a.handleOut == a.point && b.handleIn == b.point {
       addLine(to: b.point)
     } else {
-      addCubic(a.handleOut, b.handleIn, b.point)
+      addCurve(a.handleOut, b.handleIn, b.point)
     }
   }
 

@@ -28,8 +28,10 @@ public struct PathMeasure: Sendable {
     let distance: Double
   }
 
+  /// The measure of an empty path.
   public init() {}
 
+  /// Measures a path. Complexity: O(n) in its elements.
   public init(_ path: Path) {
     measure(path)
   }
@@ -244,7 +246,7 @@ extension PathMeasure {
         if from < to { path.addLine(to: segment.point(at: to)) }
       } else if from < to {
         let part = segment.curve.part(from: from, to: to)
-        path.addCubic(part.p1, part.p2, part.p3)
+        path.addCurve(part.p1, part.p2, part.p3)
       }
     }
   }

@@ -1,5 +1,5 @@
-// Closed shapes. Each goes clockwise on the screen and starts at the same point as in Lottie, which
-// matters for trims and dashes.
+// Closed shapes. Each goes clockwise on the screen. Where they start matters for trims and dashes:
+// circles and ellipses at 3 o'clock, like angles and as in Core Graphics, others as in Lottie.
 extension Path {
   /// A rectangle, from the upper right corner on. Without width or height it is a line or a point.
   public mutating func addRect(_ rect: Rect) {
@@ -32,23 +32,49 @@ extension Path {
     close()
   }
 
-  /// The ellipse inscribed in `rect`, from its top on, as four cubics that are off by at most 0.03
-  /// % of the radius.
-  public mutating func addEllipse(in rect: Rect) {
+  /// The ellipse inscribed in `rect`, clockwise on the screen, as four cubics that are off by at
+  /// most 0.03 % of the radius.
+  /// - Parameter start: where it begins, as an angle of the circle that the ellipse is made from;
+  ///   by default at 3 o'clock. 12 o'clock is `.degrees(-90)`.
+  public mutating func addEllipse(in rect: Rect, start: Angle = .zero) {
     let low = SIMD2(rect.minX, rect.minY)
     let high = SIMD2(rect.maxX, rect.maxY)
     let middle = SIMD2(rect.center)
-    move(to: SIMD2(middle.x, low.y))
-    addQuarter(to: SIMD2(high.x, middle.y), corner: SIMD2(high.x, low.y))
-    addQuarter(to: SIMD2(middle.x, high.y), corner: high)
-    addQuarter(to: SIMD2(low.x, middle.y), corner: SIMD2(low.x, high.y))
-    addQuarter(to: SIMD2(middle.x, low.y), corner: low)
+    let quarters = start.turns * 4
+    guard abs(quarters - quarters.rounded()) < 1e-9, quarters.magnitude < 1e9 else {
+      return addEllipse(middle, (high - low) / 2, start)
+    }
+    // From 3 o'clock on: where each quarter begins, and the corner of the rectangle that it rounds.
+    let points = [
+      (SIMD2(high.x, middle.y), high), (SIMD2(middle.x, high.y), SIMD2(low.x, high.y)),
+      (SIMD2(low.x, middle.y), low), (SIMD2(middle.x, low.y), SIMD2(high.x, low.y)),
+    ]
+    let first = Int(quarters.rounded()) & 3
+    move(to: points[first].0)
+    for index in first..<first + 4 {
+      addQuarter(to: points[(index + 1) & 3].0, corner: points[index & 3].1)
+    }
     close()
   }
 
-  /// A circle, from its top on; see ``addEllipse(in:)``.
-  public mutating func addCircle(center: Point, radius: Double) {
-    addEllipse(in: Rect(center: center, side: 2 * radius))
+  /// An ellipse whose quarters begin anywhere; that of an angle that is not finite is left out.
+  private mutating func addEllipse(
+    _ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ start: Angle
+  ) {
+    guard start.radians.isFinite else { return }
+    var direction = SIMD2(start.cosine, start.sine)
+    move(to: center + direction * radii)
+    for _ in 0..<4 {
+      let next = SIMD2(-direction.y, direction.x)
+      addQuarter(to: center + next * radii, corner: center + (direction + next) * radii)
+      direction = next
+    }
+    close()
+  }
+
+  /// A circle, clockwise on the screen from `start` on; see ``addEllipse(in:start:)``.
+  public mutating func addCircle(center: Point, radius: Double, start: Angle = .zero) {
+    addEllipse(in: Rect(center: center, side: 2 * radius), start: start)
   }
 
   /// A quarter of an ellipse from the current point to `end`, whose tangents meet at `corner`. It
@@ -56,7 +82,7 @@ extension Path {
   private mutating func addQuarter(to end: SIMD2<Double>, corner: SIMD2<Double>) {
     let kappa = 0.5522847498307936
     let start = points.last ?? end
-    addCubic(start + (corner - start) * kappa, end + (corner - end) * kappa, end)
+    addCurve(start + (corner - start) * kappa, end + (corner - end) * kappa, end)
   }
 
   /// An arc of a circle, preceded by a line to its start if a contour is open. A positive `sweep`
@@ -79,7 +105,7 @@ extension Path {
     for index in 1...Int(count.isFinite ? count : 1) {
       let angle = Angle(radians: start.radians + step * Double(index))
       let next = SIMD2(angle.cosine, angle.sine)
-      addCubic(
+      addCurve(
         middle + direction * radius + SIMD2(-direction.y, direction.x) * handle,
         middle + next * radius - SIMD2(-next.y, next.x) * handle, middle + next * radius)
       direction = next
@@ -144,7 +170,7 @@ extension Path {
       if index == 0 {
         move(to: corner)
       } else if isRound {
-        addCubic(last + lastHandle, corner - handle, corner)
+        addCurve(last + lastHandle, corner - handle, corner)
       } else if index < count {
         addLine(to: corner)
       }

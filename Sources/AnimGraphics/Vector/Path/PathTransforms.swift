@@ -8,10 +8,10 @@ extension Path {
       case .move: move(to: transform.apply(to: other.points[index]))
       case .line: addLine(to: transform.apply(to: other.points[index]))
       case .quadratic:
-        addQuadratic(
+        addQuadCurve(
           transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]))
       case .cubic:
-        addCubic(
+        addCurve(
           transform.apply(to: other.points[index]), transform.apply(to: other.points[index + 1]),
           transform.apply(to: other.points[index + 2]))
       case .close: close()
@@ -43,8 +43,8 @@ extension Path {
       switch verb {
       case .move: move(to: point(index))
       case .line: addLine(to: point(index))
-      case .quadratic: addQuadratic(point(index), point(index + 1))
-      case .cubic: addCubic(point(index), point(index + 1), point(index + 2))
+      case .quadratic: addQuadCurve(point(index), point(index + 1))
+      case .cubic: addCurve(point(index), point(index + 1), point(index + 2))
       case .close: close()
       }
       index += verb.pointCount
@@ -92,9 +92,9 @@ extension Path {
         // The first line of a closed contour is now the one implied by closing.
         if isClosed && point - 1 == points.lowerBound { break }
         addLine(to: other.points[point - 1])
-      case .quadratic: addQuadratic(other.points[point - 1], other.points[point - 2])
+      case .quadratic: addQuadCurve(other.points[point - 1], other.points[point - 2])
       case .cubic:
-        addCubic(other.points[point - 1], other.points[point - 2], other.points[point - 3])
+        addCurve(other.points[point - 1], other.points[point - 2], other.points[point - 3])
       }
       if verb != .move { point -= verb.pointCount }
     }

@@ -37,6 +37,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// How far into the dash pattern the path begins, in points; any finite number.
   public var dashPhase: Double
 
+  /// A line of width 1 with butt caps, mitred joins and no dashes, unless another value is given.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 4,
     dashes: [Double] = [], dashPhase: Double = 0

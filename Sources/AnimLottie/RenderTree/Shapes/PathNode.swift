@@ -66,7 +66,8 @@ extension PathNode.Source {
       let maximumRadius = min(rect.width.magnitude, rect.height.magnitude) / 2
       path.addRoundedRect(rect, radius: min(radius.value(at: time), maximumRadius))
     case .ellipse(let position, let size):
-      path.addEllipse(in: Rect(position.value(at: time), size.value(at: time)))
+      path.addEllipse(
+        in: Rect(position.value(at: time), size.value(at: time)), start: .degrees(-90))
     case .star(let star): star.append(at: time, to: &path)
     }
   }
@@ -163,7 +164,7 @@ extension Path {
     if out == .zero && `in` == .zero {
       addLine(to: Point(x: end.x, y: end.y))
     } else {
-      addCubic(
+      addCurve(
         to: Point(x: end.x, y: end.y), control1: Point(x: start.x + out.x, y: start.y + out.y),
         control2: Point(x: end.x + `in`.x, y: end.y + `in`.y))
     }

@@ -183,7 +183,7 @@ extension Color {
   init(_ channels: SIMD4<Double>) {
     func byte(_ value: Double) -> UInt8 { value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0 }
     self.init(
-      red: byte(channels.x), green: byte(channels.y), blue: byte(channels.z),
-      alpha: byte(channels.w))
+      red8: byte(channels.x), green8: byte(channels.y), blue8: byte(channels.z),
+      alpha8: byte(channels.w))
   }
 }

@@ -147,7 +147,7 @@ final class SpatialTrack {
     if tangents.out == .zero && tangents.in == .zero { return nil }
     var path = Path()
     path.move(to: Point(x: start.x, y: start.y))
-    path.addCubic(
+    path.addCurve(
       to: Point(x: end.x, y: end.y),
       control1: Point(x: start.x + tangents.out.x, y: start.y + tangents.out.y),
       control2: Point(x: end.x + tangents.in.x, y: end.y + tangents.in.y))

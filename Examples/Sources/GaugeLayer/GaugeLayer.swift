@@ -1,0 +1,54 @@
+import AnimCore
+
+/// A layer of our own. The module is on the main actor by default, and `Layer` is not, so it says
+/// that it is not either; where it is used, it is on the main actor all the same.
+nonisolated final class GaugeLayer: GraphicLayer {
+  @Animatable(action: .easeInEaseOut) var level = 0.0
+
+  override func drawContent(into list: inout DisplayList, transform: Transform) {
+    var bar = Path()
+    bar.addRect(Rect(x: 0, y: 0, width: $level.presentation, height: 10))
+    list.fill(bar, .color(.green), transform: transform)
+  }
+}
+
+final class Gauge {
+  let layer = GaugeLayer()
+  private lazy var tree = LayerTree(root: layer)
+  private(set) var log: [String] = []
+
+  /// Fills the gauge and then empties it.
+  func run() {
+    tree.animate(duration: 0.5) {
+      layer.level = 100
+    } completion: { [weak self] in
+      self?.filled()
+    }
+  }
+
+  private func filled() {
+    log.append("full at \(tree.time) s")
+    tree.animate(duration: 1, curve: .linear) {
+      layer.level = 0
+    } completion: { [weak self] in
+      self?.emptied()
+    }
+  }
+
+  private func emptied() { log.append("empty at \(tree.time) s") }
+
+  func level(at time: Seconds) -> Double {
+    tree.update(to: time)
+    return layer.$level.presentation
+  }
+}
+
+@main
+enum Program {
+  static func main() {
+    let gauge = Gauge()
+    gauge.run()
+    for step in 0...8 { print("\(Double(step) / 4) s: \(gauge.level(at: Double(step) / 4))") }
+    for line in gauge.log { print(line) }
+  }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+
+@Suite("Many layers and animations side by side")
+struct SiblingTests {
+  @Test("keep their order whatever is added, inserted, raised and removed")
+  func order() {
+    var generator = SeededGenerator(seed: 23)
+    let parent = Layer()
+    var expected: [Layer] = []
+    for step in 0..<6000 {
+      let index = Int(generator.unit() * Double(expected.count))
+      switch step < 500 ? 0 : Int.random(in: 0..<8, using: &generator) {
+      case 0, 1:
+        let layer = Layer()
+        parent.addSublayer(layer)
+        expected.append(layer)
+      case 2:
+        let layer = Layer()
+        parent.insertSublayer(layer, at: index)
+        expected.insert(layer, at: index)
+      case 3 where !expected.isEmpty:
+        expected.remove(at: index).removeFromSuperlayer()
+      case 4 where !expected.isEmpty:
+        parent.addSublayer(expected[index])
+        expected.append(expected.remove(at: index))
+      case 5 where !expected.isEmpty:
+        parent.insertSublayer(expected[index], at: 0)
+        expected.insert(expected.remove(at: index), at: 0)
+      case 6 where expected.count > 1:
+        let layer = expected.remove(at: index)
+        let other = Int(generator.unit() * Double(expected.count))
+        parent.insertSublayer(layer, above: expected[other])
+        expected.insert(layer, at: other + 1)
+      case 7 where expected.count > 1:
+        let layer = expected.remove(at: index)
+        let other = Int(generator.unit() * Double(expected.count))
+        parent.insertSublayer(layer, below: expected[other])
+        expected.insert(layer, at: other)
+      default: break
+      }
+      guard step % 50 == 0 else { continue }
+      #expect(parent.sublayers.elementsEqual(expected, by: ===), "step \(step)")
+    }
+    while let layer = expected.popLast() { layer.removeFromSuperlayer() }
+    #expect(parent.sublayers.isEmpty)
+  }
+
+  @Test(
+    "are removed and raised in a time that does not grow with their number", .timeLimit(.minutes(1))
+  )
+  func manySiblings() {
+    let parent = Layer()
+    let tree = LayerTree(root: parent)
+    let layers = (0..<100_000).map { _ in Layer() }
+    for layer in layers { parent.addSublayer(layer) }
+    let time = ContinuousClock().measure {
+      for layer in layers[20_000..<30_000] { parent.addSublayer(layer) }
+      for layer in layers[40_000..<50_000] { parent.insertSublayer(layer, at: 0) }
+      for layer in layers[60_000..<70_000] { layer.removeFromSuperlayer() }
+    }
+    #expect(time < .seconds(30))
+    #expect(parent.sublayers.count == 90_000 && parent.sublayers.last === layers[29_999])
+    #expect(parent.sublayers.first === layers[49_999])
+    withExtendedLifetime(tree) {}
+  }
+
+  @Test("that are additive on one property end in a time in proportion to their number")
+  func additive() throws {
+    let fixture = DialTree()
+    let count = 16_000
+    var ends = 0
+    for index in 0..<count {
+      try fixture.dial.$position.add(
+        BasicAnimation(
+          from: 1, to: 1, timing: MediaTiming(duration: Double(index % 7 + 1)), isAdditive: true),
+        forKey: nil, completion: { _ in ends += 1 })
+    }
+    fixture.tree.update(to: 0.5)
+    #expect(fixture.dial.$position.presentation == Double(count))
+    let time = ContinuousClock().measure { fixture.tree.update(to: 10) }
+    #expect(ends == count && fixture.dial.$position.presentation == 0)
+    #expect(time < .seconds(30))
+  }
+
+  @Test("with a name each end in a time in proportion to their number")
+  func named() throws {
+    let fixture = DialTree()
+    let count = 16_000
+    let time = try ContinuousClock().measure {
+      for index in 0..<count {
+        try fixture.dial.$position.add(
+          BasicAnimation(from: 1, to: 1, timing: MediaTiming(duration: 1), isAdditive: true),
+          forKey: .named("\(index)"))
+      }
+      fixture.dial.removeAnimation(forKey: "77")
+      fixture.tree.update(to: 10)
+    }
+    #expect(fixture.dial.animationKeys.isEmpty)
+    #expect(time < .seconds(30))
+  }
+}
+
+@Suite("Deeply nested")
+struct DepthTests {
+  @Test("layers are put no deeper than the maximum, whichever is added first")
+  func layers() {
+    let root = Layer()
+    var last = root
+    for _ in 0..<20_000 {
+      let next = Layer()
+      last.addSublayer(next)
+      guard next.superlayer != nil else { break }
+      last = next
+    }
+    var depth = 1
+    var layer = last
+    while let outer = layer.superlayer { (layer, depth) = (outer, depth + 1) }
+    #expect(depth == Layer.maximumDepth)
+
+    // From the innermost layer out.
+    var inner = Layer()
+    var all = [inner]
+    for _ in 0..<20_000 {
+      let outer = Layer()
+      all.append(outer)
+      outer.addSublayer(inner)
+      guard inner.superlayer != nil else { break }
+      inner = outer
+    }
+    #expect(all.count == Layer.maximumDepth + 1)
+    // Once the innermost are gone, there is room again.
+    all[1].removeFromSuperlayer()
+    let outer = Layer()
+    outer.addSublayer(inner)
+    #expect(inner.superlayer === outer)
+    LayerTree(root: outer).update(to: 1)
+  }
+
+  @Test("groups are refused by an error")
+  func groups() throws {
+    let fixture = DialTree()
+    func nested(_ levels: Int) -> AnimationGroup {
+      var group = AnimationGroup()
+      group.add(BasicAnimation(from: 0, to: 1), to: fixture.dial.$position)
+      for _ in 1..<levels {
+        var outer = AnimationGroup()
+        outer.add(group)
+        group = outer
+      }
+      return group
+    }
+    try fixture.dial.add(nested(AnimationGroup.maximumDepth))
+    for levels in [AnimationGroup.maximumDepth + 1, 20_000] {
+      #expect(throws: AnimationError.groupTooDeep(maximum: AnimationGroup.maximumDepth)) {
+        try fixture.dial.add(nested(levels))
+      }
+    }
+  }
+}
