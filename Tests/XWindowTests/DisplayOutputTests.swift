@@ -51,12 +51,12 @@ struct DisplayOutputTests {
   @Test("the output that shows most of an area shows it, and the first one shows what none does")
   func largestPart() {
     // The second is below the first and wider; the third is beside the first.
-    let outputs = [(0, 0, 800, 600), (0, 600, 1_000, 1_200), (800, 0, 1_400, 600)].enumerated().map
-    {
-      index, area in
-      DisplayOutput(
-        crtc: ResourceID(index + 1),
-        area: PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3))
+    let areas = [
+      PixelRect(x0: 0, y0: 0, x1: 800, y1: 600), PixelRect(x0: 0, y0: 600, x1: 1_000, y1: 1_200),
+      PixelRect(x0: 800, y0: 0, x1: 1_400, y1: 600),
+    ]
+    let outputs = areas.enumerated().map { index, area in
+      DisplayOutput(crtc: ResourceID(index + 1), area: area)
     }
     func shown(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) -> ResourceID? {
       DisplayOutput.showing(PixelRect(x0: x0, y0: y0, x1: x1, y1: y1), among: outputs)?.crtc
@@ -67,7 +67,7 @@ struct DisplayOutputTests {
     #expect(shown(500, 0, 1_200, 100) == 3)
     #expect(shown(700, 300, 820, 1_000) == 2)
     #expect(shown(2_000, 0, 2_100, 100) == 1)
-    #expect(DisplayOutput.showing(outputs[0].area, among: []) == nil)
+    #expect(DisplayOutput.showing(areas[0], among: []) == nil)
   }
 
   @Test("Xvnc's mode line gives 60 Hz")
