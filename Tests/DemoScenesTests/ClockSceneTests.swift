@@ -147,6 +147,18 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
+  @Test("a clock that rests between two ticks turns its hands as soon as it is set")
+  func adjustsAtRest() {
+    let clock = clock(0, 0, 0)
+    let source = VirtualFrameSource(refreshRate: 60)
+    clock.start(on: source)
+    source.advance(to: Timestamp(seconds: 0.5))
+    clock.adjustClocks(by: 3_600)
+    source.advance(to: Timestamp(seconds: 0.9))
+    #expect(abs(degrees(.hour, clock) - 30) < 1e-9)
+    #expect(source.demand == .at(Timestamp(seconds: 1)))
+  }
+
   @Test("a clock that was set can be sought, even to before it was set")
   func adjustmentsAreReplayed() {
     let times = (0..<300).map { Double($0) * 0.013 }

@@ -48,6 +48,28 @@ struct DisplayOutputTests {
         isInterlaced: true) == nil)
   }
 
+  @Test("the output that shows most of an area shows it, and the first one shows what none does")
+  func largestPart() {
+    // The second is below the first and wider; the third is beside the first.
+    let areas = [
+      PixelRect(x0: 0, y0: 0, x1: 800, y1: 600), PixelRect(x0: 0, y0: 600, x1: 1_000, y1: 1_200),
+      PixelRect(x0: 800, y0: 0, x1: 1_400, y1: 600),
+    ]
+    let outputs = areas.enumerated().map { index, area in
+      DisplayOutput(crtc: ResourceID(index + 1), area: area)
+    }
+    func shown(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) -> ResourceID? {
+      DisplayOutput.showing(PixelRect(x0: x0, y0: y0, x1: x1, y1: y1), among: outputs)?.crtc
+    }
+    #expect(shown(10, 10, 20, 20) == 1)
+    #expect(shown(0, 400, 1_000, 650) == 1)
+    #expect(shown(0, 500, 1_000, 800) == 2)
+    #expect(shown(500, 0, 1_200, 100) == 3)
+    #expect(shown(700, 300, 820, 1_000) == 2)
+    #expect(shown(2_000, 0, 2_100, 100) == 1)
+    #expect(DisplayOutput.showing(areas[0], among: []) == nil)
+  }
+
   @Test("Xvnc's mode line gives 60 Hz")
   func vnc() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)

@@ -47,6 +47,30 @@ struct VblankEventsTests {
     connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
   }
 
+  @Test("vblanks are those of an output that shows part of the window, where that part is")
+  func followed() throws {
+    let server = try XServer()
+    let connection = try Connection(display: server.display)
+    var configuration = WindowConfiguration()
+    configuration.geometry = try WindowGeometry("200x100+300+200")
+    let window = try Window(on: connection, configuration)
+    let vblanks = try #require(VblankEvents(of: window))
+    // The server looks at the position of the window for which vblanks are asked.
+    func position() throws -> String {
+      connection.synchronize()
+      let children = try server.run(
+        "xwininfo", "-id", "0x\(String(window.id, radix: 16))", "-children")
+      return String(try #require(children.split(separator: " ").first { $0.hasPrefix("1x1+") }))
+    }
+    vblanks.follow(PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    #expect(try position() == "1x1+100+50")
+    vblanks.follow(PixelRect(x0: 460, y0: 0, x1: 640, y1: 220))
+    #expect(try position() == "1x1+180+10")
+    // An output that does not show the window.
+    vblanks.follow(PixelRect(x0: 640, y0: 0, x1: 1_280, y1: 480))
+    #expect(try position() == "1x1+100+50")
+  }
+
   @Test("without Present there are no vblanks")
   func missing() throws {
     let server = try XServer(["-extension", "Present"])

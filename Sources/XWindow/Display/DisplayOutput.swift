@@ -43,10 +43,7 @@ extension Connection {
   /// shows any of it. Nil without RandR, or without an active output. Waits for the server's
   /// answer.
   package func output(showing area: PixelRect) -> DisplayOutput? {
-    outputs().max { a, b in
-      let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))
-      return inA.width * inA.height < inB.width * inB.height
-    }
+    DisplayOutput.showing(area, among: outputs())
   }
 
   /// All active outputs. Waits for the server's answer.
@@ -71,6 +68,15 @@ extension Connection {
 }
 
 extension DisplayOutput {
+  /// The output that shows most of `area`, or the first one if none shows any of it; nil if there are
+  /// none.
+  static func showing(_ area: PixelRect, among outputs: [DisplayOutput]) -> DisplayOutput? {
+    outputs.max { a, b in
+      let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))
+      return inA.width * inA.height < inB.width * inB.height
+    }
+  }
+
   fileprivate init?(
     crtc: ResourceID, _ resources: UnsafeMutablePointer<XRRScreenResources>, _ display: XDisplay
   ) {

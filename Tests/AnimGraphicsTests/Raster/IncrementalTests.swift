@@ -164,6 +164,23 @@ struct IncrementalTests {
       }
     }
   }
+
+  @Test("if an inverted mask fades, all that it covers is painted again, not only its shape")
+  func fadingMask() {
+    let size = PixelSize(width: 400, height: 200)
+    var shape = Path()
+    shape.addRect(Rect(x: 150, y: 80, width: 40, height: 20))
+    var film = Film(size)
+    for opacity in [1, 0.5, 0.2, 1] {
+      var list = DisplayList(size: size)
+      list.withGroup {
+        $0.fill(Rect(x: 0, y: 0, width: 400, height: 200), .white)
+        $0.mask(shape, Mask(.add, isInverted: true), opacity: opacity)
+      }
+      film.show(list)
+      #expect(film.image == list.painted(), "at \(opacity)")
+    }
+  }
 }
 
 /// A picture on which successive lists are shown by painting what changed.

@@ -115,6 +115,18 @@ struct LayerTests {
     #expect(try diagnostics(json) == ["layers[1]: there is no composition \"z\""])
   }
 
+  @Test("a precomposition without a width or a height has that of the animation")
+  func compositionSizes() throws {
+    let json = file(
+      layers: """
+        {"ty":0,"refId":"a"},{"ty":0,"refId":"a","w":30},{"ty":0,"refId":"a","h":20}
+        """, #""assets":[{"id":"a","layers":[]}]"#)
+    let sizes = try load(json).document.layers.map { layer -> SIMD2<Double>? in
+      if case .composition(let content) = layer.content { content.size } else { nil }
+    }
+    #expect(sizes == [SIMD2(100, 50), SIMD2(30, 50), SIMD2(100, 20)])
+  }
+
   @Test("a layer through which a composition would contain itself is dropped, and this is reported")
   func compositionCycles() throws {
     let json = file(

@@ -100,6 +100,20 @@ struct TextTests {
     #expect(text.animators[1].selector.end.value == 100)
   }
 
+  @Test("a selector without an end selects everything after its start, counted in letters too")
+  func endlessSelectors() throws {
+    let (found, _) = try content(
+      #"""
+      "d":{"k":[{"t":0,"s":{"t":"a"}}]},
+      "a":[{"s":{"r":1,"s":{"k":50}},"a":{}},{"s":{"r":2,"s":{"k":150}},"a":{}}]
+      """#)
+    let text = try #require(found)
+    for animator in text.animators {
+      let range = SelectorNode(animator.selector).range(at: 0, count: 300)
+      #expect([0, 149, 150, 299].map(range.selection) == [0, 0, 1, 1])
+    }
+  }
+
   @Test("more text than the limit is an error")
   func limit() {
     var limits = LottieLimits()

@@ -52,6 +52,16 @@ struct FractionalLengthTests {
     #expect(smooth.nextChange(after: 0.2) == nil && smooth.nextChange(after: 0.3) == nil)
   }
 
+  @Test("shows its last frame for a frame at its end or after it")
+  func past() throws {
+    let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":2.5,"w":10,"h":10,"layers":[]}"#
+    let scene = LottieScene(try load(json))
+    for (frame, shown) in [(2.25, 2.25), (2.5, 2), (2.75, 2), (3, 2), (1e9, 2)] {
+      scene.show(frame: frame)
+      #expect(scene.frame == shown)
+    }
+  }
+
   @Test("starts over at the nanosecond that is nearest to its end, in every repetition")
   func ends() throws {
     // Neither length is a finite binary number, and no end of the second is a whole nanosecond.

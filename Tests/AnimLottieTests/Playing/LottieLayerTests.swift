@@ -114,6 +114,22 @@ struct LottieLayerTests {
     #expect(!tree.hasRunningAnimations)
   }
 
+  @Test("the tree moves until the end that a layer has once its repetitions have changed")
+  func changedRepetitions() throws {
+    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    let (tree, _) = Self.tree(layer)
+    tree.update(to: 0.5)
+    layer.repeatCount = 3
+    tree.update(to: 1.5)
+    #expect(layer.frame == 5 && tree.hasRunningAnimations)
+    layer.repeatCount = 2
+    tree.update(to: 2)
+    #expect(layer.frame == 9 && !tree.hasRunningAnimations)
+    layer.repeatCount = .infinity
+    tree.update(to: 2.5)
+    #expect(layer.frame == 5 && tree.hasRunningAnimations)
+  }
+
   @Test("a layer that joins a moving tree within a transaction plays in its own time")
   func joins() throws {
     let layer = LottieLayer(try Self.animation(), repeatCount: 1)

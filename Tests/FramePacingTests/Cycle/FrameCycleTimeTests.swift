@@ -142,6 +142,18 @@ struct FrameCycleTimeTests {
     #expect(output == .end(.windowLost))
   }
 
+  @Test("a change of the contents at a time replaces the one that was expected before")
+  func replacedChange() {
+    var bench = CycleBench.idle
+    bench.cycle.contentsWillChange(at: bench.now + 0.4)
+    bench.cycle.contentsWillChange(at: bench.now + 0.7)
+    #expect(bench.turns() == "sleep 700 ms")
+    bench.pass(0.7)
+    #expect(bench.turns().hasPrefix("draw"))
+    bench.show(1)
+    #expect(bench.turns() == "sleep on")
+  }
+
   @Test("several lost areas are repaired as one, once")
   func lostAreas() {
     var bench = CycleBench.idle

@@ -247,6 +247,17 @@ struct FrameCycleTests {
     #expect(bench.requests.suffix(3).allSatisfy { !$0.isInterrupted })
   }
 
+  @Test("slots that pass while the process is stopped by a signal are not missed")
+  func stoppedSlots() {
+    var bench = CycleBench.drawn
+    let before = bench.publications.count
+    bench.pass(30)
+    bench.cycle.didContinue(at: bench.now)
+    bench.show(3)
+    #expect(bench.publications.dropFirst(before).map(\.missed) == [0, 0, 0])
+    #expect(bench.requests.suffix(3).map(\.missed) == [0, 0, 0])
+  }
+
   @Test("a machine that was suspended without notice is recognised by a late wake-up")
   func stall() throws {
     var bench = CycleBench.drawn

@@ -289,6 +289,14 @@ struct DropTests {
     try waitUntilShown("a b.json")
   }
 
+  @Test("a drag without files is refused even after one with files")
+  func textAfterFiles() throws {
+    let source = try source
+    #expect(try source.drag(["text/uri-list"]))
+    source.leave()
+    #expect(try source.drag(["text/plain"]) == false)
+  }
+
   @Test("a drag without files is refused, and one that leaves the window is forgotten")
   func others() throws {
     let source = try source

@@ -84,6 +84,31 @@ struct LoopActionTests {
     #expect(adjustment(made) == 7_210)
   }
 
+  @Test("frames that are drawn while time is paused or faster do not set clocks right")
+  func wallClockOfUnsteadyTime() throws {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
+    weak var stage: LoopStage?
+    let event = try EventDescriptor()
+    let time = TimeOfDay(
+      localTime: { stage?.now ?? .now },
+      steps: ClockStepWatcher(owning: dup(event.fileDescriptor)))
+    let made = try LoopStage(list, list.open(), size: Self.size) { $0.timeOfDay = time }
+    stage = made
+    try made.pass(1)
+    try made.perform(.time(.multiplySpeed(2)))
+    try made.pass(5)
+    #expect(adjustment(made) == 0)
+    try made.perform(.time(.resetSpeed))
+    try made.pass(2)
+    #expect(adjustment(made) == 0)
+    try made.perform(.time(.togglePause))
+    try made.pass(5)
+    let frames = made.times.count
+    try made.perform(.toggleHelp)
+    #expect(made.times.count > frames)
+    #expect(adjustment(made) == 0)
+  }
+
   @Test("keys of time have their effect, and the badge and the toast say so")
   func time() throws {
     let stage = try sceneStage()
@@ -447,6 +472,19 @@ struct LoopFileTests {
     stage.loop.open([scratch / "empty"], at: stage.now)
     #expect(stage.loop.controller.overlay.toast?.text.contains("no animations") == true)
     #expect(stage.loop.controller.item.name == "b.json")
+  }
+
+  @Test("files that are dropped on a built-in scene are watched")
+  func droppedOnScene() throws {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
+    let stage = try LoopStage(list, list.open(), size: Self.size)
+    try stage.pass(0.1)
+    stage.loop.open([scratch / "a.json"], at: stage.now)
+    try stage.perform(.time(.pause(at: .seconds(0.8))))
+    #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
+    try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "a.json")
+    try stage.pass(0.06)
+    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
   }
 
   @Test("a file that cannot be drawn has no timeline, and time starts again after it")
