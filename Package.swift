@@ -61,6 +61,8 @@ let package = Package(
     .executableTarget(
       name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
       path: "Benchmarks/Sources/LottieFrames"),
+    .executableTarget(
+      name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",

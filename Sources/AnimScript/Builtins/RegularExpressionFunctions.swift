@@ -276,7 +276,8 @@ extension Interpreter {
     }
   }
 
-  private func advance(_ index: Int, _ string: StringID, _ isUnicode: Bool) throws(Exception) -> Int {
+  private func advance(_ index: Int, _ string: StringID, _ isUnicode: Bool) throws(Exception) -> Int
+  {
     let units = try heap.units(of: string)
     let isPair =
       isUnicode && index + 1 < units.count && units[index] & 0xFC00 == 0xD800

@@ -8,6 +8,7 @@ struct Frame {
   var environment: UInt32
   /// The function as an object; 0 for a program.
   var callee: ObjectID
+  /// Empty if it is the global object, which is not made before it is asked for.
   var this: Value
   /// The object that `new` makes, which is the result if the function returns none; 0 for a call.
   var constructed: ObjectID

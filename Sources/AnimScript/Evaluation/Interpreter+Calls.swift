@@ -13,9 +13,8 @@ extension Interpreter {
     guard top + 2 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
     top[0] = .undefined
     top[1] = .undefined
-    let receiver: Value = if let this { this } else { try globalThis() }
     try pushFrame(
-      program.main, base: top + 2, count: 0, callee: 0, this: receiver, constructed: 0,
+      program.main, base: top + 2, count: 0, callee: 0, this: this ?? .empty, constructed: 0,
       environment: environment)
     return try run()
   }
@@ -251,8 +250,9 @@ extension Interpreter {
     guard frameCount > 0, let script else { return }
     let frame = frames + (frameCount - 1)
     let function = frame.pointee.function
-    guard function.pointee.program.toOpaque()
-      == Unmanaged.passUnretained(script.program).toOpaque()
+    guard
+      function.pointee.program.toOpaque()
+        == Unmanaged.passUnretained(script.program).toOpaque()
     else { return }
     let offset = Int32(frame.pointee.pc - function.pointee.code)
     for index in 0..<Int(function.pointee.positionCount) {

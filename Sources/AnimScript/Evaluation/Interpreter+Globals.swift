@@ -37,7 +37,8 @@ extension Interpreter {
     let key = PropertyKey(name: name)
     if isStrict {
       let isKnown =
-        globalObject != 0 ? try has(.object(globalObject), key) : try has(.object(realm.global), key)
+        globalObject != 0
+        ? try has(.object(globalObject), key) : try has(.object(realm.global), key)
       if !isKnown, try hostGlobal(name) == nil {
         throw referenceError("\(text(of: name)) is not defined")
       }

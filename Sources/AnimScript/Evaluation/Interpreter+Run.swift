@@ -62,6 +62,8 @@ extension Interpreter {
       let word = pc.pointee
       pc += 1
       let operand = Int(word >> 8)
+      assert(sp >= base + Int(function.pointee.localCount))
+      assert(sp <= base + Int(function.pointee.localCount + function.pointee.stackSize) - 4)
       switch unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self) {
       // MARK: Constants and the stack
       case .undefined:
@@ -698,6 +700,8 @@ extension Interpreter {
         frame.pointee.pc = pc
         throw throwing(sp[-1])
       case .this:
+        // The global object is only made for those who ask for it.
+        if frame.pointee.this.isEmpty { frame.pointee.this = try globalThis() }
         sp[0] = frame.pointee.this
         sp += 1
       case .callee:

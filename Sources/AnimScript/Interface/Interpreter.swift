@@ -10,9 +10,9 @@ public final class Interpreter {
   public let limits: ScriptLimits
   /// The steps that are left for this and later evaluations together; a host may set it for each
   /// frame. An evaluation may take no more than this and ``ScriptLimits/steps``.
-  public var allowance = Int.max
+  @exclusivity(unchecked) public var allowance = Int.max
   /// The steps of the evaluation that ended last.
-  public private(set) var steps = 0
+  @exclusivity(unchecked) public private(set) var steps = 0
 
   let heap: Heap
   var realm = Realm()
@@ -172,7 +172,7 @@ public final class Interpreter {
     patternIndices = outer.patternIndices
     frameCount = outer.frameCount
     handlerCount = outer.handlerCount
-    joining.removeAll(keepingCapacity: true)
+    if !joining.isEmpty { joining.removeAll(keepingCapacity: true) }
     thrown = .undefined
   }
 

@@ -1,7 +1,8 @@
 /// The names that the language itself knows. Their numbers follow those of the 128 characters of
 /// ASCII and of the empty string; reserved words come first, then those reserved in strict mode.
 enum Name: StringID {
-  case `break` = 129, `case`, `catch`, `class`, const, `continue`, debugger, `default`, delete
+  case `break` = 129
+  case `case`, `catch`, `class`, const, `continue`, debugger, `default`, delete
   case `do`, `else`, `enum`, export, `extends`, `false`, finally, `for`, function, `if`
   case `import`, `in`, instanceof, new, null, `return`, `super`, `switch`, this, `throw`
   case `true`, `try`, typeof, `var`, void, `while`, with, implements, interface, `let`

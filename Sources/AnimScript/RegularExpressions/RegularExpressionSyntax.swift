@@ -465,7 +465,8 @@ struct PatternParser {
       if isZero { return 0 }
       if flags.isUnicode { throw failure("an octal escape is not valid") }
       var value = UInt32(unit - 0x30)
-      while let digit = current, digit >= 0x30, digit <= 0x37, value * 8 + UInt32(digit - 0x30) <= 255
+      while let digit = current, digit >= 0x30, digit <= 0x37,
+        value * 8 + UInt32(digit - 0x30) <= 255
       {
         value = value * 8 + UInt32(digit - 0x30)
         position += 1

@@ -278,9 +278,13 @@ extension Lexer {
       let offset = position
       let scalar: UInt32
       if units[position] == 0x5C {
-        guard unit(position + 1) == 0x75 else { throw error("the escape is not of a name", at: position) }
+        guard unit(position + 1) == 0x75 else {
+          throw error("the escape is not of a name", at: position)
+        }
         position += 2
-        guard let value = unicodeEscape() else { throw error("the escape has no value", at: offset) }
+        guard let value = unicodeEscape() else {
+          throw error("the escape has no value", at: offset)
+        }
         scalar = value
         token.hasEscape = true
         guard buffer.isEmpty ? isIdentifierStart(scalar) : isIdentifierPart(scalar) else {

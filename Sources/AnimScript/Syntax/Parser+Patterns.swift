@@ -56,7 +56,7 @@ extension Parser {
     for (index, element) in elements.enumerated() {
       let property = node(element)
       if property.kind == .spread {
-        guard index == elements.count - 1 else {
+        guard index == elements.count - 1, !node(id).isFlagged else {
           throw error("the rest must be last", at: property.position)
         }
         tree.nodes[Int(element)].kind = .rest

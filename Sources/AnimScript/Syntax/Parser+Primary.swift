@@ -119,12 +119,14 @@ extension Parser {
     try advance()
     var list: [NodeID] = []
     var hasPrototype = false
+    var isSpreadFollowed = false
     try allowingIn(true) { () throws(ScriptError) in
       while token.kind != .rightBrace {
         let start = token.start
         if try skip(.ellipsis) {
           let value = try assignment()
           list.append(add(.spread, at: start) { $0.a = value })
+          if token.kind == .comma { isSpreadFollowed = true }
         } else {
           let property = try propertyDefinition()
           list.append(property)
@@ -139,7 +141,7 @@ extension Parser {
       }
     }
     try expect(.rightBrace, "a closing brace")
-    return add(.object, at: start, list: list)
+    return add(.object, at: start, list: list) { $0.isFlagged = isSpreadFollowed }
   }
 
   /// Whether a property is written `__proto__: value`.

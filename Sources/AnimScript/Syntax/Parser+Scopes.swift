@@ -161,7 +161,8 @@ extension Parser {
     tree.scopes[Int(scope)].functions.append(id)
     if kind == .function || kind == .program {
       let here = tree.scopes[Int(scope)]
-      if let existing = here.names[name], [.let, .const].contains(tree.variables[Int(existing)].kind)
+      if let existing = here.names[name],
+        [.let, .const].contains(tree.variables[Int(existing)].kind)
       {
         throw redeclared(name, at: position)
       }
