@@ -46,7 +46,7 @@ struct NumberTests {
     var state: UInt64 = 7
     for _ in 0..<100 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let x = Double(Int64(bitPattern: state) >> 20) / 1024 / 3
+      let x = Double(Int64(bitPattern: state) >> 20) / 3000
       #expect(evaluate("(\(x)).toFixed(6)") == String(format: "%.6f", x))
     }
   }

@@ -67,12 +67,18 @@ public func mutate(
 }
 
 private let words = [
-  " var a = ", " let b = ", "function f(a, b) {", "return ", "if (a) ", "else ", "for (var i = 0; i < 9; i++) ",
+  " var a = ", " let b = ", "function f(a, b) {", "return ", "if (a) ", "else ",
+  "for (var i = 0; i < 9; i++) ",
   "for (var k in a) ", "for (var v of a) ", "while (a) ", "try {", "} catch (e) {", "} finally {",
-  "throw ", "break;", "continue;", "switch (a) { case 1: ", "default: ", "=>", "...", "${", "`", "?.",
-  "[", "]", "(", ")", "{", "}", ",", ";", ":", ".", "+", "-", "*", "**", "/", "%", "=", "==", "===", "<", ">>>",
-  "&&", "||", "??", "!", "typeof ", "delete ", "new ", "this", "arguments", "null", "undefined", "1e308",
-  "0", "-1", "4294967295", "'x'", "/(a*)*b/g", "Math.pow(", "Object.", "Array(", "String(", "JSON.stringify(",
-  ".length", ".push(", ".map(", ".sort(", ".splice(", ".replace(", ".split(", ".toString(", ".call(",
+  "throw ", "break;", "continue;", "switch (a) { case 1: ", "default: ", "=>", "...", "${", "`",
+  "?.",
+  "[", "]", "(", ")", "{", "}", ",", ";", ":", ".", "+", "-", "*", "**", "/", "%", "=", "==", "===",
+  "<", ">>>",
+  "&&", "||", "??", "!", "typeof ", "delete ", "new ", "this", "arguments", "null", "undefined",
+  "1e308",
+  "0", "-1", "4294967295", "'x'", "/(a*)*b/g", "Math.pow(", "Object.", "Array(", "String(",
+  "JSON.stringify(",
+  ".length", ".push(", ".map(", ".sort(", ".splice(", ".replace(", ".split(", ".toString(",
+  ".call(",
   "get a() {", "set a(v) {", "eval('", "Object.freeze(", "Object.create(", "a", "b", "i", "e",
 ]
