@@ -101,7 +101,7 @@ extension Interpreter {
     case .host: return try getHost(value, key)
     case .string:
       if key.isIndex {
-        if Int(key.id) < heap.count(of: value.id) {
+        if key.id < UInt32(heap.count(of: value.id)) {
           return .string(try heap.string(unit: try heap.units(of: value.id)[Int(key.id)]))
         }
       } else if key.id == Name.length.id {
@@ -176,7 +176,7 @@ extension Interpreter {
     if key.isIndex {
       if object.pointee.kind == .string {
         let string = object.pointee.value.id
-        if Int(key.id) < heap.count(of: string) {
+        if key.id < UInt32(heap.count(of: string)) {
           let unit = try heap.units(of: string)[Int(key.id)]
           return OwnProperty(value: .string(try heap.string(unit: unit)), attributes: .enumerable)
         }
@@ -273,7 +273,7 @@ extension Interpreter {
         key, of: HostObject(bits: target.payload), to: value, in: self)
     case .undefined, .null: throw nullish(target, .string(try heap.string(key)))
     case .string:
-      if key.isIndex ? Int(key.id) < heap.count(of: target.id) : key.id == Name.length.id {
+      if key.isIndex ? key.id < UInt32(heap.count(of: target.id)) : key.id == Name.length.id {
         isDone = false
       } else {
         isDone = try set(realm.string, key, value, receiver: target)
@@ -418,8 +418,8 @@ extension Interpreter {
       let start = heap.cell(object.pointee.properties)
       for offset in 0..<Int(object.pointee.propertyCount) {
         let cell = start + offset
-        guard cell.pointee.key != Heap.deleted, let index = try heap.key(cell.pointee.key).index,
-          index >= Int(length)
+        guard cell.pointee.key != Heap.deleted, let key = try? heap.key(cell.pointee.key),
+          key.isIndex, key.id >= length
         else { continue }
         cell.pointee.key = Heap.deleted
         cell.pointee.value = .undefined

@@ -111,5 +111,5 @@ public struct PropertyKey: Equatable, Sendable {
   }
 
   /// The index, if the key is a whole number from 0 to 2³² − 2 (`layer[2]`, `layer["2"]`).
-  public var index: Int? { isIndex ? Int(id) : nil }
+  public var index: Int? { isIndex ? Int(exactly: id) : nil }
 }

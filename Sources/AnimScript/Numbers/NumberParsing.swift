@@ -37,7 +37,7 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
     }
     var value = 0
     while index < units.count, isDigit(units[index]) {
-      value = min(value * 10 + Int(units[index] - 0x30), 1_000_000_000)
+      value = min(value * 10 + Int(units[index] - 0x30), 100_000_000)
       index += 1
     }
     exponent += isNegative ? -value : value
@@ -71,7 +71,6 @@ private func parseExactly(
     // No two Doubles lie so close that later digits matter, but for whether there are any.
     if count < 800 {
       number.multiply(by: 10, adding: UInt32(unit - 0x30))
-      if number.isZero { number = BigNatural(UInt64(unit - 0x30)) }
     } else {
       exponent += 1
       if unit != 0x30 { hasMore = true }

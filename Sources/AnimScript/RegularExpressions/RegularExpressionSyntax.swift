@@ -238,7 +238,7 @@ struct PatternParser {
     let start = position
     var value = 0
     while let unit = current, unit >= 0x30, unit <= 0x39 {
-      value = min(value * 10 + Int(unit - 0x30), 1 << 40)
+      value = min(value * 10 + Int(unit - 0x30), 100_000_000)
       position += 1
     }
     return position > start ? value : nil
