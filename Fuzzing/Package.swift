@@ -13,6 +13,9 @@ let package = Package(
         .product(name: "AnimCore", package: "x11viewer"),
         .product(name: "AnimLottie", package: "x11viewer"),
       ]),
+    .executableTarget(
+      name: "ScriptFuzzer",
+      dependencies: ["CLibFuzzer", .product(name: "AnimScript", package: "x11viewer")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,84 @@
+import AnimScript
+import CLibFuzzer
+
+/// The fuzz target, which libFuzzer calls again and again with generated texts.
+///
+/// Compiles the text and, unless it is refused, evaluates it within small limits. This must not trap
+/// or take too much time or memory, which libFuzzer checks; and a second evaluation, and one in a new
+/// interpreter, must yield the same in as many steps.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func compileAndEvaluate(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  var limits = ScriptLimits()
+  limits.steps = 50_000
+  limits.heapBytes = 4 << 20
+  guard let script = try? Script(text, vocabulary: vocabulary, limits: limits) else { return 0 }
+  let interpreter = Interpreter(limits: limits)
+  let first = outcome(of: script, in: interpreter)
+  precondition(
+    outcome(of: script, in: interpreter) == first, "an evaluation depends on the one before")
+  precondition(
+    outcome(of: script, in: Interpreter(limits: limits)) == first,
+    "an evaluation depends on the interpreter")
+  return 0
+}
+
+private let vocabulary = Vocabulary(["value"])
+
+private struct Outcome: Equatable {
+  var text: String
+  var steps: Int
+}
+
+private func outcome(of script: Script, in interpreter: Interpreter) -> Outcome {
+  do throws(ScriptError) {
+    let text = try interpreter.evaluate(script, host: EmptyHost()) { value throws(Exception) in
+      interpreter.text(try interpreter.toString(value))
+    }
+    return Outcome(text: text, steps: interpreter.steps)
+  } catch {
+    return Outcome(text: error.description, steps: interpreter.steps)
+  }
+}
+
+/// The mutator, which libFuzzer calls to make a new text from one that it has.
+///
+/// Half of the time, words and signs of the language are put into the text, which get past the
+/// parser more often than changed bytes.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
+) -> Int {
+  var state = UInt64(seed) &+ 1
+  func next(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+  guard next(below: 2) == 0 else { return LLVMFuzzerMutate(bytes, count, limit) }
+  var text = Array(UnsafeBufferPointer(start: bytes, count: count))
+  for _ in 0...next(below: 3) {
+    let start = next(below: text.count + 1)
+    let end = min(start + next(below: 8), text.count)
+    text.replaceSubrange(start..<end, with: Array(words[next(below: words.count)].utf8))
+  }
+  guard text.count <= limit else { return LLVMFuzzerMutate(bytes, count, limit) }
+  bytes.update(from: text, count: text.count)
+  return text.count
+}
+
+private let words = [
+  " var a = ", " let b = ", "function f(a, b) {", "return ", "if (a) ", "else ",
+  "for (var i = 0; i < 9; i++) ",
+  "for (var k in a) ", "for (var v of a) ", "while (a) ", "try {", "} catch (e) {", "} finally {",
+  "throw ", "break;", "continue;", "switch (a) { case 1: ", "default: ", "=>", "...", "${", "`",
+  "?.",
+  "[", "]", "(", ")", "{", "}", ",", ";", ":", ".", "+", "-", "*", "**", "/", "%", "=", "==", "===",
+  "<", ">>>",
+  "&&", "||", "??", "!", "typeof ", "delete ", "new ", "this", "arguments", "null", "undefined",
+  "1e308",
+  "0", "-1", "4294967295", "'x'", "/(a*)*b/g", "Math.pow(", "Object.", "Array(", "String(",
+  "JSON.stringify(",
+  ".length", ".push(", ".map(", ".sort(", ".splice(", ".replace(", ".split(", ".toString(",
+  ".call(",
+  "get a() {", "set a(v) {", "eval('", "Object.freeze(", "Object.create(", "a", "b", "i", "e",
+]

@@ -1,0 +1,188 @@
+import AnimScript
+import Testing
+
+/// A host with a number, a list of layers, and functions that count how often they are asked.
+private final class LayerHost: ScriptHost {
+  static let vocabulary = Vocabulary(["time", "layers", "double", "opacity", "again", "position"])
+
+  enum Kind {
+    static let layers: UInt16 = 1
+    static let layer: UInt16 = 2
+    static let double: UInt16 = 3
+    static let again: UInt16 = 4
+    static let position: UInt16 = 5
+  }
+
+  var asked: [Int] = []
+  var stored: [UInt32: Double] = [:]
+  let inner = try? Script(
+    "var hidden = 1; Array.prototype.extra = 2; time * 10", vocabulary: vocabulary)
+
+  func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
+    asked.append(name)
+    switch name {
+    case 0: return .number(2.5)
+    case 1: return .host(HostObject(kind: Kind.layers))
+    case 2: return .host(HostObject(kind: Kind.double))
+    case 4: return .host(HostObject(kind: Kind.again))
+    default: return nil
+    }
+  }
+
+  func get(
+    _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    switch (object.kind, interpreter.vocabularyIndex(key)) {
+    case (Kind.layers, _):
+      guard let index = key.index else { return .undefined }
+      return .host(HostObject(kind: Kind.layer, index: UInt32(index)))
+    case (Kind.layer, 3): return .number(stored[object.index] ?? Double(object.index) / 2)
+    case (Kind.layer, 5): return .host(HostObject(kind: Kind.position, index: object.index))
+    case (Kind.position, _):
+      if interpreter.text(key) == "length" { return .number(2) }
+      guard let index = key.index, index < 2 else { return .undefined }
+      return .number(Double(object.index) + Double(index))
+    default: return .undefined
+    }
+  }
+
+  func set(
+    _ key: PropertyKey, of object: HostObject, to value: Value, in interpreter: Interpreter
+  ) throws(Exception) -> Bool {
+    guard object.kind == Kind.layer, let number = value.asNumber else { return false }
+    stored[object.index] = number
+    return true
+  }
+
+  func keys(of object: HostObject, in interpreter: Interpreter) throws(Exception) -> [Value] {
+    [try interpreter.string("opacity"), try interpreter.string("position")]
+  }
+
+  func call(
+    _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    switch function.kind {
+    case Kind.double:
+      guard let number = arguments[0].asNumber else {
+        throw interpreter.typeError("double needs a number")
+      }
+      return .number(2 * number)
+    case Kind.again:
+      guard let inner else { return .undefined }
+      do throws(ScriptError) {
+        return try interpreter.evaluate(inner, host: self) { value throws(Exception) in value }
+      } catch {
+        throw interpreter.error(error.message)
+      }
+    default: return this
+    }
+  }
+
+  func primitive(
+    of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    .number(Double(object.index))
+  }
+
+  func isCallable(_ object: HostObject) -> Bool { object.kind >= Kind.double }
+  func isArrayLike(_ object: HostObject) -> Bool { object.kind == Kind.position }
+}
+
+@Suite("Scripts and their host")
+struct HostTests {
+  private let host = LayerHost()
+
+  private func evaluate(_ source: String, resultVariable: String? = nil) -> String {
+    AnimScriptTests.evaluate(
+      source, host: host, vocabulary: LayerHost.vocabulary, resultVariable: resultVariable)
+  }
+
+  @Test("a global name is asked for once an evaluation, and only if it is read")
+  func globals() {
+    #expect(evaluate("time + time * time") == "8.75")
+    #expect(host.asked == [0])
+  }
+
+  @Test("a name that neither the language nor the host knows is a reference error")
+  func unknown() {
+    #expect(evaluate("later + 1") == "line 1: ReferenceError: later is not defined")
+    #expect(evaluate("typeof later") == "undefined")
+    #expect(evaluate("opacity") == "line 1: ReferenceError: opacity is not defined")
+  }
+
+  @Test("members of host objects are made when they are read")
+  func members() {
+    #expect(evaluate("layers[7].opacity") == "3.5")
+    #expect(evaluate("layers['7'].opacity") == "3.5")
+    #expect(evaluate("layers[7] === layers[7]") == "true")
+    #expect(evaluate("layers[7] === layers[8]") == "false")
+    #expect(evaluate("layers[1].missing") == "undefined")
+  }
+
+  @Test("host objects are called, converted, listed and spread as their host says")
+  func behaviour() {
+    #expect(evaluate("double(21)") == "42")
+    #expect(evaluate("try { double('a') } catch (e) { e.message }") == "double needs a number")
+    #expect(evaluate("typeof double + typeof layers") == "functionobject")
+    #expect(evaluate("layers[4] * 2 + Math.max(layers[9], 3)") == "17")
+    #expect(evaluate("var s = ''; for (var k in layers[1]) s += k + ' '; s") == "opacity position ")
+    #expect(evaluate("[...layers[5].position].join()") == "5,6")
+    #expect(evaluate("var [x, y] = layers[5].position; x + y") == "11")
+    #expect(evaluate("layers[5].position.map(x => x * 2).join()") == "10,12")
+    #expect(evaluate("layers[5].position instanceof Array") == "true")
+    #expect(evaluate("[1, 2].map(double).join()") == "2,4")
+  }
+
+  @Test("what the host refuses to set throws in strict mode only")
+  func setting() {
+    #expect(evaluate("layers[2].opacity = 9; layers[2].opacity") == "9")
+    #expect(evaluate("layers.opacity = 9; 1") == "1")
+    #expect(
+      evaluate("'use strict'; layers.opacity = 9")
+        == "line 1: TypeError: opacity cannot be set")
+  }
+
+  @Test("a script may hide and overwrite what the host gives, for this evaluation")
+  func hiding() {
+    #expect(evaluate("var time = 1; time") == "1")
+    #expect(evaluate("time = time * 2; time /= 5; time") == "1")
+    #expect(evaluate("time") == "2.5")
+  }
+
+  @Test("the result is a variable of the script, or the value of the last statement")
+  func result() {
+    #expect(evaluate("var $r; $r = 5; 7;", resultVariable: "$r") == "5")
+    #expect(evaluate("$r = 5; 7;", resultVariable: "$r") == "5")
+    #expect(evaluate("var $r; 7;", resultVariable: "$r") == "7")
+    #expect(evaluate("if (time > 1) { 8 } else { 9 }", resultVariable: "$r") == "8")
+  }
+
+  @Test("an evaluation within another has its own variables and objects")
+  func nested() {
+    let source = "hidden = 5; var a = [1]; var b = again(); hidden + a[0] + b + typeof a.extra"
+    #expect(evaluate(source) == "31undefined")
+    let changed = "Array.prototype.extra = 7; var b = again(); [].extra + b"
+    #expect(evaluate(changed) == "32")
+  }
+
+  @Test("a script says which names it takes from outside")
+  func freeNames() throws {
+    let script = try Script(
+      "var a = time; function f(b) { return b + later(c) } Math.sin(a)",
+      vocabulary: LayerHost.vocabulary)
+    #expect(script.freeNames == ["later", "c", "time", "Math"])
+    #expect(!script.usesEval)
+    #expect(try Script("eval('1')", vocabulary: LayerHost.vocabulary).usesEval)
+  }
+
+  @Test("texts of eval see the variables around them and the host's names")
+  func eval() {
+    #expect(evaluate("eval('layers[7].opacity') + eval('time')") == "6")
+    #expect(evaluate("eval('layers[7]').opacity") == "3.5")
+    #expect(evaluate("function f(a) { let b = 2; return eval('a + b') } f(40)") == "42")
+    #expect(evaluate("var a = 1; eval('a = 5'); a") == "5")
+    #expect(evaluate("eval('var fresh = 3'); fresh") == "3")
+    #expect(evaluate("try { eval('1 +') } catch (e) { e.name }") == "SyntaxError")
+    #expect(evaluate("eval(7)") == "7")
+  }
+}

@@ -1,0 +1,113 @@
+import AnimScript
+import Testing
+
+@Suite("Limits of scripts")
+struct LimitTests {
+  @Test(
+    "what does not end by itself is ended",
+    arguments: [
+      "for (;;);", "while (true) { }", "do { } while (1)", "function f() { for (;;) { } } f()",
+      "for (;;) { try { for (;;) { } } catch (e) { } finally { } }",
+      "var a = [1]; for (var x of a) a.push(x)", "/(a*)*b/.test('a'.repeat(40))",
+      "/(a|a)*$/.test('a'.repeat(40) + 'b')", "/(x+x+)+y/.exec('x'.repeat(99))",
+      "var o = { get a() { for (;;) { } } }; o.a",
+      "Object.create({ get a() { for (;;) { } } }).a",
+      "[1, 2].sort(() => { for (;;) { } })", "eval('for (;;) { }')",
+      "var o = { length: 1e15 }; Array.prototype.indexOf.call(o, 1)", "new Array(4e9).indexOf(1)",
+    ])
+  func steps(_ source: String) {
+    var limits = ScriptLimits()
+    limits.steps = 200_000
+    #expect(limit(source, limits) == .steps)
+  }
+
+  @Test(
+    "what grows without end is ended",
+    arguments: [
+      "var s = 'x'; for (;;) s += s", "var a = []; for (;;) a.push(a.slice())",
+      "var a = [1]; for (;;) a = a.concat(a)", "var o = {}; for (var i = 0;; i++) o['k' + i] = i",
+      "'x'.repeat(1e5).split('').map(c => c.repeat(9)).join('').split('').join('').split('')",
+      "'x'.repeat(1e9)", "var a = []; for (;;) a = [a, a]", "'x'.padEnd(1e9)",
+      "new Array(1e6).fill(0)",
+      "function f() { f() } f()", "var f = () => { [1].map(f) }; f()",
+      "var o = { toString() { return '' + o } }; '' + o", "var o = { get a() { return o.a } }; o.a",
+      "function f(n) { return f.call(null, n) } f(1)", "function f() { eval('f()') } f()",
+      "var a = []; a[0] = a; for (var i = 0; i < 500; i++) a = [a]; JSON.stringify(a)",
+      "f.apply(null, new Array(1e5)); function f() { }", "[].concat(...new Array(1e5).fill([1]))",
+    ])
+  func memory(_ source: String) {
+    #expect(limit(source) != nil)
+  }
+
+  @Test("a script cannot catch that it has reached a limit")
+  func uncatchable() {
+    #expect(limit("try { for (;;) { } } catch (e) { 1 }") == .steps)
+    #expect(limit("try { (function f() { f() })() } finally { 1 }") == .callDepth)
+  }
+
+  @Test("texts that are nested too deeply or are too long are refused")
+  func texts() {
+    let deep = 100_000
+    for (open, close) in [
+      ("(", ")"), ("[", "]"), ("{", "}"), ("!", ""), ("-", " "), ("if (1) ", ""), ("a?", ":b"),
+      ("x => ", ""), ("function f() {", "}"), ("`${", "}`"), ("a[", "]"), ("new ", ""),
+      ("a = ", ""),
+      ("1 ** ", "1"), ("{ a: ", ""), ("typeof ", ""), ("a => {", "}"), ("(a = ", ")"),
+      ("({a:", "})"),
+      ("try {", "} catch (e) {}"), ("for (;;) ", ""), ("l: ", ""), ("/(", ")/"), ("f(", ")"),
+    ] {
+      let source =
+        String(repeating: open, count: deep) + "1" + String(repeating: close, count: deep)
+      #expect(throws: ScriptError.self, "\(open)") {
+        try Script(source, vocabulary: Vocabulary([]))
+      }
+    }
+    #expect(limit(String(repeating: "a.", count: 100_000) + "b") == .nesting)
+    #expect(limit(String(repeating: " ", count: 2_000_000)) == .sourceLength)
+    #expect(throws: ScriptError.self) {
+      try Script("/" + String(repeating: "(", count: 50_000) + "/", vocabulary: Vocabulary([]))
+    }
+  }
+
+  @Test("a megabyte of plain text is compiled and evaluated")
+  func megabyte() {
+    var limits = ScriptLimits()
+    limits.steps = 20_000_000
+    let sum = String(repeating: "1+", count: 400_000) + "1"
+    #expect(evaluate(sum, limits: limits) == "400001")
+    let list = "[" + String(repeating: "1,", count: 200_000) + "].length"
+    #expect(evaluate(list, limits: limits) == "200000")
+  }
+
+  @Test("an interpreter works as before after it has ended a script")
+  func afterwards() throws {
+    let interpreter = Interpreter()
+    let vocabulary = Vocabulary([])
+    for source in [
+      "for (;;) { }", "(function f() { f() })()", "var s = 'x'; for (;;) s += s", "throw 1",
+    ] {
+      let script = try Script(source, vocabulary: vocabulary)
+      #expect(throws: ScriptError.self) {
+        try interpreter.evaluate(script, host: EmptyHost()) { _ throws(Exception) in }
+      }
+      let plain = try Script("[1, 2].map(x => x + 1).join()", vocabulary: vocabulary)
+      let text = try interpreter.evaluate(plain, host: EmptyHost()) { value throws(Exception) in
+        interpreter.text(value)
+      }
+      #expect(text == "2,3")
+    }
+  }
+
+  @Test("evaluations share an allowance of steps")
+  func allowance() throws {
+    let interpreter = Interpreter()
+    interpreter.allowance = 5000
+    let script = try Script("for (var i = 0; i < 100; i++) { }", vocabulary: Vocabulary([]))
+    var count = 0
+    while (try? interpreter.evaluate(script, host: EmptyHost()) { _ throws(Exception) in }) != nil {
+      count += 1
+    }
+    #expect(count > 2 && count < 50)
+    #expect(interpreter.allowance == 0)
+  }
+}
