@@ -13,6 +13,8 @@ struct AnimationModel: Sendable {
   var layers: [LayerModel] = []
   var compositions: [CompositionModel] = []
   var images: [ImageModel] = []
+  /// The identifiers of sounds.
+  var sounds: [String] = []
   var fonts: [FontModel] = []
 }
 
