@@ -80,6 +80,7 @@ extension LayerModel {
     if isAutoOriented { features.insert("auto-orientation") }
     if blendMode != .normal { features.insert("blend modes") }
     for effect in effects { features.insert(effect.feature) }
+    if !styles.isEmpty { features.insert("layer styles") }
     return features
   }
 }
@@ -91,7 +92,9 @@ extension LayerEffect {
     case .tint: "tint effects"
     case .stroke: "stroke effects"
     case .dropShadow: "drop shadows"
-    case .gaussianBlur: "blurs"
+    case .gaussianBlur, .boxBlur: "blurs"
+    case .ramp, .fourColors: "gradient effects"
+    case .transform: "transform effects"
     }
   }
 }
