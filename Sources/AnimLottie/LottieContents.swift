@@ -14,6 +14,8 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var compositions = 0
   /// The image assets, in the order of the file.
   public internal(set) var images: [Image] = []
+  /// The identifiers of the sound assets, which are not played, in the order of the file.
+  public internal(set) var sounds: [String] = []
   /// The families of the fonts, in the order of the file; a family may occur more than once.
   public internal(set) var fonts: [String] = []
   /// The features that the animation uses, such as `gradients`, in alphabetical order.
@@ -44,6 +46,7 @@ extension LottieAnimation {
     contents.images = document.images.map {
       .init(id: $0.id, width: $0.size.x, height: $0.size.y, isLoaded: $0.image != nil)
     }
+    contents.sounds = document.sounds
     contents.fonts = document.fonts.map(\.family)
     var features: Set<String> = []
     for layer in document.layers + document.compositions.flatMap(\.layers) {
@@ -77,6 +80,7 @@ extension LayerModel {
     if isAutoOriented { features.insert("auto-orientation") }
     if blendMode != .normal { features.insert("blend modes") }
     for effect in effects { features.insert(effect.feature) }
+    if !styles.isEmpty { features.insert("layer styles") }
     return features
   }
 }
@@ -88,7 +92,9 @@ extension LayerEffect {
     case .tint: "tint effects"
     case .stroke: "stroke effects"
     case .dropShadow: "drop shadows"
-    case .gaussianBlur: "blurs"
+    case .gaussianBlur, .boxBlur: "blurs"
+    case .ramp, .fourColors: "gradient effects"
+    case .transform: "transform effects"
     }
   }
 }

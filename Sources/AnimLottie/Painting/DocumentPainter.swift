@@ -120,8 +120,8 @@ final class DocumentPainter {
     guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     layerCount += 1
     let opacity = layer.transform.opacity(at: context.time)
-    let transform = transform(of: index, context).followed(by: context.transform)
-    guard opacity > 0, transform.isFinite else { return }
+    let placement = self.transform(of: index, context).followed(by: context.transform)
+    guard opacity > 0, placement.isFinite else { return }
     let pictures = preparedPictures(of: layer, at: context.time)
     if pictures == 0 { return }
     // The bottommost layer has nothing to blend with.
@@ -129,10 +129,15 @@ final class DocumentPainter {
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
     if isPlain && (opacity >= 1 || pictures == 1) {
-      return drawContent(of: layer, at: context.time, into: &list, transform, opacity: opacity)
+      return drawContent(of: layer, at: context.time, into: &list, placement, opacity: opacity)
     }
-    let filters = layer.effects?.filters(at: context.time, transform) ?? []
-    let style = GroupStyle(opacity: opacity, blendMode: blendMode, filters: filters)
+    let effects =
+      layer.effects?.result(at: context.time, placement)
+      ?? LayerEffects.Result(transform: placement)
+    let (filters, transform) = (effects.filters, effects.transform)
+    guard transform.isFinite else { return }
+    let style = GroupStyle(
+      opacity: opacity * effects.opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
       if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
         // The edges are the layer's, wherever something is drawn in it.
@@ -156,16 +161,75 @@ final class DocumentPainter {
       drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
     }
     layer.effects?.drawMaskStrokes(at: time, into: &list, transform)
-    if layer.effects?.masksCut(at: time) != false {
-      for mask in layer.masks { append(mask, at: time, to: &list, transform) }
+    guard layer.effects?.masksCut(at: time) != false else { return }
+    if layer.masks.contains(where: { $0.blur(at: time, transform) != nil }) {
+      list.withMatte { drawShown(layer.masks[...], at: time, into: &$0, transform) }
+    } else {
+      for mask in layer.masks {
+        list.mask(
+          path(of: mask, at: time), mask.mask, opacity: mask.opacity(at: time),
+          transform: transform)
+      }
     }
   }
 
-  private func append(
-    _ mask: MaskNode, at time: Double, to list: inout DisplayList, _ transform: Transform
+  private func path(of mask: MaskNode, at time: Double) -> Path {
+    let path = mask.path(at: time)
+    guard path.error == .tooComplex else { return path }
+    omit(.areas)
+    return mask.originalPath(at: time)
+  }
+
+  /// Draws white where masks show a layer, the last of which add to those before them.
+  private func drawShown(
+    _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
+    _ transform: Transform
   ) {
-    list.mask(
-      mask.path(at: time), mask.mask, opacity: mask.opacity(at: time), transform: transform)
+    let first = masks.lastIndex { !$0.mask.mode.adds }.map { $0 + 1 } ?? masks.startIndex
+    if first > masks.startIndex {
+      drawCut(masks[..<first], at: time, into: &list, transform)
+    }
+    for mask in masks[first...] { drawInside(of: mask, at: time, into: &list, transform) }
+  }
+
+  /// The same for masks the last of which cut what those before them show.
+  private func drawCut(
+    _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
+    _ transform: Transform
+  ) {
+    let first = masks.lastIndex { $0.mask.mode.adds }.map { $0 + 1 } ?? masks.startIndex
+    list.withGroup { list in
+      if first > masks.startIndex {
+        drawShown(masks[..<first], at: time, into: &list, transform)
+      } else {
+        list.fillAll()
+      }
+      for mask in masks[first...] {
+        list.withMatte(Matte(isInverted: mask.mask.mode == .subtract)) {
+          drawInside(of: mask, at: time, into: &$0, transform)
+        }
+      }
+    }
+  }
+
+  private func drawInside(
+    of mask: MaskNode, at time: Double, into list: inout DisplayList, _ transform: Transform
+  ) {
+    let path = path(of: mask, at: time)
+    let blur = mask.blur(at: time, transform).map { [$0] } ?? []
+    list.withGroup(GroupStyle(opacity: mask.opacity(at: time))) { list in
+      func drawPath(_ list: inout DisplayList) {
+        list.withGroup(GroupStyle(filters: blur)) {
+          $0.fill(path, .color(.white), transform: transform)
+        }
+      }
+      if mask.mask.isInverted {
+        list.fillAll()
+        list.withMatte(Matte(isInverted: true), drawPath)
+      } else {
+        drawPath(&list)
+      }
+    }
   }
 
   /// Masks the innermost group with another layer's picture.
@@ -328,6 +392,25 @@ extension DocumentPainter {
     case .stroke(let stroke):
       list.stroke(path, stroke.style(at: time), paint, transform: transform)
     }
+  }
+}
+
+extension Mask.Mode {
+  /// Whether the mask adds to what others show, instead of cutting it. Where edges are soft, the
+  /// modes that compare coverages are drawn as if they combined them.
+  fileprivate var adds: Bool {
+    switch self {
+    case .add, .lighten, .difference: true
+    case .subtract, .intersect, .darken: false
+    }
+  }
+}
+
+extension DisplayList {
+  /// Fills all that a picture and its filters can reach.
+  fileprivate mutating func fillAll() {
+    let side = 131_072 / scale
+    fill(Rect(x: -side, y: -side, width: 2 * side, height: 2 * side), .white)
   }
 }
 

@@ -35,6 +35,7 @@ struct FileInfo {
           + (contents.compositions > 0 ? " in \(contents.compositions + 1) compositions" : "")
       ),
       ("images", list(contents.images.map(imageText))),
+      ("sounds", list(contents.sounds.map { "\($0) (not played)" })),
       ("fonts", list(contents.fonts)),
       ("features", list(contents.features)),
       ("animations", list(animation.animations)),
@@ -90,6 +91,7 @@ extension FileInfo {
       ("layers", .integer(contents.layers)),
       ("compositions", .integer(contents.compositions)),
       ("images", .array(contents.images.map(Self.json))),
+      ("sounds", .array(contents.sounds.map(JSON.string))),
       ("fonts", .array(contents.fonts.map(JSON.string))),
       ("features", .array(contents.features.map(JSON.string))),
       ("animations", .array(animation.animations.map(JSON.string))),

@@ -14,7 +14,7 @@ struct BlendModeTests {
     return plain + (0..<14).map { _ in Color(argb: UInt32(truncatingIfNeeded: random.next())) }
   }()
 
-  @Test("each mode is its CSS compositing formula, rounded once", arguments: BlendMode.allCases)
+  @Test("each mode is its formula in CSS compositing, rounded once", arguments: BlendMode.allCases)
   func formulas(mode: BlendMode) {
     let count = Self.colors.count
     for back in Self.colors.map({ Color(rgb: $0.argb & 0xFF_FFFF) }) {
@@ -117,6 +117,7 @@ private enum Exact {
           * ((b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()) - b)
     case .difference: abs(b - s)
     case .exclusion: b + s - 2 * b * s
+    case .add: min(1, b + s)
     default: s
     }
   }

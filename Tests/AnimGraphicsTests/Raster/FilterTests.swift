@@ -234,6 +234,90 @@ struct FilterTests {
         == [0xFFFF_FFFF, 0xFF00_0000, 0xFF80_8080, 0xFF00_FF00])
   }
 
+  @Test("an inner shadow is what is around the silhouette, moved and cut off at it")
+  func innerShadow() {
+    let size = PixelSize(width: 12, height: 1)
+    func row(_ offset: Vector, sigma: Double = 0) -> String {
+      let image = painted(
+        size, [.innerShadow(.black, offset: offset, sigma: sigma)], background: .black
+      ) {
+        $0.fill(Rect(x: 2, y: -9, width: 8, height: 19), .blue)
+      }
+      return digits(image, row: 0)
+    }
+    #expect(row(Vector(dx: 3, dy: 0)) == "000009999900")
+    #expect(row(Vector(dx: -2, dy: 0)) == "009999990000")
+    #expect(row(.init(dx: 0, dy: 0)) == "009999999900")
+    // Blurred, it fades from the edge inwards, alike on both sides.
+    let soft = row(.init(dx: 0, dy: 0), sigma: 1)
+    #expect(soft == String(soft.reversed()) && soft.hasPrefix("00"))
+    #expect(soft.contains("99") && !soft.contains("009"), "\(soft)")
+    let half = painted(
+      size, [.innerShadow(Color(argb: 0x8000_0000), offset: Vector(dx: 3, dy: 0), sigma: 0)]
+    ) {
+      $0.fill(Rect(x: 2, y: 0, width: 8, height: 1), .blue)
+    }
+    #expect(half[3, 0] == 0xFF00_007F && half[6, 0] == 0xFF00_00FF && half[0, 0] == 0xFF00_0000)
+  }
+
+  @Test("an outline is as wide as it says on all sides, and round at corners")
+  func outline() {
+    let size = PixelSize(width: 40, height: 40)
+    func image(_ width: Double, scale: Double = 1) -> PixelImage {
+      painted(size, [.outline(.white, width: width)], scale: scale) {
+        $0.fill(Rect(x: 12 / scale, y: 12 / scale, width: 16 / scale, height: 16 / scale), .blue)
+      }
+    }
+    let five = image(5)
+    #expect(five[20, 20] == 0xFF00_00FF && five[12, 12] == 0xFF00_00FF)
+    #expect(five[7, 20] == 0xFFFF_FFFF && five[6, 20] == 0xFF00_0000)
+    #expect(five[20, 32] == 0xFFFF_FFFF && five[20, 33] == 0xFF00_0000)
+    #expect(five[7, 7] == 0xFF00_0000 && five[9, 9] == 0xFFFF_FFFF)
+    #expect((127...128).contains(image(2.5)[9, 20] & 0xFF))
+    #expect(image(2.5, scale: 2) == five)
+    #expect(image(0) == image(-3) && image(.nan) == image(0))
+    #expect(image(1e9) == image(32))
+  }
+
+  @Test("colours are those of a field where the pixel is, with the picture's alpha")
+  func colorFields() {
+    let size = PixelSize(width: 10, height: 2)
+    func image(_ shape: ColorField.Shape, amount: Double = 1, x: Double = 0) -> PixelImage {
+      let field = ColorField(shape, transform: Transform(scaleX: 2, y: 2))
+      var list = DisplayList(size: size, background: .clear)
+      list.withView(Rect(x: x, y: 0, width: 10, height: 2)) { list in
+        list.withGroup(GroupStyle(filters: [.colors(field, amount: amount)])) {
+          $0.fill(Rect(x: 0, y: 0, width: 9, height: 1), Color(argb: 0xFFFF_FFFF))
+          $0.fill(Rect(x: 0, y: 1, width: 9, height: 1), Color(argb: 0x80FF_FFFF))
+        }
+      }
+      return list.painted()
+    }
+    let black = ColorField.ColorPoint(Point(x: 0.25, y: 0), .black)
+    let blue = ColorField.ColorPoint(Point(x: 4.25, y: 0), .blue)
+    let line = image(.linear(black, blue))
+    #expect((0..<10).map { line[$0, 0] & 0xFF } == [0, 32, 64, 96, 128, 159, 191, 223, 255, 0])
+    #expect(line[8, 1] == 0x8000_0080 && line[9, 0] == 0)
+    #expect(image(.linear(black, blue), x: 1)[9, 0] == 0xFF00_00FF)
+    #expect(image(.linear(black, blue), amount: 0.5)[0, 0] == 0xFF7F_7F7F)
+    let circle = image(.radial(.init(Point(x: 2.25, y: 0.25), .black), blue))
+    #expect(circle[4, 0] == 0xFF00_0000 && circle[0, 0] == circle[8, 0])
+    let (red, white) = (Color(rgb: 0xFF0000), Color.white)
+    let four = image(
+      .points(
+        .init(Point(x: 0.25, y: 0.25), red), .init(Point(x: 4.25, y: 0.25), .blue),
+        .init(Point(x: 0.25, y: 40), white), .init(Point(x: 4.25, y: 40), .black)))
+    #expect(four[0, 0] == 0xFFFF_0000 && four[8, 0] == 0xFF00_00FF)
+    #expect(four[4, 0] >> 16 & 0xFF == four[4, 0] & 0xFF)
+    // Both ends at one point leave the second colour, and no numbers crash.
+    #expect(image(.linear(black, .init(black.point, .blue)))[3, 0] == 0xFF00_00FF)
+    for number in [Double.nan, .infinity, 1e300, -1e308] {
+      _ = image(.linear(.init(Point(x: number, y: 0), red), blue))
+      _ = image(.radial(.init(Point(x: 0, y: number), red), blue))
+      _ = image(.points(black, blue, .init(Point(x: number, y: number), red), blue))
+    }
+  }
+
   @Test("filters apply in order, before masks and after the filters of nested groups")
   func order() {
     let size = PixelSize(width: 12, height: 1)
@@ -309,6 +393,8 @@ struct FilterTests {
           .tint(dark: .black, light: .white, amount: number),
           .gaussianBlur(sigmaX: number, sigmaY: number),
           .gaussianBlur(sigmaX: 1, sigmaY: number, edges: .repeated),
+          .innerShadow(.white, offset: Vector(dx: 1, dy: number), sigma: number),
+          .outline(.white, width: number),
         ]
       ) { list in
         list.fillDisc(center: Point(x: 4, y: 4), radius: 3, .blue)

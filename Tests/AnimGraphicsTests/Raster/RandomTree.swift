@@ -104,7 +104,7 @@ extension SeededGenerator {
   }
 
   mutating func filter() -> Filter {
-    switch Int.random(in: 0..<6, using: &self) {
+    switch Int.random(in: 0..<9, using: &self) {
     case 0, 1:
       return .gaussianBlur(
         sigmaX: .random(in: -1...3, using: &self), sigmaY: .random(in: -1...3, using: &self),
@@ -116,8 +116,29 @@ extension SeededGenerator {
           dx: .random(in: -9...9, using: &self), dy: .random(in: -9...9, using: &self)),
         sigma: .random(in: -1...2, using: &self))
     case 4: return .tint(dark: color(), light: color(), amount: .random(in: 0...1, using: &self))
+    case 5:
+      return .innerShadow(
+        color(), offset: Vector(dx: .random(in: -9...9, using: &self), dy: 3),
+        sigma: .random(in: -1...2, using: &self))
+    case 6: return .outline(color(), width: .random(in: -1...5, using: &self))
+    case 7: return .colors(field(), amount: .random(in: 0...1, using: &self))
     default: return .fill(color())
     }
+  }
+
+  private mutating func field() -> ColorField {
+    func colored(_ generator: inout SeededGenerator) -> ColorField.ColorPoint {
+      .init(
+        Point(x: .random(in: 0...60, using: &generator), y: .random(in: 0...60, using: &generator)),
+        generator.color())
+    }
+    let shape: ColorField.Shape =
+      switch Int.random(in: 0..<3, using: &self) {
+      case 0: .linear(colored(&self), colored(&self))
+      case 1: .radial(colored(&self), colored(&self))
+      default: .points(colored(&self), colored(&self), colored(&self), colored(&self))
+      }
+    return ColorField(shape, transform: Transform(scaleX: 1.5, y: 0.7))
   }
 
   mutating func path(_ size: PixelSize) -> Path {

@@ -151,4 +151,108 @@ struct EffectPictureTests {
     let shape = try draw(effect(29, "10", "1", "1"))
     #expect(shape == (try draw(effect(29, "10", "1", "0"))))
   }
+
+  // MARK: - Effects that are known by their match names
+
+  /// An effect as After Effects' exporter writes it: each control with its number.
+  private func effect(_ name: String, _ values: [Int: String]) -> String {
+    let controls = values.sorted { $0.key < $1.key }.map { number, value in
+      let digits = String(10_000 + number).dropFirst()
+      return #"{"ty":0,"mn":"\#(name)-\#(digits)","v":{"k":\#(value)}}"#
+    }
+    return #"{"ty":5,"en":1,"mn":"\#(name)","ef":[\#(controls.joined(separator: ","))]}"#
+  }
+
+  @Test("a ramp runs between its points in the layer, and turns with it")
+  func ramp() throws {
+    func ramp(_ shape: Int, blend: String = "0") -> String {
+      effect(
+        "ADBE Ramp",
+        [
+          1: "[40.5,25]", 2: "[0,0,0,1]", 3: "[59.5,25]", 4: "[0,1,0,1]", 5: "\(shape)", 6: "0",
+          7: blend,
+        ])
+    }
+    let line = try draw(ramp(1))
+    #expect(line[40, 20] == 0xFF00_0000 && line[59, 30] == opaqueGreen && line[30, 25] == 0)
+    #expect((118...137).contains(line[49, 20] >> 8 & 0xFF))
+    let circle = try draw(ramp(2))
+    #expect(circle[40, 25] >> 8 & 0xFF < 8 && circle[59, 25] == circle[59, 24])
+    #expect(circle[40, 34] >> 8 & 0xFF > 100)
+    let turned = try draw(ramp(1), #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
+    #expect(turned[45, 15] == 0xFF00_0000 && turned[45, 34] == opaqueGreen)
+    #expect(try draw(ramp(1, blend: "0.5"))[40, 20] == 0xFF7F_0000)
+    #expect(try draw(ramp(1, blend: "100"))[40, 20] == opaqueRed)
+  }
+
+  @Test("a gradient of four colours has each of them at its point")
+  func fourColors() throws {
+    let effect = effect(
+      "ADBE 4ColorGradient",
+      [
+        1: "[40.5,15.5]", 2: "[0,0,0,1]", 3: "[59.5,15.5]", 4: "[0,1,0,1]", 5: "[40.5,34.5]",
+        6: "[0,0,1,1]", 7: "[59.5,34.5]", 8: "[1,1,1,1]", 9: "100", 10: "0", 11: "100", 12: "1",
+      ])
+    let image = try draw(effect)
+    #expect(image[40, 15] == 0xFF00_0000 && image[59, 15] == opaqueGreen)
+    #expect(image[40, 34] == 0xFF00_00FF && image[59, 34] == 0xFFFF_FFFF)
+    let middle = image[50, 25]
+    #expect((50...80).contains(middle >> 16 & 0xFF) && (115...140).contains(middle & 0xFF))
+    #expect(image[30, 25] == 0)
+  }
+
+  @Test("a transform effect moves the layer's picture before the layer's own transform")
+  func transformEffect() throws {
+    func moved(_ values: [Int: String], _ fields: String = #""ks":{}"#) throws -> PixelImage {
+      let all = [1: "[50,25]", 2: "[50,25]", 3: "100", 4: "100", 11: "1"]
+      return try draw(
+        effect("ADBE Geometry2", all.merging(values) { $1 }), fields)
+    }
+    #expect(try moved([:])[40, 25] == opaqueRed)
+    let right = try moved([2: "[75,25]"])
+    #expect(right[66, 25] == opaqueRed && right[84, 25] == opaqueRed && right[50, 25] == 0)
+    #expect(try moved([3: "50"])[44, 25] == 0)
+    // Height and width on their own.
+    let flat = try moved([3: "50", 11: "0"])
+    #expect(flat[41, 25] == opaqueRed && flat[50, 18] == 0)
+    #expect(try moved([8: "50"])[50, 25] == 0x8080_0000)
+    let turned = try moved([7: "45"])
+    #expect(turned[37, 25] == opaqueRed && turned[41, 16] == 0)
+    let down = try moved(
+      [2: "[60,25]"], #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
+    #expect(down[50, 44] == opaqueRed && down[50, 16] == 0)
+    // Effects before it move along, and those after it do not.
+    let shadow = self.effect(25, green, "255", "90", "30", "0")
+    let double = effect("ADBE Geometry2", [1: "[50,25]", 2: "[30,25]", 3: "50", 4: "50", 11: "1"])
+    let before = try draw(shadow + "," + double)
+    #expect(before[30, 25] == opaqueRed && before[45, 25] == opaqueGreen && before[60, 25] == 0)
+    let after = try draw(double + "," + shadow)
+    #expect(after[30, 25] == opaqueRed && after[45, 25] == 0 && after[60, 25] == opaqueGreen)
+  }
+
+  @Test("a box blur has the spread of its boxes")
+  func boxBlur() throws {
+    func row(_ radius: Int, _ iterations: Int, _ direction: Int = 1) throws -> [Int] {
+      let image = try draw(
+        effect("ADBE Box Blur2", [1: "\(radius)", 2: "\(iterations)", 3: "\(direction)", 4: "0"]))
+      return (20..<50).map { Int(image[$0, 25] >> 24) }
+    }
+    // Three boxes of seven pixels reach nine pixels.
+    let three = try row(3, 3)
+    #expect(three[10] == 0 && abs(three[19] + three[20] - 255) <= 2 && three[29] == 255)
+    #expect(three[15] > 0)
+    #expect(try row(3, 3, 3)[19] == 0)
+    #expect(try row(0, 3)[19...20] == [0, 255])
+  }
+
+  @Test("effects with hostile numbers are drawn within the limits")
+  func hostileEffects() throws {
+    for number in ["1e300", "-1e12", "null", "[]", "[1e308,-1e308]"] {
+      for name in ["ADBE Ramp", "ADBE 4ColorGradient", "ADBE Geometry2", "ADBE Box Blur2"] {
+        let values = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, number) })
+        let effects = Array(repeating: effect(name, values), count: 50)
+        _ = try draw(effects.joined(separator: ","))
+      }
+    }
+  }
 }

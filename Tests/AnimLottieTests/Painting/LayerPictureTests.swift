@@ -83,6 +83,96 @@ struct LayerPictureTests {
     #expect(narrow[24, 25] == 0 && narrow[35, 25] == 0)
   }
 
+  @Test("expands a mask by more than its radius, and shrinks it to nothing")
+  func largeExpansion() throws {
+    func shown(_ x: Double, _ expansion: Double) throws -> [Bool] {
+      let (left, right, handle) = (x - 147, x + 147, 81.2)
+      let points = "[[\(x),-122],[\(right),25],[\(x),172],[\(left),25]]"
+      let before = "[[-\(handle),0],[0,-\(handle)],[\(handle),0],[0,\(handle)]]"
+      let after = "[[\(handle),0],[0,\(handle)],[-\(handle),0],[0,-\(handle)]]"
+      let path = #"{"k":{"c":true,"v":\#(points),"i":\#(before),"o":\#(after)}}"#
+      let circle = #"{"mode":"a","o":{"k":100},"x":{"k":\#(expansion)},"pt":\#(path)}"#
+      let image = try masked(circle)
+      return [1, 50, 98].map { image[$0, 25] == red }
+    }
+    #expect(try shown(-250, 0) == [false, false, false])
+    #expect(try shown(-250, 146) == [true, false, false])
+    #expect(try shown(-250, 180) == [true, true, false])
+    #expect(try shown(-250, 300) == [true, true, true])
+    #expect(try shown(50, -100) == [false, true, false])
+    #expect(try shown(50, -140) == [false, true, false])
+    #expect(try shown(50, -147) == [false, false, false])
+    #expect(try shown(50, -500) == [false, false, false])
+  }
+
+  @Test("a mask that is too complex to expand is drawn as it is, and that is said")
+  func complexExpansion() throws {
+    let points = (0..<2000).map { (index: Int) -> [Int] in [index * 37 % 101, index * 53 % 51] }
+    let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
+    func animation(_ expansion: Int) throws -> LottieAnimation {
+      let mask = """
+        {"mode":"a","o":{"k":100},"x":{"k":\(expansion)},\
+        "pt":{"k":{"c":true,"v":\(points),"i":[\(handles)],"o":[\(handles)]}}}
+        """
+      return try load(
+        file(
+          layers: shapeLayer(
+            [rectangle(0, 0, 100, 50), fill()], #""hasMask":true,"masksProperties":[\#(mask)]"#)))
+    }
+    let expanded = try animation(30)
+    #expect(picture(expanded) == picture(try animation(0)))
+    #expect(expanded.omission?.description.contains("too many sides") == true)
+  }
+
+  @Test("feathers a mask evenly to both sides of its edge, in the directions it names")
+  func feather() throws {
+    func row(_ mask: String) throws -> [Int] {
+      let image = try masked(mask)
+      return (0..<100).map { Int(image[$0, 25] >> 24) }
+    }
+    func feathered(_ mask: String, _ feather: String = "[20,20]") -> String {
+      mask.replacing("{\"mode\"", with: "{\"f\":{\"k\":\(feather)},\"mode\"")
+    }
+    let soft = try row(feathered(mask(30, 40)))
+    #expect(soft[50] == 255 && soft[10] == 0)
+    #expect(abs(soft[29] + soft[30] - 255) <= 2 && abs(soft[69] + soft[70] - 255) <= 2)
+    // The standard deviation is 0.3 times the feather: six points, where 16 % are left.
+    #expect(abs(soft[23] + soft[24] - 2 * 41) <= 12)
+    #expect(try row(feathered(mask(30, 40), "[0,20]"))[29...30] == [0, 255])
+    let inverted = try row(feathered(mask(30, 40, isInverted: true)))
+    #expect(zip(soft, inverted).allSatisfy { abs($0 + $1 - 255) <= 2 })
+    let subtracted = try row(feathered(mask(30, 40, mode: "s")))
+    #expect(zip(soft, subtracted).allSatisfy { abs($0 + $1 - 255) <= 2 })
+    #expect(try row(feathered(mask(30, 40, opacity: 50)))[50] == 128)
+    // With others, each in its mode.
+    func pair(_ first: String, _ second: String) throws -> [Int] {
+      let image = try masked(feathered(first), second)
+      return [5, 25, 45, 65, 95].map { Int(image[$0, 25] >> 24) }
+    }
+    #expect(try pair(mask(35, 20), mask(60, 10))[2...3].allSatisfy { $0 > 220 })
+    let cut = try pair(mask(20, 50), mask(60, 40, mode: "s"))
+    #expect(cut[2] == 255 && cut[3] == 0 && cut[4] == 0)
+    let common = try pair(mask(0, 60, mode: "i"), mask(40, 10, mode: "i"))
+    #expect(common[0] == 0 && common[2] >= 250 && common[3] == 0)
+    let again = try pair(mask(20, 50, mode: "s"), mask(40, 10))
+    #expect(again[0] >= 250 && again[2] == 255 && again[4] >= 250 && again[3] < 120)
+  }
+
+  @Test("hostile feathers and numbers of masks are drawn within the limits")
+  func hostileFeathers() throws {
+    for feather in ["1e9", "[-5,1e300]", "[1e12,0]"] {
+      let modes = ["a", "s", "i", "d", "l", "f"]
+      let masks = (0..<200).map { index in
+        mask(Double(index % 90), 10, mode: modes[index % 6], isInverted: index % 5 == 0)
+          .replacing("{\"mode\"", with: "{\"f\":{\"k\":\(feather)},\"mode\"")
+      }
+      let layer = shapeLayer(
+        [rectangle(0, 0, 100, 50), fill()],
+        #""hasMask":true,"masksProperties":[\#(masks.joined(separator: ","))]"#)
+      _ = try draw(layer, layer)
+    }
+  }
+
   @Test("shows a layer where its matte is, and does not draw the matte itself")
   func mattes() throws {
     let half = fill("1,1,1", opacity: 50)
@@ -143,6 +233,30 @@ struct LayerPictureTests {
     #expect(try draw(multiplied)[5, 5] == red)
     let image = try draw(multiplied, bluePage)
     #expect(image[5, 5] == 0xFF00_0000 && image[25, 5] == blue)
+  }
+
+  @Test("adds the colours of a layer to those below it")
+  func addition() throws {
+    let image = try draw(shapeLayer(redSquare, #""bm":16"#), bluePage)
+    #expect(image[5, 5] == 0xFFFF_00FF && image[25, 5] == blue)
+  }
+
+  @Test("draws a 3D layer without a camera in the plane, turned about the axis across it")
+  func turnedLayer() throws {
+    func layer(_ transform: String) -> String {
+      shapeLayer(
+        [rectangle(0, -2, 20, 4), fill()],
+        #""ddd":1,"ks":{"p":{"k":[50,25,0]},\#(transform)}"#)
+    }
+    for transform in [
+      #""rz":{"k":90}"#, #""rx":{"k":0},"rz":{"k":60},"or":{"k":[0,0,30]}"#,
+      #""or":{"a":0,"k":[0,0,90]}"#,
+    ] {
+      let json = file(layers: layer(transform))
+      let image = try picture(json)
+      #expect(image[50, 40] == red && image[65, 25] == 0)
+      #expect(try diagnostics(json).isEmpty)
+    }
   }
 
   @Test("draws solids")

@@ -46,6 +46,27 @@ struct ImageTests {
     #expect(image.words == Array(repeating: 0xFF00_00FE, count: 64))
   }
 
+  @Test("a sound is no image, and is said not to be played")
+  func sounds() throws {
+    for field in [
+      #""p":"data:audio/mp3;base64,AAAA""#, #""p":"song.MP3","u":"sounds/","e":0"#,
+      #""p":"a.wav","e":0,"t":2"#,
+    ] {
+      let json = file(
+        layers: #"{"ty":6,"refId":"i"},{"ty":2,"refId":"i"}"#, #""assets":[{"id":"i",\#(field)}]"#)
+      let animation = try load(json)
+      #expect(animation.contents.images.isEmpty && animation.contents.sounds == ["i"])
+      #expect(
+        animation.diagnostics.map(\.description) == [
+          "layers[0]: sound is not played", "layers[1]: there is no image \"i\"",
+        ])
+    }
+    // Nothing but its use tells what this is.
+    let unnamed = try load(
+      file(layers: #"{"ty":6,"refId":"i"}"#, #""assets":[{"id":"i","p":"track 1"}]"#))
+    #expect(unnamed.contents.sounds == ["i"] && unnamed.contents.images.isEmpty)
+  }
+
   @Test("an image with more pixels than the limit is not decoded")
   func pixelLimit() {
     #expect(throws: ImageError.tooLarge(width: 2, height: 1)) {

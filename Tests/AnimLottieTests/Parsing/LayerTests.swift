@@ -173,17 +173,43 @@ struct LayerTests {
       try diagnostics(
         file(
           layers: #"""
-            {"ty":9},{"ty":6},{"ty":99},{},3,{"ty":3,"ddd":1,"sy":[{"ty":1}],"bm":17},
+            {"ty":9},{"ty":6},{"ty":99},{},3,{"ty":3,"ddd":1,"sy":[{"ty":5}],"bm":17},
             {"ty":2,"refId":"q"}
             """#)) == [
           "layers[0]: video is not drawn", "layers[1]: sound is not played",
           "layers[2]: layers of type 99 are not drawn",
           "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
           "layers[5].bm: the blend mode 17 is drawn as normal",
-          "layers[5]: a 3D layer is drawn flat",
-          "layers[5].sy[0]: layer styles are not drawn",
+          "layers[5].sy[0]: the layer style bevel and emboss is not drawn",
           "layers[6]: there is no image \"q\"",
         ])
+  }
+
+  @Test("what the third dimension would change is reported")
+  func depth() throws {
+    func messages(_ layer: String, camera: Bool = false) throws -> [String] {
+      try diagnostics(file(layers: layer + (camera ? #",{"ty":13,"ddd":1}"# : "")))
+    }
+    let flat = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,0]},"a":{"k":[0,0,0]},"rz":{"k":4}}}"#
+    #expect(try messages(flat) == [])
+    #expect(
+      try messages(flat, camera: true) == [
+        "layers[0]: a 3D layer is drawn flat", "layers[1]: the camera is ignored",
+      ])
+    let deep = "layers[0].ks: the depth of a 3D layer is not drawn"
+    let still = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[1,2,30]}}}"#
+    #expect(try messages(still) == [deep])
+    #expect(try messages(still.replacing("\"ddd\":1", with: "\"ddd\":0")) == [])
+    let moving = #"{"ty":3,"ddd":1,"ks":{"p":{"k":[{"t":0,"s":[1,2,0]},{"t":9,"s":[1,2,5]}]}}}"#
+    #expect(try messages(moving) == [deep])
+    let split = #"{"ty":3,"ddd":1,"ks":{"p":{"s":true,"x":{"k":1},"y":{"k":1},"z":{"k":7}}}}"#
+    #expect(try messages(split) == [deep])
+    let turned = #"{"ty":3,"ddd":1,"ks":{"ry":{"k":40},"or":{"k":[0,10,0]}}}"#
+    #expect(
+      try messages(turned) == [
+        "layers[0].ks.ry: the rotation in 3D is not drawn",
+        "layers[0].ks.or: the orientation in 3D is not drawn",
+      ])
   }
 
   @Test("more layers than the limit are an error")

@@ -32,7 +32,7 @@ struct MaskAndEffectTests {
     #expect(try layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty == true)
   }
 
-  @Test("feather, and masks without a path or of an unknown mode, are reported")
+  @Test("masks without a path or of an unknown mode are reported")
   func maskDiagnostics() throws {
     #expect(
       try diagnostics(
@@ -42,7 +42,6 @@ struct MaskAndEffectTests {
             """#)) == [
           "layers[0].masksProperties[0]: there is no mask mode \"q\"; add is drawn",
           "layers[0].masksProperties[0]: the mask has no path",
-          "layers[0].masksProperties[0].f: the feather of a mask is not drawn",
           "layers[0].masksProperties[1].pt: a property is expected",
           "layers[0].masksProperties[2]: a mask is expected",
         ])
@@ -76,6 +75,25 @@ struct MaskAndEffectTests {
     #expect(blurValues.map(\.value) == [12, 2, 1])
     #expect(white.value == SIMD4(1, 1, 1, 1) && amount.value == 30)
     #expect(stroke.end.value == 100)
+  }
+
+  @Test("groups of controls are told from effects by their match names")
+  func effectsOfTypeFive() throws {
+    func effect(_ name: String, _ match: String, _ fields: String = "") -> String {
+      #"{"ty":5,"nm":"\#(name)","mn":"\#(match)","en":1,"ef":[]\#(fields)}"#
+    }
+    let effects = [
+      effect("A", "ADBE Slider Control"), effect("B", "ADBE Point3D Control"),
+      effect("C", "Pseudo/1234/Rig"), effect("D", "ADBE Bulge"), effect("E", "CC Bend It"),
+      effect("F", "ADBE Bevel Alpha").replacing("\"en\":1", with: "\"en\":0"),
+      effect("G", "ADBE Motion Blur"),
+    ]
+    #expect(
+      try diagnostics(file(layers: #"{"ty":3,"ef":[\#(effects.joined(separator: ","))]}"#)) == [
+        "layers[0].ef[3]: the effect D (ADBE Bulge) is not drawn",
+        "layers[0].ef[4]: the effect E (CC Bend It) is not drawn",
+        "layers[0].ef[6]: the effect G (ADBE Motion Blur) is not drawn",
+      ])
   }
 
   @Test("effects that are not drawn are reported, but controls for expressions are not")

@@ -146,7 +146,7 @@ enum AnimatedNumberFiles {
   private static let modifiers =
     [
       #"{"ty":"pb","a":{"k":16}}"#,
-      #"{"ty":"op","a":{"k":2},"lj":1,"ml":{"k":2,"step":2}}"#,
+      #"{"ty":"op","a":{"k":2},"lj":1,"ml":{"k":1,"step":8}}"#,
       #"{"ty":"zz","s":{"k":2},"r":{"k":2,"step":2},"pt":{"k":1,"step":1}}"#,
       #"{"ty":"tw","a":{"k":32},"c":{"k":[16,16]}}"#,
     ].map { layer(group(curve(), $0, fill)) } + [

@@ -60,14 +60,14 @@ struct OutlineRuleTests {
     #expect(abs((corner.handleOut - corner.point).length - 1.5) < 1e-9)
   }
 
-  @Test("is mitred up to the limit, which is a distance from the ends of the sides")
+  @Test("is mitred up to the limit, which is a multiple of the amount")
   func miterLimit() {
     func reach(_ limit: Double) -> Double {
       let offset = square.offset(by: 2, join: .miter, miterLimit: limit)
       return offset.contours[0].vertices.map { $0.point.sum() }.min() ?? 0
     }
-    // The miter is 2 from the ends of both sides.
-    #expect(abs(reach(2.1) + 4) < 1e-6 && abs(reach(1.9) + 2) < 1e-6)
+    // The miter is √2 times the amount from the corner.
+    #expect(abs(reach(1.42) + 4) < 1e-6 && abs(reach(1.41) + 2) < 1e-6)
   }
 
   @Test("has handles that pucker moves the other way than vertices, each about the middle")

@@ -64,6 +64,23 @@ struct PathModifierTests {
     #expect(square.puckered(percent: 0) == square)
   }
 
+  @Test("the middle of a pucker is that of the path's bounds, wherever its vertices are")
+  func puckerCenter() {
+    let house = polygon([[0, 0], [10, 0], [10, 8], [5, 20], [0, 8]])
+    expectNear(
+      points(house.puckered(percent: 100)), Array(repeating: [5, 10], count: 5))
+    // Curves count as far as they go.
+    let bow = Path([
+      PathContour(
+        [.init([0, 0]), .init([12, 0], in: [12, 16]), .init([6, -2])], isClosed: true)
+    ])
+    let bounds = bow.bounds ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    #expect(bounds.maxY > 3)
+    expectNear(
+      points(bow.puckered(percent: 100)),
+      Array(repeating: [bounds.center.x, bounds.center.y], count: 3), within: 1e-6)
+  }
+
   @Test("zigzag makes peaks on alternate sides, and the vertices are peaks too")
   func zigZag() {
     let line = polygon([[0, 0], [12, 0]], isClosed: false)
@@ -92,6 +109,18 @@ struct PathModifierTests {
     let line = polygon([[0, 0], [10, 0]], isClosed: false)
     #expect(abs(line.offset(by: 2, join: .bevel, miterLimit: 4).area - 40) < 1e-6)
     #expect(square.offset(by: 0, join: .miter, miterLimit: 4) == square)
+  }
+
+  @Test("the miter limit of an offset is a ratio to the width, as that of a stroke")
+  func offsetMiterLimit() {
+    for amount in [0.5, 1, 10, 100] {
+      // A miter at a right angle is √2 times the width.
+      let side = 10 + 2 * amount
+      let sharp = square.offset(by: amount, join: .miter, miterLimit: 1.5).area
+      #expect(abs(sharp - side * side) < 1e-6)
+      let cut = square.offset(by: amount, join: .miter, miterLimit: 1.4).area
+      #expect(abs(cut - (side * side - 2 * amount * amount)) < 1e-6)
+    }
   }
 
   @Test("an offset curve keeps its distance")

@@ -19,8 +19,10 @@ public struct DisplayList: Hashable, Sendable {
   /// How far, in pixels, all filters of nested groups together may reach. A blur that would reach
   /// farther is reduced to that.
   public static let maximumFilterReach = 1024
+  /// The width of the widest ``Filter/outline(_:width:)``, in pixels.
+  public static let maximumOutline = 32
   /// The maximum number of pixels that all filters of a list together may process. Filters beyond
-  /// it are left out.
+  /// it are left out. An outline counts a pixel several times.
   public static let maximumFilteredPixels = 1 << 26
 
   /// The size of the picture in pixels.
@@ -210,7 +212,7 @@ extension DisplayList {
         break
       }
       let rest = Self.maximumFilterReach - max(filterReach.x, filterReach.y)
-      guard let placed = PixelFilter(filter, scale: view.scale, limit: rest) else { continue }
+      guard let placed = PixelFilter(filter, view.transform, limit: rest) else { continue }
       self.filters.append(placed)
       composition.filterCount += 1
       filterReach = filterReach &+ placed.reach
@@ -279,7 +281,7 @@ extension DisplayList {
     for filter in filters[composition.filters] {
       extent = filter.extent(of: extent)
       let part = extent.intersection(reach)
-      work += part.width * part.height
+      work += part.width * part.height * filter.workPerPixel
     }
     if work <= Self.maximumFilteredPixels - filteredPixels {
       filteredPixels += work

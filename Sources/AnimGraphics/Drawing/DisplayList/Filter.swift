@@ -24,6 +24,17 @@ public enum Filter: Hashable, Sendable {
   case tint(dark: Color, light: Color, amount: Double)
   /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
   case fill(Color)
+  /// A shadow that falls on the picture from its edges: what is around its silhouette in one
+  /// colour, moved by `offset`, blurred as by ``gaussianBlur(sigmaX:sigmaY:edges:)``, and cut off
+  /// at the silhouette. A shadow whose offset exceeds ``DisplayList/maximumFilterReach`` is not
+  /// drawn.
+  case innerShadow(Color, offset: Vector, sigma: Double)
+  /// A line of this width around the picture, outside its silhouette. Widths above
+  /// ``DisplayList/maximumOutline`` pixels are reduced to that.
+  case outline(Color, width: Double)
+  /// Replaces every colour by that of a field at the same point, and keeps the alpha. The result is
+  /// mixed with the picture as it was: `amount`, clamped to 0...1, is the share of the result.
+  case colors(ColorField, amount: Double)
 
   /// What a blur reads for the pixels around a group's content.
   public enum Edges: UInt8, CaseIterable, Hashable, Sendable {
@@ -41,13 +52,17 @@ enum PixelFilter: Hashable, Sendable {
   case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
   case tint(dark: Color, light: Color, amount: UInt8)
   case fill(Color)
+  case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
+  case outline(Color, width: Fixed)
+  case colors(PixelColorField, amount: UInt8)
 
   /// Nil if the filter would change nothing, or if it is a shadow out of reach.
   ///
   /// - Parameters:
-  ///   - scale: pixels per point.
+  ///   - toPixels: maps points to pixels, by a scale that is the same in all directions.
   ///   - limit: how far the filter may reach, in pixels.
-  init?(_ filter: Filter, scale: Double, limit: Int) {
+  init?(_ filter: Filter, _ toPixels: Transform, limit: Int) {
+    let scale = toPixels.a
     switch filter {
     case .gaussianBlur(let sigmaX, let sigmaY, let edges):
       let x = Self.kernel(sigmaX * scale, limit: limit)
@@ -55,23 +70,48 @@ enum PixelFilter: Hashable, Sendable {
       if x.isIdentity && y.isIdentity { return nil }
       self = .blur(x: x, y: y, repeatsEdges: edges == .repeated)
     case .dropShadow(let color, let offset, let sigma):
-      let (dx, dy) = (offset.dx * scale, offset.dy * scale)
-      let distance = max(dx.magnitude, dy.magnitude)
-      guard color.alpha > 0, distance < Double(limit - 2) else { return nil }
-      let blur = Self.kernel(sigma * scale, limit: limit - Int(distance) - 2)
-      self = .shadow(color, dx: Fixed(dx), dy: Fixed(dy), blur)
+      guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
+      self = .shadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
     case .tint(let dark, let light, let amount):
       let amount = UInt8(clampingUnit: amount)
       if amount == 0 { return nil }
       self = .tint(dark: dark, light: light, amount: amount)
     case .fill(let color): self = .fill(color)
+    case .innerShadow(let color, let offset, let sigma):
+      guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
+      self = .innerShadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
+    case .outline(let color, let width):
+      let width = min(width * scale, Double(min(limit - 2, DisplayList.maximumOutline)))
+      guard color.alpha > 0, width > 0 else { return nil }
+      self = .outline(color, width: Fixed(width))
+    case .colors(let field, let amount):
+      let amount = UInt8(clampingUnit: amount)
+      guard amount > 0, let field = PixelColorField(field, toPixels) else { return nil }
+      self = .colors(field, amount: amount)
     }
   }
 
-  private static func kernel(_ sigma: Double, limit: Int) -> BlurKernel {
+  fileprivate static func kernel(_ sigma: Double, limit: Int) -> BlurKernel {
     // Three boxes reach up to 3·sigma + 1.5 pixels.
     let most = max(Double(limit - 2) / 3, 0)
     return BlurKernel(sigma: sigma > 0 ? min(sigma, most) : 0)
+  }
+}
+
+/// The parts of a shadow with lengths in pixels.
+private struct PixelShadow {
+  let dx: Fixed
+  let dy: Fixed
+  let blur: BlurKernel
+
+  /// Nil if it is clear or out of reach.
+  init?(_ color: Color, _ offset: Vector, _ sigma: Double, _ scale: Double, _ limit: Int) {
+    let (dx, dy) = (offset.dx * scale, offset.dy * scale)
+    let distance = max(dx.magnitude, dy.magnitude)
+    guard color.alpha > 0, distance < Double(limit - 2) else { return nil }
+    blur = PixelFilter.kernel(sigma * scale, limit: limit - Int(distance) - 2)
+    self.dx = Fixed(dx)
+    self.dy = Fixed(dy)
   }
 }
 
@@ -80,18 +120,26 @@ extension PixelFilter {
   var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
-    case .shadow(_, let dx, let dy, let blur):
+    case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
       SIMD2(
         blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
-    case .tint, .fill: .zero
+    case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
+    case .tint, .fill, .colors: .zero
     }
+  }
+
+  /// The time that the filter takes for a pixel, as a multiple of that of other filters.
+  var workPerPixel: Int {
+    guard case .outline(_, let width) = self else { return 1 }
+    let side = 2 * width.ceiling + 3
+    return 1 + side * side / 8
   }
 
   /// The pixels that the result may touch, if the source touches only those of `content`.
   func extent(of content: PixelRect) -> PixelRect {
     switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .fill: content
-    case .blur, .shadow: content.grown(by: reach)
+    case .blur(_, _, repeatsEdges: true), .tint, .fill, .innerShadow, .colors: content
+    case .blur, .shadow, .outline: content.grown(by: reach)
     }
   }
 
@@ -111,6 +159,16 @@ extension PixelFilter {
       digest.append(UInt64(dark.argb) << 32 | UInt64(light.argb))
     case .fill(let color):
       digest.append(UInt64(color.argb) << 8 | 5)
+    case .innerShadow(let color, let dx, let dy, let blur):
+      digest.append(UInt64(color.argb) << 8 | 6)
+      digest.append(UInt64(UInt32(bitPattern: dx.raw)) << 32 | UInt64(UInt32(bitPattern: dy.raw)))
+      digest.append(blur.word)
+    case .outline(let color, let width):
+      digest.append(UInt64(color.argb) << 8 | 7)
+      digest.append(UInt64(UInt32(bitPattern: width.raw)))
+    case .colors(let field, let amount):
+      digest.append(UInt64(amount) << 8 | 8)
+      field.append(to: &digest)
     }
   }
 }

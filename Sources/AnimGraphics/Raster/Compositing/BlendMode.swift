@@ -1,5 +1,5 @@
 /// How the colours of a group are blended with those below it: the sixteen modes of CSS compositing
-/// (Compositing and Blending Level 1, W3C), applied to sRGB values as they are stored.
+/// (Compositing and Blending Level 1, W3C), and addition, applied to sRGB values as they are stored.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case normal
   case multiply
@@ -17,6 +17,8 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case saturation
   case color
   case luminosity
+  /// The sum of both colours, at most 1 in each channel.
+  case add
 }
 
 // MARK: - Mixing
@@ -99,6 +101,7 @@ extension BlendMode {
         Self.withSaturation(d * a, Self.saturation(s * b)), of: d * a, a * b)
     case .color: return Self.withLuminosity(s * b, of: d * a, a * b)
     case .luminosity: return Self.withLuminosity(d * a, of: s * b, a * b)
+    case .add: return least(d * a + s * b, a * b)
     }
   }
 }

@@ -120,6 +120,7 @@ extension DocumentLoader {
   ) -> [(layers: JSONValue, path: String)] {
     var lists: [(layers: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
+    let references = SoundReferences(root)
     for (index, asset) in assets.elements.enumerated() {
       guard let id = fields.identifier(asset["id"]) else {
         fields.report(asset, .invalid, "the asset has no identifier (id)")
@@ -131,6 +132,8 @@ extension DocumentLoader {
         compositions[id] = document.compositions.count
         document.compositions.append(CompositionModel(id: id, layers: []))
         lists.append((layers, "assets[\(index)].layers"))
+      } else if references.isSound(asset, id: id) {
+        document.sounds.append(id)
       } else if asset["p"] != nil, asset["t"] == nil {
         images[id] = document.images.count
         document.images.append(loadImage(asset, id: id, image))
@@ -151,6 +154,43 @@ extension DocumentLoader {
     }
     return ImageModel(
       id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: image)
+  }
+}
+
+/// Tells the assets that are sounds from images.
+private struct SoundReferences {
+  /// The identifiers that only layers of sound refer to.
+  private var ids: Set<String> = []
+
+  init(_ root: JSONValue) {
+    let lists = [root["layers"]] + (root["assets"].map { $0.elements.map { $0["layers"] } } ?? [])
+    for case let layers? in lists {
+      for layer in layers.elements where layer["ty"]?.number == 6 {
+        if let id = layer["refId"]?.string { ids.insert(id) }
+      }
+    }
+    if ids.isEmpty { return }
+    for case let layers? in lists {
+      for layer in layers.elements where layer["ty"]?.number == 2 {
+        if let id = layer["refId"]?.string { ids.remove(id) }
+      }
+    }
+  }
+
+  func isSound(_ asset: JSONValue, id: String) -> Bool {
+    guard let name = asset["p"], name.isString else { return false }
+    return ids.contains(id) || name.withText(Self.isSound) == true
+  }
+
+  private static let endings = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
+
+  /// Whether a name or a data URI (RFC 2397) says that it is of a sound.
+  private static func isSound(_ name: UnsafeRawBufferPointer) -> Bool {
+    if name.starts(with: "data:".utf8) { return name.starts(with: "data:audio/".utf8) }
+    return endings.contains { ending in
+      name.count >= ending.utf8.count
+        && zip(name.suffix(ending.utf8.count), ending.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
   }
 }
 

@@ -325,7 +325,7 @@ extension FieldReader {
       transform.rotation = try property(json, "rz", default: 0)
       try reportRotation(json, "rx")
       try reportRotation(json, "ry")
-      try reportOrientation(json)
+      transform.rotation = transform.rotation.adding(try orientation(json))
     }
     return transform
   }
@@ -347,12 +347,30 @@ extension FieldReader {
     report(rotation, .approximated, "the rotation in 3D is not drawn")
   }
 
-  private func reportOrientation(_ json: JSONValue) throws(LottieError) {
-    guard let orientation = json["or"] else { return }
-    if case .constant([0.0, 0.0, 0.0]) = try animated(orientation, default: [0.0, 0.0, 0.0]) {
-      return
+  /// The angle about the third axis by which a 3D layer is turned beside its rotations.
+  private func orientation(_ json: JSONValue) throws(LottieError) -> Double {
+    guard let orientation = json["or"] else { return 0 }
+    let angles = try animated(orientation, default: [0.0, 0.0, 0.0])
+    if case .constant(let angles) = angles, angles.count == 3, angles[0] == 0, angles[1] == 0 {
+      return angles[2]
     }
     report(orientation, .approximated, "the orientation in 3D is not drawn")
+    return 0
+  }
+}
+
+extension Animated<Double> {
+  fileprivate func adding(_ number: Double) -> Self {
+    switch self {
+    case _ where number == 0: return self
+    case .constant(let value): return .constant(value + number)
+    case .keyframes(var keyframes):
+      for index in keyframes.indices {
+        keyframes[index].start += number
+        keyframes[index].end += number
+      }
+      return .keyframes(keyframes)
+    }
   }
 }
 

@@ -19,12 +19,13 @@ struct LayerReader {
   ///   many compositions.
   func layers(_ list: JSONValue, _ path: String) throws(LottieError) -> [LayerModel] {
     try fields.take(list.count, .layers, at: list)
+    let hasCamera = list.elements.contains { $0["ty"]?.number == 13 }
     var layers: [LayerModel] = []
     layers.reserveCapacity(list.count)
     for (index, json) in list.elements.enumerated() {
       var layer = LayerModel(jsonPath: "\(path)[\(index)]")
       if json.isObject {
-        try load(&layer, json)
+        try load(&layer, json, hasCamera: hasCamera)
       } else {
         fields.report(json, .invalid, "a layer is expected")
       }
@@ -34,7 +35,9 @@ struct LayerReader {
     return layers
   }
 
-  private func load(_ layer: inout LayerModel, _ json: JSONValue) throws(LottieError) {
+  private func load(
+    _ layer: inout LayerModel, _ json: JSONValue, hasCamera: Bool
+  ) throws(LottieError) {
     layer.name = json["nm"]?.string ?? ""
     layer.transform = try fields.transform(json["ks"])
     let first = fields.number(json, "ip", default: frames.lowerBound)
@@ -47,8 +50,9 @@ struct LayerReader {
     layer.blendMode = fields.blendMode(json)
     layer.masks = try masks(json)
     layer.effects = try effects(json)
+    layer.styles = try styles(json)
     layer.content = try content(json, maskCount: layer.masks.count)
-    reportUndrawn(json)
+    reportDepth(json, hasCamera: hasCamera)
   }
 
   private func stretch(_ json: JSONValue) -> Double {
@@ -62,11 +66,34 @@ struct LayerReader {
     return stretch
   }
 
-  private func reportUndrawn(_ json: JSONValue) {
-    if fields.flag(json, "ddd") { fields.report(json, .approximated, "a 3D layer is drawn flat") }
-    if let styles = json["sy"] {
-      for style in styles.elements { fields.report(style, .notDrawn, "layer styles are not drawn") }
+  /// Reports what makes the picture of a layer in three dimensions another than that in the plane.
+  /// Rotations are reported where they are read.
+  private func reportDepth(_ json: JSONValue, hasCamera: Bool) {
+    guard fields.flag(json, "ddd"), fields.integer(json, "ty") != 13 else { return }
+    if hasCamera {
+      fields.report(json, .approximated, "a 3D layer is drawn flat")
+    } else if let transform = json["ks"],
+      hasDepth(transform["p"]) || hasDepth(transform["a"])
+    {
+      fields.report(transform, .approximated, "the depth of a 3D layer is not drawn")
     }
+  }
+
+  /// Whether the third coordinate of a position may be other than 0.
+  private func hasDepth(_ position: JSONValue?) -> Bool {
+    guard let position else { return false }
+    if let depth = position["z"] {
+      return depth["k"]?.number != 0
+    }
+    func isDeep(_ vector: JSONValue?) -> Bool {
+      var elements = vector?.elements
+      _ = elements?.next()
+      _ = elements?.next()
+      return elements?.next()?.number ?? 0 != 0
+    }
+    guard let value = position["k"] else { return false }
+    if isDeep(value) { return true }
+    return value.elements.contains { isDeep($0["s"]) || isDeep($0["e"]) }
   }
 }
 
@@ -158,9 +185,9 @@ extension LayerReader {
         LayerMask(
           mode: maskMode(json), isInverted: fields.flag(json, "inv"), shape: try maskShape(json),
           opacity: try fields.property(json, "o", default: 100),
-          expansion: try fields.property(json, "x", default: 0)))
-      try reportFeather(json)
+          expansion: try fields.property(json, "x", default: 0), feather: try feather(json)))
     }
+    reportComparingMasks(masks, list)
     return masks
   }
 
@@ -188,10 +215,22 @@ extension LayerReader {
     return fields.version.hasClosedFlagAtShape ? shape.closed(fields.flag(json, "cl")) : shape
   }
 
-  private func reportFeather(_ json: JSONValue) throws(LottieError) {
-    guard let feather = json["f"] else { return }
-    if case .constant(.zero) = try fields.animated(feather, default: SIMD2<Double>.zero) { return }
-    fields.report(feather, .notDrawn, "the feather of a mask is not drawn")
+  private func feather(_ json: JSONValue) throws(LottieError) -> Animated<SIMD2<Double>>? {
+    guard let field = json["f"] else { return nil }
+    let feather = try fields.animated(field, default: SIMD2<Double>.zero)
+    if case .constant(.zero) = feather { return nil }
+    return feather
+  }
+
+  /// Soft masks are composed as pictures, in which coverages are multiplied, but not compared.
+  private func reportComparingMasks(_ masks: [LayerMask], _ list: JSONValue) {
+    guard masks.contains(where: { $0.feather != nil }) else { return }
+    let compares = masks.contains { [.lighten, .darken, .difference].contains($0.mode) }
+    if compares {
+      fields.report(
+        list, .approximated,
+        "beside feathered masks, lighten and difference are drawn as add, and darken as intersect")
+    }
   }
 }
 
@@ -227,7 +266,11 @@ extension LayerReader {
   }
 
   private func effect(_ json: JSONValue) throws(LottieError) -> LayerEffect? {
-    guard let kind = effectKind(json) else { return nil }
+    guard json.isObject else {
+      fields.report(json, .invalid, "an effect is expected")
+      return nil
+    }
+    guard let kind = effectKind(json) else { return try namedEffect(json) }
     let values = Array(json["ef"].map { Array($0.elements) } ?? [])
     func number(_ index: Int, default: Double) throws(LottieError) -> Animated<Double> {
       guard index < values.count else { return .constant(`default`) }
@@ -274,10 +317,6 @@ extension LayerReader {
   /// The kind, from its number (`ty`) or, failing that, from its match name in After Effects
   /// (`mn`).
   private func effectKind(_ json: JSONValue) -> EffectKind? {
-    guard json.isObject else {
-      fields.report(json, .invalid, "an effect is expected")
-      return nil
-    }
     let type = fields.integer(json, "ty")
     if let kind = type.flatMap(EffectKind.init(rawValue:)) { return kind }
     switch json["mn"]?.string {
@@ -286,12 +325,7 @@ extension LayerReader {
     case "ADBE Stroke": return .stroke
     case "ADBE Drop Shadow": return .dropShadow
     case "ADBE Gaussian Blur 2": return .gaussianBlur
-    default: break
+    default: return nil
     }
-    // A group of controls, which only expressions use.
-    if type == 5 { return nil }
-    let name = json["nm"]?.string ?? type.map { "\($0)" } ?? "without a name"
-    fields.report(json, .notDrawn, "the effect \(name.shortened) is not drawn")
-    return nil
   }
 }

@@ -1,16 +1,37 @@
 import AnimCore
 
-/// The effects of a layer, ready to be evaluated.
+/// The effects and styles of a layer, ready to be evaluated.
 final class LayerEffects {
-  private let filters: [EffectNode]
+  /// In the order in which they are applied.
+  private let steps: [Step]
   private let maskStrokes: [MaskStrokeNode]
   /// The paths of all of the layer's masks, including those that do nothing.
   private let masks: [PathNode]
 
-  /// Nil for a layer without effects.
+  private enum Step {
+    case filter(EffectNode)
+    case transform(TransformEffectNode)
+  }
+
+  /// What effects and styles do to a layer.
+  struct Result {
+    /// In the order in which they are applied.
+    var filters: [Filter] = []
+    /// Maps the layer's content to points.
+    var transform: Transform
+    /// 0 ... 1.
+    var opacity = 1.0
+  }
+
+  /// Nil for a layer without effects and styles.
   init?(_ layer: LayerModel) {
-    if layer.effects.isEmpty { return nil }
-    filters = layer.effects.compactMap { EffectNode($0, hasEdges: layer.content.hasEdges) }
+    if layer.effects.isEmpty && layer.styles.isEmpty { return nil }
+    let hasEdges = layer.content.hasEdges
+    steps =
+      layer.effects.compactMap { effect in
+        if case .transform(let effect) = effect { return .transform(TransformEffectNode(effect)) }
+        return EffectNode(effect, hasEdges: hasEdges).map { .filter($0) }
+      } + layer.styles.map { .filter(EffectNode($0)) }
     let strokes = layer.effects.compactMap { MaskStrokeNode($0) }
     maskStrokes = layer.masks.isEmpty ? [] : strokes
     masks =
@@ -20,8 +41,19 @@ final class LayerEffects {
   }
 
   /// - Parameter transform: maps the layer's space to points.
-  func filters(at time: Double, _ transform: Transform) -> [Filter] {
-    filters.map { $0.filter(at: time, transform) }
+  func result(at time: Double, _ transform: Transform) -> Result {
+    var result = Result(transform: transform)
+    // What is applied before a transform is transformed by it.
+    for step in steps.reversed() {
+      switch step {
+      case .filter(let effect): result.filters.append(effect.filter(at: time, result.transform))
+      case .transform(let effect):
+        result.transform = effect.transform(at: time).followed(by: result.transform)
+        result.opacity *= effect.opacity(at: time)
+      }
+    }
+    result.filters.reverse()
+    return result
   }
 }
 
@@ -71,8 +103,17 @@ enum EffectNode {
     dark: Property<SIMD4<Double>>, light: Property<SIMD4<Double>>, amount: Property<Double>)
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
+  case boxBlur(BoxBlurNode)
+  case ramp(RampNode)
+  case fourColors(FourColorNode)
+  case colorOverlay(color: Property<SIMD4<Double>>, opacity: Property<Double>)
+  case innerShadow(ShadowStyleNode)
+  case outline(color: Property<SIMD4<Double>>, width: Property<Double>)
+  case outerGlow(
+    color: Property<SIMD4<Double>>, opacity: Property<Double>, size: Property<Double>)
+  case shadowStyle(ShadowStyleNode)
 
-  /// Nil for an effect that paints instead of filtering.
+  /// Nil for an effect that paints or transforms instead of filtering.
   ///
   /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
   init?(_ effect: LayerEffect, hasEdges: Bool) {
@@ -85,7 +126,24 @@ enum EffectNode {
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
     case .gaussianBlur(let effect):
       self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
-    case .stroke: return nil
+    case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges))
+    case .ramp(let effect): self = .ramp(RampNode(effect))
+    case .fourColors(let effect): self = .fourColors(FourColorNode(effect))
+    case .stroke, .transform: return nil
+    }
+  }
+
+  init(_ style: LayerStyle) {
+    switch style {
+    case .colorOverlay(let color, let opacity):
+      self = .colorOverlay(color: Property(color), opacity: Property(opacity, default: 100))
+    case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow))
+    case .stroke(let color, let width):
+      self = .outline(color: Property(color), width: Property(width))
+    case .outerGlow(let color, let opacity, let size):
+      self = .outerGlow(
+        color: Property(color), opacity: Property(opacity, default: 100), size: Property(size))
+    case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow))
     }
   }
 
@@ -103,8 +161,33 @@ enum EffectNode {
         amount: amount.fraction(at: time))
     case .dropShadow(let node): return node.filter(at: time, transform)
     case .gaussianBlur(let node): return node.filter(at: time, transform)
+    case .boxBlur(let node): return node.filter(at: time, transform)
+    case .ramp(let node): return node.filter(at: time, transform)
+    case .fourColors(let node): return node.filter(at: time, transform)
+    case .colorOverlay(let color, let opacity):
+      let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
+      return .colors(ColorField(.linear(color, color)), amount: opacity.fraction(at: time))
+    case .innerShadow(let node):
+      let shadow = node.shadow(at: time, transform)
+      return .innerShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
+    case .outline(let color, let width):
+      return .outline(Color(color.value(at: time)), width: width.value(at: time) * transform.scale)
+    case .outerGlow(let color, let opacity, let size):
+      var color = color.value(at: time)
+      color.w = opacity.fraction(at: time)
+      return .dropShadow(
+        Color(color), offset: Vector(dx: 0, dy: 0),
+        sigma: size.value(at: time) * 0.3 * transform.scale)
+    case .shadowStyle(let node):
+      let shadow = node.shadow(at: time, transform)
+      return .dropShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
     }
   }
+}
+
+extension Transform {
+  /// The factor by which lengths that have no direction are scaled.
+  fileprivate var scale: Double { determinant.magnitude.squareRoot() }
 }
 
 /// A drop shadow, ready to be evaluated.
@@ -129,10 +212,9 @@ final class DropShadowNode {
     color.w = opacity.value(at: time) / 255
     let direction = Angle(degrees: angle.value(at: time) - 90)
     let offset = Vector(length: distance.value(at: time), direction: direction)
-    let scale = transform.determinant.magnitude.squareRoot()
     return .dropShadow(
       Color(color), offset: transform.apply(to: offset),
-      sigma: softness.value(at: time) / 4 * scale)
+      sigma: softness.value(at: time) / 4 * transform.scale)
   }
 }
 
@@ -155,11 +237,155 @@ final class GaussianBlurNode {
     let dimensions = dimensions.value(at: time)
     let x = dimensions == 3 ? 0 : sigma
     let y = dimensions == 2 ? 0 : sigma
-    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
     return .gaussianBlur(
-      sigmaX: Vector(dx: transform.a * x, dy: transform.c * y).length,
-      sigmaY: Vector(dx: transform.b * x, dy: transform.d * y).length,
+      deviations: SIMD2(x, y), transform,
       edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+  }
+}
+
+/// A box blur, ready to be evaluated.
+final class BoxBlurNode {
+  private let radius: Property<Double>
+  private let iterations: Property<Double>
+  private let dimensions: Property<Double>
+  /// Nil for a layer without edges, around which is nothing.
+  private let repeatsEdges: Property<Double>?
+
+  init(_ effect: BoxBlurEffect, hasEdges: Bool) {
+    radius = Property(effect.radius)
+    iterations = Property(effect.iterations, default: 1)
+    dimensions = Property(effect.dimensions, default: 1)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
+  }
+
+  /// A Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
+  func filter(at time: Double, _ transform: Transform) -> Filter {
+    let radius = max(radius.value(at: time), 0)
+    let count = max(iterations.value(at: time).rounded(), 0)
+    let sigma = (count * radius * (radius + 1) / 3).squareRoot()
+    let dimensions = dimensions.value(at: time)
+    return .gaussianBlur(
+      deviations: SIMD2(dimensions == 3 ? 0 : sigma, dimensions == 2 ? 0 : sigma), transform,
+      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+  }
+}
+
+/// A ramp, ready to be evaluated.
+final class RampNode {
+  private let start: Property<SIMD2<Double>>
+  private let startColor: Property<SIMD4<Double>>
+  private let end: Property<SIMD2<Double>>
+  private let endColor: Property<SIMD4<Double>>
+  private let shape: Property<Double>
+  private let originalFraction: Property<Double>
+
+  init(_ effect: RampEffect) {
+    start = Property(effect.start)
+    startColor = Property(effect.startColor)
+    end = Property(effect.end)
+    endColor = Property(effect.endColor)
+    shape = Property(effect.shape, default: 1)
+    originalFraction = Property(effect.originalFraction)
+  }
+
+  func filter(at time: Double, _ transform: Transform) -> Filter {
+    let first = ColorField.ColorPoint(start.value(at: time), startColor.value(at: time))
+    let last = ColorField.ColorPoint(end.value(at: time), endColor.value(at: time))
+    let original = originalFraction.value(at: time)
+    return .colors(
+      ColorField(
+        shape.value(at: time) == 2 ? .radial(first, last) : .linear(first, last),
+        transform: transform),
+      amount: 1 - (original > 1 ? original / 100 : original))
+  }
+}
+
+/// A gradient between four points, ready to be evaluated.
+final class FourColorNode {
+  private let points: [Property<SIMD2<Double>>]
+  private let colors: [Property<SIMD4<Double>>]
+  private let opacity: Property<Double>
+
+  init(_ effect: FourColorEffect) {
+    points = effect.points.map { Property($0) }
+    colors = effect.colors.map { Property($0) }
+    opacity = Property(effect.opacity, default: 100)
+  }
+
+  func filter(at time: Double, _ transform: Transform) -> Filter {
+    func point(_ index: Int) -> ColorField.ColorPoint {
+      .init(points[index].value(at: time), colors[index].value(at: time))
+    }
+    return .colors(
+      ColorField(.points(point(0), point(1), point(2), point(3)), transform: transform),
+      amount: opacity.fraction(at: time))
+  }
+}
+
+extension ColorField.ColorPoint {
+  fileprivate init(_ point: SIMD2<Double>, _ color: SIMD4<Double>) {
+    self.init(Point(x: point.x, y: point.y), Color(color))
+  }
+}
+
+/// An effect that transforms a layer's picture, ready to be evaluated.
+final class TransformEffectNode {
+  private let node: TransformNode
+  private let scaleHeight: Property<Double>
+  private let scaleWidth: Property<Double>
+  private let isUniform: Property<Double>
+
+  init(_ effect: TransformEffect) {
+    node = TransformNode(effect.properties)
+    scaleHeight = Property(effect.scaleHeight, default: 100)
+    scaleWidth = Property(effect.scaleWidth, default: 100)
+    isUniform = Property(effect.isUniform)
+  }
+
+  /// 0 ... 1.
+  func opacity(at time: Double) -> Double { node.opacity(at: time) }
+
+  /// In the layer's space.
+  func transform(at time: Double) -> Transform {
+    let anchor = node.anchor.value(at: time)
+    let height = scaleHeight.value(at: time) * 0.01
+    let width = isUniform.value(at: time) != 0 ? height : scaleWidth.value(at: time) * 0.01
+    // The picture is scaled about the anchor first.
+    let scale = Transform(
+      a: width, b: 0, c: 0, d: height, tx: anchor.x - width * anchor.x,
+      ty: anchor.y - height * anchor.y)
+    return scale.followed(by: node.transform(at: time))
+  }
+}
+
+/// A shadow of a layer style, ready to be evaluated.
+final class ShadowStyleNode {
+  private let color: Property<SIMD4<Double>>
+  private let opacity: Property<Double>
+  private let angle: Property<Double>
+  private let distance: Property<Double>
+  private let size: Property<Double>
+
+  init(_ style: ShadowStyle) {
+    color = Property(style.color)
+    opacity = Property(style.opacity, default: 100)
+    angle = Property(style.angle)
+    distance = Property(style.distance)
+    size = Property(style.size)
+  }
+
+  /// The shadow falls away from the light. As for effects, the standard deviation is 0.3 times the
+  /// size.
+  func shadow(
+    at time: Double, _ transform: Transform
+  ) -> (color: Color, offset: Vector, sigma: Double) {
+    var color = color.value(at: time)
+    color.w = opacity.fraction(at: time)
+    let direction = Angle(degrees: 180 - angle.value(at: time))
+    let offset = Vector(length: distance.value(at: time), direction: direction)
+    return (
+      Color(color), transform.apply(to: offset), size.value(at: time) * 0.3 * transform.scale
+    )
   }
 }
 

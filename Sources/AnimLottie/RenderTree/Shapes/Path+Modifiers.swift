@@ -17,8 +17,9 @@ extension Path {
   /// The maximum number of vertices that a modifier makes of one contour.
   static let maximumVertexCount = 1 << 16
 
-  /// Moves vertices towards their mean, and their handles away from it; at 100 % the vertices have
-  /// reached it. Negative values do the opposite.
+  /// Moves vertices towards the middle of the bounds of their contour, and their handles away from
+  /// it; at 100 % the vertices have reached it. Negative values do the opposite. In After Effects,
+  /// unlike lottie-web, it is not the mean of the vertices.
   func puckered(percent: Double) -> Path {
     guard percent != 0 else { return self }
     return mapContours { $0.puckered(by: percent / 100) }
@@ -37,8 +38,7 @@ extension Path {
   /// Moves the sides of contours that run clockwise on the screen outwards, and those of others
   /// inwards. An open contour becomes an outline around itself.
   ///
-  /// - Parameter miterLimit: the distance that a miter may reach from the ends of its sides, in
-  ///   points.
+  /// - Parameter miterLimit: how far a miter may reach from its corner, as a multiple of the amount.
   func offset(by amount: Double, join: StrokeStyle.Join, miterLimit: Double) -> Path {
     guard amount != 0 else { return self }
     let offset = PathOffset(amount: amount, join: join, miterLimit: miterLimit)
@@ -169,9 +169,8 @@ extension PathContour {
 
 extension PathContour {
   func puckered(by amount: Double) -> PathContour {
-    guard !vertices.isEmpty else { return self }
-    let sum = vertices.reduce(SIMD2<Double>.zero) { $0 + $1.point }
-    let center = sum / Double(vertices.count)
+    guard let bounds = Path([self]).bounds else { return self }
+    let center = SIMD2(bounds.minX + bounds.maxX, bounds.minY + bounds.maxY) / 2
     var result = self
     for index in vertices.indices {
       let vertex = vertices[index]

@@ -2,7 +2,8 @@ import AnimCore
 
 /// Moves the sides of contours outwards: as in lottie-web, every side becomes one to three curves,
 /// and successive curves are cut where they cross and joined where they do not meet. Unlike there,
-/// and as in After Effects, curves keep their distance, and round joins are arcs.
+/// and as in After Effects, curves keep their distance, round joins are arcs, and the miter limit is
+/// a ratio.
 struct PathOffset {
   var amount: Double
   var join: StrokeStyle.Join
@@ -153,10 +154,17 @@ extension PathOffset {
     let before = a.p2.isNearly(a.p3) ? a.p0 : a.p2
     let after = b.p1.isNearly(b.p0) ? b.p3 : b.p1
     guard let miter = Self.crossing((before, a.p3), (b.p0, after)),
-      (miter - a.p3).length < miterLimit
+      reachesMiter((miter - a.p3).squaredLength)
     else { return a.p3 }
     result.vertices.append(.init(miter))
     return miter
+  }
+
+  /// Whether the miter limit allows a tip at a distance, given as its square, from the end of a
+  /// side. That is at the amount from the corner, and the tip at the root of the sum of both squares,
+  /// so many times the amount as the miter of a stroke is as long as the stroke is wide.
+  private func reachesMiter(_ square: Double) -> Bool {
+    miterLimit >= 1 && square + amount * amount <= miterLimit * miterLimit * amount * amount
   }
 
   /// Adds an arc between two points, given with the directions there, which turn by at most half a

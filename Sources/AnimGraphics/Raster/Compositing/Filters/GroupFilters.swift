@@ -70,6 +70,13 @@ struct GroupFilters {
     case .fill(let color):
       let word = Premultiplied.word(straight: color.argb)
       source.forEachWord(to: result) { Blend.scale(word, by: $0 >> 24) }
+    case .innerShadow(let color, let dx, let dy, let kernel):
+      shade(source, color, dx, dy, kernel, to: result)
+    case .outline(let color, let width): outline(source, color, width, on: result)
+    case .colors(let field, let amount):
+      source.forEachPixel(to: result) { x, y, word in
+        Blend.mix(Blend.scale(field.word(x, y), by: word >> 24), over: word, UInt32(amount))
+      }
     }
   }
 
@@ -79,29 +86,91 @@ struct GroupFilters {
     on result: Picture
   ) {
     let area = result.area
-    // The part of the silhouette that moves there. Since it may fall between two pixels, one more
-    // row and column are needed.
-    let before = PixelRect(
-      x0: area.x0 - dx.floor - 1, y0: area.y0 - dy.floor - 1, x1: area.x1 - dx.floor,
-      y1: area.y1 - dy.floor)
-    words.reserve(before.width * before.height)
-    let silhouette = Picture(words: words.base, area: before)
-    blur.apply(kernel, kernel, source, alphaAlone: true, to: silhouette)
+    let silhouette = silhouette(of: source, area, dx, dy, kernel)
     let word = Premultiplied.word(straight: color.argb)
     let shift = Shift(dx, dy)
     for y in area.y0..<area.y1 {
       let row = result.row(y)
       let upper = silhouette.row(y - dy.floor - 1)
       for x in 0..<area.width {
-        row[x] = Blend.scale(word, by: shift.alpha(upper + x, upper + x + before.width))
+        row[x] = Blend.scale(
+          word, by: shift.alpha(upper + x, upper + x + silhouette.area.width))
       }
     }
-    let shown = area.intersection(source.area)
-    for y in shown.y0..<max(shown.y0, shown.y1) {
-      Blend.over(
-        result.row(y) + (shown.x0 - area.x0), source.row(y) + (shown.x0 - source.area.x0),
-        count: shown.width, coverage: 255)
+    source.draw(over: result)
+  }
+
+  /// Stores a picture with the shadow that its edges cast on it in `result`.
+  private mutating func shade(
+    _ source: Picture, _ color: Color, _ dx: Fixed, _ dy: Fixed, _ kernel: BlurKernel,
+    to result: Picture
+  ) {
+    let silhouette = silhouette(of: source, result.area, dx, dy, kernel)
+    let word = color.opaque.argb
+    let alpha = UInt32(color.alpha)
+    let shift = Shift(dx, dy)
+    source.forEachPixel(to: result) { x, y, pixel in
+      let upper = silhouette.row(y - dy.floor - 1) + (x - result.area.x0)
+      let shade = 255 &- shift.alpha(upper, upper + silhouette.area.width)
+      return Blend.mix(
+        Blend.scale(word, by: pixel >> 24), over: pixel, Blend.divide(shade &* alpha))
     }
+  }
+
+  /// The blurred alpha of a picture in every channel, where it is moved to the pixels of `area`.
+  private mutating func silhouette(
+    of source: Picture, _ area: PixelRect, _ dx: Fixed, _ dy: Fixed, _ kernel: BlurKernel
+  ) -> Picture {
+    // Since it may move to between two pixels, one more row and column are needed.
+    let before = PixelRect(
+      x0: area.x0 - dx.floor - 1, y0: area.y0 - dy.floor - 1, x1: area.x1 - dx.floor,
+      y1: area.y1 - dy.floor)
+    words.reserve(before.width * before.height)
+    let silhouette = Picture(words: words.base, area: before)
+    blur.apply(kernel, kernel, source, alphaAlone: true, to: silhouette)
+    return silhouette
+  }
+
+  /// Stores the line around a picture, with the picture over it, in `result`.
+  ///
+  /// The line is what discs around all pixels cover: a pixel at the distance d takes the alpha times
+  /// width + 1 − d, at most 1. Pixels inside need none, since those at the edge reach farther.
+  private mutating func outline(
+    _ source: Picture, _ color: Color, _ width: Fixed, on result: Picture
+  ) {
+    let area = result.area
+    let radius = width.ceiling
+    let side = 2 * radius + 1
+    words.reserve(side * side)
+    let disc = words.base
+    for y in -radius...radius {
+      for x in -radius...radius {
+        let distance = Double(x * x + y * y).squareRoot()
+        let covered = min(max(width.pixels + 1 - distance, 0), 1)
+        disc[(y + radius) * side + x + radius] = UInt32((covered * 255).rounded())
+      }
+    }
+    result.words.update(repeating: 0, count: area.width * area.height)
+    for y in source.area.y0..<max(source.area.y0, source.area.y1) {
+      for x in source.area.x0..<source.area.x1 where source.isEdge(x, y) {
+        let alpha = source.row(y)[x - source.area.x0] >> 24
+        let (left, right) = (max(x - radius, area.x0), min(x + radius + 1, area.x1))
+        guard left < right else { continue }
+        for row in max(y - radius, area.y0)..<max(min(y + radius + 1, area.y1), area.y0, y - radius)
+        {
+          let covered = disc + ((row - y + radius) * side + left - x + radius)
+          let pixels = result.row(row) + (left - area.x0)
+          for index in 0..<right - left {
+            pixels[index] = max(pixels[index], Blend.divide(covered[index] &* alpha))
+          }
+        }
+      }
+    }
+    let word = Premultiplied.word(straight: color.argb)
+    for index in 0..<area.width * area.height {
+      result.words[index] = Blend.scale(word, by: result.words[index])
+    }
+    source.draw(over: result)
   }
 }
 
@@ -127,6 +196,45 @@ private struct Shift {
 }
 
 extension Picture {
+  /// Draws the picture over another one.
+  fileprivate func draw(over result: Picture) {
+    let shown = result.area.intersection(area)
+    for y in shown.y0..<max(shown.y0, shown.y1) {
+      Blend.over(
+        result.row(y) + (shown.x0 - result.area.x0), row(y) + (shown.x0 - area.x0),
+        count: shown.width, coverage: 255)
+    }
+  }
+
+  /// Whether a pixel is not clear and has a neighbour that is less opaque.
+  fileprivate func isEdge(_ x: Int, _ y: Int) -> Bool {
+    func alpha(_ x: Int, _ y: Int) -> UInt32 {
+      x >= area.x0 && x < area.x1 && y >= area.y0 && y < area.y1
+        ? row(y)[x - area.x0] >> 24 : 0
+    }
+    let own = alpha(x, y)
+    return own > 0
+      && (alpha(x - 1, y) < own || alpha(x + 1, y) < own || alpha(x, y - 1) < own
+        || alpha(x, y + 1) < own)
+  }
+
+  /// Stores the result of `body` for the position and the word of each pixel in another picture,
+  /// which is clear outside this one.
+  @inline(__always)
+  fileprivate func forEachPixel(to result: Picture, _ body: (Int, Int, UInt32) -> UInt32) {
+    let shared = result.area.intersection(area)
+    if shared != result.area {
+      result.words.update(repeating: 0, count: result.area.width * result.area.height)
+    }
+    for y in shared.y0..<max(shared.y0, shared.y1) {
+      let from = row(y) - area.x0
+      let to = result.row(y) - result.area.x0
+      for x in shared.x0..<max(shared.x0, shared.x1) {
+        to[x] = from[x] == 0 ? 0 : body(x, y, from[x])
+      }
+    }
+  }
+
   /// Stores the result of `body` for each word in another picture, which is clear outside this one.
   @inline(__always)
   fileprivate func forEachWord(to result: Picture, _ body: (UInt32) -> UInt32) {

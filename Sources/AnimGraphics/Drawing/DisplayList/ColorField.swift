@@ -1,0 +1,123 @@
+/// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``.
+public struct ColorField: Hashable, Sendable {
+  /// Where colours are, in a space of their own. Between them, they are mixed as they are stored.
+  public enum Shape: Hashable, Sendable {
+    /// From one colour to another along the line between their points, and the nearer one beyond.
+    case linear(ColorPoint, ColorPoint)
+    /// From one colour in the middle to another on the circle through its point, and beyond.
+    case radial(ColorPoint, ColorPoint)
+    /// Each colour weighted by the inverse square of the distance from its point.
+    case points(ColorPoint, ColorPoint, ColorPoint, ColorPoint)
+  }
+
+  /// A colour, whose alpha is ignored, and where it is.
+  public struct ColorPoint: Hashable, Sendable {
+    public var point: Point
+    public var color: Color
+
+    public init(_ point: Point, _ color: Color) {
+      self.point = point
+      self.color = color
+    }
+  }
+
+  public var shape: Shape
+  /// Maps the space of the shape to points of the view that the filtered group is in.
+  public var transform: Transform
+
+  public init(_ shape: Shape, transform: Transform = .identity) {
+    self.shape = shape
+    self.transform = transform
+  }
+}
+
+extension ColorField.Shape {
+  fileprivate typealias Parts = (
+    PixelColorField.Kind, ColorField.ColorPoint, ColorField.ColorPoint, ColorField.ColorPoint,
+    ColorField.ColorPoint
+  )
+
+  /// The kind and four points, of which a gradient needs two.
+  fileprivate var parts: Parts {
+    switch self {
+    case .linear(let first, let last): (.linear, first, last, last, last)
+    case .radial(let first, let last): (.radial, first, last, last, last)
+    case .points(let a, let b, let c, let d): (.points, a, b, c, d)
+    }
+  }
+}
+
+/// A ``ColorField``, ready to be evaluated at pixels.
+struct PixelColorField: Hashable, Sendable {
+  fileprivate enum Kind: UInt64 { case linear, radial, points }
+
+  private let kind: Kind
+  /// The coordinates of up to four points.
+  private let points: SIMD8<Double>
+  /// As 0xAARRGGBB.
+  private let colors: SIMD4<UInt32>
+  /// From pixels to the space of the shape.
+  private let inverse: Transform
+
+  /// Nil if the space of the shape is mapped to a line or a point, or if a number is not finite.
+  init?(_ field: ColorField, _ toPixels: Transform) {
+    let (kind, a, b, c, d) = field.shape.parts
+    self.kind = kind
+    points = SIMD8(
+      a.point.x, a.point.y, b.point.x, b.point.y, c.point.x, c.point.y, d.point.x, d.point.y)
+    colors = SIMD4(
+      a.color.opaque.argb, b.color.opaque.argb, c.color.opaque.argb, d.color.opaque.argb)
+    guard let inverse = field.transform.followed(by: toPixels).inverse,
+      (points - points).sum() == 0
+    else { return nil }
+    self.inverse = inverse
+  }
+
+  /// The colour in the middle of a pixel, as an opaque word.
+  func word(_ x: Int, _ y: Int) -> UInt32 {
+    let point = inverse.apply(to: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
+    guard kind != .points else { return weighted(at: point) }
+    let way = point - points.lowHalf.lowHalf
+    let whole = points.lowHalf.highHalf - points.lowHalf.lowHalf
+    let square = whole.squaredLength
+    let progress =
+      kind == .linear ? way.dot(whole) / square : (way.squaredLength / square).squareRoot()
+    // Of start and end at one point, only the end is left.
+    let share = progress < 1 ? max(progress, 0) : 1
+    return Self.word(
+      Self.channels(colors.x) * (1 - share) + Self.channels(colors.y) * share)
+  }
+
+  private func weighted(at point: SIMD2<Double>) -> UInt32 {
+    var sum = SIMD4<Double>.zero
+    var total = 0.0
+    for index in 0..<4 {
+      let way = point - SIMD2(points[2 * index], points[2 * index + 1])
+      // At a point itself, its colour outweighs the others without being infinite.
+      let weight = 1 / (way.squaredLength + 1e-6)
+      sum += Self.channels(colors[index]) * weight
+      total += weight
+    }
+    return total > 0 ? Self.word(sum / total) : colors.x
+  }
+
+  /// Blue, green, red and alpha, 0 ... 255.
+  private static func channels(_ word: UInt32) -> SIMD4<Double> {
+    SIMD4<Double>(
+      Double(word & 0xFF), Double(word >> 8 & 0xFF), Double(word >> 16 & 0xFF), 255)
+  }
+
+  private static func word(_ channels: SIMD4<Double>) -> UInt32 {
+    func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + 0.5) : 0 }
+    return byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | 0xFF00_0000
+  }
+
+  func append(to digest: inout Digest) {
+    digest.append(kind.rawValue)
+    for index in 0..<8 { digest.append(points[index].bitPattern) }
+    for index in 0..<4 { digest.append(UInt64(colors[index])) }
+    for number in [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty] {
+      digest.append(number.bitPattern)
+    }
+  }
+}

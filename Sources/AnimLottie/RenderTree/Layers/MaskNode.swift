@@ -1,0 +1,68 @@
+import AnimCore
+
+/// A mask, ready to be evaluated.
+final class MaskNode {
+  let mask: Mask
+  private let path: PathNode
+  private let opacityProperty: Property<Double>
+  private let expansion: Property<Double>
+  /// Nil for a mask with sharp edges.
+  private let feather: Property<SIMD2<Double>>?
+  /// The path that was expanded last, and the result.
+  private var expanded: (path: Path, distance: Double, result: Path)?
+
+  /// Nil for a mask that does nothing.
+  init?(_ mask: LayerMask) {
+    guard let mode = mask.mode else { return nil }
+    self.mask = Mask(mode, isInverted: mask.isInverted)
+    path = PathNode(.contour(PathProperty(mask.shape)), isReversed: false)
+    opacityProperty = Property(mask.opacity, default: 100)
+    expansion = Property(mask.expansion)
+    feather = mask.feather.map { Property($0) }
+  }
+
+  /// The area inside the mask at `time`. It has an error if it is too complex to be expanded.
+  func path(at time: Double) -> Path {
+    path.update(to: time)
+    let distance = expansion.value(at: time)
+    if distance == 0 { return path.path }
+    if let expanded, expanded.distance == distance, expanded.path == path.path {
+      return expanded.result
+    }
+    let result = path.path.expanded(by: distance)
+    expanded = (path.path, distance, result)
+    return result
+  }
+
+  /// The area inside the mask at `time`, without its expansion.
+  func originalPath(at time: Double) -> Path {
+    path.update(to: time)
+    return path.path
+  }
+
+  /// 0 ... 1.
+  func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
+
+  /// The blur that softens the mask's edges at `time`; nil where they are sharp.
+  ///
+  /// - Parameter transform: maps the layer's space to points.
+  func blur(at time: Double, _ transform: Transform) -> Filter? {
+    guard let value = feather?.value(at: time), value.x > 0 || value.y > 0 else { return nil }
+    return .gaussianBlur(deviations: pointwiseMax(value, .zero) * 0.3, transform)
+  }
+}
+
+extension Filter {
+  /// A blur with standard deviations along the axes of a layer.
+  ///
+  /// - Parameter transform: maps the layer's space to points.
+  static func gaussianBlur(
+    deviations: SIMD2<Double>, _ transform: Transform, edges: Edges = .transparent
+  ) -> Filter {
+    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
+    .gaussianBlur(
+      sigmaX: Vector(dx: transform.a * deviations.x, dy: transform.c * deviations.y).length,
+      sigmaY: Vector(dx: transform.b * deviations.x, dy: transform.d * deviations.y).length,
+      edges: edges)
+  }
+}
