@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "AnimGraphics", targets: ["AnimGraphics"]),
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
+    .library(name: "AnimScript", targets: ["AnimScript"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   dependencies: [
@@ -31,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
+    .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
     .target(
       name: "AnimLottie",
       dependencies: ["AnimGraphics", "AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
@@ -73,6 +75,9 @@ let package = Package(
       name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],

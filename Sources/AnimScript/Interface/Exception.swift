@@ -1,0 +1,53 @@
+/// That an evaluation cannot go on: something was thrown, or a limit is reached.
+///
+/// The interpreter keeps what was thrown, so this is only a token, which hosts pass on. Made by
+/// ``Interpreter/typeError(_:)`` and its siblings.
+public struct Exception: Error {
+  enum Reason {
+    case thrown
+    case limit(ScriptLimits.Limit)
+  }
+
+  let reason: Reason
+
+  static var thrown: Exception { Exception(reason: .thrown) }
+}
+
+/// Why a script cannot be compiled, or how its evaluation failed.
+public struct ScriptError: Error, Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// The text is not a program of the language.
+    case syntax
+    /// The text uses a part of the language that is left out.
+    case unsupported
+    /// Something was thrown and not caught.
+    case exception
+    /// The evaluation, or the text, exceeds a limit.
+    case limit(ScriptLimits.Limit)
+  }
+
+  public var kind: Kind
+  /// The name of the error (`TypeError`), or an empty string if what was thrown is no error.
+  public var name: String
+  /// What is wrong, without the name.
+  public var message: String
+  /// The line and the column, from 1, in UTF-16 units; 0 if not known.
+  public var line: Int
+  public var column: Int
+
+  public init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
+    self.kind = kind
+    self.name = name
+    self.message = message
+    self.line = line
+    self.column = column
+  }
+}
+
+extension ScriptError: CustomStringConvertible {
+  /// `line 3: TypeError: thisComp.lyer is not a function`.
+  public var description: String {
+    let text = name.isEmpty || message.isEmpty ? name + message : name + ": " + message
+    return line > 0 ? "line \(line): \(text)" : text
+  }
+}

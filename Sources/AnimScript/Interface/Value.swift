@@ -1,0 +1,115 @@
+/// A value of the language, in 16 bytes.
+///
+/// Numbers, booleans, `undefined` and `null` are complete in themselves. Strings and objects are
+/// indices into the heap of the ``Interpreter`` that made them, and are meaningless after the
+/// evaluation in which they were made. Objects of the host are what the host put into them.
+public struct Value {
+  var payload: UInt64
+  var tag: Tag
+
+  enum Tag: UInt8 {
+    case undefined, null, boolean, number, string, object, host
+    /// A hole in an array, or a variable that is not initialised yet.
+    case empty
+    /// A property with a getter and a setter.
+    case accessor
+  }
+
+  @inline(__always)
+  init(_ tag: Tag, _ payload: UInt64) {
+    self.tag = tag
+    self.payload = payload
+  }
+}
+
+extension Value {
+  public static var undefined: Value { Value(.undefined, 0) }
+  public static var null: Value { Value(.null, 0) }
+
+  public static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
+  public static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
+  public static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
+
+  static var empty: Value { Value(.empty, 0) }
+  static func string(_ id: StringID) -> Value { Value(.string, UInt64(id)) }
+  static func object(_ id: ObjectID) -> Value { Value(.object, UInt64(id)) }
+}
+
+extension Value {
+  public var isUndefined: Bool { tag == .undefined }
+  public var isNull: Bool { tag == .null }
+  /// `undefined` or `null`.
+  public var isNullish: Bool { tag == .undefined || tag == .null }
+  public var isString: Bool { tag == .string }
+
+  /// The number, if this is one; nothing is converted.
+  public var asNumber: Double? { tag == .number ? number : nil }
+  /// The truth value, if this is one; nothing is converted.
+  public var asBoolean: Bool? { tag == .boolean ? payload != 0 : nil }
+  /// The object of the host, if this is one.
+  public var asHostObject: HostObject? { tag == .host ? HostObject(bits: payload) : nil }
+
+  @inline(__always) var number: Double { Double(bitPattern: payload) }
+  @inline(__always) var id: UInt32 { UInt32(truncatingIfNeeded: payload) }
+  @inline(__always) var isNumber: Bool { tag == .number }
+  @inline(__always) var isObject: Bool { tag == .object }
+  @inline(__always) var isEmpty: Bool { tag == .empty }
+  /// An object of the script or of the host.
+  @inline(__always) var isAnyObject: Bool { tag == .object || tag == .host }
+}
+
+/// A string: a constant of the script or its vocabulary, or, with the highest bit, an index into
+/// the heap.
+typealias StringID = UInt32
+
+/// An index into the heap. Zero is no object.
+typealias ObjectID = UInt32
+
+/// An object that belongs to the host: a layer, a property, a function.
+///
+/// It is three numbers whose meaning is up to the host. Nothing is allocated for it, and two values
+/// with the same numbers are the same object for the script.
+public struct HostObject: Equatable, Sendable {
+  /// What it is.
+  public var kind: UInt16
+  /// Which member of the object with this index it is, or any other small number.
+  public var member: UInt16
+  /// Which one of its kind it is.
+  public var index: UInt32
+
+  public init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
+    self.kind = kind
+    self.member = member
+    self.index = index
+  }
+
+  init(bits: UInt64) {
+    kind = UInt16(truncatingIfNeeded: bits >> 48)
+    member = UInt16(truncatingIfNeeded: bits >> 32)
+    index = UInt32(truncatingIfNeeded: bits)
+  }
+
+  var bits: UInt64 { UInt64(kind) << 48 | UInt64(member) << 32 | UInt64(index) }
+}
+
+/// The name or the index of a property.
+public struct PropertyKey: Equatable, Sendable {
+  var isIndex: Bool
+  /// An array index up to 2³² − 2, or the name.
+  var id: UInt32
+
+  @inline(__always)
+  init(index: UInt32) {
+    isIndex = true
+    id = index
+  }
+
+  @inline(__always)
+  init(name: StringID) {
+    isIndex = false
+    id = name
+  }
+
+  /// The index, if the key is a whole number from 0 to 2³² − 2 (`layer[2]`, `layer["2"]`).
+  public var index: Int? { isIndex ? Int(id) : nil }
+}

@@ -1,0 +1,138 @@
+/// Strings that are numbered when a vocabulary or a script is made, and do not change afterwards.
+///
+/// Equal strings have the same number, so that names are compared as numbers. The table of a script
+/// continues that of its vocabulary.
+final class NameTable: @unchecked Sendable {
+  // Not changed once a vocabulary or a script is complete, so that threads may share it.
+
+  struct Record {
+    var units: UnsafeMutablePointer<UInt16>
+    var count: Int
+    var hash: UInt32
+    /// Whether it is the decimal form of an array index, and which.
+    var index: UInt32?
+  }
+
+  private let base: NameTable?
+  private let first: StringID
+  private(set) var records: UnsafeMutablePointer<Record>
+  private var count = 0
+  private var capacity = 64
+  /// Open addressing: the position of a record, plus one.
+  private var slots: [UInt32]
+
+  /// The first number after those of this table.
+  var end: StringID { first + UInt32(count) }
+
+  /// A table with the names that the language itself knows.
+  init() {
+    base = nil
+    first = 0
+    capacity = 1024
+    records = .allocate(capacity: capacity)
+    slots = [UInt32](repeating: 0, count: 2048)
+    for unit in 0..<128 { _ = intern([UInt16(unit)]) }
+    _ = intern([])
+    for name in commonNames.split(separator: " ") { _ = intern(Array(name.utf16)) }
+  }
+
+  init(continuing base: NameTable) {
+    self.base = base
+    first = base.end
+    records = .allocate(capacity: capacity)
+    slots = [UInt32](repeating: 0, count: 128)
+  }
+
+  deinit {
+    for record in UnsafeBufferPointer(start: records, count: count) { record.units.deallocate() }
+    records.deallocate()
+  }
+
+  @inline(__always)
+  func record(_ id: StringID) -> Record {
+    if id >= first { return records[Int(id - first)] }
+    return base.unsafelyUnwrapped.records[Int(id)]
+  }
+
+  func intern(_ units: [UInt16]) -> StringID {
+    units.withUnsafeBufferPointer { intern($0) }
+  }
+
+  func intern(_ units: UnsafeBufferPointer<UInt16>) -> StringID {
+    let hash = Self.hash(units)
+    if let found = find(units, hash: hash) { return found }
+    if (count + 1) * 2 > slots.count { growSlots() }
+    if count == capacity { growRecords() }
+    let copy = UnsafeMutablePointer<UInt16>.allocate(capacity: max(units.count, 1))
+    if let start = units.baseAddress { copy.update(from: start, count: units.count) }
+    (records + count).initialize(
+      to: Record(units: copy, count: units.count, hash: hash, index: arrayIndex(units)))
+    insert(hash: hash, position: count)
+    count += 1
+    return first + UInt32(count - 1)
+  }
+
+  func find(_ units: UnsafeBufferPointer<UInt16>, hash: UInt32) -> StringID? {
+    if let found = base?.find(units, hash: hash) { return found }
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      let position = Int(slots[slot] - 1)
+      let record = records[position]
+      if record.hash == hash, record.count == units.count,
+        equalUnits(record.units, units.baseAddress, units.count)
+      {
+        return first + UInt32(position)
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  private func insert(hash: UInt32, position: Int) {
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = UInt32(position + 1)
+  }
+
+  private func growSlots() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for position in 0..<count { insert(hash: records[position].hash, position: position) }
+  }
+
+  private func growRecords() {
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: records, count: count)
+    records.deallocate()
+    records = larger
+    capacity *= 2
+  }
+
+  /// FNV-1a, then mixed, since tables use the low bits.
+  static func hash(_ units: UnsafeBufferPointer<UInt16>) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for unit in units { hash = (hash ^ UInt32(unit)) &* 16_777_619 }
+    return hash ^ (hash >> 15)
+  }
+}
+
+/// Whether the first `count` units are the same; the second may be nil if there are none.
+@inline(__always)
+func equalUnits(_ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>?, _ count: Int) -> Bool {
+  guard let b else { return true }
+  for index in 0..<count where a[index] != b[index] { return false }
+  return true
+}
+
+/// The array index that these units are the decimal form of: 0 to 2³² − 2, without leading zeros.
+func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
+  guard units.count > 0, units.count <= 10, units[0] &- 48 < 10 else { return nil }
+  if units[0] == 48 { return units.count == 1 ? 0 : nil }
+  var value: UInt64 = 0
+  for unit in units {
+    guard unit &- 48 < 10 else { return nil }
+    value = value * 10 + UInt64(unit - 48)
+  }
+  return value < 0xFFFF_FFFF ? UInt32(value) : nil
+}

@@ -1,0 +1,6 @@
+import AnimScript
+import Testing
+
+@Suite("Scripts and their host")
+struct HostTests {
+}
