@@ -14,6 +14,8 @@ struct AnimationModel: Sendable {
   var compositions: [CompositionModel] = []
   var images: [ImageModel] = []
   var fonts: [FontModel] = []
+  /// Nil for a file without expressions, or if they are not to be run.
+  var expressions: ExpressionModel?
 }
 
 struct CompositionModel: Sendable {

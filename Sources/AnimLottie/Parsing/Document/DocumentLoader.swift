@@ -11,11 +11,18 @@ struct DocumentLoader {
   /// Indices of the document's images, by identifier.
   private var images: [String: Int] = [:]
 
-  init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits) {
+  private let slots: SlotTable
+  private let runsExpressions: Bool
+
+  /// - Parameter runsExpressions: whether expressions are compiled, rather than left out.
+  init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits, runsExpressions: Bool = true) {
     root = tape.root
     self.limits = limits
+    self.slots = slots
+    self.runsExpressions = runsExpressions
     fields = FieldReader(
-      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits)
+      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits,
+      ignoresExpressions: !runsExpressions)
   }
 
   /// - Parameter image: returns the image of an asset; nil if there is none.
@@ -34,6 +41,7 @@ struct DocumentLoader {
     let text = try TextReader(root, fields, shapes)
     document.fonts = text.fonts
     let assets = readAssets(image)
+    readExpressions(assets.map { ($0.layers, $0.asset) } + [(layers, root)])
     let reader = LayerReader(
       fields: fields, shapes: shapes, text: text, compositions: compositions, images: images,
       frames: document.frames, size: document.size)
@@ -117,8 +125,8 @@ extension DocumentLoader {
   /// - Returns: the lists of layers of the compositions, in the order of the document's.
   private mutating func readAssets(
     _ image: (JSONValue, inout DiagnosticList) -> Image?
-  ) -> [(layers: JSONValue, path: String)] {
-    var lists: [(layers: JSONValue, path: String)] = []
+  ) -> [(layers: JSONValue, asset: JSONValue, path: String)] {
+    var lists: [(layers: JSONValue, asset: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
     for (index, asset) in assets.elements.enumerated() {
       guard let id = fields.identifier(asset["id"]) else {
@@ -130,7 +138,7 @@ extension DocumentLoader {
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count
         document.compositions.append(CompositionModel(id: id, layers: []))
-        lists.append((layers, "assets[\(index)].layers"))
+        lists.append((layers, asset, "assets[\(index)].layers"))
       } else if asset["p"] != nil, asset["t"] == nil {
         images[id] = document.images.count
         document.images.append(loadImage(asset, id: id, image))
@@ -151,6 +159,27 @@ extension DocumentLoader {
     }
     return ImageModel(
       id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: image)
+  }
+}
+
+// MARK: - Expressions
+
+extension DocumentLoader {
+  /// Compiles the expressions, before the properties that have them are read.
+  ///
+  /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
+  private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
+    guard runsExpressions, ExpressionReader.finds(root.tape) else { return }
+    let model = ExpressionReader.read(
+      root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
+    document.expressions = model
+    fields.expressions = model
+    for expression in model?.expressions ?? [] {
+      guard case .failure(let error) = expression.script, let model else { continue }
+      fields.report(
+        model.json(expression.node), .approximated,
+        "the expression cannot be run: \(error); its stored value is drawn")
+    }
   }
 }
 
@@ -283,7 +312,7 @@ extension Int {
 }
 
 /// The version of the exporter that wrote a file (`v`), on which the meaning of some fields depends.
-struct FileVersion: Comparable {
+struct FileVersion: Comparable, Sendable {
   private var numbers: [Int]
 
   init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = [major, minor, patch] }

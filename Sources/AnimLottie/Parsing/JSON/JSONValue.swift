@@ -1,7 +1,7 @@
 import Glibc
 
 /// A value of a ``JSONTape``.
-struct JSONValue {
+struct JSONValue: Sendable {
   let tape: JSONTape
   let index: Int
 

@@ -8,15 +8,19 @@ final class LayerEffects {
   private let masks: [PathNode]
 
   /// Nil for a layer without effects.
-  init?(_ layer: LayerModel) {
+  init?(_ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil) {
     if layer.effects.isEmpty { return nil }
-    filters = layer.effects.compactMap { EffectNode($0, hasEdges: layer.content.hasEdges) }
-    let strokes = layer.effects.compactMap { MaskStrokeNode($0) }
+    filters = layer.effects.compactMap {
+      EffectNode($0, hasEdges: layer.content.hasEdges, expressions)
+    }
+    let strokes = layer.effects.compactMap { MaskStrokeNode($0, expressions) }
     maskStrokes = layer.masks.isEmpty ? [] : strokes
     masks =
       maskStrokes.isEmpty
       ? []
-      : layer.masks.map { PathNode(.contour(PathProperty($0.shape)), isReversed: false) }
+      : layer.masks.map {
+        PathNode(.contour(PathProperty($0.shape, expressions)), isReversed: false)
+      }
   }
 
   /// - Parameter transform: maps the layer's space to points.
@@ -75,16 +79,18 @@ enum EffectNode {
   /// Nil for an effect that paints instead of filtering.
   ///
   /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
-  init?(_ effect: LayerEffect, hasEdges: Bool) {
+  init?(_ effect: LayerEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
     switch effect {
     case .fill(let color, let opacity):
-      self = .fill(color: Property(color), opacity: Property(opacity, default: 1))
+      self = .fill(
+        color: Property(color, expressions), opacity: Property(opacity, default: 1, expressions))
     case .tint(let black, let white, let amount):
       self = .tint(
-        dark: Property(black), light: Property(white), amount: Property(amount, default: 100))
-    case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
+        dark: Property(black, expressions), light: Property(white, expressions),
+        amount: Property(amount, default: 100, expressions))
+    case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
     case .gaussianBlur(let effect):
-      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
+      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
     case .stroke: return nil
     }
   }
@@ -115,12 +121,12 @@ final class DropShadowNode {
   private let distance: Property<Double>
   private let softness: Property<Double>
 
-  init(_ effect: DropShadowEffect) {
-    color = Property(effect.color)
-    opacity = Property(effect.opacity, default: 255)
-    angle = Property(effect.angle)
-    distance = Property(effect.distance)
-    softness = Property(effect.softness)
+  init(_ effect: DropShadowEffect, _ expressions: ExpressionEvaluator? = nil) {
+    color = Property(effect.color, expressions)
+    opacity = Property(effect.opacity, default: 255, expressions)
+    angle = Property(effect.angle, expressions)
+    distance = Property(effect.distance, expressions)
+    softness = Property(effect.softness, expressions)
   }
 
   /// As in lottie-web, the standard deviation is a quarter of the softness.
@@ -143,10 +149,10 @@ final class GaussianBlurNode {
   /// Nil for a layer without edges, around which is nothing.
   private let repeatsEdges: Property<Double>?
 
-  init(_ effect: GaussianBlurEffect, hasEdges: Bool) {
-    blurriness = Property(effect.blurriness)
-    dimensions = Property(effect.dimensions, default: 1)
-    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
+  init(_ effect: GaussianBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
+    blurriness = Property(effect.blurriness, expressions)
+    dimensions = Property(effect.dimensions, default: 1, expressions)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
   }
 
   /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
@@ -175,17 +181,17 @@ final class MaskStrokeNode {
   private let spacing: Property<Double>
   private let paintStyle: Property<Double>
 
-  init?(_ effect: LayerEffect) {
+  init?(_ effect: LayerEffect, _ expressions: ExpressionEvaluator? = nil) {
     guard case .stroke(let stroke) = effect else { return nil }
-    mask = Property(stroke.mask, default: 1)
-    strokesAllMasks = Property(stroke.strokesAllMasks)
-    color = Property(stroke.color)
-    brushSize = Property(stroke.brushSize, default: 1)
-    opacity = Property(stroke.opacity, default: 1)
-    start = Property(stroke.start)
-    end = Property(stroke.end, default: 100)
-    spacing = Property(stroke.spacing)
-    paintStyle = Property(stroke.paintStyle, default: 1)
+    mask = Property(stroke.mask, default: 1, expressions)
+    strokesAllMasks = Property(stroke.strokesAllMasks, expressions)
+    color = Property(stroke.color, expressions)
+    brushSize = Property(stroke.brushSize, default: 1, expressions)
+    opacity = Property(stroke.opacity, default: 1, expressions)
+    start = Property(stroke.start, expressions)
+    end = Property(stroke.end, default: 100, expressions)
+    spacing = Property(stroke.spacing, expressions)
+    paintStyle = Property(stroke.paintStyle, default: 1, expressions)
   }
 
   func paintStyle(at time: Double) -> StrokeEffect.PaintStyle {
