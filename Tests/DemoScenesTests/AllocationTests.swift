@@ -35,9 +35,9 @@ struct AllocationTests {
   func steadyFrame(index: Int) throws {
     var configuration = SceneCatalog.Configuration()
     Self.configurations[index].change(&configuration)
-    let place = try #require(SceneCatalog.index(of: Self.configurations[index].scene))
+    let entry = try #require(SceneCatalog.index(of: Self.configurations[index].scene))
     let size = PixelSize(width: 640, height: 360)
-    let view = SceneView(scene: SceneCatalog.entries[place].make(configuration), size: size)
+    let view = SceneView(scene: SceneCatalog.entries[entry].make(configuration), size: size)
     let source = VirtualFrameSource(refreshRate: 60)
     view.scene.start(on: source)
     let image = PixelImage(size: size)
@@ -83,12 +83,13 @@ struct AllocationTests {
       number += 1
       swap(&list, &shown)
       list.removeAll(size: size)
-      let place = Transform(translation: Vector(dx: 200 + 30 * (number / 20).rounded(), dy: 150))
+      let transform = Transform(
+        translation: Vector(dx: 200 + 30 * (number / 20).rounded(), dy: 150))
       list.withGroup(GroupStyle(opacity: 0.7, blendMode: .screen)) { list in
-        list.mask(path, transform: place)
-        list.withMatte(Matte(.luma)) { $0.fill(path, .color(.white), transform: place) }
-        list.fill(path, gradient, transform: place)
-        list.stroke(path, StrokeStyle(width: 3, cap: .round), .color(.white), transform: place)
+        list.mask(path, transform: transform)
+        list.withMatte(Matte(.luma)) { $0.fill(path, .color(.white), transform: transform) }
+        list.fill(path, gradient, transform: transform)
+        list.stroke(path, StrokeStyle(width: 3, cap: .round), .color(.white), transform: transform)
       }
       damage.clear()
       damage.markDamage(from: shown, to: list)

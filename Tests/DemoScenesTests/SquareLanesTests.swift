@@ -24,7 +24,7 @@ struct SquareLanesTests {
         "translucent colours",
         { $0.palette = [Color(argb: 0x80_12_34_56), Color(argb: 0x01_FF_00_FF)] }
       ),
-      ("a fixed place", { $0.position = Point(x: 12.3, y: 45.6) }),
+      ("a fixed position", { $0.position = Point(x: 12.3, y: 45.6) }),
       ("squares larger than the view", { $0.side = 500 }),
       ("squares of a given side", { $0.side = 31 }),
     ]
@@ -136,8 +136,8 @@ struct SquareLanesTests {
         for step in -9...9 {
           // Around whole pixels and halfway between them.
           for middle in [0, 0.5] {
-            let place = pixel + middle + Double(step) / 8192
-            configuration.position = Point(x: place, y: 150 - place)
+            let position = pixel + middle + Double(step) / 8192
+            configuration.position = Point(x: position, y: 150 - position)
             let scene = SquaresScene(configuration: configuration)
             scene.layout(in: Self.view)
             scene.update(to: 1)
@@ -150,7 +150,7 @@ struct SquareLanesTests {
             expected.fillSquares(count: 8, side: 2, isAligned: isAligned) {
               Self.square($0, at: 1, configuration)
             }
-            #expect(list == expected, "\(edges), \(place)")
+            #expect(list == expected, "\(edges), \(position)")
           }
         }
       }

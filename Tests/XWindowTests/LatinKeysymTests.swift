@@ -40,7 +40,7 @@ struct LatinKeysymTests {
   @Test(
     "without a Latin group a key is recognised by its position",
     arguments: ["ru", "gr", "il", "ara", "ua", "th"])
-  func places(layout: String) throws {
+  func positions(layout: String) throws {
     let found = try strokes([layout], keys)
     #expect(found.map(\.latinKeysym) == codes("qiw.1"))
     #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])

@@ -1,4 +1,4 @@
-/// A place on the drawing plane, in points; x runs right and y runs down.
+/// A position in the drawing plane, in points; x runs right and y runs down.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double

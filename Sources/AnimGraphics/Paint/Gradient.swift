@@ -126,15 +126,15 @@ extension GradientStops {
       end = start
     }
 
-    mutating func advance(to place: Double, _ position: (Int) -> Double) {
-      while count > 0, end <= place, next < count - 1 || stop < next {
+    mutating func advance(to target: Double, _ position: (Int) -> Double) {
+      while count > 0, end <= target, next < count - 1 || stop < next {
         stop = next
         start = end
         guard next < count - 1 else { break }
         next += 1
         end = Self.clamped(position(next), start)
       }
-      part = place <= start || end <= start ? 0 : (place - start) / (end - start)
+      part = target <= start || end <= start ? 0 : (target - start) / (end - start)
     }
 
     /// Clamped to 0 ... 1 and to at least the position of the stop before, which also replaces NaN.

@@ -117,8 +117,8 @@ struct ImageSource {
   }
 
   /// A coordinate rounded down and clamped to 0 ..< `count`; 0 for NaN.
-  @inline(__always) private static func whole(_ place: Double, below count: Int) -> Int {
-    place > 0 ? Int(min(place, Double(count &- 1))) : 0
+  @inline(__always) private static func whole(_ coordinate: Double, below count: Int) -> Int {
+    coordinate > 0 ? Int(min(coordinate, Double(count &- 1))) : 0
   }
 
   /// Mixes four words by areas in units of 1/256 by 1/256 pixel, rounded to nearest once.

@@ -73,4 +73,20 @@ extension PixelSize {
     let sides = 1...PictureLimit.side
     return sides.contains(width) && sides.contains(height) && width * height <= PictureLimit.area
   }
+
+  /// Makes sure that a picture of this size can be drawn.
+  package func checkDrawable() throws(PictureSizeError) {
+    if !isDrawable { throw PictureSizeError(size: self) }
+  }
+}
+
+/// A size that no picture can have: one without pixels, or beyond ``PictureLimit``.
+package struct PictureSizeError: Error, Hashable, CustomStringConvertible {
+  package let size: PixelSize
+
+  package init(size: PixelSize) { self.size = size }
+
+  package var description: String {
+    "\(size.width)×\(size.height) pixels cannot be drawn; have \(PictureLimit.description)"
+  }
 }

@@ -38,7 +38,7 @@ final class TileScheduler: ParallelWork {
   private let gradientTables = GradientTables()
   @exclusivity(unchecked) private var cache: CoverageCache
   /// For each command the index of its batch, or of its shape in the cache.
-  @exclusivity(unchecked) private var places = Scratch<Int32>()
+  @exclusivity(unchecked) private var contentIndices = Scratch<Int32>()
   /// For each pending shape of the cache, the command that needs it.
   @exclusivity(unchecked) private var pendingCommands = GrowingBuffer<Int32>()
   /// One per worker.
@@ -73,7 +73,7 @@ final class TileScheduler: ParallelWork {
     builders.deinitialize().deallocate()
     bins.deallocate()
     cache.deallocate()
-    places.deallocate()
+    contentIndices.deallocate()
     pendingCommands.deallocate()
   }
 
@@ -94,7 +94,7 @@ final class TileScheduler: ParallelWork {
       sources.withUnsafeBufferPointer { sources in
         job = PaintJob(
           background: input.background, commands: input.commands, pixels: input.pixels,
-          stride: input.stride, places: places.base, batches: batches, bins: bins,
+          stride: input.stride, contentIndices: contentIndices.base, batches: batches, bins: bins,
           shapes: cache.shapes.base, stores: cache.stores,
           sources: sources, filters: input.filters)
         run(.paint, parts: areas.count, with: pool)
@@ -152,7 +152,7 @@ extension TileScheduler {
     }
     cache.beginFrame()
     pendingCommands.removeAll()
-    places.reserve(input.commands.count)
+    contentIndices.reserve(input.commands.count)
     hasFilters = false
     let isWhole = areas.count == 1 && areas[0] == tiles.grid.size.bounds
     var index = 0
@@ -165,7 +165,7 @@ extension TileScheduler {
       defer { index += 1 }
       switch command.shape {
       case .squares(let first, let count, let side):
-        places.base[index] = Int32(truncatingIfNeeded: batches.count)
+        contentIndices.base[index] = Int32(truncatingIfNeeded: batches.count)
         collectSquares(
           input, Int(first)..<Int(first) + Int(count), side, command.bounds,
           isFiltered: isFiltered)
@@ -199,7 +199,7 @@ extension TileScheduler {
   private func collectShape(
     _ index: Int, _ command: Command, _ input: PaintInput, _ needed: PixelRect
   ) {
-    places.base[index] = cache.find(command, input.outlines, needed: needed)
+    contentIndices.base[index] = cache.find(command, input.outlines, needed: needed)
     guard cache.pending.count > pendingCommands.count else { return }
     pendingCommands.append(Int32(truncatingIfNeeded: index))
     coverWork += Self.shapeWork + needed.height * Self.cornerWork
@@ -305,7 +305,7 @@ struct PaintJob {
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
   /// For each command the index of its batch of squares or of its coverage; −1 if it has none.
-  let places: UnsafePointer<Int32>
+  let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins
   let shapes: UnsafePointer<CachedShape>
@@ -317,7 +317,7 @@ struct PaintJob {
 
   /// The coverage of a command's shape, and the store that contains it.
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {
-    let shape = shapes[Int(places[command])]
+    let shape = shapes[Int(contentIndices[command])]
     return (shape.rows, stores[Int(shape.store)])
   }
 
@@ -335,7 +335,7 @@ struct PaintJob {
 
   /// Paints the part of a batch on a canvas.
   func paintSquares(_ command: Int, on canvas: Canvas) {
-    let batch = batches[Int(places[command])]
+    let batch = batches[Int(contentIndices[command])]
     guard let number = batch.bin else {
       canvas.fillSquares(batch)
       return

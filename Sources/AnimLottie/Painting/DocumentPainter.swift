@@ -48,7 +48,7 @@ final class DocumentPainter {
     omission = nil
     listOmissions = list.omissions
     firstWork = list.work
-    shapes.work = 0
+    shapes.beginFrame()
     let outlineLimit = list.outlineLimit
     list.outlineLimit = min(outlineLimit, FrameLimits.outlinePoints)
     defer { list.outlineLimit = outlineLimit }

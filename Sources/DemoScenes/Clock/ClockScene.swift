@@ -138,3 +138,71 @@ extension ClockScene {
     link.pause(until: Timestamp(seconds: second + 1 - configuration.startTime))
   }
 }
+
+/// How the clock looks and moves.
+package struct ClockConfiguration: Hashable, Sendable {
+  /// The time that the clock shows at the start of the scene, in seconds since midnight. It
+  /// continues from there with the scene's time.
+  package var startTime: Seconds = 36_522
+  package var motion = HandMotion.tick
+  /// The curve of a hand's motion at a tick.
+  package var curve = TimingFunction.easeIn
+  /// The duration of a hand's motion at a tick, in seconds, from 0 to 1.
+  package var duration: Seconds = 0.25
+  /// Whether the face has its twelve marks.
+  package var hasMarks = true
+  package var faceColor = Color.white
+  package var markColor = Color(rgb: 0x8A8F98)
+  package var hourColor = Color(rgb: 0x20242C)
+  package var minuteColor = Color(rgb: 0x20242C)
+  package var secondColor = Color(rgb: 0xE4572E)
+
+  package init() {}
+
+  package enum HandMotion: String, CaseIterable, Hashable, Sendable {
+    /// Once a second the hands are set, and implicit animations move them.
+    case tick
+    /// The hands move all the time.
+    case sweep
+  }
+}
+
+/// When the clock was set, and by how much, which makes its picture a function of time even after
+/// the user has turned its hands.
+private struct ClockAdjustments {
+  private struct Entry {
+    /// In the time of the clock's layers.
+    var time: Seconds
+    /// The whole seconds by which the clock is fast from then on.
+    var total: Seconds
+  }
+
+  /// In order of time.
+  private var entries: [Entry] = []
+
+  /// Sets the clock ahead by `span` whole seconds from `time` on. Later adjustments are discarded:
+  /// after a seek to before them, they have not happened yet.
+  mutating func add(_ span: Seconds, at time: Seconds) {
+    let total = total(at: time) + span
+    entries.removeAll { $0.time >= time }
+    entries.append(Entry(time: time, total: total))
+  }
+
+  /// The seconds by which the clock is fast at `time`.
+  func total(at time: Seconds) -> Seconds {
+    entries.last { $0.time <= time }?.total ?? 0
+  }
+
+  /// The times at which the clock was set, in order.
+  var times: some Sequence<Seconds> { entries.lazy.map(\.time) }
+
+  /// The last second, up to `second`, at which no earlier adjustment is still in motion.
+  func quietSecond(upTo second: Seconds) -> Seconds {
+    var quiet = second
+    for entry in entries.reversed() where entry.time < quiet {
+      if entry.time <= quiet - 1 { break }
+      quiet = entry.time.rounded(.down)
+    }
+    return quiet
+  }
+}

@@ -87,8 +87,8 @@ extension PacingScene {
     list.fill(lane, Self.ground)
     let step = max(1, configuration.step)
     let width = 2 * layout.module
-    let places = max(1, (lane.width - width) / step + 1)
-    let x0 = lane.x0 + Int(number) % places * step
+    let positions = max(1, (lane.width - width) / step + 1)
+    let x0 = lane.x0 + Int(number) % positions * step
     list.fill(PixelRect(x0: x0, y0: lane.y0, x1: x0 + width, y1: lane.y1), Self.moving)
   }
 
@@ -145,4 +145,17 @@ extension Size {
 private func rounded(_ value: Double) -> String {
   let value = (value * 1_000).rounded() / 1_000
   return Int(exactly: value).map(String.init) ?? "\(value)"
+}
+
+/// How the test pattern looks and moves.
+package struct PacingConfiguration: Hashable, Sendable {
+  /// The pattern's frames per second; nil for ``defaultRate``. To test a display, use its refresh
+  /// rate, so that there is one frame for every slot.
+  package var rate: RefreshRate?
+  /// The distance that the bar moves from frame to frame, in pixels of the picture; at least 1.
+  package var step = 8
+
+  package init() {}
+
+  package static let defaultRate = RefreshRate(hertz: 60)
 }

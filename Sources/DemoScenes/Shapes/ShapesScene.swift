@@ -47,6 +47,28 @@ package final class ShapesScene: LinkedScene {
   }
 }
 
+/// How the shapes scene looks and moves.
+package struct ShapesConfiguration: Hashable, Sendable {
+  /// Seconds that the arrow takes for its track; more than 0.
+  package var duration: Seconds = 6
+  /// Corners of the rosette, 3 ... 99.
+  package var corners = 7
+  /// The width of the rosette's outline and of the dashes, in 1/100 of the shorter side of the
+  /// view; not negative.
+  package var strokeWidth = 1.6
+  package var join = StrokeStyle.Join.miter
+  package var cap = StrokeStyle.Cap.round
+  /// The circle's alternating dashes and gaps, in 1/100 of the shorter side of the view; not
+  /// negative. The circle is solid if there are none or they add up to 0.
+  package var dashes = [5.0, 3, 0, 3]
+  /// What is inside the rosette, which intersects itself.
+  package var fillRule = FillRule.nonzero
+  /// The rosette's colour, from its focus outwards.
+  package var color = Color(rgb: 0xFF6B57)
+
+  package init() {}
+}
+
 extension ShapesConfiguration {
   /// The timing of an animation that takes `cycles` of the scene's cycles and repeats forever.
   func timing(cycles: Double = 1, autoreverses: Bool = false) -> MediaTiming {
@@ -56,4 +78,65 @@ extension ShapesConfiguration {
 
   /// The dark blue of all lines.
   static let ink = Color(rgb: 0x22304A)
+}
+
+/// A circle whose dashes march round it.
+private struct MarchingDashes {
+  let layer = ShapeLayer()
+  private let configuration: ShapesConfiguration
+  private static let radius = 41.0
+
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
+    layer.path.addCircle(center: .zero, radius: Self.radius)
+    layer.fillColor = .clear
+    layer.strokeColor = Color(rgb: 0x2F6FED)
+    layer.lineWidth = configuration.strokeWidth
+    layer.strokeStyle = StrokeStyle(cap: configuration.cap, dashes: dashes)
+  }
+
+  /// The configured dashes, stretched so that they fit the circle a whole number of times.
+  private var dashes: [Double] {
+    let sum = configuration.dashes.reduce(0, +)
+    guard sum > 0, sum.isFinite else { return [] }
+    let length = layer.path.length
+    let stretched = length / max((length / sum).rounded(), 1) / sum
+    return configuration.dashes.map { $0 * stretched }
+  }
+
+  func animate() throws(AnimationError) {
+    // The length after which the dashes repeat, so that the end of a cycle matches its start.
+    let period = dashes.reduce(0, +) * (dashes.count % 2 == 0 ? 1 : 2)
+    let count = (layer.path.length / 8 / max(period, 0.1)).rounded(.up)
+    try layer.$lineDashPhase.add(
+      BasicAnimation(from: 0, to: -period * count, timing: configuration.timing()))
+  }
+}
+
+/// Three discs that circle each other behind everything else. Where they overlap, they mix like
+/// inks.
+private struct MixingDiscs {
+  let layer = GraphicLayer()
+  private let configuration: ShapesConfiguration
+  private static let colors: [UInt32] = [0x7FD6F2, 0xF7A8C9, 0xFFE27A]
+
+  init(_ configuration: ShapesConfiguration) {
+    self.configuration = configuration
+    for (index, color) in Self.colors.enumerated() {
+      let disc = ShapeLayer()
+      disc.path.addCircle(
+        center: .zero + Vector(length: 16, direction: .turns(Double(index) / 3 - 0.25)),
+        radius: 24)
+      disc.fillColor = Color(rgb: color)
+      disc.blendMode = .multiply
+      layer.addSublayer(disc)
+    }
+    var clip = Path()
+    clip.addRoundedRect(Rect(x: -48, y: -48, width: 96, height: 96), radius: 12)
+    layer.clip = clip
+  }
+
+  func animate() throws(AnimationError) {
+    try layer.$rotation.add(BasicAnimation(to: -.fullTurn, timing: configuration.timing(cycles: 3)))
+  }
 }

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// Squares that move at the same time, each with its own velocity, acceleration and time limit,
-/// after which it is recycled at another place with another motion.
+/// after which it is recycled at another position with another motion.
 ///
 /// In seconds since a square's birth, its centre is at p₀ + v₀t + ½at². A life is a function of the
 /// seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
@@ -56,5 +56,81 @@ package final class SquaresScene: LinkedScene {
     let life = lives[index / 4][index % 4]
     return life.contains(time)
       ? life : SquareLife(at: time, of: index, configuration: configuration)
+  }
+}
+
+/// How the squares look and move.
+package struct SquaresConfiguration: Hashable, Sendable {
+  /// The number of squares, from 0 to ``maximumCount``.
+  package var count = 60
+  /// The side of a square in points, more than 0; nil for 20, or less if the view is too small for
+  /// that.
+  package var side: Double?
+  /// The colours, of which each life takes one. Empty means ``defaultPalette``.
+  package var palette: [Color] = []
+  /// The velocity at birth, in points per second.
+  package var velocity = Vectors.anyDirection(40...160)
+  /// The acceleration, in points per second squared.
+  package var acceleration = Vectors.anyDirection(0...40)
+  /// The lifetimes of squares before they are recycled, in seconds; more than 0.
+  package var lifetime: ClosedRange<Seconds> = 2...6
+  /// Where every life begins, in points; nil for a random position inside the view.
+  package var position: Point?
+  package var seed: UInt64 = 1
+  package var edges = Edges.bounce
+  /// The duration of a square's fade-in after its birth and fade-out before its end, in seconds.
+  package var fade: Seconds = 0.25
+  /// Whether edges are antialiased; if not, squares are aligned to whole pixels.
+  package var isAntialiased = true
+
+  package init() {}
+
+  package static let maximumCount = 10_000_000
+
+  package static let defaultPalette = [0x0000FF, 0x2E7DD7, 0x00A3A3, 0xF5A623, 0xE4572E].map(
+    Color.init(rgb:))
+
+  /// A velocity or an acceleration.
+  package enum Vectors: Hashable, Sendable {
+    /// The same for all squares.
+    case exactly(Vector)
+    /// A magnitude within the range, in any direction.
+    case anyDirection(ClosedRange<Double>)
+  }
+
+  /// What happens at the edges of the view.
+  package enum Edges: String, CaseIterable, Hashable, Sendable {
+    /// Squares leave the view.
+    case none
+    /// Squares are reflected, and so is the acceleration: the path is that of a free square, folded
+    /// at the edges like paper.
+    case bounce
+    /// Squares reappear at the opposite side.
+    case wrap
+  }
+}
+
+extension SquaresConfiguration {
+  /// The side of a square, in points, in a view of `size` points.
+  package func side(in size: Size) -> Double {
+    side ?? min(Self.usualSide, Self.fittingPart * min(size.width, size.height))
+  }
+
+  private static let usualSide = 20.0
+  /// The largest side as a fraction of the shorter side of the view, so that a square has room to
+  /// move in a view of any size.
+  private static let fittingPart = 1.0 / 12
+}
+
+extension SquaresConfiguration.Vectors {
+  /// An upper bound of the magnitude along each axis.
+  var largest: Vector {
+    switch self {
+    case .exactly(let vector):
+      return Vector(dx: abs(vector.dx), dy: abs(vector.dy))
+    case .anyDirection(let range):
+      let length = max(abs(range.lowerBound), abs(range.upperBound))
+      return Vector(dx: length, dy: length)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// How files are played. Made by ``ContentFlags`` and ``PlaybackFlags``.
+/// How files are played.
 package struct FileConfiguration: Hashable {
   package var fit = LottieSceneConfiguration.Fit.contain
   package var loops = true
@@ -32,7 +32,7 @@ package struct FileConfiguration: Hashable {
 
 extension FileConfiguration {
   /// How the animation of a file is played.
-  package func sceneConfiguration(
+  func sceneConfiguration(
     of file: AnimationFile
   ) throws(Failure) -> LottieSceneConfiguration {
     var configuration = LottieSceneConfiguration()

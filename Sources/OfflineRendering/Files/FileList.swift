@@ -9,7 +9,7 @@ package struct FileList {
   private let source: Source
 
   private enum Source {
-    case given([String], place: Int)
+    case given([String], index: Int)
     /// Searched each time the page is turned, so that new files are found.
     case folder(String)
   }
@@ -39,27 +39,27 @@ package struct FileList {
     guard let first = files.first else { throw Failure("no files given", status: .usage) }
     path = first
     isOneFile = paths.count == 1 && paths == files
-    source = paths.count == 1 ? .folder(FilePath.folder(of: first)) : .given(files, place: 0)
+    source = paths.count == 1 ? .folder(FilePath.folder(of: first)) : .given(files, index: 0)
   }
 }
 
 extension FileList {
-  /// Moves by some places, wrapping around at the ends. Returns false if there is no other file.
-  package mutating func turn(by places: Int) -> Bool {
+  /// Moves by some files, wrapping around at the ends. Returns false if there is no other file.
+  package mutating func turn(by count: Int) -> Bool {
     switch source {
-    case .given(let files, let place):
-      let next = Self.wrapped(place, by: places, count: files.count)
-      self = FileList(path: files[next], source: .given(files, place: next), isOneFile: false)
+    case .given(let files, let index):
+      let next = Self.wrapped(index, by: count, of: files.count)
+      self = FileList(path: files[next], source: .given(files, index: next), isOneFile: false)
       return files.count > 1
     case .folder(let folder):
       let files = (try? Self.files(in: folder)) ?? []
       guard !files.isEmpty else { return false }
       let old = path
-      // A file that is gone, or has another ending, still has a place between two others.
-      let place = files.firstIndex { !Self.precedes($0, old) } ?? files.count
-      let isListed = place < files.count && files[place] == old
-      let origin = isListed || places < 0 ? place : place - 1
-      path = files[Self.wrapped(origin, by: places, count: files.count)]
+      // A file that is gone, or has another ending, is still between two others.
+      let index = files.firstIndex { !Self.precedes($0, old) } ?? files.count
+      let isListed = index < files.count && files[index] == old
+      let origin = isListed || count < 0 ? index : index - 1
+      path = files[Self.wrapped(origin, by: count, of: files.count)]
       return path != old
     }
   }
@@ -70,9 +70,9 @@ extension FileList {
     self.source = source
   }
 
-  private static func wrapped(_ place: Int, by places: Int, count: Int) -> Int {
-    let sum = (place + places % count) % count
-    return sum < 0 ? sum + count : sum
+  private static func wrapped(_ index: Int, by count: Int, of total: Int) -> Int {
+    let sum = (index + count % total) % total
+    return sum < 0 ? sum + total : sum
   }
 
   /// The animations in a folder, sorted by name.

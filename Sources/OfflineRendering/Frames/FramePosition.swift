@@ -108,23 +108,4 @@ extension Scene {
   }
 
   private static func clamped(_ frame: Int) -> Int { min(max(frame, 0), FramePosition.largest) }
-
-  /// Sets the state for a frame.
-  ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  package func show(_ frame: Fraction, at rate: RefreshRate) {
-    if frameRate != nil {
-      show(frame: frame.double)
-    } else {
-      update(to: time(of: frame, at: rate).seconds)
-    }
-  }
-
-  /// When a frame is first shown.
-  ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  package func time(of frame: Fraction, at rate: RefreshRate) -> Timestamp {
-    frameRate != nil
-      ? Timestamp(seconds: time(of: frame.double)) : (frame / Fraction(rate)).timestamp
-  }
 }

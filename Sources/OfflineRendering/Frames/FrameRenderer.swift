@@ -1,45 +1,95 @@
 import AnimCore
 
-/// Draws frames of a scene into a picture in memory, for whatever becomes of them: a file, a film, a
-/// hash, a comparison. Use it on one thread at a time.
+/// Draws the frames of a scene, and hands them to a ``FrameSink``: a picture, a sequence, a film, a
+/// comparison. Use it on one thread at a time.
+///
+/// ``render(_:of:jobs:into:)`` draws several frames at the same time, with a renderer each.
 package final class FrameRenderer {
-  package let picture: PixelImage
-  private let view: SceneView
-  private let rasterizer: Rasterizer
+  /// Paints a display list. The picture that it returns is valid until the next one is painted.
+  package typealias Painter = (DisplayList) throws(Failure) -> PixelImage
 
+  private let view: SceneView
+  private let paint: Painter
+
+  /// Draws in memory.
+  ///
   /// - Parameter threads: how many threads paint a picture together; nil for as many as are
   ///   worthwhile.
-  package init(_ source: FilmSource, threads: Int? = nil) {
-    view = SceneView(
+  package convenience init(_ source: PictureSource, threads: Int? = nil) {
+    let view = SceneView(
       scene: source.makeScene(), size: source.size, scale: source.scale,
       backdrop: .color(source.background))
-    rasterizer = Rasterizer(threads: threads)
-    picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
+    let rasterizer = Rasterizer(threads: threads)
+    let picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
+    self.init(view) { list throws(Failure) in
+      rasterizer.paint(list, into: picture)
+      return picture
+    }
+  }
+
+  /// Draws by other means, such as in a window.
+  package init(_ view: SceneView, paint: @escaping Painter) {
+    self.view = view
+    self.paint = paint
   }
 
   package var scene: any Scene { view.scene }
 
-  /// Draws the current state of the scene.
-  package func draw() { rasterizer.paint(view.compose(), into: picture) }
-
-  /// Draws the frame of a film at an index.
-  func draw(_ index: Int, of frames: FilmFrames) {
-    frames.show(at: index, in: scene)
-    draw()
+  /// Draws the picture of an instant.
+  ///
+  /// - Parameter number: the number by which the frame is known.
+  package func render(
+    _ instant: SceneInstant, number: Int = 0
+  ) throws(Failure) -> RenderedFrame {
+    let begin = Timestamp.now
+    view.scene.show(instant)
+    return RenderedFrame(number: number, picture: try paint(view.compose()), begin: begin)
   }
 
-  /// Draws a frame.
+  /// Draws frames one after the other, on the calling thread.
+  package func render(
+    _ frames: some FrameList, into sink: some FrameSink
+  ) throws(Failure) {
+    let prepare = sink.preparation()
+    for index in 0..<frames.count { try sink.take(prepare(render(index, of: frames))) }
+    try sink.finish()
+  }
+
+  /// Draws several frames at the same time, each by one thread, and hands them over in order.
   ///
-  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
-  func draw(_ frame: Fraction, at rate: RefreshRate) {
-    scene.show(frame, at: rate)
-    draw()
+  /// - Parameter jobs: how many threads draw.
+  package static func render(
+    _ frames: some FrameList, of source: PictureSource, jobs: Int, into sink: some FrameSink
+  ) throws(Failure) {
+    let prepare = sink.preparation()
+    try OrderedWork(count: frames.count, jobs: jobs) {
+      let renderer = FrameRenderer(source, threads: 1)
+      return { index throws(Failure) in try prepare(renderer.render(index, of: frames)) }
+    }.run { (_, product) throws(Failure) in try sink.take(product) }
+    try sink.finish()
+  }
+
+  private func render(
+    _ index: Int, of frames: some FrameList
+  ) throws(Failure) -> RenderedFrame {
+    try render(frames.instant(at: index), number: frames.number(at: index))
   }
 }
 
-/// A frame that was rendered.
-package struct RenderedFrame: Hashable, Sendable {
-  package let number: Int
-  /// The hash of its pixels; nil if it is not wanted.
-  package let hash: PixelHash?
+/// A frame that was drawn. It is valid until the next one is: what is kept of it is copied.
+package final class RenderedFrame {
+  let number: Int
+  let picture: PixelImage
+  /// When drawing it began.
+  let begin: Timestamp
+  /// The picture in the form that files have, made when it is first wanted.
+  private(set) lazy var pixels = StraightPixels(picture)
+  /// The hash of ``pixels``, made when it is first wanted.
+  private(set) lazy var hash = PixelHash(pixels)
+
+  init(number: Int, picture: PixelImage, begin: Timestamp) {
+    self.number = number
+    self.picture = picture
+    self.begin = begin
+  }
 }

@@ -19,7 +19,7 @@ package struct GoldenFrames: Hashable, Sendable {
 
   /// Parses the contents of a file: numbers and percentages, separated by commas, spaces and line
   /// ends. A number sign starts a comment.
-  package init?(contents: String) {
+  init?(contents: String) {
     let words = contents.split(whereSeparator: \.isNewline)
       .flatMap { $0.prefix { $0 != "#" }.split { $0.isWhitespace || $0 == "," } }
     self.init(words: words.map { String($0) })
@@ -45,5 +45,26 @@ package struct GoldenFrames: Hashable, Sendable {
   /// The numbers of the frames in a scene, without duplicates and in order.
   func numbers(in scene: any Scene) throws(FrameNumberError) -> [Int] {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
+  }
+
+  /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
+  init?(beside subject: GoldenSubject) throws(Failure) {
+    let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
+    let limit = 1 << 20
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path, limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw Failure("\(error)", status: .noInput)
+    }
+    guard bytes.count <= limit,
+      let frames = GoldenFrames(contents: String(decoding: bytes, as: UTF8.self))
+    else {
+      throw Failure(
+        "\(path): does not name frames; write numbers and percentages such as 0, 12 and 50%",
+        status: .noInput)
+    }
+    self = frames
   }
 }

@@ -81,12 +81,7 @@ package final class GoldenReport: Sendable {
 
   private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
     let path = "\(ReportFolder.pictures)/\(name).png"
-    let bytes: [UInt8]
-    do throws(PNGError) {
-      bytes = try PNG.encode(picture)
-    } catch {
-      throw Failure(error)
-    }
+    let bytes = try encode(StraightPixels(picture))
     do throws(OutputError) {
       try folder.write(bytes, to: path)
     } catch {

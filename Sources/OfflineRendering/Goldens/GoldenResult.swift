@@ -12,7 +12,7 @@ struct GoldenResult: Sendable {
   /// How long drawing and comparing took.
   let duration: Seconds
 
-  package enum Outcome: Sendable {
+  enum Outcome: Sendable {
     case same
     case differs(GoldenDifference)
     case missing
@@ -44,7 +44,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
   case pixels(PictureDifference)
   case sizes(expected: PixelSize, actual: PixelSize)
 
-  package var description: String {
+  var description: String {
     switch self {
     case .pixels(let difference): "\(difference)"
     case .sizes(let expected, let actual):

@@ -1,6 +1,27 @@
 import AnimCore
 import Synchronization
 
+/// What is tested, and how.
+package struct GoldenConfiguration {
+  /// The frames; nil for the defaults of files and scenes.
+  package var frames: GoldenFrames?
+  package var tolerance = PictureTolerance()
+  /// Whether missing and differing goldens are written.
+  package var updates = false
+  /// The size of the pictures; nil for that of the animation.
+  package var size: PixelSize?
+  /// Pixels per point.
+  package var scale = 1.0
+  /// How files are drawn; by default on a transparent background.
+  package var file = FileConfiguration()
+  /// The background of scenes.
+  package var sceneBackground = Color.clear
+  /// The rate at which the frames of scenes are counted.
+  package var sceneRate = RefreshRate(hertz: 60)
+
+  package init() {}
+}
+
 /// Draws animations on all processors, and compares each picture with its golden.
 package final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
@@ -23,7 +44,7 @@ package final class GoldenRun: ParallelWork {
   }
 
   /// The outcome of a run.
-  package struct Outcome {
+  struct Outcome {
     /// The results, in the order of the subjects and of their frames.
     let results: [GoldenResult]
     /// The subjects that could not be drawn.
@@ -39,11 +60,11 @@ package final class GoldenRun: ParallelWork {
     let outcome = try run(search.subjects, configuration, report: report)
     let compared = Set(outcome.results.map(\.path))
     return GoldenSummary(
-      results: outcome.results, stale: search.stale(besides: compared, unread: outcome.unread))
+      results: outcome.results, stale: search.stale(except: compared, unread: outcome.unread))
   }
 
   /// - Parameter report: receives the pictures that differ from their goldens.
-  package static func run(
+  static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> Outcome {
     let processors = allowedProcessors()
@@ -94,68 +115,78 @@ package final class GoldenRun: ParallelWork {
 
 // One animation, on any thread.
 extension GoldenRun {
-  private func test(_ place: Int) throws(Failure) {
-    let subject = subjects[place]
-    let artist: GoldenArtist
+  private func test(_ index: Int) throws(Failure) {
+    let subject = subjects[index]
+    let renderer: FrameRenderer
+    let frames: ChosenFrames
     do throws(Failure) {
-      artist = try GoldenArtist(subject, configuration, threads: threads)
+      let (source, asked) = try content(of: subject)
+      renderer = FrameRenderer(source, threads: threads)
+      frames = ChosenFrames(
+        try numbers(of: asked, in: renderer.scene, subject), rate: configuration.sceneRate)
     } catch {
       let result = GoldenResult(
         subject: subject.name, frame: nil, path: subject.name,
         outcome: .unreadable("\(error)", error.status), duration: 0)
       state.withLock {
-        $0.results.append((place, result))
-        $0.unread.insert(place)
+        $0.results.append((index, result))
+        $0.unread.insert(index)
       }
-      report?.add(result, of: place, expected: nil, actual: nil)
+      report?.add(result, of: index, expected: nil, actual: nil)
       return
     }
-    for frame in artist.frames {
-      let start = Timestamp.now
-      let path = subject.golden(of: frame)
-      let actual = artist.draw(frame)
-      let (outcome, expected) = try compare(actual, withGoldenAt: path)
-      let result = GoldenResult(
-        subject: subject.name, frame: frame, path: path, outcome: outcome,
-        duration: Timestamp.now - start)
-      state.withLock { $0.results.append((place, result)) }
-      report?.add(result, of: place, expected: expected, actual: actual)
+    let sink = GoldenSink(
+      subject, index: index, tolerance: configuration.tolerance, updates: configuration.updates,
+      report: report
+    ) { result in
+      self.state.withLock { $0.results.append((index, result)) }
     }
-    if let omission = artist.omission {
-      state.withLock { $0.omissions.append((place, omission)) }
+    try renderer.render(frames, into: sink)
+    if let omission = renderer.scene.omission {
+      state.withLock { $0.omissions.append((index, "\(omission)")) }
     }
   }
 
-  /// The result for a picture, with its golden if that could be read. Writes the golden if it
-  /// should.
-  private func compare(
-    _ actual: PixelImage, withGoldenAt path: String
-  ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {
-    let loaded = Result { () throws(PictureFileError) in try loadPicture(at: path) }
-    switch loaded {
-    case .success(let expected):
-      guard let difference = GoldenDifference(expected, actual, configuration.tolerance) else {
-        return (.same, expected)
+  /// What the pictures of an animation are drawn of, and which frames are tested.
+  private func content(
+    of subject: GoldenSubject
+  ) throws(Failure) -> (PictureSource, GoldenFrames) {
+    let makeScene: SceneMaker
+    let frames: GoldenFrames
+    let background: Color
+    switch subject.content {
+    case .file:
+      do throws(Failure) {
+        makeScene = try AnimationFile(subject.name, configuration.file)
+          .sceneMaker(configuration.file)
+      } catch {
+        // One of many files need not have the part or the slot that was asked for.
+        throw Failure(error.message, status: .noInput)
       }
-      guard configuration.updates else { return (.differs(difference), expected) }
-      try keep(actual, at: path)
-      return (.updated(difference), expected)
-    case .failure(let error):
-      guard configuration.updates else {
-        return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
-      }
-      try keep(actual, at: path)
-      return (error.isMissing ? .created : .updated(nil), nil)
+      frames = try GoldenFrames(beside: subject) ?? configuration.frames ?? .default
+      background = configuration.file.background ?? .clear
+    case .scene(let maker):
+      makeScene = maker
+      frames = configuration.frames ?? .defaultOfScenes
+      background = configuration.sceneBackground
     }
-  }
-
-  /// Writes a golden.
-  private func keep(_ picture: PixelImage, at path: String) throws(Failure) {
-    do throws(OutputError) {
-      try Folder.make(FilePath.folder(of: path))
+    do throws(PictureSizeError) {
+      let source = try PictureSource(
+        size: configuration.size, scale: configuration.scale, background: background,
+        makeScene: makeScene)
+      return (source, frames)
     } catch {
-      throw Failure(error)
+      throw Failure(error, of: subject.name)
     }
-    try save(picture, to: path)
+  }
+
+  private func numbers(
+    of frames: GoldenFrames, in scene: any Scene, _ subject: GoldenSubject
+  ) throws(Failure) -> [Int] {
+    do throws(FrameNumberError) {
+      return try frames.numbers(in: scene)
+    } catch {
+      throw Failure("\(subject.name): \(error)", status: .usage)
+    }
   }
 }

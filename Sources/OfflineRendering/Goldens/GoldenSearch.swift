@@ -1,14 +1,16 @@
+import FramePacing
+
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
   let goldens: String?
   private(set) var subjects: [GoldenSubject] = []
-  /// Places that may contain stale goldens, which belong to no animation any more.
-  private(set) var places: [Place] = []
+  /// Where there may be stale goldens, which belong to no animation any more.
+  private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
 
-  enum Place: Hashable {
+  private enum Location {
     /// A folder with the goldens of all animations in a folder.
     case folder(String)
     /// A folder, and all folders below it.
@@ -26,10 +28,10 @@ package struct GoldenSearch {
   package mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
       let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
-      if let subject { places.append(.stem(subject.stem, in: subject.folder)) }
+      if let subject { locations.append(.stem(subject.stem, in: subject.folder)) }
       return
     }
-    if let goldens { places.append(.tree(goldens)) }
+    if let goldens { locations.append(.tree(goldens)) }
     guard try addFolder(path, goldens: goldens, depth: 0) > 0 else {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
@@ -38,11 +40,11 @@ package struct GoldenSearch {
   }
 
   /// Adds a built-in scene.
-  package mutating func add(_ scene: FilmSource.Content, named name: String) {
+  package mutating func add(_ makeScene: @escaping SceneMaker, named name: String) {
     let folder = goldens ?? Self.folderName
-    places.append(.stem(name, in: folder))
+    locations.append(.stem(name, in: folder))
     subjects.append(
-      GoldenSubject(name: name, content: .scene(scene), folder: folder, stem: name))
+      GoldenSubject(name: name, content: .scene(makeScene), folder: folder, stem: name))
   }
 
   /// Returns how many animations were found.
@@ -57,10 +59,10 @@ package struct GoldenSearch {
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    let own = goldens ?? FilePath.join(path, Self.folderName)
-    if goldens == nil, folders.contains(Self.folderName) { places.append(.folder(own)) }
+    let kept = goldens ?? FilePath.join(path, Self.folderName)
+    if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
-    for name in files { _ = try add(file: FilePath.join(path, name), to: own) }
+    for name in files { _ = try add(file: FilePath.join(path, name), to: kept) }
     var count = files.count
     for name in folders {
       count += try addFolder(
@@ -79,8 +81,8 @@ package struct GoldenSearch {
     if let owner = owners[key] {
       if owner == path { return nil }
       throw Failure(
-        "\(owner), \(path): their goldens would have the same names; rename one, or test them with "
-          + "different --goldens", status: .usage)
+        "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
+          + "goldens in different folders", status: .usage)
     }
     owners[key] = path
     let subject = GoldenSubject(name: path, content: .file, folder: folder, stem: stem)
@@ -99,11 +101,11 @@ extension GoldenSearch {
   /// - Parameters:
   ///   - used: the paths of the goldens that were compared.
   ///   - unread: animations that could not be drawn, so that their goldens are unknown.
-  func stale(besides used: Set<String>, unread: [GoldenSubject]) -> [String] {
+  func stale(except used: Set<String>, unread: [GoldenSubject]) -> [String] {
     let unread = Set(unread.map { FilePath.join($0.folder, $0.stem) })
     var stale: Set<String> = []
-    for place in places {
-      switch place {
+    for location in locations {
+      switch location {
       case .folder(let folder): collect(in: folder, isDeep: false, into: &stale) { _ in true }
       case .tree(let folder): collect(in: folder, isDeep: true, into: &stale) { _ in true }
       case .stem(let stem, let folder):
@@ -131,5 +133,57 @@ extension GoldenSearch {
         in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &paths,
         where: isWanted)
     }
+  }
+}
+
+/// An animation to test, and where its goldens are.
+struct GoldenSubject: Sendable {
+  /// The path of the file, or the name of the scene.
+  let name: String
+  let content: Content
+  /// The folder of its goldens.
+  let folder: String
+  /// The stem with which the names of its goldens begin.
+  let stem: String
+
+  enum Content: Sendable {
+    case file
+    case scene(SceneMaker)
+  }
+
+  /// The path of a frame's golden.
+  func golden(of frame: Int) -> String {
+    FilePath.join(folder, GoldenName.name(stem, frame: frame))
+  }
+}
+
+/// The names of goldens: `spinner.0030.png` is frame 30 of `spinner.json`.
+enum GoldenName {
+  static let ending = ".png"
+  private static let digits = 4
+
+  /// The name of a frame's golden.
+  ///
+  /// - Parameter animation: the stem of the animation; see ``stem(ofFile:)``.
+  static func name(_ animation: String, frame: Int) -> String {
+    "\(animation).\(String(frame).padded(before: digits, with: "0"))\(ending)"
+  }
+
+  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
+  /// their ending, since the same animation is often beside them as JSON.
+  static func stem(ofFile name: String) -> String {
+    name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+  }
+
+  /// The stem of a golden's name; nil for the names of other pictures.
+  static func stem(ofGolden name: String) -> String? {
+    guard name.hasSuffix(ending) else { return nil }
+    let base = name.dropLast(ending.count)
+    guard let dot = base.lastIndex(of: "."), dot > base.startIndex else { return nil }
+    let number = base[base.index(after: dot)...].utf8
+    guard number.count >= digits,
+      number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    return String(base[..<dot])
   }
 }

@@ -100,7 +100,7 @@ extension OutputFile {
     let first = sequence.path(of: 1)
     let file: TemporaryFile
     do throws(FileDescriptor.Failure) {
-      file = try TemporaryFile(besides: first)
+      file = try TemporaryFile(beside: first)
     } catch {
       throw .cannotCreate(path: first, code: error.code)
     }
@@ -125,7 +125,7 @@ extension OutputFile {
     guard stat(path, &status) == 0 else {
       // A dangling link is replaced by the file, as if there were nothing.
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
-      return .file(try TemporaryFile(besides: path), path: path)
+      return .file(try TemporaryFile(beside: path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       BrokenPipe.ignoreSignal()
@@ -137,7 +137,7 @@ extension OutputFile {
     }
     defer { free(resolved) }
     let real = String(cString: resolved)
-    let file = try TemporaryFile(besides: real)
+    let file = try TemporaryFile(beside: real)
     file.adoptPermissions(of: real)
     return .file(file, path: real)
   }
@@ -150,5 +150,59 @@ extension OutputFile {
     case "/dev/stderr": return STDERR_FILENO
     default: return path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
     }
+  }
+}
+
+/// Why output could not be written.
+package enum OutputError: Error, Hashable {
+  /// Nothing has been written; `code` is the errno.
+  case cannotCreate(path: String, code: Int32)
+  /// The file of an earlier run is still there; `code` is the errno.
+  case cannotRemove(path: String, code: Int32)
+  /// Another process is writing the same folder.
+  case inUse(path: String)
+  /// Writing failed, and no new file has appeared; `code` is the errno.
+  case writingFailed(path: String, code: Int32)
+  /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
+  /// stop, but not to complain.
+  case readerGone(path: String)
+
+  init(writing path: String, code: Int32) {
+    self = code == EPIPE ? .readerGone(path: path) : .writingFailed(path: path, code: code)
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .cannotCreate, .cannotRemove, .inUse: .cannotCreate
+    case .writingFailed: .writingFailed
+    case .readerGone: .success
+    }
+  }
+}
+
+extension OutputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cannotCreate(let path, let code):
+      "\(Self.name(path)): cannot be created: \(Self.reason(code))"
+    case .cannotRemove(let path, let code):
+      "\(Self.name(path)): cannot be removed: \(Self.reason(code))"
+    case .inUse(let path):
+      "\(path): another process is writing it; wait for that to end"
+    case .writingFailed(let path, let code):
+      "\(Self.name(path)): cannot be written: \(Self.reason(code))"
+    case .readerGone(let path):
+      "\(Self.name(path)): the reader has closed it"
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path == OutputFile.standardOutput ? "standard output" : path
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    // A name is always in the folder that the file was begun in, unless another is mounted there now.
+    if code == EXDEV { return "its folder has been unmounted or replaced" }
+    return strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

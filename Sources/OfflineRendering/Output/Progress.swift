@@ -34,7 +34,7 @@ package final class Progress {
   }
 
   /// - Parameter write: receives the text to show.
-  package init(
+  init(
     _ style: Style, isTerminal: Bool, total: Int, of noun: String, at now: Timestamp,
     write: @escaping (String) -> Void
   ) {
@@ -55,7 +55,7 @@ package final class Progress {
 
 extension Progress {
   /// Counts one more.
-  package func advance(at now: Timestamp = .now) {
+  func advance(at now: Timestamp = .now) {
     done += 1
     switch form {
     case .none: break
@@ -93,4 +93,13 @@ extension Progress {
     if seconds < 3600 { return ", \(seconds / 60) min \(seconds % 60) s left" }
     return ", \(seconds / 3600) h \(seconds % 3600 / 60) min left"
   }
+}
+
+/// Counts the frames that are done.
+extension Progress: FrameSink {
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Void {
+    { _ throws(Failure) in }
+  }
+
+  package func take(_ product: Void) { advance() }
 }

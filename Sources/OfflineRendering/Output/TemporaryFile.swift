@@ -21,7 +21,7 @@ final class TemporaryFile {
   /// Makes an empty file in the directory in which `path` will appear.
   ///
   /// - Parameter unnamed: whether to try O_TMPFILE before a hidden name.
-  init(besides path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
+  init(beside path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
     directory = Self.directory(of: path)
     if unnamed,
       let file = try? FileDescriptor(

@@ -1,6 +1,41 @@
 import AnimCore
 import DemoScenes
 
+/// What one recorded frame shows of the pattern.
+enum Sighting: Hashable {
+  case frame(UInt32)
+  /// Parts of different frames, with the numbers at the top and at the bottom if they can be read.
+  case torn(top: UInt32?, bottom: UInt32?)
+  /// No pattern.
+  case nothing
+}
+
+/// Reads the pattern in successive pictures. It searches the picture only if the pattern is not
+/// where it was, as after the window was moved.
+struct PatternReader {
+  private var strips: (top: CodeStrip, bottom: CodeStrip)?
+
+  mutating func read(_ luma: LumaPlane) -> Sighting {
+    if let sighting = readAgain(luma) { return sighting }
+    var finder = CodeFinder(luma)
+    strips = finder.find()
+    return readAgain(luma) ?? .nothing
+  }
+
+  /// Nil if the pattern is not where it was.
+  private func readAgain(_ luma: LumaPlane) -> Sighting? {
+    guard let strips else { return nil }
+    switch (strips.top.read(luma), strips.bottom.read(luma)) {
+    case (.nothing, _), (_, .nothing): return nil
+    case (.number(let top), .number(let bottom)):
+      return top == bottom ? .frame(top) : .torn(top: top, bottom: bottom)
+    case (.number(let top), .mixed): return .torn(top: top, bottom: nil)
+    case (.mixed, .number(let bottom)): return .torn(top: nil, bottom: bottom)
+    case (.mixed, .mixed): return .torn(top: nil, bottom: nil)
+    }
+  }
+}
+
 /// Finds the pattern anywhere in a picture.
 struct CodeFinder {
   private let luma: LumaPlane
@@ -20,7 +55,7 @@ struct CodeFinder {
         for right in partners(of: left, in: finders) {
           let line = CodeLine(left: left.lowerBound, right: right.upperBound, y: y)
           if let pattern = add(line) { return pattern }
-          if strips.count == Self.mostStrips { return nil }
+          if strips.count == Self.maximumStrips { return nil }
         }
       }
     }
@@ -43,7 +78,7 @@ struct CodeFinder {
 
   /// The most strips that are followed, more than any screen shows. Every strip is followed over
   /// all its lines, so without a limit a picture full of codes would take hours.
-  private static let mostStrips = 64
+  private static let maximumStrips = 64
   /// Every how many lines to look: a code is at least three modules of two pixels high.
   private static let lineStep = 3
   /// The narrowest module to look for, in pixels.

@@ -6,15 +6,9 @@ import FramePacing
 package struct PacingAnalysis {
   /// The rate at which the pattern counts frames.
   package var patternRate = PacingConfiguration.defaultRate
-  package var form = PacingReport.Form.text
+  private let form: PacingReport.Form
 
-  package init(
-    patternRate: RefreshRate = PacingConfiguration.defaultRate,
-    form: PacingReport.Form = PacingReport.Form.text
-  ) {
-    self.patternRate = patternRate
-    self.form = form
-  }
+  package init(form: PacingReport.Form = .text) { self.form = form }
 
   package struct Result {
     /// The number of frames of the pattern that are missing from the recording.

@@ -21,7 +21,7 @@ package final class PacingReport {
   /// - Parameters:
   ///   - rate: the frame rate of the recording.
   ///   - write: receives each line, including its line feed.
-  package init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
+  init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
     self.form = form
     clock = RecordingClock(rate: rate)
     self.write = write
@@ -134,5 +134,72 @@ extension PacingReport {
     write(
       "\(clock.seconds(start)),\(event),\(numbers[0]),\(numbers[1]),\(count),"
         + "\(clock.milliseconds(count))\n")
+  }
+}
+
+/// Counts the events of each kind.
+struct PacingTally {
+  private(set) var shown = 0
+  private(set) var skipped = 0
+  private(set) var doubled = 0
+  private(set) var torn = 0
+  private(set) var wentBack = 0
+  /// Recorded frames without the pattern.
+  private(set) var absent = 0
+  /// The distribution of how long frames were shown.
+  private var lengths = DurationHistogram()
+
+  /// Whether the pattern was seen at all.
+  var hasPattern: Bool { shown + torn > 0 }
+
+  fileprivate mutating func count(_ event: PacingEvent, _ clock: RecordingClock) {
+    switch event {
+    case .shown(_, _, let count, let isDoubled):
+      shown += 1
+      if isDoubled { doubled += 1 }
+      lengths.record(clock.nanoseconds(count))
+    case .skipped(_, let count, _): skipped += count
+    case .wentBack: wentBack += 1
+    case .torn: torn += 1
+    case .absent(_, let count): absent += count
+    }
+  }
+}
+
+extension PacingTally: CustomStringConvertible {
+  var description: String {
+    var text = "\(shown) frames shown"
+    if let half = lengths.percentile(50), let most = lengths.percentile(99) {
+      text += " (p50 \(durationText(half)), p99 \(durationText(most)))"
+    }
+    text += ", \(skipped) skipped, \(doubled) doubled, \(torn) torn"
+    if wentBack > 0 { text += ", \(wentBack) back" }
+    if absent > 0 { text += ", \(absent) recorded frames without the pattern" }
+    return text
+  }
+}
+
+/// Converts recorded frames to times.
+private struct RecordingClock {
+  let rate: RefreshRate
+
+  func nanoseconds(_ frames: Int) -> Int64 { rate.nanoseconds(toSlot: frames) }
+
+  func seconds(_ frames: Int) -> String {
+    decimalText(Double(nanoseconds(frames)) / 1e9, places: 3)
+  }
+
+  func milliseconds(_ frames: Int) -> String {
+    decimalText(Double(nanoseconds(frames)) / 1e6, places: 2)
+  }
+
+  /// A length for people, such as "2 recorded frames (16.67 ms)" or "1 to 2 recorded frames (8.33
+  /// to 16.67 ms)".
+  func lengths(_ counts: ClosedRange<Int>) -> String {
+    let (low, high) = (counts.lowerBound, counts.upperBound)
+    if low == high {
+      return "\(low) recorded \(low == 1 ? "frame" : "frames") (\(milliseconds(low)) ms)"
+    }
+    return "\(low) to \(high) recorded frames (\(milliseconds(low)) to \(milliseconds(high)) ms)"
   }
 }

@@ -60,9 +60,9 @@ struct FileInfo {
   }
 
   private func markerText(_ marker: LottieMarker) -> String {
-    let place = "\(marker.name) (\(rounded(marker.frame))"
+    let start = "\(marker.name) (\(rounded(marker.frame))"
     return marker.duration > 0
-      ? "\(place) to \(rounded(marker.frame + marker.duration)))" : place + ")"
+      ? "\(start) to \(rounded(marker.frame + marker.duration)))" : start + ")"
   }
 
   private func imageText(_ image: LottieContents.Image) -> String {

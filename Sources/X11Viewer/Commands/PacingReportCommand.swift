@@ -36,9 +36,8 @@ struct PacingReportCommand: ParsableCommand {
   var maxSkipped: Int?
 
   func run() throws {
-    var analysis = PacingAnalysis()
+    var analysis = PacingAnalysis(form: csv ? .csv : .text)
     if let rate { analysis.patternRate = rate }
-    analysis.form = csv ? .csv : .text
     let result: PacingAnalysis.Result
     do throws(RecordingError) {
       result = try analysis.run(RecordingInput(path: recording), write: Self.print)

@@ -2,29 +2,29 @@ import AnimCore
 import OfflineRendering
 import XWindow
 
-/// Shows one picture in a real window, in virtual time, and saves what the server shows.
+/// Shows a picture in a real window, and reads what the server shows.
 struct Screenshot {
-  var path: String
-  var printsWindowID: Bool
+  let session: Session
+  let printsWindowID: Bool
 
-  func take(_ view: SceneView, in session: Session) throws(Failure) {
+  func show(_ list: DisplayList) throws(Failure) -> PixelImage {
     session.window.map()
     let picture: PixelImage
     do throws(RenderError) {
-      try session.renderer.draw(view.compose())
-      try awaitExposure(of: session)
+      try session.renderer.draw(list)
+      try awaitExposure()
       session.renderer.publish()
       picture = try session.renderer.readBack()
     } catch {
       throw Failure(error)
     }
     if printsWindowID { try session.printWindowID() }
-    try save(picture, to: path)
+    return picture
   }
 
   /// Waits until the window is visible. A window manager may take its time, or never map it; the
   /// picture is then what the server would show.
-  private func awaitExposure(of session: Session) throws(RenderError) {
+  private func awaitExposure() throws(RenderError) {
     if session.window.isMapped { return }
     let deadline = Timestamp.now + Self.gracePeriod
     while true {

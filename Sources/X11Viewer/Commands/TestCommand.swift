@@ -130,9 +130,7 @@ struct TestCommand: SceneCommand {
     var search = GoldenSearch(goldens: goldens)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
-      let configuration = sceneConfiguration
-      search.add(
-        .scene(configuration.index, configuration.inVirtualTime), named: scene.description)
+      search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
     return try GoldenRun.run(search, goldenConfiguration, report: report)
   }
@@ -159,3 +157,25 @@ struct TestCommand: SceneCommand {
     return configuration
   }
 }
+
+/// The command that accepts all pictures: the one that was run, with `--update` and without its
+/// reports, which are already written.
+func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
+  guard let index = arguments.firstIndex(of: subcommand) else { return "" }
+  let rest = arguments[(index + 1)...]
+  let end = rest.firstIndex(of: "--") ?? rest.endIndex
+  var words = arguments[...index] + ["--update"]
+  var isReport = false
+  for word in rest[..<end] {
+    // The value of a report's flag is a separate word, or follows an equals sign.
+    let isValue = isReport
+    isReport = !isValue && reports.contains(word)
+    if !isValue, !isReport, !reports.contains(where: { word.hasPrefix($0 + "=") }) {
+      words.append(word)
+    }
+  }
+  return (words + rest[end...]).map(shellWord).joined(separator: " ")
+}
+
+/// The options that name a report.
+private let reports = ["--report", "--junit"]

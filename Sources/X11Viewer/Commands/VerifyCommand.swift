@@ -65,9 +65,9 @@ struct VerifyCommand: ParsableCommand {
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }
     try FrameVerifier(lines: lines, paths: paths, jobs: jobs ?? allowedProcessors())
-      .run { (place, verdict) throws(Failure) in
-        guard let problem = verdict.problem(with: lines[place]) else { return }
-        problems.append("\(paths[place]): \(problem)")
+      .run { (index, verdict) throws(Failure) in
+        guard let problem = verdict.problem(with: lines[index]) else { return }
+        problems.append("\(paths[index]): \(problem)")
         try say(problems[problems.count - 1])
       }
     guard problems.isEmpty else {

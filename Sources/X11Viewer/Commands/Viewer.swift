@@ -31,9 +31,11 @@ struct Viewer {
     let session = try Session.open(window, configuration.renderer)
     defer { session.connection.close() }
     let content = files ?? content(configuration.scenes.inVirtualTime)
-    try configuration.start.apply(to: content.item.scene, rate: sceneRate)
-    try Screenshot(path: path, printsWindowID: configuration.printsWindowID)
-      .take(view(of: content, in: session), in: session)
+    let instant = try configuration.start.instant(in: content.item.scene, rate: sceneRate)
+    let screenshot = Screenshot(
+      session: session, printsWindowID: configuration.printsWindowID)
+    try FrameRenderer(view(of: content, in: session), paint: screenshot.show)
+      .render(ChosenFrames(instant), into: PictureSink(path: path))
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 

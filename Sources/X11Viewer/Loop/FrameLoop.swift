@@ -4,32 +4,28 @@ import Glibc
 import OfflineRendering
 import XWindow
 
-/// The loop, which carries out what a ``FrameCycle`` decides, and reports to it what happened.
+/// The loop, which carries out what a ``FrameCycle`` and a ``ViewerController`` decide, and reports
+/// to them what happened.
 ///
-/// The clock is read here and nowhere else, once a turn. Scenes decide what frames show, the
-/// renderer how they are painted, and the cycle when they are due.
+/// The clock is read here and nowhere else, once a turn. The cycle decides when frames are due, the
+/// controller what is shown, scenes what their frames look like, and the renderer how they are
+/// painted.
 final class FrameLoop {
   let session: Session
-  let configuration: Configuration
+  private let configuration: Configuration
   let player: Player
-  var cycle: FrameCycle
+  private(set) var cycle: FrameCycle
+  private(set) var controller: ViewerController
+  /// The items to page through.
+  private var playlist: any Playlist
   private let vblanks: VblankEvents?
   /// Keeps clocks in step with the time of day; nil if they do not show it.
-  var wall: WallTimeline?
-  /// By how many seconds the clocks were set ahead in all; scenes that are shown later are set
-  /// ahead by the same.
-  var clockAdjustment: Seconds = 0
-  /// What the user does, and what is shown over the picture.
-  var controller: ViewerController
-  /// The items to page through.
-  var playlist: any Playlist
-  /// The current item.
-  var item: PlaylistItem
+  private var wall: WallTimeline?
   /// Receives files that are dropped on the window; nil if the window is not ours.
   private var dropTarget: DropTarget?
   /// The output that shows most of the window, when it was last looked up.
   private(set) var output: DisplayOutput?
-  private(set) var recorder: FrameRecorder
+  private var recorder: FrameRecorder
   /// Why the last frame could not be drawn; nil if it was.
   private(set) var drawingError: RenderError?
   /// Whether a frame was published in the previous turn and must still be followed up.
@@ -39,7 +35,7 @@ final class FrameLoop {
 
   private var timer: Timer
   private let watchdog: Watchdog
-  var poller: Poller
+  private var poller: Poller
   /// Whether the loop has slept since the last frame.
   private var hasSlept = true
   /// What ended the last sleep.
@@ -68,6 +64,8 @@ final class FrameLoop {
     var files = FileConfiguration()
     /// Whether the title bar keeps its text, whatever is shown.
     var keepsTitle = false
+    /// Whether messages and panels are drawn over the scene.
+    var drawsOverlay = true
   }
 
   /// - Parameters:
@@ -88,9 +86,9 @@ final class FrameLoop {
     recorder = FrameRecorder(statistics)
     self.output = output
     self.playlist = playlist
-    self.item = item
     controller = ViewerController(
-      backdrop: view.backdrop, showsStatistics: configuration.showsStatistics)
+      item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
+      keepsTitle: configuration.keepsTitle)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -117,41 +115,56 @@ final class FrameLoop {
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
-    present(item, at: now)
-    if let notice = item.notice { showToast(notice, at: now) }
+    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp, at: now), at: now)
   }
 
   /// Shows the window, and runs until something ends it.
   func run() throws(Failure) -> FrameCycle.Outcome {
     watchdog.beginLoop(until: cycle.end)
     session.window.map()
-    if configuration.hintsAtHelp, controller.overlay.toast == nil {
-      showToast("? for keys", at: .now)
-    }
-    defer { finishRecord() }
+    defer { recorder.finish() }
     while true {
-      let now = Timestamp.now
-      try finishPublishing(at: now)
-      takeWakeUp(at: now)
-      try takeEvents(at: now)
-      switch cycle.next(at: now, renderer: session.renderer.load) {
-      case .exchange: session.connection.exchange()
-      case .repair(let area): session.renderer.repair(area)
-      case .askForVblank: vblanks?.ask()
-      case .askForVisibility: session.window.askForVisibility()
-      case .draw(let request): try draw(request, at: now)
-      case .publish(let publication): publish(publication, at: now)
-      case .recover: session.renderer.recover()
+      switch try turn(at: .now) {
       case .sleep(let end, let isListening): sleep(until: end, isListening: isListening)
       case .end(let outcome): return outcome
+      default: break
       }
     }
+  }
+
+  /// Handles what happened, and does what is to do next, unless that is to sleep or to end.
+  ///
+  /// - Parameter now: the time of the turn.
+  /// - Returns: what was, or is, to do.
+  func turn(at now: Timestamp) throws(Failure) -> FrameCycle.Effect {
+    try finishPublishing(at: now)
+    takeWakeUp(at: now)
+    try takeEvents(at: now)
+    let effect = cycle.next(at: now, renderer: session.renderer.load)
+    switch effect {
+    case .exchange: session.connection.exchange()
+    case .repair(let area): session.renderer.repair(area)
+    case .askForVblank: vblanks?.ask()
+    case .askForVisibility: session.window.askForVisibility()
+    case .draw(let request): try draw(request, at: now)
+    case .publish(let publication): publish(publication, at: now)
+    case .recover: session.renderer.recover()
+    case .sleep, .end: break
+    }
+    return effect
   }
 
   private func sleep(until end: Timestamp?, isListening: Bool) {
     timer.arm(at: end)
     self.isListening = isListening
-    ready = poller.wait(listening: isListening)
+    wake(because: poller.wait(listening: isListening))
+  }
+
+  /// Goes on as after a sleep, with what is ready by now.
+  func wake() { wake(because: poller.look()) }
+
+  private func wake(because ready: Poller.Ready) {
+    self.ready = ready
     hasSlept = true
     cycle.didWake()
   }
@@ -174,16 +187,16 @@ final class FrameLoop {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
-    if ready.changes, playlist.takeChange() { reload(at: now) }
+    if ready.changes, playlist.takeChange() {
+      let item = playlist.open()
+      carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
+    }
     ready = Poller.Ready()
   }
 
   /// Handles the events that have been read, until there are none left.
   private func takeEvents(at now: Timestamp) throws(Failure) {
-    while let event = session.connection.nextEvent() {
-      handle(event, at: now)
-      if !event.isNotice { cycle.didHandleEvent(at: now) }
-    }
+    while let event = session.connection.nextEvent() { take(event, at: now) }
     if session.connection.isLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     }
@@ -192,22 +205,21 @@ final class FrameLoop {
     if cycle.isHidden { session.window.completeResize() }
   }
 
-  func timeCompletions(_ isWanted: Bool) {
-    cycle.timesCompletions = configuration.timesCompletions || isWanted
-  }
-
-  /// Passes the record of the last frame to the statistics.
-  func finishRecord() { recorder.finish() }
-
   /// Tells the statistics how frames are now timed and drawn.
   private func updateStatus() {
     recorder.statistics.status = cycle.status(renderer: session.renderer.description)
   }
 }
 
-// Events from the server.
+// MARK: - Events from the server
+
 extension FrameLoop {
-  func handle(_ event: Event, at now: Timestamp) {
+  func take(_ event: Event, at now: Timestamp) {
+    handle(event, at: now)
+    if !event.isNotice { cycle.didHandleEvent(at: now) }
+  }
+
+  private func handle(_ event: Event, at now: Timestamp) {
     session.window.handle(event)
     session.renderer.handle(event)
     switch event {
@@ -251,7 +263,8 @@ extension FrameLoop {
   }
 }
 
-// The output that shows the window.
+// MARK: - The output that shows the window
+
 extension FrameLoop {
   /// Whether a window at `position` is entirely on the output that last showed it.
   private func isWithinOutput(_ position: WindowPosition) -> Bool {
@@ -274,18 +287,22 @@ extension FrameLoop {
   }
 }
 
-// Drawing and publishing frames.
+// MARK: - Drawing and publishing frames
+
 extension FrameLoop {
-  func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
+  private func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
-    keepClocksRight()
+    keepClocksRight(at: now)
     controller.prepareOverlay(
-      timeline: timelineBar, statistics: recorder.statistics.recent(), at: now)
+      sceneTime: player.sceneTime, statistics: recorder.statistics.recent(), at: now)
     do throws(RenderError) {
-      try session.renderer.draw(player.view.compose { controller.overlay.draw(into: &$0) })
+      try session.renderer.draw(
+        player.view.compose {
+          if configuration.drawsOverlay { controller.overlay.draw(into: &$0) }
+        })
       drawingError = nil
       cycle.didDraw(player.source.demand)
-      reportOmission(at: now)
+      carryOut(controller.didDraw(at: now), at: now)
     } catch .connectionLost {
       throw Failure(ConnectionError.lost(display: session.connection.name))
     } catch {
@@ -297,16 +314,8 @@ extension FrameLoop {
     }
   }
 
-  /// Warns once for each file that a frame is not whole.
-  private func reportOmission(at now: Timestamp) {
-    guard !item.hasReportedOmission, let omission = item.omission else { return }
-    item.hasReportedOmission = true
-    session.logger.warning("\(omission)")
-    showToast(omission, at: now)
-  }
-
   /// Publishes the drawn frame.
-  func publish(_ publication: Publication, at now: Timestamp) {
+  private func publish(_ publication: Publication, at now: Timestamp) {
     if publication.asksForVblank { vblanks?.ask() }
     session.renderer.publish()
     lookAround()
@@ -316,7 +325,7 @@ extension FrameLoop {
   }
 
   /// Follows up on a frame that was published in the previous turn.
-  func finishPublishing(at now: Timestamp) throws(Failure) {
+  private func finishPublishing(at now: Timestamp) throws(Failure) {
     guard hasPublished else { return }
     hasPublished = false
     recorder.didPublish(at: now)
@@ -333,33 +342,121 @@ extension FrameLoop {
   }
 }
 
-// Keeping clocks right.
+// MARK: - What the controller asks for
+
 extension FrameLoop {
-  /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of
-  /// the system's clock.
-  private func keepClocksRight() {
-    guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
-    if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
-      adjustClocks(by: span)
+  func perform(_ action: ViewerAction, at now: Timestamp) {
+    carryOut(controller.perform(action, in: situation), at: now)
+  }
+
+  private func carryOut(_ effects: [ViewerController.Effect], at now: Timestamp) {
+    for effect in effects { carryOut(effect, at: now) }
+  }
+
+  private func carryOut(_ effect: ViewerController.Effect, at now: Timestamp) {
+    switch effect {
+    case .end: cycle.end(.finished)
+    case .setFullscreen(let isFullscreen): session.window.setFullscreen(isFullscreen)
+    case .showPointer(let isShown): session.window.showsPointer = isShown
+    case .followPointer(let isFollowed): session.window.followPointer(isFollowed)
+    case .setTitle(let title): session.window.setTitle(title)
+    case .redraw: cycle.contentsChanged(at: now)
+    case .redrawLater(let instant): cycle.contentsWillChange(at: instant)
+    case .changeTime(let change): changeTime(change, at: now)
+    case .adjustClocks(let span): controller.item.adjustClocks(span)
+    case .open(let index): show(playlist.open(at: index), at: now)
+    case .turn(let count): show(playlist.turn(by: count), at: now)
+    case .runScene: player.show(controller.item.scene)
+    case .setBackdrop(let backdrop): player.view.backdrop = backdrop
+    case .timeCompletions(let isWanted): timeCompletions(isWanted)
+    case .warn(let text): session.logger.warning("\(text)")
     }
   }
 
-  /// Sets the clocks ahead, or back.
-  func adjustClocks(by span: Seconds) {
-    clockAdjustment += span
-    item.adjustClocks(span)
+  /// What the effects of actions depend on.
+  private var situation: ViewerController.Situation {
+    ViewerController.Situation(
+      size: player.view.size, scale: player.view.scale,
+      isFullscreen: session.window.isFullscreen, isPaused: cycle.timeline.isPaused)
+  }
+
+  private func show(_ item: PlaylistItem?, at now: Timestamp) {
+    if let item { carryOut(controller.show(item, at: now), at: now) }
+  }
+
+  /// Shows files in place of the current playlist.
+  func open(_ paths: [String], at now: Timestamp) {
+    do throws(Failure) {
+      let files = FilePlaylist(try FileList(paths), configuration.files.withoutParts)
+      playlist = files
+      poller.changes = files.changeDescriptor
+      show(files.open(), at: now)
+    } catch {
+      showToast(error.message, at: now)
+    }
+  }
+
+  /// Shows a message for a moment.
+  private func showToast(_ text: String, at now: Timestamp) {
+    carryOut(controller.showToast(text, at: now), at: now)
+  }
+
+  private func timeCompletions(_ isWanted: Bool) {
+    cycle.timesCompletions = configuration.timesCompletions || isWanted
+  }
+
+  /// Saves the current picture under an unused name.
+  private func saveScreenshot(at now: Timestamp) {
+    do {
+      let picture = try session.renderer.readBack()
+      let path = try save(picture, toNextOf: FrameSequence(pattern: "x11viewer-%04d.png"))
+      session.logger.notice("saved \(path)")
+      showToast("saved \(path)", at: now)
+    } catch {
+      session.logger.error("\(error)")
+      showToast("\(error)", at: now)
+    }
   }
 }
 
-extension VblankStamp {
-  init(_ vblank: Vblank) {
-    let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
-    self.init(
-      msc: Int64(clamping: vblank.msc), ust: Timestamp(nanoseconds: Int64(clamping: nanoseconds)))
+// MARK: - Time
+
+extension FrameLoop {
+  /// Changes the time, from the next frame on.
+  private func changeTime(_ change: TimeChange?, at now: Timestamp) {
+    let rate = frameRate
+    cycle.changeTime(at: now) { [configuration, player] timeline, instant in
+      player.settle(at: timeline.sceneTime(at: instant))
+      guard let change else { return }
+      timeline.apply(change, frames: rate, start: configuration.start, at: instant)
+      let time = timeline.sceneTime(at: instant)
+      if time != player.sceneTime { player.seek(to: time) }
+    }
+    let timeline = cycle.timeline
+    carryOut(
+      controller.didChangeTime(
+        change, isPaused: timeline.isPaused, speed: timeline.speed, at: now), at: now)
+    if change != nil, let timeOfDay = configuration.timeOfDay {
+      wall?.restart(at: timeOfDay.localTime(), sceneTime: player.sceneTime)
+    }
+  }
+
+  /// The rate of the frames that keys step by: the scene's own, or else that of the window.
+  private var frameRate: RefreshRate {
+    controller.item.scene.frameRate ?? configuration.timing.frameRate(on: output?.refreshRate)
+  }
+
+  /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of
+  /// the system's clock.
+  private func keepClocksRight(at now: Timestamp) {
+    guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
+    if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
+      carryOut(controller.adjustClocks(by: span), at: now)
+    }
   }
 }
 
 extension Renderer {
   /// How much it can accept now.
-  var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
+  fileprivate var load: RendererLoad { isIdle ? .idle : isReady ? .ready : .busy }
 }

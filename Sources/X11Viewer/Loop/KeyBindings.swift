@@ -1,5 +1,26 @@
+import AnimCore
 import CX11
+import FramePacing
 import XWindow
+
+/// An action that a key or a mouse button triggers.
+enum ViewerAction: Hashable {
+  case quit
+  /// Leaves fullscreen, or quits if not fullscreen.
+  case leave
+  case time(TimeChange)
+  /// Sets the clock ahead by this many seconds, or back if negative.
+  case adjustClock(Seconds)
+  case toggleFullscreen
+  case saveScreenshot
+  case toggleStatistics
+  case toggleHelp
+  /// Shows the scene at this index in the catalogue.
+  case showScene(Int)
+  /// Moves this many scenes or files ahead, or back if negative.
+  case turn(Int)
+  case turnBackdrop
+}
 
 /// The key bindings, which are those of mpv, feh and common desktops.
 enum KeyBindings {
@@ -60,5 +81,31 @@ extension ViewerAction {
     case .time(.step), .time(.multiplySpeed), .time(.seek), .adjustClock, .turn: true
     default: false
     }
+  }
+}
+
+/// Recognises a double click of the left button.
+struct DoubleClick {
+  private var last: ButtonClick?
+
+  /// The usual limits of desktops: 400 ms, and a few pixels for an unsteady hand.
+  private static let maximumInterval: UInt32 = 400
+  private static let maximumDistance = 5
+
+  /// Whether `click` completes a double click. A third click begins another one.
+  mutating func completes(with click: ButtonClick) -> Bool {
+    guard click.button == 1 else {
+      last = nil
+      return false
+    }
+    // The server's clock wraps around, and so does the difference.
+    if let first = last, click.time &- first.time <= Self.maximumInterval,
+      abs(click.x - first.x) <= Self.maximumDistance, abs(click.y - first.y) <= Self.maximumDistance
+    {
+      last = nil
+      return true
+    }
+    last = click
+    return false
   }
 }

@@ -38,3 +38,11 @@ extension TimingStatus {
     if count == 0 { timing.giveUpOnStamps() }
   }
 }
+
+extension VblankStamp {
+  init(_ vblank: Vblank) {
+    let nanoseconds = vblank.ust.multipliedReportingOverflow(by: 1_000).partialValue
+    self.init(
+      msc: Int64(clamping: vblank.msc), ust: Timestamp(nanoseconds: Int64(clamping: nanoseconds)))
+  }
+}

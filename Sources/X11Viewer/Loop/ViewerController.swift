@@ -2,10 +2,10 @@ import AnimCore
 import FramePacing
 import XWindow
 
-/// What the user does with keys and the mouse, and what is shown over the picture because of it.
+/// What is shown, and what the user changes about it with keys, the mouse and files.
 ///
-/// A value without a window, a scene or a clock: it takes actions and events, and returns what the
-/// ``FrameLoop`` must do.
+/// A value without a window, a file or a clock: it takes actions, events and opened items, and
+/// returns what the ``FrameLoop`` must do. It asks the scene about its frames, but does not move it.
 struct ViewerController {
   /// What the loop must do.
   enum Effect: Hashable {
@@ -21,12 +21,19 @@ struct ViewerController {
     /// Change the time; with nil, only set the scene back from a frame drawn ahead. The loop then
     /// calls ``didChangeTime(_:isPaused:speed:at:)``.
     case changeTime(TimeChange?)
-    /// Set the clocks ahead by this many seconds, or back if negative.
+    /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
     case adjustClocks(Seconds)
-    /// Show the item with this number.
-    case showItem(Int)
-    /// Move this many items ahead, or back if negative.
+    /// Open the item at this index, and ``show(_:at:)`` it, if there is one.
+    case open(index: Int)
+    /// Open the item that is this many ahead, or back if negative, and ``show(_:at:)`` it.
     case turn(Int)
+    /// Run the scene of ``ViewerController/item`` instead of the previous one, at the same time.
+    case runScene
+    case setTitle(String)
+    /// Report every movement of the pointer, or no longer.
+    case followPointer(Bool)
+    /// Print a warning.
+    case warn(String)
     case setBackdrop(Backdrop)
     /// Measure how long the server takes for each frame, or no longer.
     case timeCompletions(Bool)
@@ -41,11 +48,11 @@ struct ViewerController {
     var isFullscreen = false
     /// Whether scene time is paused.
     var isPaused = false
-    /// The scene time at a position in the animation, 0...1; nil if there is no animation.
-    var sceneTime: ((_ progress: Double) -> Timestamp)?
   }
 
-  var overlay = Overlay()
+  /// The current item. If it was changed and can no longer be drawn, the last version that could.
+  private(set) var item: PlaylistItem
+  private(set) var overlay = Overlay()
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
   /// Whether to save the next published frame.
@@ -59,10 +66,25 @@ struct ViewerController {
   /// Whether the animation continues when the timeline is released.
   private var resumes = false
 
-  /// - Parameter backdrop: the background that was asked for.
-  init(backdrop: Backdrop = .color(.white), showsStatistics: Bool = false) {
+  /// Whether the title bar keeps its text, whatever is shown.
+  private let keepsTitle: Bool
+  /// By how many seconds the clocks were set ahead in all; those of scenes that are shown later are
+  /// set ahead by the same.
+  private var clockAdjustment: Seconds = 0
+  /// Whether something that was left out of the item's frames was reported.
+  private var hasReportedOmission = false
+
+  /// - Parameters:
+  ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
+  ///   - backdrop: the background that was asked for.
+  init(
+    _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
+    keepsTitle: Bool = false
+  ) {
+    self.item = item
     backdrops = Backdrops(first: backdrop)
     self.showsStatistics = showsStatistics
+    self.keepsTitle = keepsTitle
   }
 
   /// Whether the timeline is shown: while the pointer is near, and while it is dragged.
@@ -94,7 +116,7 @@ extension ViewerController {
       showsStatistics.toggle()
       return [.timeCompletions(showsStatistics), .redraw]
     case .showScene(let index):
-      return [.showItem(index)]
+      return [.open(index: index)]
     case .turn(let count):
       return [.turn(count)]
     case .turnBackdrop:
@@ -104,7 +126,7 @@ extension ViewerController {
       return [.changeTime(change)]
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
-      return [.changeTime(nil), .adjustClocks(span)]
+      return [.changeTime(nil)] + adjustClocks(by: span)
     }
   }
 
@@ -151,7 +173,7 @@ extension ViewerController {
   private mutating func beginScrubbing(
     _ click: ButtonClick, in situation: Situation
   ) -> [Effect]? {
-    guard click.button == 1, let sceneTime = situation.sceneTime,
+    guard click.button == 1, item.isFinite,
       TimelineBar.contains(y: click.y, in: situation.size, scale: situation.scale)
     else { return nil }
     isNearTimeline = true
@@ -159,22 +181,94 @@ extension ViewerController {
       isScrubbing = true
       resumes = !situation.isPaused
     }
-    return [scrub(to: click.x, sceneTime, in: situation)] + timelineEffects
+    return [scrub(to: click.x, in: situation)] + timelineEffects
   }
 
   private mutating func pointerMoved(x: Int, y: Int, in situation: Situation) -> [Effect] {
-    guard let sceneTime = situation.sceneTime else { return [] }
+    guard item.isFinite else { return [] }
     let wasShown = showsTimeline
     isNearTimeline = TimelineBar.isNear(y: y, in: situation.size, scale: situation.scale)
-    let seeking = isScrubbing ? [scrub(to: x, sceneTime, in: situation)] : []
+    let seeking = isScrubbing ? [scrub(to: x, in: situation)] : []
     return seeking + (showsTimeline == wasShown ? [] : timelineEffects)
   }
 
-  private func scrub(
-    to x: Int, _ sceneTime: (Double) -> Timestamp, in situation: Situation
-  ) -> Effect {
+  private func scrub(to x: Int, in situation: Situation) -> Effect {
     let progress = TimelineBar.progress(x: x, in: situation.size, scale: situation.scale)
-    return .changeTime(.pause(at: sceneTime(progress)))
+    return .changeTime(.pause(at: item.scene.time(atProgress: progress)))
+  }
+}
+
+// MARK: - Items
+
+extension ViewerController {
+  /// Shows the first item.
+  ///
+  /// - Parameter hintsAtHelp: whether to show which key shows the others.
+  mutating func begin(hintsAtHelp: Bool, at now: Timestamp) -> [Effect] {
+    let toast = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
+    return present() + (toast.map { showToast($0, at: now) } ?? [])
+  }
+
+  /// Shows another item. Endless scenes continue at the current time; others start from the
+  /// beginning, and so do endless ones after them.
+  mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
+    let restarts = next.isFinite || item.isFinite
+    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : []) + present()
+      + showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
+  }
+
+  /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
+  /// its last version goes on, with the reason over it; if it could not be drawn before, it starts
+  /// from its beginning.
+  ///
+  /// - Parameter sceneTime: the scene time that is shown.
+  mutating func reload(
+    _ next: PlaylistItem, sceneTime: Timestamp, at now: Timestamp
+  ) -> [Effect] {
+    guard next.error == nil else {
+      showError(next.error)
+      return [.redraw]
+    }
+    let (old, time) = (item, sceneTime.seconds)
+    var effects = replaceItem(with: next)
+    if old.isFinite, next.isFinite {
+      let frame = old.scene.frame(at: time)
+      if frame != next.scene.frame(at: time) {
+        effects.append(.changeTime(.move(to: Timestamp(seconds: next.scene.time(of: frame)))))
+      }
+    } else if next.isFinite {
+      effects.append(.changeTime(.move(to: .zero)))
+    }
+    effects += present()
+    if let notice = next.notice, notice != old.notice { effects += showToast(notice, at: now) }
+    return effects + [.redraw]
+  }
+
+  /// Sets the clocks ahead by this many seconds, or back if negative.
+  mutating func adjustClocks(by span: Seconds) -> [Effect] {
+    clockAdjustment += span
+    return [.adjustClocks(span)]
+  }
+
+  /// A frame was drawn. Warns once for each item that its frames are not whole.
+  mutating func didDraw(at now: Timestamp) -> [Effect] {
+    guard !hasReportedOmission, let omission = item.omission else { return [] }
+    hasReportedOmission = true
+    return [.warn(omission)] + showToast(omission, at: now)
+  }
+
+  private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
+    item = next
+    hasReportedOmission = false
+    return [.adjustClocks(clockAdjustment), .runScene]
+  }
+
+  /// Updates everything about the current item except its picture.
+  private mutating func present() -> [Effect] {
+    showError(item.error)
+    if !item.isFinite { (isNearTimeline, isScrubbing, resumes) = (false, false, false) }
+    return [.followPointer(item.isFinite)]
+      + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
   }
 }
 
@@ -189,26 +283,21 @@ extension ViewerController {
   }
 
   /// Shows why the picture is not what it should be; nil if it is.
-  mutating func showTrouble(_ text: String?) {
-    overlay.trouble = text.map(TroubleBanner.init(text:))
-  }
-
-  /// Something without a timeline is shown.
-  mutating func hideTimeline() {
-    (isNearTimeline, isScrubbing, resumes) = (false, false, false)
+  private mutating func showError(_ text: String?) {
+    overlay.error = text.map(ErrorBanner.init(text:))
   }
 
   /// A frame is about to be drawn.
   ///
   /// - Parameters:
-  ///   - timeline: the timeline of the animation; nil if there is none.
+  ///   - sceneTime: the scene time that it shows.
   ///   - statistics: gives the statistics, if they are shown.
   mutating func prepareOverlay(
-    timeline: @autoclosure () -> TimelineBar?, statistics: @autoclosure () -> RecentFrames,
-    at now: Timestamp
+    sceneTime: Timestamp, statistics: @autoclosure () -> RecentFrames, at now: Timestamp
   ) {
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
-    overlay.timeline = showsTimeline ? timeline() : nil
+    overlay.timeline =
+      showsTimeline ? TimelineBar(of: item.scene, at: sceneTime.seconds) : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 
@@ -233,30 +322,4 @@ private struct Backdrops {
   var present: Backdrop { all[index] }
 
   mutating func turn() { index = (index + 1) % all.count }
-}
-
-/// Recognises a double click of the left button.
-struct DoubleClick {
-  private var last: ButtonClick?
-
-  /// The usual limits of desktops: 400 ms, and a few pixels for an unsteady hand.
-  private static let longest: UInt32 = 400
-  private static let farthest = 5
-
-  /// Whether `click` completes a double click. A third click begins another one.
-  mutating func completes(with click: ButtonClick) -> Bool {
-    guard click.button == 1 else {
-      last = nil
-      return false
-    }
-    // The server's clock wraps around, and so does the difference.
-    if let first = last, click.time &- first.time <= Self.longest,
-      abs(click.x - first.x) <= Self.farthest, abs(click.y - first.y) <= Self.farthest
-    {
-      last = nil
-      return true
-    }
-    last = click
-    return false
-  }
 }

@@ -17,7 +17,7 @@ struct StatisticsPanel: Hashable, Sendable {
   private static let graphHeight = 32
   /// The least height of the graph, in units; in a window that is too low for it, there is no
   /// graph.
-  private static let leastGraphHeight = 8
+  private static let minimumGraphHeight = 8
   private static let barWidth = 2
   /// A frame that took this many slots has missed at least one. Halfway between one slot and two
   /// separates a miss from a slightly late wake-up.
@@ -38,7 +38,7 @@ struct StatisticsPanel: Hashable, Sendable {
     let textHeight = lines.count * TextMetrics.lineHeight
     var graph = Graph(slot: recent.slot ?? 0, bars: bars, height: Self.graphHeight)
     graph.height = recent.slot == nil ? 0 : min(graph.height, roomHeight - textHeight)
-    if graph.height < Self.leastGraphHeight { graph.height = 0 }
+    if graph.height < Self.minimumGraphHeight { graph.height = 0 }
     grid.fill(
       x: 0, y: 0, width: width + 2 * Self.margin,
       height: textHeight + graph.height + 2 * Self.margin, OverlayPalette.panel, in: &list)

@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 
 /// A bar along the lower edge that shows the position in an animation, and the animation's markers.
 struct TimelineBar: Hashable, Sendable {
@@ -74,5 +75,33 @@ struct TimelineBar: Hashable, Sendable {
   private static func rail(in size: PixelSize, unit: Int) -> (start: Int, length: Int) {
     let start = min(inset * unit, size.width / 4)
     return (start, max(1, size.width - 2 * start))
+  }
+}
+
+extension TimelineBar {
+  /// The position of a scene at `time`, in seconds since its start; nil for an endless one.
+  init?(of scene: any Scene, at time: Seconds) {
+    guard let frames = scene.frameRange else { return nil }
+    let frame = scene.frame(at: time)
+    let count = frames.upperBound - frames.lowerBound
+    func progress(_ frame: Double) -> Double {
+      count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
+    }
+    let number = decimalText(frame.rounded(.down), places: 0)
+    let total = decimalText(scene.frameCount ?? frames.upperBound, places: 0)
+    self.init(
+      progress: progress(frame),
+      markers: scene.markedFrames.filter(frames.contains).map(progress),
+      label: "frame \(number) of \(total), \(decimalText(scene.time(of: frame), places: 2)) s")
+  }
+}
+
+extension Scene {
+  /// When the frame at a position of the timeline, 0...1, is first shown; zero for an endless scene.
+  func time(atProgress progress: Double) -> Timestamp {
+    guard let frames = frameRange else { return .zero }
+    var frame = frames.lowerBound + progress * (frames.upperBound - frames.lowerBound)
+    if !hasSubframes { frame.round(.down) }
+    return Timestamp(seconds: time(of: frame))
   }
 }

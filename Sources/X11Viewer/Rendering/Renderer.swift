@@ -2,7 +2,7 @@ import AnimCore
 import XWindow
 
 /// Turns display lists into pixels on a window. There are two, ``ShmRenderer`` and
-/// ``CoreRenderer``, which work in different ways, so that each tests the other.
+/// ``ServerRenderer``, which work in different ways, so that each tests the other.
 ///
 /// A frame is drawn off screen, ahead of time, and published at its deadline. In between, pass the
 /// events of the connection to ``handle(_:)``.
@@ -47,4 +47,95 @@ protocol Renderer: AnyObject, CustomStringConvertible {
   /// that is covered or off the screen, those of a pixmap with the same picture. Waits for the
   /// server. Call it before the next frame is drawn.
   func readBack() throws(RenderError) -> PixelImage
+}
+
+/// The renderer that the user chose.
+enum RendererKind: String, CaseIterable, Hashable, Sendable {
+  /// Pixels in shared memory, or over the connection if that does not work.
+  case auto
+  /// Pixels in shared memory.
+  case shm
+  /// Shapes that the server draws.
+  case core
+}
+
+extension RendererKind {
+  /// Makes the renderer for `window`. Waits for the server, with which shared memory is tried.
+  ///
+  /// - Parameter warn: called with a message if the user gets another renderer than asked for or
+  ///   the same pixels more slowly, and when `core` has to send pixels.
+  func make(for window: Window, warn: @escaping (String) -> Void) -> any Renderer {
+    if self == .core { return ServerRenderer(for: window, warn: warn) }
+    do throws(SharedMemoryError) {
+      try SharedMemory.probe(window.format, on: window.connection)
+      return ShmRenderer(for: window, over: .shared)
+    } catch {
+      if self == .shm { warn("no shared memory, sending pixels over the connection: \(error)") }
+      return ShmRenderer(for: window, over: .wire(reason: error.description))
+    }
+  }
+}
+
+/// Why a picture cannot be drawn or read.
+enum RenderError: Error, Hashable, CustomStringConvertible {
+  /// It has no pixels, or more than ``PictureLimit`` allows.
+  case invalidSize(PixelSize)
+  /// There is not enough memory for a picture of this size.
+  case noMemory(PixelSize)
+  /// The server does not have enough memory for a picture of this size.
+  case noServerMemory(PixelSize)
+  case nothingPublished
+  case unreadable
+  case connectionLost
+
+  /// Whether a smaller picture can still be drawn.
+  var isAboutSize: Bool {
+    switch self {
+    case .invalidSize, .noMemory, .noServerMemory: true
+    case .nothingPublished, .unreadable, .connectionLost: false
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .invalidSize(let size):
+      "picture: \(PictureSizeError(size: size))"
+    case .noMemory(let size):
+      "picture of \(size.width)×\(size.height) pixels: no memory"
+    case .noServerMemory(let size):
+      "picture of \(size.width)×\(size.height) pixels: no memory in the X server"
+    case .nothingPublished:
+      "window: no picture has been shown yet"
+    case .unreadable:
+      "window: the picture cannot be read back"
+    case .connectionLost:
+      "X server: lost the connection"
+    }
+  }
+
+  static func check(_ size: PixelSize) throws(RenderError) {
+    if !size.isDrawable { throw .invalidSize(size) }
+  }
+}
+
+extension Window {
+  /// Reads back a picture of `size` that is shown in the window.
+  ///
+  /// The server copies it from the window, and reports whether all of it was available. If not,
+  /// because the window is covered or larger than the screen, `republish` puts the picture into a
+  /// pixmap of the same format, which is read instead.
+  func readBack(
+    size: PixelSize, _ packer: PixelPacker, republish: (ResourceID) -> Void
+  ) throws(RenderError) -> PixelImage {
+    guard let pixmap = ServerPixmap(size: size, depth: format.depth, on: connection) else {
+      throw connection.isLost ? .connectionLost : .noServerMemory(size)
+    }
+    if !connection.copyShown(id, to: pixmap) { republish(pixmap.id) }
+    guard let pixels = connection.readPixels(of: pixmap.id, size.bounds, packer) else {
+      throw connection.isLost ? .connectionLost : .unreadable
+    }
+    let image = PixelImage(size: size)
+    image.withMutablePixels { _ = $0.update(fromContentsOf: pixels) }
+    return image
+  }
 }

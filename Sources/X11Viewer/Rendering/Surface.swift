@@ -1,4 +1,5 @@
 import AnimCore
+import Glibc
 import XWindow
 
 /// A buffer that frames are painted into, which keeps track of whether it is in use and up to date.
@@ -52,4 +53,22 @@ final class Surface {
 
   /// The size in bytes of the whole pages that `count` bytes take.
   static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
+}
+
+/// A picture in the rasteriser's format, in memory of our own.
+final class NativePicture {
+  let size: PixelSize
+  /// The pixels in row order, without gaps.
+  let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// Nil if there is not enough memory.
+  init?(size: PixelSize) {
+    let count = size.width * size.height
+    guard let memory = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }
+    self.size = size
+    pixels = UnsafeMutableBufferPointer(
+      start: memory.bindMemory(to: UInt32.self, capacity: count), count: count)
+  }
+
+  deinit { free(pixels.baseAddress) }
 }

@@ -55,7 +55,15 @@ extension Session {
 
 extension Failure {
   init(_ error: ConnectionError) { self.init("\(error)", status: .unavailable) }
-  init(_ error: RenderError) { self.init("\(error)", status: .unavailable) }
+
+  /// A size that no picture can have was asked for; the rest is the server's.
+  init(_ error: RenderError) {
+    if case .invalidSize = error {
+      self.init("\(error)", status: .usage)
+    } else {
+      self.init("\(error)", status: .unavailable)
+    }
+  }
 
   /// If a window cannot be opened because of what was asked for, the usage was wrong; otherwise the
   /// server is unavailable.
@@ -65,5 +73,45 @@ extension Failure {
     case .noTrueColorVisual, .invalidSaverWindow, .noSuchWindow, .unusableWindow, .connectionLost:
       self.init("\(error)", status: .unavailable)
     }
+  }
+}
+
+/// Writes log messages in the form of all the program's messages on standard error: a line such as
+/// "x11viewer: saved x11viewer-0001.png", not a record with a date.
+struct StandardErrorLog: LogHandler {
+  let label: String
+  var logLevel = Logger.Level.notice
+  var metadata = Logger.Metadata()
+  var metadataProvider: Logger.MetadataProvider?
+
+  init(label: String) { self.label = label }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let kind = event.level == .warning ? "warning: " : ""
+    StandardError.report("\(kind)\(event.message)")
+  }
+}
+
+extension WindowIcon {
+  /// A fan, almost open, on a transparent background.
+  ///
+  /// - Parameter side: the side in pixels, more than zero.
+  static func fan(side: Int) -> WindowIcon {
+    let size = PixelSize(width: side, height: side)
+    let half = Double(side) / 2
+    var list = DisplayList(size: size)
+    list.fillSector(
+      center: Point(x: half, y: half), radius: half, start: .degrees(-90), sweep: .degrees(290),
+      .white)
+    let picture = PixelImage(size: size)
+    Rasterizer(threads: 1).paint(list, into: picture)
+    // White on black gives the coverage, in every channel.
+    return WindowIcon(
+      size: size, argb: picture.withPixels { $0.map { $0 << 24 | Color.blue.argb & 0xFF_FFFF } })
   }
 }

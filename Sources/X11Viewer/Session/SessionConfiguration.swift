@@ -4,6 +4,9 @@ import XWindow
 
 /// Where a window opens and how it presents itself to the desktop. Made by ``WindowFlags``.
 struct SessionConfiguration: Hashable {
+  /// The text of the title bar for anything without a title of its own.
+  static let defaultTitle = "x11viewer"
+
   /// The X server; nil for the one that DISPLAY names.
   var display: String?
   var target = WindowTarget.new
@@ -16,7 +19,7 @@ struct SessionConfiguration: Hashable {
   var fitsScreen = true
   /// The instance in WM_CLASS; nil for the default.
   var name: String?
-  var title = "x11viewer"
+  var title = defaultTitle
   var isFullscreen = false
   /// Pixels per point; nil for the desktop's setting.
   var scale: Double?

@@ -1,22 +1,19 @@
 import AnimCore
+import CLinux
 import Glibc
 
 /// Waits for the loop's five sources of events at once.
 package struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
 
-  /// Which sources can be read. The timer is not among them: it only ends the sleep.
+  /// Which sources can be read. Neither the timer nor the connection is among them: they only end
+  /// the sleep, and events are read in any case.
   package struct Ready {
-    package var connection = false
     package var requests = false
     package var clockSteps = false
     package var changes = false
 
-    package init(
-      connection: Bool = false, requests: Bool = false, clockSteps: Bool = false,
-      changes: Bool = false
-    ) {
-      self.connection = connection
+    package init(requests: Bool = false, clockSteps: Bool = false, changes: Bool = false) {
       self.requests = requests
       self.clockSteps = clockSteps
       self.changes = changes
@@ -56,10 +53,9 @@ package struct Poller {
       tuple.withMemoryRebound(to: pollfd.self, capacity: 5) { Glibc.poll($0, 5, timeout) }
     }
     guard count > 0 else { return Ready() }
-    // A closed connection is ready as well: reading from it shows that it is lost.
     return Ready(
-      connection: descriptors.1.revents != 0, requests: descriptors.2.revents != 0,
-      clockSteps: descriptors.3.revents != 0, changes: descriptors.4.revents != 0)
+      requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0,
+      changes: descriptors.4.revents != 0)
   }
 }
 
@@ -79,5 +75,64 @@ package func waitUntilReadable(_ descriptor: Int32, until deadline: Timestamp?) 
     case 0: continue
     default: if errno != EINTR { return false }
     }
+  }
+}
+
+/// A timerfd on CLOCK_MONOTONIC, armed for one absolute instant at a time.
+///
+/// timerfd is not subject to timer slack, which the time-outs of poll and nanosleep are
+/// (prctl(2), PR_SET_TIMERSLACK), and an absolute deadline cannot drift.
+package struct Timer: ~Copyable {
+  package let fileDescriptor: Int32
+  private var armed: Timestamp?
+
+  private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+
+  package static func make() throws(SystemError) -> Timer {
+    let descriptor = timerfd_create(
+      CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
+    return Timer(fileDescriptor: descriptor)
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Arms the timer for `deadline`. If that is in the past, it expires at once; nil disarms it.
+  /// Makes no system call if nothing changes.
+  ///
+  /// The count of a timer that has expired is not read, which saves a call in each frame: the
+  /// descriptor stays readable until the timer is armed for another instant, which starts the
+  /// count from zero (timerfd_create(2), on read).
+  package mutating func arm(at deadline: Timestamp?) {
+    guard deadline != armed else { return }
+    armed = deadline
+    // Zero would disarm the timer, so an instant before the clock's zero becomes its first
+    // nanosecond.
+    let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    timerfd_settime(fileDescriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+  }
+}
+
+/// An eventfd: a descriptor that one thread makes readable, and another polls.
+package final class EventDescriptor: Sendable {
+  package let fileDescriptor: Int32
+
+  package init() throws(SystemError) {
+    fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    guard fileDescriptor >= 0 else { throw SystemError(call: "eventfd") }
+  }
+
+  deinit { close(fileDescriptor) }
+
+  /// Makes it readable.
+  package func signal() { eventfd_write(fileDescriptor, 1) }
+
+  /// Makes it unreadable until the next signal.
+  package func clear() {
+    var count: eventfd_t = 0
+    eventfd_read(fileDescriptor, &count)
   }
 }

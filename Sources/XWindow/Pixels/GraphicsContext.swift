@@ -50,7 +50,7 @@ package final class GraphicsContext {
 
 // Pictures.
 extension GraphicsContext {
-  /// Copies an area of one drawable to the same place in another with the same depth.
+  /// Copies an area of one drawable to the same position in another with the same depth.
   package func copy(_ area: PixelRect, from source: ResourceID, to target: ResourceID) {
     withDisplay { display, context in
       let box = XRectangle(area)
@@ -60,7 +60,7 @@ extension GraphicsContext {
     }
   }
 
-  /// Puts an area of `image` at the same place in a drawable with the same depth.
+  /// Puts an area of `image` at the same position in a drawable with the same depth.
   ///
   /// The server reads pixels in shared memory later, and until then they must not change; with
   /// `notify`, it reports the end by ``Event/shmCompletion(segment:)``. Other pixels are sent at

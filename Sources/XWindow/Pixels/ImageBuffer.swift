@@ -123,7 +123,7 @@ extension Connection {
     }
   }
 
-  /// Copies the contents of a window into `pixmap`, at the same place.
+  /// Copies the contents of a window into `pixmap`, at the same position.
   ///
   /// - Returns: whether all of them were available. Parts that are covered by another window, or
   ///   outside the window or the screen, are not.

@@ -131,7 +131,7 @@ package enum WindowError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidSize(let width, let height):
-      "window of \(width)×\(height) pixels: cannot be drawn; have \(PictureLimit.description)"
+      "window: \(PictureSizeError(size: PixelSize(width: width, height: height)))"
     case .invalidGeometry(let text):
       "\"\(text)\": not a geometry; write WIDTHxHEIGHT+X+Y, such as 640x480-0+20"
     case .noTrueColorVisual(let depth):

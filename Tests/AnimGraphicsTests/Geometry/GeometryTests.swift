@@ -14,11 +14,11 @@ struct GeometryTests {
     #expect(velocity == Vector(dx: 3, dy: -1))
     velocity /= 2
     #expect(-velocity == Vector(dx: -1.5, dy: 0.5) && velocity / 0.5 == Vector(dx: 3, dy: -1))
-    var place = Point(x: 1, y: 1)
-    place += velocity * 2
-    #expect(place == Point(x: 4, y: 0))
-    place -= velocity
-    #expect(place == Point(x: 2.5, y: 0.5))
+    var point = Point(x: 1, y: 1)
+    point += velocity * 2
+    #expect(point == Point(x: 4, y: 0))
+    point -= velocity
+    #expect(point == Point(x: 2.5, y: 0.5))
     #expect(Point.zero.distance(to: Point(x: 3, y: 4)) == 5)
     #expect(2 * Size(width: 1, height: 3) == Size(width: 2, height: 6))
   }

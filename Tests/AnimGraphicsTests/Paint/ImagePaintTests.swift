@@ -36,9 +36,9 @@ struct ImagePaintTests {
       let words = PaintTests.row(
         .image(ImagePaint(image, sampling: .nearest)), transform, y: y, count: 50)
       for x in 0..<50 {
-        let place = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-        let column = min(max(Int(place.x.rounded(.down)), 0), 6)
-        let row = min(max(Int(place.y.rounded(.down)), 0), 4)
+        let position = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        let column = min(max(Int(position.x.rounded(.down)), 0), 6)
+        let row = min(max(Int(position.y.rounded(.down)), 0), 4)
         #expect(words[x] == image.pixels[row * 7 + column])
       }
     }
@@ -55,9 +55,9 @@ struct ImagePaintTests {
     for y in 0..<50 {
       let words = PaintTests.row(.image(ImagePaint(image)), transform, y: y, count: 60)
       for x in 0..<60 {
-        let place = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-        let u = place.x - 0.5
-        let v = place.y - 0.5
+        let position = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+        let u = position.x - 0.5
+        let v = position.y - 0.5
         let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
         let (s, t) = (u - Double(column), v - Double(row))
         let upper = pixel(column, row) * (1 - s) + pixel(column + 1, row) * s

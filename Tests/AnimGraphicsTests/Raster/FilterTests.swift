@@ -26,8 +26,8 @@ struct FilterTests {
       if sigma == 0 { return [1] }
       let reach = Int(5 * sigma) + 2
       let raw = (-reach...reach).map { index in
-        let place = Double(index) / sigma
-        return exponential(-place * place / 2)
+        let position = Double(index) / sigma
+        return exponential(-position * position / 2)
       }
       let sum = raw.reduce(0, +)
       return raw.map { $0 / sum }
@@ -38,16 +38,16 @@ struct FilterTests {
     rows = rows.map { row in
       row.indices.map { x in
         wx.indices.reduce(0) { sum, k in
-          let place = x + k - wx.count / 2
-          return row.indices.contains(place) ? sum + row[place] * wx[k] : sum
+          let position = x + k - wx.count / 2
+          return row.indices.contains(position) ? sum + row[position] * wx[k] : sum
         }
       }
     }
     return rows.indices.map { y in
       (0..<size.width).map { x in
         wy.indices.reduce(0) { sum, k in
-          let place = y + k - wy.count / 2
-          return rows.indices.contains(place) ? sum + rows[place][x] * wy[k] : sum
+          let position = y + k - wy.count / 2
+          return rows.indices.contains(position) ? sum + rows[position][x] * wy[k] : sum
         }
       }
     }

@@ -78,13 +78,13 @@ indirect enum RandomTree {
   static func change(
     _ trees: inout [RandomTree], _ size: PixelSize, _ random: inout SeededGenerator, inGroup: Bool
   ) {
-    let place = trees.isEmpty ? 0 : Int.random(in: 0..<trees.count, using: &random)
+    let index = trees.isEmpty ? 0 : Int.random(in: 0..<trees.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: trees.insert(.random(size, &random, depth: 2, inGroup: inGroup), at: place)
-    case 1 where !trees.isEmpty: trees.remove(at: place)
-    case 2 where !trees.isEmpty: trees.swapAt(0, place)
+    case 0: trees.insert(.random(size, &random, depth: 2, inGroup: inGroup), at: index)
+    case 1 where !trees.isEmpty: trees.remove(at: index)
+    case 2 where !trees.isEmpty: trees.swapAt(0, index)
     default:
-      if !trees.isEmpty { trees[place] = trees[place].changed(size, &random, inGroup: inGroup) }
+      if !trees.isEmpty { trees[index] = trees[index].changed(size, &random, inGroup: inGroup) }
     }
   }
 }

@@ -26,9 +26,9 @@ struct SeamTests {
         let second = RasterFixtures.coverage(PixelSize(width: 12, height: 12)) {
           $0.fill(b, .white)
         }
-        for place in 2..<12 {
-          #expect(first.level(10, place) + second.level(10, place) == 255 || a.size.width == 18)
-          #expect(first.level(place, 10) + second.level(place, 10) == 255 || a.size.height == 18)
+        for index in 2..<12 {
+          #expect(first.level(10, index) + second.level(10, index) == 255 || a.size.width == 18)
+          #expect(first.level(index, 10) + second.level(index, 10) == 255 || a.size.height == 18)
         }
       }
     }

@@ -52,20 +52,20 @@ struct PathBooleanTests {
   /// Checks at random points that are not next to an outline whether they are inside, and that the
   /// result winds around them once or not at all.
   private func expectMembership(
-    _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, places: Int,
+    _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, points: Int,
     using generator: inout SeededGenerator, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let result = Path.combine(paths, operation, using: rule)
     #expect(result.error == nil, sourceLocation: sourceLocation)
     var lines = LineBuffer()
     for path in paths { path.flatten(.identity, tolerance: 0.05, into: &lines) }
-    for _ in 0..<places {
-      let place = SIMD2(generator.unit(), generator.unit()) * 120 - 10
-      guard distance(from: place, to: lines) > margin else { continue }
-      let expected = isInside(paths, operation, rule, at: Point(place)) ? 1 : 0
-      let winding = result.winding(around: Point(place))
+    for _ in 0..<points {
+      let point = SIMD2(generator.unit(), generator.unit()) * 120 - 10
+      guard distance(from: point, to: lines) > margin else { continue }
+      let expected = isInside(paths, operation, rule, at: Point(point)) ? 1 : 0
+      let winding = result.winding(around: Point(point))
       #expect(
-        winding == expected, "\(operation) \(rule) at \(place): \(paths)",
+        winding == expected, "\(operation) \(rule) at \(point): \(paths)",
         sourceLocation: sourceLocation)
       if winding != expected { return }
     }
@@ -165,7 +165,7 @@ struct PathBooleanTests {
       }
       for operation in Self.operations {
         let rule: FillRule = generator.unit() < 0.5 ? .nonzero : .evenOdd
-        expectMembership(paths, operation, rule, margin: 1e-4, places: 30, using: &generator)
+        expectMembership(paths, operation, rule, margin: 1e-4, points: 30, using: &generator)
       }
     }
   }
@@ -184,7 +184,7 @@ struct PathBooleanTests {
         return path
       }
       for operation in Self.operations {
-        expectMembership(paths, operation, .nonzero, margin: 0.2, places: 8, using: &generator)
+        expectMembership(paths, operation, .nonzero, margin: 0.2, points: 8, using: &generator)
       }
     }
   }

@@ -32,8 +32,8 @@ struct PathMeasureTests {
     #expect(abs(retraced.length - 2 * 67.5) < 1e-6)
   }
 
-  @Test("a place by length agrees with dense sampling, and its tangent points along the path")
-  func places() throws {
+  @Test("a position by length agrees with dense sampling, and its tangent points along the path")
+  func positions() throws {
     var random = RandomPaths(seed: 43)
     for _ in 0..<20 {
       let path = random.path(contours: 1)
@@ -44,11 +44,11 @@ struct PathMeasureTests {
       for (a, b) in zip(points, points.dropFirst()) {
         travelled += (b - a).length
         guard travelled >= next else { continue }
-        let place = try #require(measure.place(at: travelled))
-        #expect((place.point - b).length < 1e-3)
+        let position = try #require(measure.position(at: travelled))
+        #expect((position.point - b).length < 1e-3)
         let way = b - a
-        let along = (way.dx * place.tangent.dx + way.dy * place.tangent.dy) / way.length
-        #expect(along > 0.999 && abs(place.tangent.length - 1) < 1e-12)
+        let along = (way.dx * position.tangent.dx + way.dy * position.tangent.dy) / way.length
+        #expect(along > 0.999 && abs(position.tangent.length - 1) < 1e-12)
         next = travelled + random.number(5...40)
       }
     }
@@ -63,12 +63,12 @@ struct PathMeasureTests {
     path.addLine(to: Point(x: 8, y: 5))
     let measure = PathMeasure(path)
     #expect(measure.length == 7)
-    #expect(measure.place(at: -4)?.point == Point(x: 1, y: 0))
-    #expect(measure.place(at: .nan)?.point == Point(x: 1, y: 0))
-    #expect(measure.place(at: 2)?.point == Point(x: 3, y: 0))
-    #expect(measure.place(at: 3)?.point == Point(x: 8, y: 1))
-    #expect(measure.place(at: .infinity)?.point == Point(x: 8, y: 5))
-    #expect(PathMeasure(Path()).place(at: 0) == nil)
+    #expect(measure.position(at: -4)?.point == Point(x: 1, y: 0))
+    #expect(measure.position(at: .nan)?.point == Point(x: 1, y: 0))
+    #expect(measure.position(at: 2)?.point == Point(x: 3, y: 0))
+    #expect(measure.position(at: 3)?.point == Point(x: 8, y: 1))
+    #expect(measure.position(at: .infinity)?.point == Point(x: 8, y: 5))
+    #expect(PathMeasure(Path()).position(at: 0) == nil)
   }
 
   @Test("a part has the requested length and lies on the path")
@@ -125,7 +125,7 @@ struct PathMeasureTests {
       let path = random.path()
       measure.measure(path)
       #expect(measure.length == PathMeasure(path).length)
-      #expect(measure.place(at: 30) == PathMeasure(path).place(at: 30))
+      #expect(measure.position(at: 30) == PathMeasure(path).position(at: 30))
     }
   }
 }

@@ -101,11 +101,11 @@ struct ArchiveTests {
       guard let archive = try? ZipArchive(bytes, limits: LottieLimits()) else { return }
       for entry in archive.entries { _ = try? archive.contents(entry, limit: 1000) }
     }
-    for place in file.indices {
-      read(Array(file.prefix(place)))
+    for offset in file.indices {
+      read(Array(file.prefix(offset)))
       for value: UInt8 in [0, 0x7F, 0xFF] {
         var changed = file
-        changed[place] = value
+        changed[offset] = value
         read(changed)
       }
     }

@@ -35,10 +35,10 @@ struct HostileFileTests {
   func replacedValues() {
     let bytes = Array(rich.utf8)
     let replacements = ["null", "[]", "1e308", "\"x\"", "[{}]"]
-    for place in ValueRanges.all(in: bytes) {
+    for range in ValueRanges.all(in: bytes) {
       for replacement in replacements {
         let changed =
-          bytes[..<place.lowerBound] + Array(replacement.utf8) + bytes[place.upperBound...]
+          bytes[..<range.lowerBound] + Array(replacement.utf8) + bytes[range.upperBound...]
         _ = try? LottieAnimation(Array(changed))
       }
     }
@@ -92,33 +92,33 @@ private enum ValueRanges {
   static func all(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var open: [Int] = []
-    var place = 0
+    var offset = 0
     var isValue = true
-    while place < bytes.count {
-      let start = place
-      switch bytes[place] {
+    while offset < bytes.count {
+      let start = offset
+      switch bytes[offset] {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        open.append(place)
-        isValue = bytes[place] == UInt8(ascii: "[")
-        place += 1
+        open.append(offset)
+        isValue = bytes[offset] == UInt8(ascii: "[")
+        offset += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        place += 1
-        if let first = open.popLast() { ranges.append(first..<place) }
+        offset += 1
+        if let first = open.popLast() { ranges.append(first..<offset) }
       case UInt8(ascii: "\""):
-        place += 1
-        while bytes[place] != UInt8(ascii: "\"") { place += 1 }
-        place += 1
-        if isValue { ranges.append(start..<place) }
+        offset += 1
+        while bytes[offset] != UInt8(ascii: "\"") { offset += 1 }
+        offset += 1
+        if isValue { ranges.append(start..<offset) }
       case UInt8(ascii: ":"):
         isValue = true
-        place += 1
+        offset += 1
       case UInt8(ascii: ","):
         isValue = open.last.map { bytes[$0] == UInt8(ascii: "[") } ?? true
-        place += 1
-      case UInt8(ascii: " "), UInt8(ascii: "\n"): place += 1
+        offset += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\n"): offset += 1
       default:
-        while !",]} \n".utf8.contains(bytes[place]) { place += 1 }
-        ranges.append(start..<place)
+        while !",]} \n".utf8.contains(bytes[offset]) { offset += 1 }
+        ranges.append(start..<offset)
       }
     }
     return ranges

@@ -69,10 +69,10 @@ struct ImageTests {
   @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")
   func mutations() {
     for file in [Pictures.two, Pictures.blue] {
-      for place in file.indices {
-        _ = try? DecodedImage(Array(file.prefix(place)), limit: 1000)
+      for offset in file.indices {
+        _ = try? DecodedImage(Array(file.prefix(offset)), limit: 1000)
         var changed = file
-        changed[place] ^= 0xFF
+        changed[offset] ^= 0xFF
         _ = try? DecodedImage(changed, limit: 1000)
       }
     }

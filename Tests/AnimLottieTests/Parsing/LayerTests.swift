@@ -134,10 +134,10 @@ struct LayerTests {
     "compositions that multiply to too many layers, or are nested too deeply, are errors")
   func expansion() {
     func chain(_ length: Int, times: Int) -> String {
-      let assets = (0..<length).map { place in
-        let layer = #"{"ty":0,"refId":"\#(place + 1)"}"#
+      let assets = (0..<length).map { index in
+        let layer = #"{"ty":0,"refId":"\#(index + 1)"}"#
         let layers = Array(repeating: layer, count: times).joined(separator: ",")
-        return #"{"id":"\#(place)","layers":[\#(layers)]}"#
+        return #"{"id":"\#(index)","layers":[\#(layers)]}"#
       }
       return file(
         layers: #"{"ty":0,"refId":"0"}"#, #""assets":[\#(assets.joined(separator: ","))]"#)

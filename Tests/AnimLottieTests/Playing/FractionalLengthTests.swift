@@ -87,9 +87,9 @@ struct FractionalLengthTests {
   func parts() throws {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#
     var configuration = LottieSceneConfiguration()
-    configuration.range = 1.1..<4.1
-    #expect(LottiePlayback(try load(json), configuration).lastFrame == 3.1)
-    configuration.range = 0.1..<0.8
-    #expect(LottiePlayback(try load(json), configuration).lastFrame == 0.1)
+    configuration.range = 1.4..<4.4
+    #expect(LottiePlayback(try load(json), configuration).lastFrame == 3.4)
+    configuration.range = 1.7..<2.7
+    #expect(LottiePlayback(try load(json), configuration).lastFrame == 1.7)
   }
 }

@@ -18,21 +18,21 @@ struct AnimatedNumberTests {
   func picture(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
-    let places = NumberPlace.all(in: root)
-    #expect(places.count >= file.count, "\(places.count) numbers")
+    let locations = NumberLocation.all(in: root)
+    #expect(locations.count >= file.count, "\(locations.count) numbers")
     let before = try list(root, frame: 4)
     #expect(before.omissions.isEmpty)
-    for place in places {
-      let animation = try animation(place.animated(in: root))
-      let after = try list(place.moved(by: 1, in: root), frame: 4)
-      let middle = try list(place.moved(by: 0.5, in: root), frame: 4)
+    for location in locations {
+      let animation = try animation(location.animated(in: root))
+      let after = try list(location.moved(by: 1, in: root), frame: 4)
+      let middle = try list(location.moved(by: 0.5, in: root), frame: 4)
       // Lists are long: a failure should not print them.
       let shows = after != before
-      #expect(shows, "\(place) shows nothing")
+      #expect(shows, "\(location) shows nothing")
       let frames = [(8.0, after), (0, before), (4, middle), (9, after)]
       for (frame, expected) in frames {
         let isEqual = list(animation, frame: frame) == expected
-        #expect(isEqual, "\(place), frame \(frame)")
+        #expect(isEqual, "\(location), frame \(frame)")
       }
     }
   }
@@ -55,7 +55,7 @@ struct AnimatedNumberTests {
 }
 
 /// Where a number is in a file.
-private struct NumberPlace: CustomStringConvertible {
+private struct NumberLocation: CustomStringConvertible {
   /// The keys and indices that lead to the property.
   let property: [Step]
   /// The keys and indices that lead from the property's value to the number.
@@ -78,14 +78,14 @@ private struct NumberPlace: CustomStringConvertible {
   }
 
   /// All numbers of all properties.
-  static func all(in root: [String: Any]) -> [NumberPlace] {
-    var places: [NumberPlace] = []
+  static func all(in root: [String: Any]) -> [NumberLocation] {
+    var locations: [NumberLocation] = []
     func search(_ value: Any, _ path: [Step]) {
       if let object = value as? [String: Any] {
         if let constant = object["k"], object["still"] == nil {
           let step = (object["step"] as? Double) ?? 8
           for number in numbers(in: constant) {
-            places.append(NumberPlace(property: path, number: number, step: step))
+            locations.append(NumberLocation(property: path, number: number, step: step))
           }
         }
         for key in object.keys.sorted() where object["k"] == nil || key != "k" || isNested(object) {
@@ -96,7 +96,7 @@ private struct NumberPlace: CustomStringConvertible {
       }
     }
     search(root, [])
-    return places
+    return locations
   }
 
   /// Whether the value of an object is itself an object with properties, such as a gradient's.

@@ -64,13 +64,13 @@ struct PropertyValueTests {
       {"a":1,"k":[{"t":0,"s":[0,0],"to":[0,90],"ti":[0,0],\(linear)},{"t":100,"s":[100,0]}]}
       """
     let property = PositionProperty(try #require(try position(json)))
-    let places = (0...100).map { property.value(at: Double($0)) }
-    let steps = zip(places, places.dropFirst()).map { a, b in
+    let positions = (0...100).map { property.value(at: Double($0)) }
+    let steps = zip(positions, positions.dropFirst()).map { a, b in
       Point(x: a.x, y: a.y).distance(to: Point(x: b.x, y: b.y))
     }
     let mean = steps.reduce(0, +) / 100
     #expect(steps.allSatisfy { abs($0 - mean) < 0.002 * mean })
-    #expect(places[50].y > 20)
+    #expect(positions[50].y > 20)
   }
 
   @Test("overshoots along a straight line, even if its keyframes have handles")

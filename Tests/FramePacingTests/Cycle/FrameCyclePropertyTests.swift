@@ -79,6 +79,14 @@ struct FrameCyclePropertyTests {
     #expect(failure == nil)
   }
 
+  @Test(
+    "a frame that was published early or drawn late is judged by its slot",
+    arguments: [26_733, 44_999, 71_608, 84_929, 106_261] as [UInt64])
+  func earlyAndLate(seed: UInt64) {
+    let failure = Self.failure(seed: seed)
+    #expect(failure == nil)
+  }
+
   private static func failure(seed: UInt64) -> String? {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<stepsInRun).map { _ in CycleStep.random(&random) }

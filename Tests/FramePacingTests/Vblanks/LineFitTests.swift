@@ -11,13 +11,13 @@ struct LineFitTests {
     var random = SeededGenerator(seed: 1)
     var fit = LineFit()
     var line = (offset: 0.0, slope: 0.0)
-    var place = 0.0
+    var x = 0.0
     var samples: [(x: Double, y: Double)] = []
     for _ in 0..<50 {
       let step = samples.isEmpty ? 0 : Double(1 + random.next() % 8)
-      place += step
-      let y = 7 + 0.3 * place + random.normal()
-      samples.append((place, y))
+      x += step
+      let y = 7 + 0.3 * x + random.normal()
+      samples.append((x, y))
       line.offset += step * line.slope
       let correction = fit.add(
         error: y - line.offset, step: step, priorSlope: 0, priorWeight: 0)
@@ -30,7 +30,7 @@ struct LineFitTests {
       samples.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
       / samples.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
     #expect(abs(line.slope - slope) < 1e-9)
-    #expect(abs(line.offset - (meanY + slope * (place - meanX))) < 1e-9)
+    #expect(abs(line.offset - (meanY + slope * (x - meanX))) < 1e-9)
   }
 
   @Test("follows the prior slope as long as the samples have less weight")

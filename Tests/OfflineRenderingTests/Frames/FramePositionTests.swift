@@ -38,4 +38,26 @@ struct FramePositionTests {
     #expect(try position.number(in: nil) == 25 / 2)
     #expect(throws: FrameNumberError.noEnd) { try FramePosition.percent(0).number(in: nil) }
   }
+
+  /// A scene of ten frames, of which those from 1.4 to 4.4 are played: the difference of these is
+  /// more than 3 in binary.
+  private final class PartScene: Scene {
+    var frameRange: Range<Double>? { 1.4..<4.4 }
+    var frameCount: Double? { 10 }
+    func layout(in size: Size) {}
+    func update(to time: Seconds) {}
+    func start(on source: FrameSource) {}
+    func draw(into list: inout DisplayList) {}
+  }
+
+  @Test("percentages are of the part of a scene that is played, and numbers of all its frames")
+  func scenes() throws {
+    let scene = PartScene()
+    #expect(try FramePosition.percent(0).number(in: scene) == 2)
+    #expect(try FramePosition.percent(100).number(in: scene) == 3)
+    #expect(try FramePosition.number(9).number(in: scene) == 9)
+    #expect(throws: FrameNumberError.pastEnd(10, last: 9)) {
+      try FramePosition.number(10).number(in: scene)
+    }
+  }
 }

@@ -14,7 +14,7 @@ struct TemporaryFileTests {
   @Test("an abandoned file leaves nothing behind", arguments: [true, false])
   func abandoned(unnamed: Bool) throws {
     do {
-      let file = try TemporaryFile(besides: directory / "a", unnamed: unnamed)
+      let file = try TemporaryFile(beside: directory / "a", unnamed: unnamed)
       try file.write([1].span.bytes)
       #expect(directory.visibleNames == [])
     }
@@ -25,7 +25,7 @@ struct TemporaryFileTests {
   func replaces(unnamed: Bool) throws {
     try directory.write("old", to: "a")
     do {
-      let file = try TemporaryFile(besides: directory / "a", unnamed: unnamed)
+      let file = try TemporaryFile(beside: directory / "a", unnamed: unnamed)
       try file.write(Array("new".utf8).span.bytes)
       try file.replace(directory / "a")
     }
@@ -37,7 +37,7 @@ struct TemporaryFileTests {
   func claims(unnamed: Bool) throws {
     try directory.write("old", to: "a")
     do {
-      let file = try TemporaryFile(besides: directory / "a", unnamed: unnamed)
+      let file = try TemporaryFile(beside: directory / "a", unnamed: unnamed)
       try file.write(Array("new".utf8).span.bytes)
       #expect(try !file.claim(directory / "a"))
       #expect(try file.claim(directory / "b"))

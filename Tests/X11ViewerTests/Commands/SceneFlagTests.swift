@@ -19,7 +19,7 @@ struct SceneFlagTests {
   ) throws -> DisplayList {
     var scenes = try SceneConfiguration.parsed(arguments)
     if let scene { scenes.index = try #require(SceneCatalog.index(of: scene)) }
-    let view = scenes.view(scenes.inVirtualTime, size: Self.size, scale: 1)
+    let view = scenes.view(size: Self.size)
     view.scene.update(to: time)
     return view.compose()
   }

@@ -147,10 +147,10 @@ struct ValueTests {
     let film = try parseFrameRate("30000/1001")
     #expect((film.numerator, film.denominator) == (30_000, 1_001))
     #expect(try parseFrameRate("59.94").hertz == 59.94)
-    #expect(Film(start: .zero, rate: film).time(of: 30_000) == Timestamp(seconds: 1_001))
+    #expect(Film(start: .zero, rate: film).instant(of: 30_000) == .played(1_001))
     #expect(
-      Film(start: Timestamp(seconds: 5), rate: film).time(of: 1)
-        == Timestamp(nanoseconds: 5_033_366_667))
+      Film(start: Timestamp(seconds: 5), rate: film).instant(of: 1)
+        == .played(5 + Fraction(1_001) / 30_000))
   }
 
   @Test("curves are given by name or by numbers")

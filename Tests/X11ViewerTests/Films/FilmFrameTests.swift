@@ -22,8 +22,8 @@ struct FilmFrameTests {
     #expect(film(start: 1, speed: 0.5).count(until: 3) == 40)
     #expect(film().count(until: Fraction(decimal: 3.01)) == 31)
     #expect(film(start: 5).count(until: 3) == 1)
-    #expect(film(start: 1, speed: 2).time(of: 5) == .seconds(2))
-    #expect(film(start: 1).time(of: 5) == .seconds(1.5))
+    #expect(film(start: 1, speed: 2).instant(of: 5) == .played(2))
+    #expect(film(start: 1).instant(of: 5) == .played(Fraction(decimal: 1.5)))
   }
 
   @Test("a frame of an animation is shown exactly, at any speed and rate")
@@ -31,17 +31,17 @@ struct FilmFrameTests {
     let text = #"{"v":"5.7.0","fr":24,"ip":0,"op":1000000,"w":10,"h":10,"layers":[]}"#
     let scene = LottieScene(try LottieAnimation(Array(text.utf8)))
     let slow = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.1)
-    slow.show(333_330, in: scene)
+    scene.show(slow.instant(of: 333_330))
     #expect(scene.frame == 33_333)
     // Five frames at 60 a second last as long as two at 24.
     let fast = Film(start: .zero, rate: RefreshRate(hertz: 60))
     for number in [5, 4, 999_999] {
-      fast.show(number, in: scene)
+      scene.show(fast.instant(of: number))
       #expect(scene.frame == Double(number * 2) / 5)
     }
     // A ten-thousandth of a frame is a frame of its own.
     let tiny = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
-    tiny.show(1, in: scene)
+    scene.show(tiny.instant(of: 1))
     #expect(scene.frame == 0.00005)
   }
 
@@ -51,8 +51,8 @@ struct FilmFrameTests {
     let frames = try FilmFrames(
       film: film(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
     return (0..<frames.count).map { index in
-      let time = frames.film.time(of: frames.numbers[index] - frames.offset)
-      return Int((time.seconds * 10).rounded())
+      guard case .played(let seconds) = frames.instant(at: index) else { return -1 }
+      return (seconds * 10).rounded
     }
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
-@testable import AnimLottie
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -32,19 +32,17 @@ struct DeterminismTests {
     }
     #expect(hashes.count == 10)
     #expect(runs.allSatisfy { $0.output == runs[0].output })
-    let animation = try AnimationFile(path, FileConfiguration()).animation
+    let configuration = FileConfiguration()
+    let source = try PictureSource(
+      size: size, background: .clear,
+      makeScene: AnimationFile(path, configuration).sceneMaker(configuration))
     var generator = SeededGenerator(seed: 17)
     for threads in [1, 3] {
-      let artist = FrameRenderer(
-        FilmSource(
-          content: .animation(animation, LottieSceneConfiguration()), size: size, scale: 1,
-          background: .clear), threads: threads)
+      let renderer = FrameRenderer(source, threads: threads)
       for frame in (hashes.indices).shuffled(using: &generator) {
-        (artist.scene as? LottieScene)?.show(frame: Double(frame))
-        artist.draw()
+        let drawn = try renderer.render(.frame(Fraction(frame), rate: .assumed))
         #expect(
-          PixelHash(StraightPixels(artist.picture)).description == hashes[frame],
-          "frame \(frame) with \(threads) threads")
+          drawn.hash.description == hashes[frame], "frame \(frame) with \(threads) threads")
       }
     }
   }

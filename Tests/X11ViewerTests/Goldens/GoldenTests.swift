@@ -24,7 +24,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
   func view(at time: Seconds) throws -> SceneView {
     let scenes = try SceneConfiguration.parsed(arguments)
     let size = arguments.isEmpty ? Self.wide : Self.size
-    let view = scenes.view(scenes.inVirtualTime, size: size, scale: 1)
+    let view = scenes.view(size: size)
     view.scene.update(to: time)
     return view
   }

@@ -34,7 +34,7 @@ struct DoubleClickTests {
   }
 
   @Test("allows small movements, but not another position")
-  func place() {
+  func position() {
     #expect(completions(click(0), click(100, x: 55, y: 45)) == [false, true])
     #expect(completions(click(0), click(100, x: 56)) == [false, false])
     #expect(completions(click(0), click(100, y: 44)) == [false, false])

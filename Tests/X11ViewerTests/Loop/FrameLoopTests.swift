@@ -152,11 +152,10 @@ struct FrameLoopTests {
     let step = try EventDescriptor()
     var offset: Seconds = 0
     let bench = try LoopBench(
+      moves: false,
       timeOfDay: TimeOfDay(
         localTime: { Timestamp.now + offset },
         steps: ClockStepWatcher(owning: dup(step.fileDescriptor))))
-    bench.scene.moves = false
-    bench.loop.player.show(bench.scene)
     bench.renderer.didPublish = { count in
       #expect(bench.scene.adjustment == [0, 7_200, -3_600, -3_600][min(count, 4) - 1])
       switch count {

@@ -74,8 +74,8 @@ struct KeyBindingsTests {
     for key in [XK_s, XK_F12] { #expect(action(key) == .saveScreenshot) }
     #expect(action(XK_i) == .toggleStatistics)
     for key in [XK_question, XK_h] { #expect(action(key) == .toggleHelp) }
-    for (place, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {
-      #expect(action(key) == .showScene(place))
+    for (index, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {
+      #expect(action(key) == .showScene(index))
     }
     for key in [XK_Prior, XK_less] { #expect(action(key) == .turn(-1)) }
     for key in [XK_Next, XK_greater] { #expect(action(key) == .turn(1)) }

@@ -16,8 +16,8 @@ struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
   /// Scenes without a picture that note how their clocks are set.
-  private func sceneStage() throws -> LoopStage {
-    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
+  private func sceneStage(moves: Bool = true) throws -> LoopStage {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item(moves: moves) }
     return try LoopStage(list, list.open(), size: Self.size)
   }
 
@@ -50,7 +50,7 @@ struct LoopActionTests {
     #expect((0...0.1).contains(stage.loop.player.sceneTime - before))
     #expect(stage.loop.controller.overlay.toast?.text == "scene \(SceneCatalog.entries[1].name)")
     try stage.perform(.showScene(99))
-    #expect(stage.loop.item.name == "scene \(SceneCatalog.entries[1].name)")
+    #expect(stage.loop.controller.item.name == "scene \(SceneCatalog.entries[1].name)")
   }
 
   @Test("clocks are set right after a stop, but not while time is paused or changed")
@@ -70,9 +70,9 @@ struct LoopActionTests {
     try made.pass(1.1)
     #expect(adjustment(made) == 7_200)
     // Hidden for ten seconds.
-    made.loop.cycle.windowIsVisible(false, at: made.now)
+    made.setVisible(false)
     try made.pass(10)
-    made.loop.cycle.windowIsVisible(true, at: made.now)
+    made.setVisible(true)
     try made.pass(1.1)
     #expect(adjustment(made) == 7_210)
     // What the user stopped stays behind.
@@ -113,10 +113,8 @@ struct LoopActionTests {
 
   @Test("a toast is shown for two seconds")
   func toast() throws {
-    let stage = try sceneStage()
+    let stage = try sceneStage(moves: false)
     try stage.pass(0.1)
-    (stage.loop.player.view.scene as? BenchScene)?.moves = false
-    stage.loop.player.show(stage.loop.player.view.scene)
     try stage.perform(.time(.multiplySpeed(2)))
     #expect(stage.loop.controller.overlay.toast != nil)
     try stage.pass(1.9)
@@ -140,7 +138,6 @@ struct LoopActionTests {
     #expect(!stage.loop.cycle.timesCompletions)
     var colors: [UInt32] = []
     for _ in 0..<4 {
-      stage.clearOverlay()
       try stage.pass(0.05)
       colors.append(stage.renderer.picture[20, 4])
       try stage.perform(.turnBackdrop)
@@ -156,11 +153,13 @@ struct LoopActionTests {
     ] {
       let stage = try sceneStage()
       stage.send(event)
-      #expect(stage.loop.cycle.outcome == outcome)
+      try stage.turns()
+      #expect(stage.outcome == outcome)
     }
     let stage = try sceneStage()
     stage.loop.perform(.leave, at: stage.now)
-    #expect(stage.loop.cycle.outcome == .finished)
+    try stage.turns()
+    #expect(stage.outcome == .finished)
   }
 
   @Test("a lost area is repaired, and a new size is drawn")
@@ -189,7 +188,8 @@ struct LoopActionTests {
     // Escape leaves fullscreen first.
     stage.loop.perform(.leave, at: stage.now)
     #expect(!stage.loop.session.window.isFullscreen)
-    #expect(stage.loop.cycle.outcome == nil)
+    try stage.turns()
+    #expect(stage.outcome == nil)
   }
 
   @Test("a saved picture has no toast")
@@ -206,16 +206,15 @@ struct LoopActionTests {
   func interruption() throws {
     let stage = try sceneStage()
     try stage.pass(1)
-    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    stage.setVisible(false)
     try stage.pass(30)
-    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    stage.setVisible(true)
     try stage.pass(1)
-    stage.loop.finishRecord()
-    let rows = stage.loop.recorder.statistics.summary().rows
+    let rows = stage.statistics.summary().rows
     let times = try #require(rows.first { $0.measure == .frameTime })
     #expect(times.count > 90)
     #expect(try #require(times.value(at: 100)) < 100_000_000)
-    #expect(stage.loop.recorder.statistics.missed == 0)
+    #expect(stage.statistics.missed == 0)
   }
 
   @Test("a window that leaves its output follows the one that shows it")
@@ -276,7 +275,9 @@ struct LoopFileTests {
     return stage
   }
 
-  private func frame(_ stage: LoopStage) -> Double { stage.loop.item.animation?.frame ?? -1 }
+  private func frame(_ stage: LoopStage) -> Double {
+    stage.loop.controller.item.animation?.frame ?? -1
+  }
 
   /// Whether the last picture has a timeline along its lower edge.
   private func hasTimeline(_ stage: LoopStage) -> Bool {
@@ -366,7 +367,7 @@ struct LoopFileTests {
     let stage = try stage { $0.marker = "part" }
     stage.send(.pointer(x: 1, y: 199))
     try stage.perform(.time(.pause(at: .seconds(0.4))))
-    let bar = try #require(stage.loop.timelineBar)
+    let bar = try #require(stage.loop.controller.overlay.timeline)
     #expect(bar.label == "frame 20 of 50, 0.40 s")
     #expect(bar.progress == 0.5)
     #expect(bar.markers == [0])
@@ -397,32 +398,27 @@ struct LoopFileTests {
     let stage = try stage()
     try stage.perform(.time(.pause(at: .seconds(0.8))))
     #expect(frame(stage) == 20)
-    stage.clearOverlay()
-    try scratch.write(
-      TestAnimation(
-        rate: 50, height: 200, color: "[0,1,0]",
-        more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]"
-      ).json, to: "a.json")
-    stage.loop.reload(at: stage.now)
+    let changed = TestAnimation(
+      rate: 50, height: 200, color: "[0,1,0]",
+      more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]")
+    try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
     #expect(frame(stage) == 20)
     #expect(stage.loop.player.sceneTime == .seconds(0.4))
     #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
     #expect(stage.loop.controller.overlay.toast?.text.contains("1 thing") == true)
-    stage.loop.controller.overlay.toast = nil
-    stage.loop.reload(at: stage.now)
+    try stage.pass(Toast.duration)
+    try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.toast == nil)
     // A broken file leaves the picture, with the reason.
     try scratch.write("{", to: "a.json")
-    stage.loop.reload(at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.controller.overlay.trouble != nil)
+    #expect(stage.loop.controller.overlay.error != nil)
     #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
-    stage.loop.reload(at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.controller.overlay.trouble == nil)
+    #expect(stage.loop.controller.overlay.error == nil)
     #expect(frame(stage) == 20)
     #expect(stage.renderer.picture[85, 100] == TestAnimation.red)
   }
@@ -437,17 +433,20 @@ struct LoopFileTests {
     let stage = try stage(["a.json"]) { $0.marker = "part" }
     stage.loop.open([scratch / "b.json"], at: stage.now)
     try stage.pass(0.06)
-    #expect(stage.loop.item.name == "b.json")
-    #expect(stage.loop.item.trouble == nil)
-    #expect(stage.loop.item.animation?.frames == 0..<50)
-    #expect(stage.loop.poller.changes == stage.loop.playlist.changeDescriptor)
-    #expect(stage.loop.poller.changes >= 0)
+    #expect(stage.loop.controller.item.name == "b.json")
+    #expect(stage.loop.controller.item.error == nil)
+    #expect(stage.loop.controller.item.animation?.frames == 0..<50)
+    try stage.perform(.time(.pause(at: .seconds(0.4))))
+    try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "b.json")
+    try stage.pass(0.06)
+    #expect(frame(stage) == 20)
+    #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
     // A folder without files only says so.
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     stage.loop.open([scratch / "empty"], at: stage.now)
     #expect(stage.loop.controller.overlay.toast?.text.contains("no animations") == true)
-    #expect(stage.loop.item.name == "b.json")
+    #expect(stage.loop.controller.item.name == "b.json")
   }
 
   @Test("a file that cannot be drawn has no timeline, and time starts again after it")
@@ -458,19 +457,13 @@ struct LoopFileTests {
     try stage.pass(1)
     #expect(hasTimeline(stage))
     try stage.perform(.turn(1))
-    #expect(stage.loop.controller.overlay.trouble != nil)
+    #expect(stage.loop.controller.overlay.error != nil)
     #expect(stage.loop.controller.showsTimeline == false)
     #expect(stage.loop.player.sceneTime < .seconds(0.1))
     try stage.pass(1)
     try stage.perform(.turn(1))
-    #expect(stage.loop.controller.overlay.trouble == nil)
+    #expect(stage.loop.controller.overlay.error == nil)
     #expect(frame(stage) <= 4)
-    // From a file to scenes, too.
-    try stage.pass(0.5)
-    let scene = ScenePlaylist(index: 1) { _ in BenchScene.item() }
-    stage.loop.show(scene.open(), at: stage.now)
-    try stage.pass(0.05)
-    #expect(stage.loop.player.sceneTime < .seconds(0.1))
   }
 
   @Test("the title bar names the file, unless the user gave a title")

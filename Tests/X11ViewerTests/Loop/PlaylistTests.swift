@@ -86,9 +86,9 @@ struct PlaylistTests {
     var configuration = FileConfiguration()
     configuration.slots = ["tint": "[0,1,0]"]
     let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
-    #expect(try list.openFirst { _ in }.trouble == nil)
+    #expect(try list.openFirst { _ in }.error == nil)
     let second = list.turn(by: 1)
-    #expect(second?.trouble == nil)
+    #expect(second?.error == nil)
     #expect(second?.animation != nil)
   }
 
@@ -105,7 +105,7 @@ struct PlaylistTests {
     #expect(skipped.count == 1)
     #expect(skipped.first?.contains("a.json") == true)
     #expect(list.turn(by: 1)?.animation?.frames == 0..<50)
-    #expect(list.turn(by: 1)?.trouble != nil)
+    #expect(list.turn(by: 1)?.error != nil)
   }
 
   @Test("if no file can be drawn, the reason is that of the first; one file stands for itself")
@@ -136,10 +136,10 @@ struct PlaylistTests {
     #expect(second.title == "b.json - x11viewer")
     #expect(
       second.notice == "1 thing is not drawn as intended; see x11viewer info b.json")
-    #expect(list.show(0) == nil)
+    #expect(list.open(at: 0) == nil)
     try scratch.write("{", to: "two/b.json")
     #expect(list.open().title == "b.json - x11viewer")
-    #expect(list.open().trouble?.contains("b.json") == true)
+    #expect(list.open().error?.contains("b.json") == true)
   }
 
   @Test("a playlist of scenes wraps around, and has a key for each scene")
@@ -151,10 +151,10 @@ struct PlaylistTests {
     #expect(list.turn(by: 1)?.name == names[0])
     #expect(list.turn(by: names.count + 2)?.name == names[2])
     #expect(list.turn(by: -names.count - 1)?.name == names[1])
-    #expect(list.show(3)?.name == names[3])
+    #expect(list.open(at: 3)?.name == names[3])
     #expect(list.open().name == names[3])
-    #expect(list.show(names.count) == nil)
-    #expect(list.show(-1) == nil)
+    #expect(list.open(at: names.count) == nil)
+    #expect(list.open(at: -1) == nil)
     #expect(list.open().name == names[3])
     #expect(!list.takeChange())
     #expect(list.changeDescriptor == -1)

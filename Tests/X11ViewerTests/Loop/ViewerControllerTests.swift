@@ -10,13 +10,17 @@ import Testing
 struct ViewerControllerTests {
   private typealias Effect = ViewerController.Effect
 
-  private var controller = ViewerController()
+  private var controller = ViewerController(PlaylistItem(name: "first", scene: BenchScene()))
   private var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
   private let now = Timestamp(seconds: 100)
 
-  /// An animation of ten seconds.
+  /// An animation of ten seconds, at 25 frames per second.
+  private static func film(_ name: String) -> PlaylistItem {
+    PlaylistItem(name: name, scene: FilmScene())
+  }
+
   private mutating func showAnimation() {
-    situation.sceneTime = { Timestamp(seconds: 10 * $0) }
+    controller = ViewerController(Self.film("film"))
   }
 
   private mutating func send(_ event: Event) -> [Effect] {
@@ -74,7 +78,7 @@ struct ViewerControllerTests {
 
   @Test("backgrounds follow each other, beginning with the one asked for")
   mutating func backdrops() {
-    controller = ViewerController(backdrop: .color(.black))
+    controller = ViewerController(controller.item, backdrop: .color(.black))
     let turns = (0..<3).flatMap { _ in perform(.turnBackdrop) }
     #expect(
       turns.filter { $0 != .redraw } == [
@@ -144,9 +148,217 @@ struct ViewerControllerTests {
   mutating func toast() {
     _ = controller.showToast("hello", at: now)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(timeline: nil, statistics: recent, at: now + 1.99)
+    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + 1.99)
     #expect(controller.overlay.toast != nil)
-    controller.prepareOverlay(timeline: nil, statistics: recent, at: now + 2)
+    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + 2)
     #expect(controller.overlay.toast == nil)
+  }
+}
+
+@Suite("What is shown, without a window")
+struct ViewerItemTests {
+  private typealias Effect = ViewerController.Effect
+
+  private var controller = ViewerController(Self.scene("first"))
+  private let now = Timestamp(seconds: 100)
+  /// What every toast asks for.
+  private var toast: [Effect] { [.redrawLater(at: now + Toast.duration), .redraw] }
+
+  /// A scene without an end.
+  private static func scene(_ name: String) -> PlaylistItem {
+    PlaylistItem(name: name, scene: BenchScene())
+  }
+
+  /// An animation of ten seconds at 25 frames per second, or as long or short at another rate.
+  private static func film(_ name: String, rate: Double = 25) -> PlaylistItem {
+    PlaylistItem(
+      name: name, scene: FilmScene(frames: 0..<10 * rate, rate: rate), title: "\(name) - x11viewer")
+  }
+
+  private static func broken(_ name: String) -> PlaylistItem {
+    PlaylistItem(name: name, scene: BenchScene(), title: name, error: "\(name): not JSON")
+  }
+
+  private var isFirst: Bool { controller.item.name == "first" }
+
+  @Test("keys open other items, and do not show them before they are open")
+  mutating func keys() {
+    let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
+    #expect(controller.perform(.turn(-2), in: situation) == [.turn(-2)])
+    #expect(controller.perform(.showScene(3), in: situation) == [.open(index: 3)])
+    #expect(isFirst)
+  }
+
+  @Test("endless scenes continue at the current time, and their name is shown")
+  mutating func scenes() {
+    let effects = controller.show(Self.scene("second"), at: now)
+    #expect(
+      effects == [
+        .adjustClocks(0), .runScene, .followPointer(false), .setTitle("x11viewer"),
+      ] + toast)
+    #expect(controller.item.name == "second")
+    #expect(controller.overlay.toast?.text == "second")
+  }
+
+  @Test("an animation starts from its beginning, as does whatever follows it")
+  mutating func animations() {
+    let first = controller.show(Self.film("a"), at: now)
+    #expect(
+      first == [
+        .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .followPointer(true),
+        .setTitle("a - x11viewer"),
+      ] + toast)
+    for next in [Self.film("b"), Self.scene("second")] {
+      #expect(controller.show(next, at: now).contains(.changeTime(.move(to: .zero))))
+    }
+    #expect(!controller.show(Self.scene("third"), at: now).contains(.changeTime(.move(to: .zero))))
+  }
+
+  @Test("a notice about an item follows its name, and stands alone at the start")
+  mutating func notices() {
+    var item = Self.film("a")
+    item.notice = "1 thing is missing"
+    _ = controller.show(item, at: now)
+    #expect(controller.overlay.toast?.text == "a: 1 thing is missing")
+    controller = ViewerController(item)
+    _ = controller.begin(hintsAtHelp: true, at: now)
+    #expect(controller.overlay.toast?.text == "1 thing is missing")
+  }
+
+  @Test("the first item has its title and, if the user may need it, a hint at the help")
+  mutating func beginning() {
+    controller = ViewerController(Self.film("a"))
+    let effects = controller.begin(hintsAtHelp: false, at: now)
+    #expect(effects == [.followPointer(true), .setTitle("a - x11viewer")])
+    #expect(controller.overlay.toast == nil)
+    #expect(controller.begin(hintsAtHelp: true, at: now).suffix(2) == toast[...])
+    #expect(controller.overlay.toast?.text == "? for keys")
+  }
+
+  @Test("a title that the user gave is kept")
+  mutating func title() {
+    controller = ViewerController(Self.film("a"), keepsTitle: true)
+    #expect(controller.begin(hintsAtHelp: false, at: now) == [.followPointer(true)])
+    let effects = controller.show(Self.film("b"), at: now)
+    #expect(!effects.contains(.setTitle("b - x11viewer")))
+    #expect(!effects.contains(.setTitle("x11viewer")))
+  }
+
+  @Test("the clocks of scenes that are shown later are set as those before them")
+  mutating func clocks() {
+    #expect(controller.adjustClocks(by: 60) == [.adjustClocks(60)])
+    #expect(controller.adjustClocks(by: 3_600) == [.adjustClocks(3_600)])
+    #expect(controller.show(Self.scene("second"), at: now).first == .adjustClocks(3_660))
+    #expect(controller.adjustClocks(by: -60) == [.adjustClocks(-60)])
+    #expect(controller.show(Self.scene("third"), at: now).first == .adjustClocks(3_600))
+  }
+
+  @Test("an item that cannot be drawn is shown with the reason, and without a timeline")
+  mutating func broken() {
+    let size = PixelSize(width: 240, height: 200)
+    controller = ViewerController(Self.film("a"))
+    _ = controller.handle(
+      .button(ButtonClick(button: 1, x: 12, y: 190, time: 0, modifiers: [])),
+      in: ViewerController.Situation(size: size))
+    #expect(controller.isScrubbing)
+    let effects = controller.show(Self.broken("b"), at: now)
+    #expect(effects.contains(.changeTime(.move(to: .zero))))
+    #expect(effects.contains(.followPointer(false)))
+    #expect(controller.overlay.error?.text == "b: not JSON")
+    #expect(!controller.showsTimeline)
+    _ = controller.show(Self.film("c"), at: now)
+    #expect(controller.overlay.error == nil)
+    #expect(!controller.showsTimeline)
+  }
+
+  @Test("a changed file of the same rate goes on where it was")
+  mutating func reloaded() {
+    controller = ViewerController(Self.film("a"))
+    let effects = controller.reload(Self.film("a2"), sceneTime: .seconds(4), at: now)
+    #expect(
+      effects == [
+        .adjustClocks(0), .runScene, .followPointer(true), .setTitle("a2 - x11viewer"), .redraw,
+      ])
+    #expect(controller.item.name == "a2")
+    #expect(controller.overlay.toast == nil)
+  }
+
+  @Test("a changed file of another rate is shown at the same frame")
+  mutating func otherRate() {
+    controller = ViewerController(Self.film("a"))
+    let effects = controller.reload(Self.film("a", rate: 50), sceneTime: .seconds(4), at: now)
+    #expect(effects.contains(.changeTime(.move(to: .seconds(2)))))
+  }
+
+  @Test("a changed file that cannot be drawn leaves the last picture, with the reason over it")
+  mutating func brokenReload() {
+    controller = ViewerController(Self.film("a"))
+    for _ in 0..<2 {
+      let effects = controller.reload(Self.broken("a2"), sceneTime: .seconds(4), at: now)
+      #expect(effects == [.redraw])
+      #expect(controller.item.name == "a")
+      #expect(controller.overlay.error?.text == "a2: not JSON")
+    }
+    let mended = controller.reload(Self.film("a3", rate: 50), sceneTime: .seconds(4), at: now)
+    #expect(mended.contains(.changeTime(.move(to: .seconds(2)))))
+    #expect(controller.item.name == "a3")
+    #expect(controller.overlay.error == nil)
+  }
+
+  @Test("a file that could not be drawn before starts from its beginning once it can")
+  mutating func mended() {
+    _ = controller.show(Self.broken("a"), at: now)
+    let effects = controller.reload(Self.film("a"), sceneTime: .seconds(4), at: now)
+    #expect(effects.contains(.runScene))
+    #expect(effects.contains(.changeTime(.move(to: .zero))))
+    #expect(controller.overlay.error == nil)
+  }
+
+  @Test("a notice about a changed file is shown once, unless it is another one")
+  mutating func reloadNotice() {
+    controller = ViewerController(Self.film("a"))
+    var item = Self.film("a")
+    for (notice, isShown) in [("1 thing", true), ("1 thing", false), ("2 things", true)] {
+      item.notice = notice
+      let effects = controller.reload(item, sceneTime: .zero, at: now)
+      #expect(effects.contains(.redrawLater(at: now + Toast.duration)) == isShown, "\(notice)")
+    }
+    #expect(controller.overlay.toast?.text == "2 things")
+  }
+
+  @Test("what was left out of frames is reported once for each item, and again after a reload")
+  mutating func omissions() {
+    let scene = FilmScene()
+    controller = ViewerController(PlaylistItem(name: "a", scene: scene))
+    #expect(controller.didDraw(at: now) == [])
+    scene.omission = "half of it"
+    let report: [Effect] = [.warn("a: half of it")] + toast
+    #expect(controller.didDraw(at: now) == report)
+    #expect(controller.didDraw(at: now) == [])
+    _ = controller.reload(controller.item, sceneTime: .zero, at: now)
+    #expect(controller.didDraw(at: now) == report)
+    _ = controller.show(Self.film("b"), at: now)
+    #expect(controller.didDraw(at: now) == [])
+  }
+
+  @Test("the timeline says the frame and the time, of the part that is played")
+  func timeline() throws {
+    let scene = FilmScene(frames: 5..<25, rate: 50)
+    scene.markedFrames = [0, 5, 15, 25]
+    let bar = try #require(TimelineBar(of: scene, at: 0.4))
+    #expect(bar.label == "frame 20 of 25, 0.40 s")
+    #expect(bar.progress == 0.75)
+    #expect(bar.markers == [0, 0.5])
+    #expect(TimelineBar(of: BenchScene(), at: 1) == nil)
+  }
+
+  @Test("a press on the timeline seeks to the frame there, a whole one if it has no others")
+  func seeking() {
+    let scene = FilmScene(frames: 5..<25, rate: 10)
+    #expect(scene.time(atProgress: 0) == .seconds(0.5))
+    #expect(scene.time(atProgress: 0.34) == .seconds(1.18))
+    scene.hasSubframes = false
+    #expect(scene.time(atProgress: 0.34) == .seconds(1.1))
+    #expect(BenchScene().time(atProgress: 0.5) == .zero)
   }
 }

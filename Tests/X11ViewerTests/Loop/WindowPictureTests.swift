@@ -17,33 +17,29 @@ private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent
 @Suite("The window's pictures are those of render")
 struct WindowPictureTests {
   /// Plays, pauses, steps, seeks, changes speed, hides and resizes a window. Each frame must be
-  /// what `artist` draws at its time.
+  /// what `render` draws at its time.
   private func play(
-    _ stage: LoopStage, _ source: FilmSource, _ name: String, isSeekable: Bool = true
+    _ stage: LoopStage, _ source: PictureSource, _ name: String, isSeekable: Bool = true
   ) throws {
-    var artists: [PixelSize: FrameRenderer] = [:]
+    var renderers: [PixelSize: FrameRenderer] = [:]
     var (count, wrong) = (0, 0)
     stage.didPublish = {
       let size = stage.loop.player.view.size
-      var source = source
-      source.size = size
-      let artist = artists[size] ?? FrameRenderer(source, threads: 1)
-      artists[size] = artist
-      artist.scene.update(to: stage.loop.player.sceneTime.seconds)
-      artist.draw()
+      let renderer = try renderers[size] ?? FrameRenderer(source.resized(to: size), threads: 1)
+      renderers[size] = renderer
+      let expected = try renderer.render(.time(stage.loop.player.sceneTime)).picture
       count += 1
-      if stage.renderer.picture != artist.picture, wrong == 0 {
+      if stage.renderer.picture != expected, wrong == 0 {
         wrong += 1
-        let place = try PictureFailure(
-          named: name, expected: artist.picture, actual: stage.renderer.picture
+        let path = try PictureFailure(
+          named: name, expected: expected, actual: stage.renderer.picture
         ).leave()
         Issue.record(
-          "\(name): another picture at \(stage.loop.player.sceneTime); see \(place)")
+          "\(name): another picture at \(stage.loop.player.sceneTime); see \(path)")
       }
     }
     func act(_ action: ViewerAction) throws {
       stage.loop.perform(action, at: stage.now)
-      stage.clearOverlay()
       try stage.pass(0.05)
     }
     try stage.pass(0.13)
@@ -54,9 +50,9 @@ struct WindowPictureTests {
     try act(.time(.multiplySpeed(-1)))
     try act(.time(.multiplySpeed(2)))
     try act(.time(.seek(by: -0.5)))
-    stage.loop.cycle.windowIsVisible(false, at: stage.now)
+    stage.setVisible(false)
     try stage.pass(5)
-    stage.loop.cycle.windowIsVisible(true, at: stage.now)
+    stage.setVisible(true)
     try stage.pass(0.05)
     let size = stage.loop.player.view.size
     for other in [PixelSize(width: size.width / 2 + 5, height: size.height), size] {
@@ -83,11 +79,12 @@ struct WindowPictureTests {
       let animation = try AnimationFile(path, configuration)
       let scale = index % 3 == 0 ? 1.5 : 1
       let size = animation.animation.size.pixels(scale: scale)
-      let stage = try LoopStage(files: [path], configuration, size: size, scale: scale)
-      let source = FilmSource(
-        content: .animation(
-          animation.animation, try configuration.sceneConfiguration(of: animation)),
-        size: size, scale: scale, background: .white)
+      let stage = try LoopStage(files: [path], configuration, size: size, scale: scale) {
+        $0.drawsOverlay = false
+      }
+      let source = try PictureSource(
+        size: size, scale: scale, background: .white,
+        makeScene: animation.sceneMaker(configuration))
       try play(stage, source, name)
     }
   }
@@ -98,9 +95,8 @@ struct WindowPictureTests {
     for (index, entry) in SceneCatalog.entries.enumerated() {
       let playlist = ScenePlaylist(index: index) { SceneCatalog.entries[$0].open(catalog) }
       let size = PixelSize(width: 150, height: 90)
-      let stage = try LoopStage(playlist, playlist.open(), size: size)
-      let source = FilmSource(
-        content: .scene(index, catalog), size: size, scale: 1, background: .white)
+      let stage = try LoopStage(playlist, playlist.open(), size: size) { $0.drawsOverlay = false }
+      let source = try PictureSource(size: size, background: .white) { entry.make(catalog) }
       try play(stage, source, entry.name)
     }
   }
@@ -115,5 +111,11 @@ struct WindowPictureTests {
     let picture = try Run(["render", path, "-o", "-", "--background", "white"] + time)
     #expect(shot.end == .exit(0), "\(shot.complaint)")
     #expect(try PNG.decode(shot.output) == PNG.decode(picture.output))
+  }
+}
+
+extension PictureSource {
+  fileprivate func resized(to size: PixelSize) throws -> PictureSource {
+    try PictureSource(size: size, scale: scale, background: background, makeScene: makeScene)
   }
 }

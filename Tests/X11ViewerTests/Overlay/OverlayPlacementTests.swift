@@ -62,14 +62,14 @@ struct OverlayPlacementTests {
   func banner() throws {
     func height(_ words: Int) throws -> Int {
       let text = Array(repeating: "something", count: words).joined(separator: " ")
-      let list = list(1) { TroubleBanner(text: text).draw(into: &$0) }
+      let list = list(1) { ErrorBanner(text: text).draw(into: &$0) }
       return try #require(list.commands.first).bounds.height
     }
     let one = try height(1)
     let line = TextMetrics.lineHeight + 2
     let inLine =
       (1...40).last {
-        TroubleBanner.lines(
+        ErrorBanner.lines(
           Array(repeating: "something", count: $0).joined(separator: " "), width: 388
         ).count == 1
       } ?? 1

@@ -55,4 +55,19 @@ struct LayoutTests {
       #expect(FileManager.default.fileExists(atPath: tests), "\(tests)")
     }
   }
+
+  @Test("offline rendering knows neither options nor commands")
+  func options() throws {
+    let folder = Self.root + "/Sources/OfflineRendering"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      // Whose two dashes are those of CSS.
+      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("/GoldenReportPage.swift") }
+    #expect(files.count > 30)
+    for file in files {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      let found = text.matches(of: /(^|[\s"'`(])--[a-z]+|\b[A-Z][a-z]\w*(Command|Flags?)\b/)
+        .map { String(text[$0.range]) }
+      #expect(found == [], "\(file)")
+    }
+  }
 }

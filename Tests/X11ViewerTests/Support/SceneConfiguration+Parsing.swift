@@ -1,5 +1,7 @@
 import Synchronization
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import X11Viewer
 
 extension SceneConfiguration {
@@ -11,5 +13,10 @@ extension SceneConfiguration {
     let configuration = try ViewCommand.parse(arguments).sceneConfiguration
     known.withLock { $0[arguments] = configuration }
     return configuration
+  }
+
+  /// The chosen scene in a picture of `size` pixels, in virtual time.
+  func view(size: PixelSize) -> SceneView {
+    SceneView(scene: virtualScene(), size: size, backdrop: .color(background))
   }
 }

@@ -40,7 +40,7 @@ struct DesktopWindowTests {
   }
 
   @Test("without a window manager the window is at the -geometry position")
-  func place() throws {
+  func position() throws {
     let server = try XServer(screen: "800x600x24")
     for (geometry, corners) in [
       ("320x200-10-20", "+470+380"), ("+30+40", "+30+40"), ("100x100+-20+-30", "+-20+-30"),

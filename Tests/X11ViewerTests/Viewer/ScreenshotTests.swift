@@ -11,10 +11,10 @@ import XServerSupport
 
 @Suite("Screenshots")
 struct ScreenshotTests {
-  private static let place = ["--at", "1.5", "--size", "960x400"]
+  private static let usual = ["--at", "1.5", "--size", "960x400"]
 
   private func screenshot(
-    _ arguments: [String] = place, on server: XServer
+    _ arguments: [String] = usual, on server: XServer
   ) throws -> [UInt8] {
     let run = try Run(["--screenshot", "-"] + arguments, on: server)
     try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
@@ -22,7 +22,7 @@ struct ScreenshotTests {
     return run.output
   }
 
-  private func render(_ arguments: [String] = place) throws -> [UInt8] {
+  private func render(_ arguments: [String] = usual) throws -> [UInt8] {
     let run = try Run(["render", "-o", "-"] + arguments)
     try #require(run.end == .exit(0), "\(run.end): \(run.complaint)")
     #expect(run.complaint == "")
@@ -35,7 +35,7 @@ struct ScreenshotTests {
     let server = try XServer(screen: "1024x768x24")
     let scratch = try ScratchDirectory()
     for name in ["a.png", "b.png"] {
-      let run = try Run(["--screenshot", scratch / name] + Self.place, on: server)
+      let run = try Run(["--screenshot", scratch / name] + Self.usual, on: server)
       #expect(run.end == .exit(0), "\(run.complaint)")
       #expect(run.output.isEmpty)
     }
@@ -49,7 +49,7 @@ struct ScreenshotTests {
   func withoutSharedMemory() throws {
     let server = try XServer(screen: "320x240x24", ["-extension", "MIT-SHM"])
     for scene in SceneCatalog.entries.map(\.name) {
-      let arguments = ["--scene", scene] + Self.place
+      let arguments = ["--scene", scene] + Self.usual
       #expect(try screenshot(arguments, on: server) == render(arguments), "\(scene)")
     }
   }
@@ -81,7 +81,7 @@ struct ScreenshotTests {
   @Test("the server's own shapes differ from ours only at their edges")
   func core() throws {
     let server = try XServer(screen: "1024x768x24")
-    let arguments = Self.place + ["--squares-fade", "0"]
+    let arguments = Self.usual + ["--squares-fade", "0"]
     let own = try PNG.decode(render(arguments))
     let servers = try PNG.decode(screenshot(arguments + ["--renderer", "core"], on: server))
     let difference = try #require(PictureDifference(own, servers))

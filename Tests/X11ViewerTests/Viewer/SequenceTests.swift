@@ -56,19 +56,18 @@ struct SequenceTests {
     let run = try Run(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
     let picture = try StraightPixels(run.picture())
     for (index, scene) in SceneCatalog.entries.enumerated() {
-      let configuration = SceneConfiguration()
-      let artist = FrameRenderer(
-        FilmSource(
-          content: .scene(index, configuration.inVirtualTime), size: picture.size, scale: 1,
-          background: configuration.background))
-      artist.scene.update(to: defaultPictureTime.seconds)
-      artist.draw()
+      var configuration = SceneConfiguration()
+      configuration.index = index
+      let source = try PictureSource(
+        size: picture.size, background: configuration.background,
+        makeScene: configuration.virtualScene)
+      let frame = try FrameRenderer(source).render(.time(defaultPictureTime))
       var colors: Set<UInt32> = []
       for y in 0..<picture.size.height {
-        for x in 0..<picture.size.width { colors.insert(artist.picture[x, y]) }
+        for x in 0..<picture.size.width { colors.insert(frame.picture[x, y]) }
       }
       #expect(colors.count > 1, "\(scene.name)")
-      if index == 0 { #expect(StraightPixels(artist.picture) == picture) }
+      if index == 0 { #expect(frame.pixels == picture) }
     }
   }
 

@@ -29,9 +29,9 @@ package final class Viewer {
     self.server = server
     var variables = environment
     variables["DISPLAY"] = .some(server.display)
-    let place = directory.map { ["env", "-C", $0] } ?? []
+    let environment = directory.map { ["env", "-C", $0] } ?? []
     process = try ChildProcess(
-      place + wrapper + [try ViewerProcess.path, "--print-window-id"] + arguments,
+      environment + wrapper + [try ViewerProcess.path, "--print-window-id"] + arguments,
       environment: variables)
     id = try process.waitForLine(on: 1)
     number = try Self.number(id)
@@ -104,8 +104,8 @@ extension Viewer {
         return last == expected || (later != nil && last == later)
       }
     } catch {
-      let place = try PictureFailure(named: "window", expected: expected, actual: last).leave()
-      throw ChildProcess.Timeout(description: "the window shows another picture; see \(place)")
+      let path = try PictureFailure(named: "window", expected: expected, actual: last).leave()
+      throw ChildProcess.Timeout(description: "the window shows another picture; see \(path)")
     }
   }
 

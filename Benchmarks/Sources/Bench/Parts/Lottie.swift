@@ -88,13 +88,13 @@ private func compare(
 extension BenchConfiguration {
   /// The files of a folder, converted to plain JSON in a separate folder.
   fileprivate func lottieFiles(in folder: String) throws -> [String] {
-    let place = "\(peers)/lottie"
-    try? FileManager.default.removeItem(atPath: place)
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    try Child.run([python, "\(scripts)/lottie.py", "unpack", folder, place])
-    let files = try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+    let unpacked = "\(peers)/lottie"
+    try? FileManager.default.removeItem(atPath: unpacked)
+    try FileManager.default.createDirectory(atPath: unpacked, withIntermediateDirectories: true)
+    try Child.run([python, "\(scripts)/lottie.py", "unpack", folder, unpacked])
+    let files = try FileManager.default.contentsOfDirectory(atPath: unpacked).sorted()
     guard !files.isEmpty else { throw BenchError("no Lottie files in \(folder)") }
-    return files.map { "\(place)/\($0)" }
+    return files.map { "\(unpacked)/\($0)" }
   }
 
   fileprivate func measure(_ file: String, _ program: LottieProgram) -> Measured {
@@ -115,9 +115,9 @@ extension BenchConfiguration {
   /// The first frames of each file as PNG, by the viewer and by rlottie with libpng: frames per
   /// second of processor time, including start-up and loading.
   fileprivate func measurePictures(_ files: [String]) throws -> BenchResult {
-    let place = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: place) }
+    let output = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
+    try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: output) }
     var ours: [Double] = []
     var theirs: [Double] = []
     for _ in 0..<rounds {
@@ -133,7 +133,7 @@ extension BenchConfiguration {
         if case .some(nil) = peer { continue }
         guard
           let own = try? Child.run([
-            viewer, "render", file, "-o", "\(place)/%04d.png", "--frames", "\(sequence)", "--size",
+            viewer, "render", file, "-o", "\(output)/%04d.png", "--frames", "\(sequence)", "--size",
             extent,
           ])
         else { continue }

@@ -16,11 +16,11 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation {
   public var isAdditive: Bool
   /// If false, the animation stays attached after it has ended and shows what its fill mode says.
   public var isRemovedOnCompletion: Bool
-  private let value: @Sendable (PathMeasure.Place) -> Value
+  private let value: @Sendable (PathMeasure.Position) -> Value
 
   private init(
     _ path: Path, _ curve: TimingFunction?, _ timing: MediaTiming, _ isAdditive: Bool,
-    _ isRemovedOnCompletion: Bool, value: @escaping @Sendable (PathMeasure.Place) -> Value
+    _ isRemovedOnCompletion: Bool, value: @escaping @Sendable (PathMeasure.Position) -> Value
   ) {
     self.path = path
     self.curve = curve
@@ -70,11 +70,11 @@ extension PathAnimation<Angle> {
 final class PathInterpolator<Value: Interpolatable> {
   private let measure: PathMeasure
   private let curve: TimingFunction
-  private let value: @Sendable (PathMeasure.Place) -> Value
+  private let value: @Sendable (PathMeasure.Position) -> Value
 
   init(
     _ measure: PathMeasure, curve: TimingFunction,
-    value: @escaping @Sendable (PathMeasure.Place) -> Value
+    value: @escaping @Sendable (PathMeasure.Position) -> Value
   ) {
     self.measure = measure
     self.curve = curve
@@ -105,6 +105,6 @@ final class PathInterpolator<Value: Interpolatable> {
   }
 
   private func value(at distance: Double) -> Value {
-    measure.place(at: distance).map(value) ?? .zero
+    measure.position(at: distance).map(value) ?? .zero
   }
 }

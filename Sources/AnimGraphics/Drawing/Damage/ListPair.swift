@@ -148,12 +148,12 @@ extension SquareBatch {
   fileprivate func isSame(_ range: Range<Int>, _ other: SquareBatch, _ start: Int) -> Bool {
     withArrays { x, y, argb in
       other.withArrays { x2, y2, argb2 in
-        var index = start
-        for place in range {
-          if x[place] != x2[index] || y[place] != y2[index] || argb[place] != argb2[index] {
+        var other = start
+        for index in range {
+          if x[index] != x2[other] || y[index] != y2[other] || argb[index] != argb2[other] {
             return false
           }
-          index += 1
+          other += 1
         }
         return true
       }

@@ -189,7 +189,7 @@ extension DisplayList {
     let index = commands.count
     let outer = (clip: view.clip, reach: filterReach)
     var composition = GroupComposition(style)
-    if !style.filters.isEmpty { place(style.filters, of: &composition) }
+    if !style.filters.isEmpty { append(style.filters, to: &composition) }
     commands.append(
       Command(shape: .group(composition, count: 0), role: role, color: .clear, bounds: .empty))
     depth += 1
@@ -201,7 +201,7 @@ extension DisplayList {
   }
 
   /// Appends a group's filters, and extends the clip of its content by as much as they reach.
-  private mutating func place(_ filters: [Filter], of composition: inout GroupComposition) {
+  private mutating func append(_ filters: [Filter], to composition: inout GroupComposition) {
     composition.firstFilter = Int32(truncatingIfNeeded: self.filters.count)
     let before = filterReach
     for filter in filters {

@@ -154,7 +154,7 @@ extension DisplayList {
   ) {
     let toPixels = beginOutline(transform)
     path.flatten(toPixels, into: &tools.lines)
-    let (color, index) = place(paint, toPixels)
+    let (color, index) = store(paint, toPixels)
     appendOutline(rule, color: color, paint: index)
   }
 
@@ -165,7 +165,7 @@ extension DisplayList {
   ) {
     let toPixels = beginOutline(transform)
     tools.stroker.stroke(path, style, toPixels, into: &tools.lines)
-    let (color, index) = place(paint, toPixels)
+    let (color, index) = store(paint, toPixels)
     appendOutline(.nonzero, color: color, paint: index)
   }
 
@@ -179,7 +179,7 @@ extension DisplayList {
   }
 
   /// Stores a paint, and returns its colour or its index in ``paints``.
-  private mutating func place(_ paint: Paint, _ transform: Transform) -> (Color, Int32?) {
+  private mutating func store(_ paint: Paint, _ transform: Transform) -> (Color, Int32?) {
     if case .color(let color) = paint { return (color, nil) }
     paints.append(PlacedPaint(paint: paint, transform: transform))
     return (.clear, Int32(truncatingIfNeeded: paints.count - 1))

@@ -59,11 +59,11 @@ struct MaskPlane {
     guard let (rows, store, bounds) = coverage, y >= bounds.y0, y < bounds.y1 else { return }
     store.read(rows, y: y, from: bounds.x0, to: bounds.x1) {
       x, length, solid, varied in
-      let place = row + (x &- tile.x0)
+      let target = row + (x &- tile.x0)
       if let varied {
-        place.update(from: varied, count: length)
+        target.update(from: varied, count: length)
       } else {
-        place.update(repeating: UInt8(truncatingIfNeeded: solid), count: length)
+        target.update(repeating: UInt8(truncatingIfNeeded: solid), count: length)
       }
     }
   }

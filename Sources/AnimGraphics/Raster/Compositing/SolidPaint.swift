@@ -129,7 +129,7 @@ struct CachedBlend {
         let both = UInt64(mixed) << 32 | UInt64(mixed)
         memory.storeBytes(of: SIMD2(both, both), toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
       } else {
-        for place in index..<index &+ 4 { paint(pixels + place) }
+        for pixel in index..<index &+ 4 { paint(pixels + pixel) }
       }
       index &+= 4
     }

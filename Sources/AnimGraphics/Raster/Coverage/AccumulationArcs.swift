@@ -152,11 +152,11 @@ extension AccumulationBuffer {
         width: edge - (x + part.right) * 0.5)
       index &+= 1
     }
-    var place = (first &- area.x0) & ~3
+    var column = (first &- area.x0) & ~3
     repeat {
-      touch(touched, place)
-      place &+= 4
-    } while place <= index
+      touch(touched, column)
+      column &+= 4
+    } while column <= index
   }
 }
 

@@ -53,17 +53,17 @@ struct CoverageCache {
   /// - Parameter needed: the pixels of the command's bounds that will be used.
   mutating func find(_ command: Command, _ outlines: Outlines, needed: PixelRect) -> Int32 {
     let mask = table.count &- 1
-    var place = Int(truncatingIfNeeded: command.digest) & mask
-    while table[place] >= 0 {
-      let number = Int(table[place])
+    var bucket = Int(truncatingIfNeeded: command.digest) & mask
+    while table[bucket] >= 0 {
+      let number = Int(table[bucket])
       if shapes[number].digest == command.digest, isSame(number, command.shape, outlines) {
         use(number, command, needed: needed)
         return Int32(truncatingIfNeeded: number)
       }
-      place = (place &+ 1) & mask
+      bucket = (bucket &+ 1) & mask
     }
     let number = Int32(truncatingIfNeeded: shapes.count)
-    table[place] = number
+    table[bucket] = number
     let first = words.count
     GeometryWords.forEach(of: command.shape, outlines) { words.append($0) }
     shapes.append(
@@ -128,9 +128,9 @@ struct CoverageCache {
     table.extend(by: count)
     table.base.update(repeating: -1, count: count)
     for number in 0..<shapes.count {
-      var place = Int(truncatingIfNeeded: shapes[number].digest) & (count - 1)
-      while table[place] >= 0 { place = (place + 1) & (count - 1) }
-      table[place] = Int32(number)
+      var bucket = Int(truncatingIfNeeded: shapes[number].digest) & (count - 1)
+      while table[bucket] >= 0 { bucket = (bucket + 1) & (count - 1) }
+      table[bucket] = Int32(number)
     }
   }
 }

@@ -52,8 +52,8 @@ extension Canvas {
           touching &+= 1 &+ room >> 63
           index &+= 1
         }
-        for place in 0..<touching {
-          let (x, y, argb) = square(Int(found[place]))
+        for number in 0..<touching {
+          let (x, y, argb) = square(Int(found[number]))
           if !brush.paint(x, y, argb) { fillSquare(x: Int(x), y: Int(y), side: side, argb: argb) }
         }
       }

@@ -29,15 +29,15 @@ struct BooleanGrid {
 
   func round(_ point: SIMD2<Double>) -> GridPoint {
     let limit = Double((1 << Self.steps) + 1)
-    let place = ((point - origin) / step).rounded(.toNearestOrEven)
+    let steps = ((point - origin) / step).rounded(.toNearestOrEven)
     return GridPoint(
-      Int32(min(max(place.x, -limit), limit)), Int32(min(max(place.y, -limit), limit)))
+      Int32(min(max(steps.x, -limit), limit)), Int32(min(max(steps.y, -limit), limit)))
   }
 
   /// Clamped to the range of a path's coordinates, which rounding could exceed.
-  func point(_ place: GridPoint) -> SIMD2<Double> {
-    let point = origin + SIMD2(Double(place.x), Double(place.y)) * step
-    return point.clamped(
+  func point(_ point: GridPoint) -> SIMD2<Double> {
+    let position = origin + SIMD2(Double(point.x), Double(point.y)) * step
+    return position.clamped(
       lowerBound: SIMD2(repeating: -Path.maximumCoordinate),
       upperBound: SIMD2(repeating: Path.maximumCoordinate))
   }

@@ -1,12 +1,3 @@
-/// A piece of an outline between two vertices, from the lesser to the greater one.
-struct GridEdge {
-  var start: GridPoint
-  var end: GridPoint
-  /// The change in the winding numbers from the counterclockwise side of the way from start to end
-  /// to the clockwise side.
-  var change: Windings
-}
-
 /// Turns segments that cross into edges that meet only at their ends, all on the grid, by snap
 /// rounding (Hobby 1999).
 ///
@@ -109,6 +100,15 @@ enum SnapRounding {
     if edges.last?.change == Windings() { edges.removeLast() }
     return edges
   }
+}
+
+/// A piece of an outline between two vertices, from the lesser to the greater one.
+struct GridEdge {
+  var start: GridPoint
+  var end: GridPoint
+  /// The change in the winding numbers from the counterclockwise side of the way from start to end
+  /// to the clockwise side.
+  var change: Windings
 }
 
 extension GridSegment {
@@ -226,8 +226,8 @@ struct SegmentTree {
   /// Calls `body` with each segment whose box contains a point. Returns false if `budget`, which is
   /// reduced by the number of boxes visited, does not suffice.
   func forEachSegment(at point: GridPoint, budget: inout Int, _ body: (Int) -> Void) -> Bool {
-    let place = SIMD2(point.x, point.y)
-    let box = Box(low: place, high: place)
+    let position = SIMD2(point.x, point.y)
+    let box = Box(low: position, high: position)
     return boxes.withUnsafeBufferPointer { boxes in
       // Depth first, and the first half of a box before the second.
       var node = 1

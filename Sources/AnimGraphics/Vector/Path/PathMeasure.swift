@@ -120,30 +120,30 @@ public struct PathMeasure: Sendable {
 
 extension PathMeasure {
   /// A point on a path and the path's direction there.
-  public struct Place: Hashable, Sendable {
-    /// The position, in points.
+  public struct Position: Hashable, Sendable {
+    /// In points.
     public var point: Point
     /// The direction, as a unit vector.
     public var tangent: Vector
   }
 
-  /// The place at a distance from the path's start, with contours taken one after another. The
+  /// The position at a distance from the path's start, with contours taken one after another. The
   /// distance is clamped to 0 ... ``length``, and NaN is treated as 0. Nil for a path without
   /// length.
-  public func place(at distance: Double) -> Place? {
+  public func position(at distance: Double) -> Position? {
     var rest = distance > 0 ? distance : 0
     for contour in contours.dropLast() {
-      if rest <= contour.length { return place(at: rest, in: contour) }
+      if rest <= contour.length { return position(at: rest, in: contour) }
       rest -= contour.length
     }
-    return contours.last.flatMap { place(at: rest, in: $0) }
+    return contours.last.flatMap { position(at: rest, in: $0) }
   }
 
-  func place(at distance: Double, in contour: Contour) -> Place? {
+  func position(at distance: Double, in contour: Contour) -> Position? {
     let spot = spot(at: distance, in: contour)
     let segment = segments[spot.segment]
     guard let tangent = segment.tangent(at: spot.parameter) else { return nil }
-    return Place(
+    return Position(
       point: Point(segment.point(at: spot.parameter)),
       tangent: Vector(dx: tangent.x, dy: tangent.y))
   }

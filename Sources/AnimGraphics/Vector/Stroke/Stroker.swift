@@ -351,8 +351,8 @@ extension Stroker {
   ) {
     if end > start {
       dasher.measure.appendPart(of: contour, from: start, to: end, to: &dasher.dashes)
-    } else if let place = dasher.measure.place(at: start, in: contour) {
-      dot(at: SIMD2(place.point), SIMD2(place.tangent.dx, place.tangent.dy))
+    } else if let position = dasher.measure.position(at: start, in: contour) {
+      dot(at: SIMD2(position.point), SIMD2(position.tangent.dx, position.tangent.dy))
     }
   }
 }

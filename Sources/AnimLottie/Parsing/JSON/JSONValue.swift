@@ -159,7 +159,7 @@ extension String {
 /// A JSON text, parsed into a flat list of nodes in the order of the text: an array is followed by
 /// its elements, and an object by its keys and values, alternately.
 final class JSONTape: Sendable {
-  let nodes: [Node]
+  fileprivate let nodes: [Node]
   /// The text.
   private let bytes: [UInt8]
   /// The unescaped contents of strings that have escapes in the text.

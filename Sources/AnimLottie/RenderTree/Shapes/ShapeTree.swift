@@ -31,11 +31,11 @@ struct ShapeTree {
   }
 
   private(set) var entries: [Entry] = []
-  var outlines: [Outline] = []
+  private(set) var outlines: [Outline] = []
   private(set) var groups: [Group] = []
   /// The first ``modifiedCount`` are in use.
-  var modified: [Path] = []
-  var modifiedCount = 0
+  private var modified: [Path] = []
+  private var modifiedCount = 0
   /// The number of styles that paint anything.
   private(set) var painted = 0
   private var copies = 0
@@ -44,7 +44,7 @@ struct ShapeTree {
   /// The first thing that was left out of the layer.
   private(set) var omission: FrameOmission.Reason?
   /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
-  var work = 0
+  private var work = 0
   /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of the lists being evaluated, as indices of their entries.
@@ -64,6 +64,9 @@ struct ShapeTree {
     groups.append(Group(parent: 0, transform: .identity, toLayer: .identity))
     painted = evaluate(items, items.count, group: 0, at: time)
   }
+
+  /// Begins to count the work of another frame.
+  mutating func beginFrame() { work = 0 }
 
   /// Remembers that something was left out.
   mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }

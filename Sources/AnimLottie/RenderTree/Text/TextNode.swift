@@ -265,7 +265,7 @@ struct TextLine {
   func transform(at distance: Double) -> Transform? {
     let wrapped = isClosed ? distance - (distance / length).rounded(.down) * length : distance
     let inside = min(max(wrapped, 0), length)
-    guard let end = measure.place(at: inside) else { return nil }
+    guard let end = measure.position(at: inside) else { return nil }
     let point = end.point + end.tangent * (wrapped - inside)
     let turn =
       isPerpendicular

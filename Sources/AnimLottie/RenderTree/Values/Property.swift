@@ -201,7 +201,7 @@ final class SpatialTrack {
     case .between(let start, let end, let progress, let index):
       guard let curve = curves[index] else { return .between(start, end, progress) }
       // By arc length, and never beyond the ends of the curve.
-      return curve.place(at: progress.x * curve.length).map { SIMD2($0.point.x, $0.point.y) }
+      return curve.position(at: progress.x * curve.length).map { SIMD2($0.point.x, $0.point.y) }
         ?? start
     }
   }

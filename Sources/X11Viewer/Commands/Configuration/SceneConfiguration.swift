@@ -1,5 +1,6 @@
 import AnimCore
 import DemoScenes
+import OfflineRendering
 
 /// What is shown: the scene, and the configuration of all scenes. Made by ``SceneCommand``.
 struct SceneConfiguration: Hashable {
@@ -46,13 +47,10 @@ extension SceneConfiguration {
     return configuration
   }
 
-  /// The chosen scene in a picture of `size` pixels.
-  func view(_ configuration: SceneCatalog.Configuration, size: PixelSize, scale: Double)
-    -> SceneView
-  {
-    SceneView(
-      scene: playlist(configuration).open().scene, size: size, scale: scale,
-      backdrop: .color(background))
+  /// Makes the chosen scene in virtual time.
+  var virtualScene: SceneMaker {
+    let (index, configuration) = (index, inVirtualTime)
+    return { SceneCatalog.entries[index].make(configuration) }
   }
 
   /// The scenes to page through, starting with the chosen one.

@@ -1,5 +1,6 @@
 import AnimCore
 import DemoScenes
+import Glibc
 import XWindow
 
 /// What the clock shows, and where its time comes from. Made by ``ClockFlags``.
@@ -28,5 +29,71 @@ extension WallClockConfiguration {
     if showsPresentTime(isLive: isLive) { configuration.startTime = WallClock.timeOfDay }
     configuration.startTime += offset
     return configuration
+  }
+}
+
+/// What the clock shows at the start: the current time, or a given one.
+enum ClockStart: Hashable {
+  case now
+  /// In seconds since midnight.
+  case at(Seconds)
+
+  /// Parses `now`, `H:MM`, `H:MM:SS` or `H:MM:SS.fraction`, on a 24-hour clock.
+  static func parse(_ text: String) throws -> ClockStart {
+    if text == "now" { return .now }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count),
+      let hour = Int(parts[0]), (0...23).contains(hour),
+      parts[1].utf8.count == 2, let minute = Int(parts[1]), (0...59).contains(minute)
+    else { throw notATime }
+    guard parts.count == 3 else { return .at(Double(hour * 3600 + minute * 60)) }
+    guard let second = parseNumber(parts[2]), second >= 0, second < 60 else { throw notATime }
+    return .at(Double(hour * 3600 + minute * 60) + second)
+  }
+
+  private static let notATime = InvalidValue(
+    expected: "now, or a time from 0:00 to 23:59:59.999, such as 10:08 or 10:08:42.5")
+}
+
+/// A time zone for the C library: a name in the zone database, or a POSIX rule.
+struct TimeZone: Hashable {
+  private let name: String
+
+  /// The C library accepts any text, and silently uses UTC if it does not know it, so a name is
+  /// looked up in the database first.
+  static func parse(_ text: String) throws -> TimeZone {
+    guard isInDatabase(text) || isRule(text) else {
+      throw InvalidValue(
+        expected: "a zone of \(database), such as Europe/Berlin, "
+          + "or a POSIX rule, such as UTC or EST5EDT")
+    }
+    return TimeZone(name: text)
+  }
+
+  /// Makes this the time zone of the process. Call it before any thread is started, since the
+  /// environment is not thread-safe.
+  func use() {
+    setenv("TZ", name, 1)
+    tzset()
+  }
+
+  private static var database: String {
+    getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+  }
+
+  private static func isInDatabase(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else { return false }
+    var status = stat()
+    return stat("\(database)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether the text begins like a rule: at least three letters, then possibly an offset in hours.
+  private static func isRule(_ text: String) -> Bool {
+    let letters = text.prefix { $0.isASCII && $0.isLetter }
+    let rest = text.dropFirst(letters.count).drop { $0 == "+" || $0 == "-" }
+    guard letters.count >= 3, text.utf8.count < 64 else { return false }
+    if letters.count == text.count { return letters == "UTC" || letters == "GMT" }
+    return Int(rest.prefix { $0.isASCII && $0.isNumber }).map { (0...24).contains($0) } ?? false
   }
 }

@@ -1,5 +1,6 @@
 import AnimCore
 import ArgumentParser
+import OfflineRendering
 
 /// The flags for the size of pictures that are drawn without a window.
 struct PictureFlags: ParsableArguments {
@@ -15,4 +16,71 @@ struct PictureFlags: ParsableArguments {
     help: ArgumentHelp("Pixels per point (default: 1).", valueName: "factor"),
     transform: parseScale)
   var scale: Double?
+}
+
+/// Parses a size in pixels, written `WxH`.
+func parsePixelSize(_ text: String) throws -> PixelSize {
+  let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+  guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+    PixelSize(width: width, height: height).isDrawable
+  else {
+    throw InvalidValue(expected: "WIDTHxHEIGHT in pixels, \(PictureLimit.description)")
+  }
+  return PixelSize(width: width, height: height)
+}
+
+/// Parses the path of a picture to write as PNG. A name that promises another format is refused,
+/// since the file would not be what its name says.
+func parsePicturePath(_ text: String) throws -> String {
+  guard !promisesOtherFormat(text) else {
+    throw InvalidValue(expected: "a name ending in .png: pictures are written as PNG")
+  }
+  return text
+}
+
+/// Parses the path of a picture or a film.
+func parseRenderPath(_ text: String) throws -> String {
+  guard FilmFormat(path: text) != nil || !promisesOtherFormat(text) else {
+    let formats = FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
+    throw InvalidValue(expected: "a name ending in .png, or for a film in \(formats)")
+  }
+  return text
+}
+
+private func promisesOtherFormat(_ path: String) -> Bool {
+  let name = path.split(separator: "/").last ?? ""
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
+  return otherFormats.contains(name[name.index(after: dot)...].lowercased())
+}
+
+/// The usual endings of other pictures and films. Any other ending may be part of a name, such as
+/// that of a temporary file.
+private let otherFormats: Set<String> = [
+  "apng", "avi", "avif", "bmp", "gif", "heic", "jpe", "jpeg", "jpg", "jxl", "mkv", "mov", "mp4",
+  "pdf", "ppm", "pnm", "svg", "tga", "tif", "tiff", "webm", "webp", "xpm", "xwd", "y4m",
+]
+
+/// The flag for how far two pictures may differ and still count as equal.
+struct ToleranceFlag: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Accept differences of up to MAXDIFF levels, of 255, in up to PIXELS pixels; quote it for the "
+        + "shell (default: 0;0, exact).", valueName: "maxdiff;pixels"),
+    transform: parseTolerance)
+  var tolerance: PictureTolerance?
+
+  /// The tolerance from this flag.
+  var configuration: PictureTolerance { tolerance ?? PictureTolerance() }
+}
+
+private func parseTolerance(_ text: String) throws -> PictureTolerance {
+  let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+  guard parts.count == 2, let maximum = Int(parts[0]), (0...255).contains(maximum),
+    let pixels = Int(parts[1]), (0...PNG.largestArea).contains(pixels)
+  else {
+    throw InvalidValue(
+      expected: "the largest difference from 0 to 255 and a number of pixels, such as '2;100'")
+  }
+  return PictureTolerance(maximum: maximum, pixels: pixels)
 }

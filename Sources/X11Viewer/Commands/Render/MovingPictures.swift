@@ -5,7 +5,7 @@ import XWindow
 /// Renders several frames.
 struct MovingPictures {
   let command: RenderCommand
-  let source: FilmSource
+  let source: PictureSource
   let target: RenderTarget
 
   func render() throws(Failure) {
@@ -16,87 +16,56 @@ struct MovingPictures {
     } catch {
       throw Failure(error)
     }
+    let frames = try frames()
+    let listing = (command.rendering.hash ? HashSink() : nil).and(
+      Progress(command.rendering.progress ?? .auto, total: frames.count, of: "frames"))
     switch target {
     case .picture: break
-    case .sequence(let files): try renderSequence(to: files, watchdog)
-    case .hashes: try renderSequence(to: nil, watchdog)
-    case .film(let path, let format): try renderFilm(to: path, format, watchdog)
-    }
-  }
-
-  private func renderSequence(
-    to files: FrameSequence?, _ watchdog: Watchdog
-  ) throws(Failure) {
-    let rendering = command.rendering
-    let frames = try frames()
-    let unfinished = UnfinishedFiles()
-    watchdog.beforeEnding {
-      unfinished.remove()
-      return .success
-    }
-    var manifest: ManifestOutput?
-    if let path = rendering.manifest {
-      guard let files, ManifestOutput.canName(files) else {
-        throw Failure(
-          "--manifest: the number of the frame must be in the name of the file, not of its folder",
-          status: .usage)
+    case .hashes: try render(frames, into: listing)
+    case .sequence(let files):
+      let unfinished = UnfinishedFiles()
+      watchdog.beforeEnding {
+        unfinished.remove()
+        return .success
       }
-      manifest = try ManifestOutput(path: path, files: files, unfinished: unfinished)
+      let manifest = try manifest(of: files, unfinished)
+      let sequence = SequenceSink(
+        files, compression: command.compression, skipsExisting: command.rendering.skipExisting,
+        unfinished: unfinished)
+      try render(frames, into: sequence.and(manifest).and(listing))
+    case .film(let path, let format):
+      let film = try FilmSink(configuration(format, frames.film.rate), path: path)
+      let cleanUp = film.cleanUp
+      watchdog.beforeEnding {
+        cleanUp()
+        return .success
+      }
+      try render(frames, into: film.and(listing))
     }
-    let renderer = SequenceRenderer(
-      source: source, frames: frames, files: files, compression: command.compression,
-      skipsExisting: rendering.skipExisting, hashes: rendering.hash || manifest != nil, jobs: jobs,
-      unfinished: unfinished)
-    let progress = progress(of: frames)
-    try renderer.run { [manifest] (frame) throws(Failure) in
-      manifest?.add(line(for: frame))
-      try didFinish(frame, progress)
-    }
-    try manifest?.finish()
-    progress.finish()
   }
 
-  private func renderFilm(
-    to path: String, _ format: FilmFormat, _ watchdog: Watchdog
-  ) throws(Failure) {
-    let frames = try frames()
+  private func render(_ frames: FilmFrames, into sink: some FrameSink) throws(Failure) {
+    try FrameRenderer.render(
+      frames, of: source, jobs: command.rendering.jobs ?? allowedProcessors(), into: sink)
+  }
+
+  private func manifest(
+    of files: FrameSequence, _ unfinished: UnfinishedFiles
+  ) throws(Failure) -> ManifestSink? {
+    guard let path = command.rendering.manifest else { return nil }
+    guard ManifestSink.canName(files) else {
+      throw Failure(
+        "--manifest: the number of the frame must be in the name of the file, not of its folder",
+        status: .usage)
+    }
+    return try ManifestSink(path: path, files: files, unfinished: unfinished)
+  }
+
+  private func configuration(_ format: FilmFormat, _ rate: RefreshRate) -> FilmConfiguration {
     let plays: Int? = if case .times(let count) = command.times.loops { count } else { nil }
-    let configuration = FilmConfiguration(
-      format: format, size: source.size, rate: frames.film.rate, plays: plays,
+    return FilmConfiguration(
+      format: format, size: source.size, rate: rate, plays: plays,
       sampling: command.film.sampling)
-    let output = try configuration.open(path)
-    let cleanUp = output.cleanUp
-    watchdog.beforeEnding {
-      cleanUp()
-      return .success
-    }
-    let renderer = FilmRenderer(
-      source: source, frames: frames, configuration: configuration,
-      hashes: command.rendering.hash, jobs: jobs)
-    let progress = progress(of: frames)
-    try renderer.run(to: output) { (frame) throws(Failure) in try didFinish(frame, progress) }
-    progress.finish()
-  }
-
-  private var jobs: Int { command.rendering.jobs ?? allowedProcessors() }
-
-  private func progress(of frames: FilmFrames) -> Progress {
-    Progress(command.rendering.progress ?? .auto, total: frames.count, of: "frames")
-  }
-
-  private func didFinish(_ frame: RenderedFrame, _ progress: Progress) throws(Failure) {
-    if command.rendering.hash, let line = line(for: frame) {
-      do throws(OutputError) {
-        try StandardOutput.write("\(line)\n")
-      } catch {
-        throw Failure(error)
-      }
-    }
-    progress.advance()
-  }
-
-  private func line(for frame: RenderedFrame) -> ManifestLine? {
-    frame.hash.map { ManifestLine(number: frame.number, hash: $0, size: source.size) }
   }
 }
 

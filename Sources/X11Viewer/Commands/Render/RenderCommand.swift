@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import ArgumentParser
 import OfflineRendering
 
@@ -84,14 +83,14 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  private func renderPicture(of source: FilmSource, to path: String) throws(Failure) {
+  private func renderPicture(of source: PictureSource, to path: String) throws(Failure) {
     let renderer = FrameRenderer(source)
     let position =
       times.frame.map(ScenePosition.frame)
       ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
-    try position.apply(to: renderer.scene, rate: times.fps ?? sceneRate)
-    renderer.draw()
-    try save(renderer.picture, to: path, compression: compression)
+    let instant = try position.instant(in: renderer.scene, rate: times.fps ?? sceneRate)
+    try renderer.render(
+      ChosenFrames(instant), into: PictureSink(path: path, compression: compression))
   }
 
   var compression: Int { rendering.compression ?? PNG.defaultCompression }
@@ -105,28 +104,25 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  private func source(for target: RenderTarget) throws(Failure) -> FilmSource {
-    let scale = pictures.scale ?? 1
-    guard let file else {
-      let configuration = sceneConfiguration
-      return FilmSource(
-        content: .scene(configuration.index, configuration.inVirtualTime),
-        size: pictures.size ?? defaultPictureSize, scale: scale,
-        background: configuration.background)
+  private func source(for target: RenderTarget) throws(Failure) -> PictureSource {
+    let makeScene: SceneMaker
+    let background: Color
+    if let file {
+      let configuration = playback.configuration(content.configuration)
+      makeScene = try AnimationFile(file, configuration).sceneMaker(configuration)
+      background =
+        scenes.background ?? target.format.map { $0.hasAlpha ? .clear : .white } ?? .clear
+    } else {
+      makeScene = sceneConfiguration.virtualScene
+      background = sceneConfiguration.background
     }
-    let configuration = playback.configuration(content.configuration)
-    let read = try AnimationFile(file, configuration)
-    let size = pictures.size ?? read.animation.size.pixels(scale: scale)
-    let background = target.format.map { $0.hasAlpha ? Color.clear : .white } ?? .clear
-    let source = FilmSource(
-      content: .animation(read.animation, try configuration.sceneConfiguration(of: read)),
-      size: size, scale: scale, background: scenes.background ?? background)
     do throws(PictureSizeError) {
-      try source.checkSize()
+      return try PictureSource(
+        size: pictures.size, scale: pictures.scale ?? 1, background: background,
+        makeScene: makeScene)
     } catch {
-      throw Failure("\(file): \(error)", status: .usage)
+      throw Failure(error, of: file ?? "picture")
     }
-    return source
   }
 }
 

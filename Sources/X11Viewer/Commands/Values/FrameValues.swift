@@ -41,13 +41,13 @@ enum ScenePosition: Hashable {
 }
 
 extension ScenePosition {
-  /// Moves a scene to this position.
+  /// The instant of a scene.
   ///
   /// - Parameter rate: the frame rate for a scene without one of its own.
-  func apply(to scene: any Scene, rate: RefreshRate) throws(Failure) {
+  func instant(in scene: any Scene, rate: RefreshRate) throws(Failure) -> SceneInstant {
     switch self {
-    case .time(let time): scene.update(to: time.seconds)
-    case .frame(let position): scene.show(try Self.number(of: position, in: scene), at: rate)
+    case .time(let time): .time(time)
+    case .frame(let position): .frame(try Self.number(of: position, in: scene), rate: rate)
     }
   }
 

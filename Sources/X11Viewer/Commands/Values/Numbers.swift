@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A transform for a flag that takes a number in `range`; `noun` names it with its unit.
 func number(
   in range: ClosedRange<Double>, _ noun: String
@@ -69,3 +71,37 @@ func parsePair(_ text: String) -> (Double, Double)? {
 func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }
+
+/// Why the value of a flag was refused: a phrase that says what is allowed. The argument parser
+/// puts the value and the flag's name before it.
+struct InvalidValue: Error, CustomStringConvertible {
+  let description: String
+
+  init(expected: String) { description = "expected \(expected)" }
+}
+
+/// Words joined as alternatives: "a, b or c".
+func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+/// Parses a frame rate: a number, or a fraction such as 30000/1001.
+func parseFrameRate(_ text: String) throws -> RefreshRate {
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+  let rate: RefreshRate? =
+    if parts.count == 2 {
+      Int(parts[0]).flatMap { n in
+        Int(parts[1]).flatMap { RefreshRate(numerator: n, denominator: $0) }
+      }
+    } else {
+      parseNumber(text).flatMap { rates.contains($0) ? RefreshRate(hertz: $0) : nil }
+    }
+  guard let rate, rates.contains(rate.hertz) else {
+    throw InvalidValue(
+      expected: "frames per second from 1 to 1000, as a number or as a fraction like 30000/1001")
+  }
+  return rate
+}
+
+private let rates = 1.0...1_000.0

@@ -28,7 +28,8 @@ extension CycleModel {
     now = now + drawing
     drawnSceneTime = request.sceneTime
     drawnScene = scene
-    drawnAt = now
+    // A late frame, after a stop too short to be noticed, shows its slot and not the present.
+    drawnAt = cycle.timing.deadline.map { min($0, now) } ?? now
     if cannotDraw {
       cannotDraw = false
       isDrawn = false
@@ -76,6 +77,7 @@ extension CycleModel {
       if let end, end - now <= 2.000_1, now - lastAsk < 2.1 + slept { return }
       throw CycleViolation(description: "a hidden window does not ask again")
     }
+    try checkSlot(until: end)
     if !isFree {
       guard wantedSince == nil || (end.map { $0 - now <= 0.25 + 1e-6 } ?? false) else {
         throw CycleViolation(description: "it waits forever for a lost completion")
@@ -92,6 +94,18 @@ extension CycleModel {
     }
   }
 
+  /// Checks that a frame that is drawn, or was published early, waits for its slot and no longer.
+  func checkSlot(until end: Timestamp?) throws(CycleViolation) {
+    switch cycle.state {
+    case .drawn, .shown: break
+    default: return
+    }
+    guard let deadline = cycle.timing.deadline else { return }
+    guard let end, end <= deadline else {
+      throw CycleViolation(description: "it sleeps in \(cycle.state) beyond the slot")
+    }
+  }
+
   /// Whether a frame is wanted in the next slot.
   var isMoving: Bool {
     if case .idle = cycle.state, wantedSince == nil { return false }
@@ -105,11 +119,12 @@ extension CycleModel {
     guard let timing = cycle.timing as? VblankTiming else { return 0 }
     // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
-    guard wantedSince != nil else { return max(frameInterval, slot) + 5e-3 }
-    // A frame that was published early, for a repair, still has its slot ahead: as far as drawing
-    // began before it, and a frame takes at most 40 ms to draw.
-    guard case .shown = cycle.state else { return slot }
-    return max(slot, FrameCycle.near + 0.04 + 5e-3)
+    let usual = wantedSince == nil ? max(frameInterval, slot) + 5e-3 : slot
+    // A frame that was published early still has its slot ahead: as far as drawing began before it,
+    // and a frame takes at most 40 ms to draw; or one slot, and half a refresh if a stamp has shown
+    // since that the display refreshes later, which is less.
+    guard case .shown = cycle.state else { return usual }
+    return max(usual, FrameCycle.near + 0.04 + 5e-3)
   }
 
   /// Seconds from frame to frame.

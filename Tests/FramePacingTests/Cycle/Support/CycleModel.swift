@@ -50,8 +50,9 @@ struct CycleModel {
   var isStopped = false
   /// When the process continued after the last stop that the cycle noticed.
   var ranFrom = Timestamp.zero
-  /// The time from the drawing of the last frame to the stop.
+  /// The time from the last drawn frame to the stop.
   var beforeStop: Seconds = 0
+  /// When the last frame was drawn, or its deadline if that was earlier.
   var drawnAt = Timestamp.zero
   var lastAsk: Timestamp
   /// The longest stop of the process, in seconds.

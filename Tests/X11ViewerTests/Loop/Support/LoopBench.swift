@@ -17,7 +17,7 @@ import XServerSupport
 /// happens next.
 final class LoopBench {
   let renderer = FakeRenderer()
-  let scene = BenchScene()
+  let scene: BenchScene
   let statistics: FrameStatistics
   let loop: FrameLoop
   private let server: XServer
@@ -27,11 +27,13 @@ final class LoopBench {
 
   /// - Parameters:
   ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
+  ///   - moves: whether the scene moves in every frame.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
-    timeOfDay: TimeOfDay? = nil, log: String? = nil
+    moves: Bool = true, timeOfDay: TimeOfDay? = nil, log: String? = nil
   ) throws {
+    scene = BenchScene(moves: moves)
     server = try XServer()
     client = try Connection(display: server.display)
     let connection = try Connection(display: server.display)
@@ -86,12 +88,14 @@ final class LoopBench {
   }
 }
 
-/// A scene without a picture whose demand is set by a test.
+/// A scene without a picture or an end, which notes how its clocks are set.
 final class BenchScene: LinkedScene {
-  /// Whether it moves in every frame.
-  var moves = true
+  let moves: Bool
   private(set) var adjustment: Seconds = 0
   var link: DisplayLink?
+
+  /// - Parameter moves: whether it moves in every frame.
+  init(moves: Bool = true) { self.moves = moves }
 
   func layout(in size: Size) {}
   func draw(into list: inout DisplayList) {}
@@ -99,8 +103,8 @@ final class BenchScene: LinkedScene {
   func adjustClocks(by span: Seconds) { adjustment += span }
 
   /// A new scene, as the catalogue would make it.
-  static func item() -> DemoScene {
-    let scene = BenchScene()
+  static func item(moves: Bool = true) -> DemoScene {
+    let scene = BenchScene(moves: moves)
     return DemoScene(scene, adjustClocks: scene.adjustClocks)
   }
 }

@@ -10,17 +10,20 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` that a test drives in virtual time: it carries out what the cycle decides as the
-/// loop does, but sleeps by moving its clock. Its window is on a real server and is never mapped;
-/// its pictures are painted here, from damage, as those in shared memory are.
+/// A ``FrameLoop`` whose turns a test runs in virtual time: it sleeps by moving its clock. Its window
+/// is on a real server, which never maps it; its pictures are painted here, from damage, as those in
+/// shared memory are.
 final class LoopStage {
   let loop: FrameLoop
   let renderer = PaintingRenderer()
+  let statistics = FrameStatistics(status: TimingStatus(source: .timer, renderer: ""))
   private(set) var now: Timestamp
   /// The scene times of the published frames.
   private(set) var times: [Timestamp] = []
   /// Called for each published frame.
   var didPublish: () throws -> Void = {}
+  /// Why the run ended; nil while it goes on.
+  private(set) var outcome: FrameCycle.Outcome?
   private let server: XServer
   private var sleepEnd: Timestamp?
 
@@ -51,11 +54,11 @@ final class LoopStage {
         logger: Logger(label: "x11viewer", factory: StandardErrorLog.init(label:))),
       SceneView(scene: item.scene, size: size, scale: scale, backdrop: .color(background)),
       playlist, item, configuration, on: output,
-      statistics: FrameStatistics(status: TimingStatus(source: .timer, renderer: "")),
+      statistics: statistics,
       watchdog: try Watchdog(policy, try Signals.make()))
     // A millisecond after the cycle began, in every run.
     now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
-    loop.cycle.windowIsVisible(true, at: now)
+    setVisible(true)
   }
 
   /// A stage that shows files, as the viewer does if it is given their paths.
@@ -71,22 +74,20 @@ final class LoopStage {
     }
   }
 
-  /// Runs turns until the loop sleeps.
+  /// Runs turns until the loop sleeps or ends.
   func turns() throws {
     for _ in 0..<50 {
-      try loop.finishPublishing(at: now)
-      switch loop.cycle.next(at: now, renderer: .idle) {
-      case .exchange, .askForVblank, .askForVisibility, .recover: break
-      case .repair(let area): renderer.repair(area)
-      case .draw(let request): try loop.draw(request, at: now)
-      case .publish(let publication):
+      switch try loop.turn(at: now) {
+      case .publish:
         times.append(loop.player.sceneTime)
-        loop.publish(publication, at: now)
         try didPublish()
       case .sleep(let end, _):
         sleepEnd = end
         return
-      case .end: return
+      case .end(let outcome):
+        self.outcome = outcome
+        return
+      default: break
       }
     }
     Issue.record("the loop does not go to sleep")
@@ -96,19 +97,22 @@ final class LoopStage {
   func pass(_ span: Seconds) throws {
     let end = now + span
     try turns()
-    while let sleepEnd, sleepEnd <= end {
+    while outcome == nil, let sleepEnd, sleepEnd <= end {
       now = max(now, sleepEnd)
-      loop.cycle.didWake()
+      loop.wake()
       try turns()
     }
     now = end
-    loop.cycle.didWake()
+    loop.wake()
     try turns()
   }
 
-  func send(_ event: Event) {
-    loop.handle(event, at: now)
-    loop.cycle.didHandleEvent(at: now)
+  /// The loop reads an event.
+  func send(_ event: Event) { loop.take(event, at: now) }
+
+  /// The window can be seen from the next turn on, or no longer.
+  func setVisible(_ isVisible: Bool) {
+    loop.session.window.handle(isVisible ? .mapped : .unmapped)
   }
 
   /// Does what a key does, and shows the frame that follows.
@@ -126,11 +130,6 @@ final class LoopStage {
     loop.session.connection.synchronize()
     return try server.run(
       "xprop", "-id", "0x\(String(loop.session.window.id, radix: 16))", "_NET_WM_NAME")
-  }
-
-  /// Hides everything that is drawn over the scene.
-  func clearOverlay() {
-    loop.controller.overlay = Overlay()
   }
 }
 

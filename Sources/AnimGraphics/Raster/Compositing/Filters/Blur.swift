@@ -50,7 +50,7 @@ struct Blur {
 
   private func blurRow(
     _ row: Int, _ kernel: BlurKernel, _ source: Picture, _ edges: Filter.Edges,
-    alphaAlone: Bool, to place: Int, _ area: PixelRect
+    alphaAlone: Bool, to offset: Int, _ area: PixelRect
   ) {
     let words = source.row(row) - source.area.x0
     let left = area.x0 - kernel.reach
@@ -69,7 +69,7 @@ struct Blur {
     (line.base + (end - left)).update(
       repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
     let blurred = applyBoxes(kernel, count: area.width, lanes: 1)
-    (rows.base + place).update(from: blurred, count: area.width)
+    (rows.base + offset).update(from: blurred, count: area.width)
   }
 
   private func blurColumns(
@@ -80,12 +80,12 @@ struct Blur {
     let lanes = min(Self.strip, area.width - first)
     let top = area.y0 - kernel.reach
     for y in top..<area.y1 + kernel.reach {
-      let place = line.base + (y - top) * lanes
+      let target = line.base + (y - top) * lanes
       if edges == .transparent, y < tall.y0 || y >= tall.y1 {
-        place.update(repeating: .zero, count: lanes)
+        target.update(repeating: .zero, count: lanes)
       } else {
         let row = min(max(y, tall.y0), tall.y1 - 1) - tall.y0
-        place.update(from: rows.base + (row * tall.width + first), count: lanes)
+        target.update(from: rows.base + (row * tall.width + first), count: lanes)
       }
     }
     let blurred = applyBoxes(kernel, count: area.height, lanes: lanes)
@@ -147,14 +147,14 @@ struct BoxFilter {
     for index in 1..<width { sum &+= source[index &* stride] }
     var first = source
     var last = source + width &* stride
-    var place = result
+    var target = result
     for _ in 0..<count {
       let ends = first.pointee &+ last.pointee
-      place.pointee = Self.rounded(SIMD4<Float>(sum) * inner + SIMD4<Float>(ends) * outer)
+      target.pointee = Self.rounded(SIMD4<Float>(sum) * inner + SIMD4<Float>(ends) * outer)
       first += stride
       sum &+= last.pointee &- first.pointee
       last += stride
-      place += stride
+      target += stride
     }
   }
 

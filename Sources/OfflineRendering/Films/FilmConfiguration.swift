@@ -1,0 +1,79 @@
+import AnimCore
+
+/// The properties of a film in a single file.
+package struct FilmConfiguration: Sendable {
+  var format: FilmFormat
+  var size: PixelSize
+  var rate: RefreshRate
+  /// How many times the film plays, for formats that store this; nil for forever.
+  var plays: Int?
+  /// The sampling of y4m.
+  var sampling = Y4MSampling()
+
+  package init(
+    format: FilmFormat, size: PixelSize, rate: RefreshRate, plays: Int? = nil,
+    sampling: Y4MSampling = Y4MSampling()
+  ) {
+    self.format = format
+    self.size = size
+    self.rate = rate
+    self.plays = plays
+    self.sampling = sampling
+  }
+}
+
+/// The formats of films in a single file, by the endings of their names.
+package enum FilmFormat: String, CaseIterable, Sendable {
+  /// Uncompressed video with a header line, which programs pipe to each other.
+  case y4m
+  /// Nothing but the pixels: red, green, blue and straight alpha, a byte each.
+  case rgba
+  case mp4, webm, gif, webp, apng
+
+  /// The format that a file's name ends in; nil if it has no such ending.
+  package init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  /// Whether pixels can be transparent, even if only fully, as in GIF.
+  package var hasAlpha: Bool { ![.y4m, .mp4].contains(self) }
+
+  /// Whether it stores how many times it plays.
+  package var hasLoopCount: Bool { [.gif, .webp, .apng].contains(self) }
+
+  /// Whether ffmpeg is needed to make it.
+  var needsFFmpeg: Bool { ![.y4m, .rgba].contains(self) }
+
+  /// The highest frame rate. Viewers show a GIF much more slowly if its frames are shorter than two
+  /// hundredths of a second.
+  package var maximumRate: RefreshRate? { self == .gif ? RefreshRate(hertz: 50) : nil }
+}
+
+/// How the samples of a y4m film are made.
+package struct Y4MSampling: Hashable, Sendable {
+  package enum Chroma: String, CaseIterable, Sendable {
+    /// One pair of colour samples per four pixels, in their middle.
+    case quarter = "420"
+    /// One pair of colour samples per pixel.
+    case full = "444"
+  }
+
+  package enum Range: String, CaseIterable, Sendable {
+    /// 16 to 235 of 255, and to 240 for colours, as usual in video.
+    case limited
+    case full
+  }
+
+  package var chroma = Chroma.quarter
+  /// Bits per sample, 8 or 10.
+  package var depth = 8
+  package var range = Range.limited
+
+  package init(chroma: Chroma = Chroma.quarter, depth: Int = 8, range: Range = Range.limited) {
+    self.chroma = chroma
+    self.depth = depth
+    self.range = range
+  }
+}

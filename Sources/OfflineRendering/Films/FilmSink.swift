@@ -1,0 +1,78 @@
+import AnimCore
+import Glibc
+
+/// A film in a single file, or in a pipe.
+package struct FilmSink: FrameSink {
+  private let configuration: FilmConfiguration
+  private let output: any FilmOutput
+
+  /// Opens the output, to make sure that the film can be written before any work is done.
+  package init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+    self.configuration = configuration
+    output =
+      configuration.format.needsFFmpeg
+      ? try FFmpegOutput(configuration, path: path) : try StreamOutput(configuration, path: path)
+  }
+
+  /// What must be done if the process ends before the film is finished. Runs on another thread.
+  package var cleanUp: @Sendable () -> Void { output.cleanUp }
+
+  /// The bytes of each frame, in the film's format.
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
+    guard configuration.format == .y4m else {
+      return { frame throws(Failure) in frame.pixels.bytes }
+    }
+    let encoder = Y4MEncoder(size: configuration.size, sampling: configuration.sampling)
+    return { frame throws(Failure) in encoder.encode(frame.pixels) }
+  }
+
+  package func take(_ bytes: [UInt8]) throws(Failure) { try output.write(bytes) }
+
+  package func finish() throws(Failure) { try output.finish() }
+}
+
+/// What the encoded frames of a film are written to, one after the other.
+protocol FilmOutput {
+  func write(_ frame: [UInt8]) throws(Failure)
+
+  /// Makes the film appear. Call it once, after the last frame.
+  func finish() throws(Failure)
+
+  /// See ``FilmSink/cleanUp``.
+  var cleanUp: @Sendable () -> Void { get }
+}
+
+/// A film that we write ourselves, to a file or a pipe.
+private struct StreamOutput: FilmOutput {
+  private let file: OutputFile
+  let cleanUp: @Sendable () -> Void
+
+  init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+    do throws(OutputError) {
+      file = try OutputFile(path: path)
+      if configuration.format == .y4m {
+        try file.write(Array(configuration.y4mHeader.utf8))
+      }
+    } catch {
+      throw Failure(error)
+    }
+    let hidden = file.hiddenPath
+    cleanUp = { if let hidden { unlink(hidden) } }
+  }
+
+  func write(_ frame: [UInt8]) throws(Failure) {
+    do throws(OutputError) {
+      try file.write(frame)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func finish() throws(Failure) {
+    do throws(OutputError) {
+      try file.finish()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

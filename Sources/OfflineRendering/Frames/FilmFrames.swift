@@ -1,0 +1,131 @@
+import AnimCore
+
+/// The times of numbered frames.
+package struct Film: Sendable {
+  private let start: Fraction
+  package let rate: RefreshRate
+  /// Seconds of scene time per second of film.
+  private let speed: Fraction
+
+  /// - Parameter speed: seconds of scene time per second of film, above zero.
+  package init(start: Timestamp, rate: RefreshRate, speed: Double = 1.0) {
+    self.start = Fraction(start)
+    self.rate = rate
+    self.speed = Fraction(decimal: speed)
+  }
+
+  /// The time of a frame in seconds. Frame i is at start + speed·i·den/num, computed from i alone,
+  /// so that errors do not accumulate, and a part of a film is the same as in the whole film.
+  private func seconds(of number: Int) -> Fraction {
+    start + speed * (Fraction(number) / Fraction(rate))
+  }
+
+  /// What a frame shows.
+  func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
+
+  /// The number of frames of a film whose last one begins before scene time `end`, at least one.
+  func count(until end: Fraction) -> Int {
+    min(max(((end - start) / speed * Fraction(rate)).ceiling, 1), FramePosition.largest)
+  }
+
+  /// The number of frames until a scene with an end has been played; nil if it is endless.
+  ///
+  /// - Parameter repetitions: how many times it is played.
+  package func count(of scene: any Scene, repetitions: Int) -> Int? {
+    guard let frames = scene.frameRange else { return nil }
+    let played =
+      (Fraction(decimal: frames.upperBound) - Fraction(decimal: frames.lowerBound))
+      * Fraction(repetitions)
+    return count(until: played / Fraction(scene.frameRate ?? .assumed))
+  }
+
+  /// The number of frames in `duration` seconds of film, rounded to nearest; at least one.
+  package func count(lasting duration: Seconds) -> Int {
+    max(1, (Fraction(decimal: duration) * Fraction(rate)).rounded)
+  }
+}
+
+/// The frames of a film to render.
+package struct FilmFrames: FrameList {
+  package let film: Film
+  /// The numbers of the frames, as the user counts them: the film's first frame has the number
+  /// ``offset``.
+  let numbers: FrameNumbers
+  let offset: Int
+
+  package var count: Int { numbers.count }
+
+  package func number(at index: Int) -> Int { numbers[index] }
+
+  package func instant(at index: Int) -> SceneInstant {
+    film.instant(of: numbers[index] - offset)
+  }
+
+  /// What happens to frames past the end of a film.
+  package enum PastEnd: String, CaseIterable, Sendable {
+    /// They are an error.
+    case error
+    /// They are skipped.
+    case clip
+  }
+
+  /// - Parameters:
+  ///   - total: the number of frames in the film; nil if it has no end.
+  ///   - offset: the number of the film's first frame.
+  package init(
+    film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
+  ) throws(FrameNumberError) {
+    self.film = film
+    self.offset = offset
+    guard let first = numbers.first, let last = numbers.last else {
+      throw .noFrames
+    }
+    guard first >= offset else {
+      throw .beforeFirst(Fraction(first), first: offset)
+    }
+    if let total, last - offset >= total, pastEnd == .error {
+      throw .pastEnd(Fraction(max(first, offset + total)), last: offset + total - 1)
+    }
+    self.numbers = total.map { numbers.clipped(to: offset + $0) } ?? numbers
+  }
+}
+
+/// The numbers of the wanted frames, in ascending order.
+package enum FrameNumbers: Hashable, Sendable {
+  /// `count` numbers, from `first` on, `step` apart.
+  case regular(first: Int, count: Int, step: Int)
+  case list([Int])
+
+  /// All numbers in a range.
+  package init(_ range: Range<Int>) {
+    self = .regular(first: range.lowerBound, count: range.count, step: 1)
+  }
+
+  package var count: Int {
+    switch self {
+    case .regular(_, let count, _): count
+    case .list(let numbers): numbers.count
+    }
+  }
+
+  /// The number at an index below ``count``.
+  package subscript(index: Int) -> Int {
+    switch self {
+    case .regular(let first, _, let step): first + index * step
+    case .list(let numbers): numbers[index]
+    }
+  }
+
+  var first: Int? { count > 0 ? self[0] : nil }
+  var last: Int? { count > 0 ? self[count - 1] : nil }
+
+  /// The numbers below `end`.
+  func clipped(to end: Int) -> FrameNumbers {
+    switch self {
+    case .regular(let first, let count, let step):
+      let room = end > first ? (end - first - 1) / step + 1 : 0
+      return .regular(first: first, count: min(count, room), step: step)
+    case .list(let numbers): return .list(numbers.filter { $0 < end })
+    }
+  }
+}

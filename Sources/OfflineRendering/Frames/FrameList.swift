@@ -1,0 +1,74 @@
+import AnimCore
+
+/// The frames to draw, in order.
+package protocol FrameList: Sendable {
+  var count: Int { get }
+
+  /// The number by which the frame at an index below ``count`` is known.
+  func number(at index: Int) -> Int
+
+  /// What the frame at an index below ``count`` shows.
+  func instant(at index: Int) -> SceneInstant
+}
+
+/// An instant of a scene, as exactly as it is known.
+package enum SceneInstant: Hashable, Sendable {
+  /// A time since the start.
+  case time(Timestamp)
+  /// A frame of the scene, counted at a rate if the scene has none of its own.
+  case frame(Fraction, rate: RefreshRate)
+  /// After this many seconds of a film. A scene with frames of its own has then played so many of
+  /// them, which are counted without going through a time, which would be rounded.
+  case played(Fraction)
+}
+
+extension Scene {
+  /// Sets the state for an instant.
+  func show(_ instant: SceneInstant) {
+    switch instant {
+    case .time(let time): update(to: time.seconds)
+    case .frame(let frame, _) where frameRange != nil: show(frame: frame.double)
+    case .frame(let frame, let rate): update(to: time(of: frame, at: rate).seconds)
+    case .played(let seconds):
+      if let rate = frameRate {
+        show(frame: frame(afterPlaying: (seconds * Fraction(rate)).double))
+      } else {
+        update(to: seconds.timestamp.seconds)
+      }
+    }
+  }
+
+  /// When a frame is first shown.
+  ///
+  /// - Parameter rate: the rate at which frames are counted if the scene has none of its own.
+  package func time(of frame: Fraction, at rate: RefreshRate) -> Timestamp {
+    frameRate != nil
+      ? Timestamp(seconds: time(of: frame.double)) : (frame / Fraction(rate)).timestamp
+  }
+}
+
+/// Frames that were chosen one by one.
+package struct ChosenFrames: FrameList {
+  private let numbers: [Int]
+  private let instants: [SceneInstant]
+
+  package var count: Int { numbers.count }
+
+  /// A single frame, which needs no number.
+  package init(_ instant: SceneInstant) {
+    numbers = [0]
+    instants = [instant]
+  }
+
+  /// Frames of a scene.
+  ///
+  /// - Parameter rate: the rate at which they are counted if the scene has none of its own.
+  init(_ numbers: [Int], rate: RefreshRate) {
+    self.numbers = numbers
+    instants = numbers.map { .frame(Fraction($0), rate: rate) }
+  }
+
+  package func number(at index: Int) -> Int { numbers[index] }
+
+  package func instant(at index: Int) -> SceneInstant { instants[index] }
+}

@@ -1,0 +1,49 @@
+import AnimCore
+
+/// Makes a scene, which shares nothing with others that it made: threads draw with one each.
+package typealias SceneMaker = @Sendable () -> any Scene
+
+/// What pictures are drawn of: a scene, in pictures of one size, on one background.
+package struct PictureSource: Sendable {
+  package let size: PixelSize
+  /// Pixels per point.
+  let scale: Double
+  let background: Color
+  package let makeScene: SceneMaker
+
+  /// - Parameter size: nil for the scene's natural size, or ``defaultPictureSize`` if it has none.
+  package init(
+    size: PixelSize? = nil, scale: Double = 1, background: Color, makeScene: @escaping SceneMaker
+  ) throws(PictureSizeError) {
+    self.size =
+      size ?? makeScene().naturalSize.map { $0.pixels(scale: scale) } ?? defaultPictureSize
+    self.scale = scale
+    self.background = background
+    self.makeScene = makeScene
+    try self.size.checkDrawable()
+  }
+
+  /// What was left out of the frames drawn so far; nil if they are whole.
+  package var omission: (any CustomStringConvertible)? { makeScene().omission }
+}
+
+/// The default size of pictures and windows.
+package let defaultPictureSize = PixelSize(width: 960, height: 400)
+
+extension Size {
+  /// The size in whole pixels, at least one each way.
+  package func pixels(scale: Double) -> PixelSize {
+    PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
+  }
+
+  private static func pixels(_ points: Double) -> Int {
+    Int(min(max(points.rounded(), 1), Double(Int32.max)))
+  }
+}
+
+extension Failure {
+  /// - Parameter object: what has this size, such as a file.
+  package init(_ error: PictureSizeError, of object: String) {
+    self.init("\(object): \(error)", status: .usage)
+  }
+}

@@ -1,0 +1,89 @@
+import AnimCore
+
+/// How two pictures of the same size differ, measured as in web-platform-tests: the largest
+/// difference of any channel, and the number of pixels that differ. Channels are premultiplied, and
+/// alpha counts as a channel.
+package struct PictureDifference: Hashable {
+  /// The largest difference of any channel of any pixel, 0 to 255.
+  let maximum: Int
+  let pixels: Int
+  /// The smallest rectangle that contains all differing pixels; empty if there are none.
+  let bounds: PixelRect
+
+  /// Nil if the sizes of the pictures differ.
+  package init?(_ a: PixelImage, _ b: PixelImage) {
+    guard a.size == b.size else { return nil }
+    var (maximum, pixels) = (0, 0)
+    var (x0, x1, y0, y1) = (a.size.width, 0, a.size.height, 0)
+    for y in 0..<(a == b ? 0 : a.size.height) {
+      for x in 0..<a.size.width where a[x, y] != b[x, y] {
+        (x0, x1) = (min(x0, x), max(x1, x + 1))
+        (y0, y1) = (min(y0, y), y + 1)
+        pixels += 1
+        maximum = max(maximum, Self.farthest(a[x, y], b[x, y]))
+      }
+    }
+    self.maximum = maximum
+    self.pixels = pixels
+    bounds =
+      pixels == 0
+      ? PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) : PixelRect(x0: x0, y0: y0, x1: x1, y1: y1)
+  }
+
+  package var isNone: Bool { pixels == 0 }
+
+  /// A picture of the differences: black where there is none, and otherwise the difference of each
+  /// channel, or that of alpha if it is larger, amplified so that the smallest can be seen. Both
+  /// pictures must have the same size.
+  package static func picture(of a: PixelImage, _ b: PixelImage) -> PixelImage {
+    let picture = PixelImage(size: a.size)
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width where a[x, y] != b[x, y] {
+        var word: UInt32 = 0xFF00_0000
+        let alpha = channelDifference(a[x, y], b[x, y], 24)
+        for shift in [16, 8, 0] as [UInt32] {
+          let difference = max(alpha, channelDifference(a[x, y], b[x, y], shift))
+          if difference > 0 { word |= UInt32(64 + difference * 191 / 255) << shift }
+        }
+        picture[x, y] = word
+      }
+    }
+    return picture
+  }
+
+  private static func farthest(_ a: UInt32, _ b: UInt32) -> Int {
+    max(
+      channelDifference(a, b, 24), channelDifference(a, b, 16), channelDifference(a, b, 8),
+      channelDifference(a, b, 0))
+  }
+
+  private static func channelDifference(_ a: UInt32, _ b: UInt32, _ shift: UInt32) -> Int {
+    abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))
+  }
+}
+
+extension PictureDifference: CustomStringConvertible {
+  package var description: String { "maxDifference=\(maximum);differingPixels=\(pixels)" }
+
+  /// The message for two pictures whose sizes differ.
+  package static func description(ofSizes a: PixelSize, _ b: PixelSize) -> String {
+    "\(a.width)x\(a.height) pixels in one, \(b.width)x\(b.height) in the other"
+  }
+}
+
+/// How far two pictures may differ and still count as equal, measured as in ``PictureDifference``.
+/// By default, not at all.
+package struct PictureTolerance: Hashable, Sendable {
+  /// The largest accepted difference of any channel of any pixel, 0 to 255.
+  var maximum = 0
+  var pixels = 0
+
+  package init(maximum: Int = 0, pixels: Int = 0) {
+    self.maximum = maximum
+    self.pixels = pixels
+  }
+
+  package func allows(_ difference: PictureDifference) -> Bool {
+    difference.maximum <= maximum && difference.pixels <= pixels
+  }
+}

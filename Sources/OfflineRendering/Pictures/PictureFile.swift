@@ -1,0 +1,140 @@
+import AnimCore
+import Glibc
+
+/// A PNG file of a single frame.
+package struct PictureSink: FrameSink {
+  private let path: String
+  private let compression: Int
+
+  /// - Parameter compression: the compression level of zlib, 0 to 9.
+  package init(path: String, compression: Int = PNG.defaultCompression) {
+    self.path = path
+    self.compression = compression
+  }
+
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
+    { [compression] frame throws(Failure) in
+      try encode(frame.pixels, compression: compression)
+    }
+  }
+
+  package func take(_ bytes: [UInt8]) throws(Failure) { try write(bytes, to: path) }
+}
+
+/// Saves `picture` as PNG.
+package func save(_ picture: PixelImage, to path: String) throws(Failure) {
+  try write(try encode(StraightPixels(picture)), to: path)
+}
+
+/// Saves `picture` as PNG under the first unused name of `sequence`, and returns that name.
+package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String
+{
+  let bytes = try encode(StraightPixels(picture))
+  do throws(OutputError) {
+    return try OutputFile.write(bytes, toNextOf: sequence)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// The bytes of a PNG file.
+///
+/// - Parameter compression: the compression level of zlib, 0 to 9.
+func encode(
+  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression
+) throws(Failure) -> [UInt8] {
+  do throws(PNGError) {
+    return try PNG.encode(pixels, compression: compression)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  do throws(OutputError) {
+    try OutputFile.write(bytes, to: path)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// Reads the PNG picture at `path`.
+package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage {
+  let file: InputFile
+  do throws(InputError) {
+    file = try InputFile.open(path)
+  } catch {
+    throw .cannotRead(error)
+  }
+  do throws(PNGError) {
+    return try PNG.decode(file)
+  } catch {
+    if let code = file.failure { throw .cannotRead(InputError(path: path, code: code)) }
+    throw .notAPicture(path: path, error)
+  }
+}
+
+/// Why no picture can be read from a file.
+package enum PictureFileError: Error, Hashable, CustomStringConvertible {
+  case cannotRead(InputError)
+  case notAPicture(path: String, PNGError)
+
+  /// Whether there is no file of that name.
+  var isMissing: Bool { if case .cannotRead(let error) = self { error.isMissing } else { false } }
+
+  package var description: String {
+    switch self {
+    case .cannotRead(let error): "\(error)"
+    case .notAPicture(let path, let error): "\(path): \(error)"
+    }
+  }
+}
+
+extension Failure {
+  package init(_ error: PictureFileError) {
+    switch error {
+    case .cannotRead: self.init("\(error)", status: .noInput)
+    case .notAPicture: self.init("\(error)", status: .differs)
+    }
+  }
+}
+
+/// Reads existing PNG files.
+enum PNGFile {
+  /// Why the pixels of a file cannot be read.
+  enum Problem: Error, Hashable {
+    case missing
+    case unreadable(InputError)
+    case invalid(PNGError)
+  }
+
+  /// Reads the pixels of the file at `path`, which must be a regular file.
+  static func pixels(at path: String) throws(Problem) -> StraightPixels {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { throw .missing }
+      throw .unreadable(InputError(path: path, code: errno))
+    }
+    // Opening a pipe would wait for its writer.
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(InputError(path: path, code: EINVAL))
+    }
+    let file: InputFile
+    do throws(InputError) {
+      file = try InputFile.open(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(PNGError) {
+      return try PNG.decodePixels(file)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Whether the file at `path` exists and contains exactly these pixels.
+  static func holds(_ pixels: StraightPixels, at path: String) -> Bool {
+    guard let found = try? Self.pixels(at: path) else { return false }
+    return found.size == pixels.size && found.bytes == pixels.bytes
+  }
+}

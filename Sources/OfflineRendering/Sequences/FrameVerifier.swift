@@ -1,0 +1,49 @@
+import AnimCore
+
+/// Compares files with their lines in a manifest, several at the same time.
+package struct FrameVerifier: Sendable {
+  let lines: [ManifestLine]
+  /// The path of the file for each line.
+  let paths: [String]
+  let jobs: Int
+
+  package init(lines: [ManifestLine], paths: [String], jobs: Int) {
+    self.lines = lines
+    self.paths = paths
+    self.jobs = jobs
+  }
+
+  /// The result for a file.
+  package enum Verdict: Hashable, Sendable {
+    case right
+    case missing
+    /// The file cannot be read, so nothing can be said about it.
+    case unreadable(String)
+    /// It is not a complete PNG picture.
+    case broken(String)
+    case wrongSize(PixelSize)
+    case wrongPixels
+  }
+
+  /// - Parameter judged: called with the result for each line, in order.
+  package func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
+    try OrderedWork(count: lines.count, jobs: jobs) {
+      { index throws(Failure) in verdict(at: index) }
+    }.run(judged)
+  }
+
+  private func verdict(at index: Int) -> Verdict {
+    let line = lines[index]
+    do throws(PNGFile.Problem) {
+      let pixels = try PNGFile.pixels(at: paths[index])
+      if pixels.size != line.size { return .wrongSize(pixels.size) }
+      return PixelHash(pixels) == line.hash ? .right : .wrongPixels
+    } catch {
+      switch error {
+      case .missing: return .missing
+      case .unreadable(let error): return .unreadable("\(error)")
+      case .invalid(let error): return .broken("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AnimCore
+
+/// A manifest, which is a file with a line for each frame.
+package struct Manifest {
+  package let lines: [ManifestLine]
+
+  /// Why a manifest cannot be used.
+  package enum Problem: Error, Hashable {
+    case unreadable(InputError)
+    case tooLong(path: String)
+    case invalidLine(path: String, line: Int)
+  }
+
+  /// In bytes; enough for four million frames.
+  private static let limit = 1 << 29
+
+  /// Reads the file at `path`; `-` is standard input.
+  package init(reading path: String) throws(Problem) {
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try FileBytes.read(path == "-" ? "/dev/stdin" : path, limit: Self.limit)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard bytes.count <= Self.limit else { throw .tooLong(path: path) }
+    var lines: [ManifestLine] = []
+    var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if texts.last?.isEmpty ?? false { texts.removeLast() }
+    for (index, text) in texts.enumerated() {
+      guard let line = ManifestLine(String(decoding: text, as: UTF8.self)) else {
+        throw .invalidLine(path: path, line: index + 1)
+      }
+      lines.append(line)
+    }
+    self.lines = lines
+  }
+}
+
+extension Manifest.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unreadable(let error): "\(error)"
+    case .tooLong(let path): "\(path): too long for a manifest"
+    case .invalidLine(let path, let line):
+      "\(path): line \(line) is not a line of a manifest"
+    }
+  }
+}
+
+/// One frame in a manifest: its number, the hash of its pixels, its size and the name of its file,
+/// separated by spaces. Without a file, there is no name.
+///
+///     42 9f86d081…b0f00a08 512x512 frame.0042.png
+package struct ManifestLine: Hashable, Sendable {
+  package let number: Int
+  package let hash: PixelHash
+  package let size: PixelSize
+  /// The name of the file, without its folder; nil if there is no file.
+  package let name: String?
+
+  init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
+    self.number = number
+    self.hash = hash
+    self.size = size
+    self.name = name
+  }
+}
+
+extension ManifestLine {
+  /// Parses a line, without its line feed; nil if it is not a line of a manifest.
+  ///
+  /// A name that leads to another folder is not valid.
+  init?(_ text: some StringProtocol) {
+    let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4, let number = Int(fields[0]), number >= 0,
+      let hash = PixelHash(fields[1])
+    else { return nil }
+    let sides = fields[2].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
+      height > 0
+    else { return nil }
+    let name = String(fields[3])
+    guard Self.isName(name) else { return nil }
+    self.init(
+      number: number, hash: hash, size: PixelSize(width: width, height: height), name: name)
+  }
+
+  /// Whether this can be the name of a file in a manifest.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+  }
+}
+
+extension ManifestLine: CustomStringConvertible {
+  package var description: String {
+    "\(number) \(hash) \(size.width)x\(size.height)" + (name.map { " \($0)" } ?? "")
+  }
+}

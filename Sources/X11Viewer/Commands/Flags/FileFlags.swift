@@ -1,0 +1,106 @@
+import AnimLottie
+import ArgumentParser
+import OfflineRendering
+
+/// The flags for which part of a file is drawn, and how large.
+struct ContentFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How the animation is fitted into the picture: all of it (contain), filling it (cover) or "
+        + "at its own size (none) (default: contain).", valueName: "fit"))
+  var fit: LottieSceneConfiguration.Fit?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The animation in a .lottie file to draw (default: its first).", valueName: "id"))
+  var animation: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Play only the part with this name.", valueName: "name"))
+  var marker: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a slot of the animation to a value, given as JSON or as a color such as #ff8800. May be "
+        + "repeated.", valueName: "name=value"),
+    transform: parseSlot)
+  var slot: [Slot] = []
+
+  struct Slot {
+    let name: String
+    /// The value, as JSON.
+    let value: String
+  }
+
+  /// Warns on standard error about flags that have no effect because no file is shown.
+  func warnOfUnusedFlags() {
+    let given = [
+      ("--fit", fit != nil), ("--animation", animation != nil), ("--marker", marker != nil),
+      ("--slot", !slot.isEmpty),
+    ]
+    for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
+  }
+
+  /// Warns about a flag that has no effect because no file is shown.
+  static func warn(of flag: String) {
+    StandardError.report("\(flag): ignored without a file")
+  }
+
+  /// The configuration from these flags.
+  var configuration: FileConfiguration {
+    let defaults = FileConfiguration()
+    return FileConfiguration(
+      fit: fit ?? defaults.fit, marker: marker, animation: animation,
+      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
+  }
+}
+
+extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
+
+/// The kinds of files that are accepted, for completion in shells.
+let fileCompletion = CompletionKind.file(extensions: FileList.endings)
+
+private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
+  guard let split = text.firstIndex(of: "="), split > text.startIndex else {
+    throw InvalidValue(expected: "NAME=VALUE, such as scale=150, place=[10,20] or tint=#ff8800")
+  }
+  let value = String(text[text.index(after: split)...])
+  guard value.hasPrefix("#") else {
+    return ContentFlags.Slot(name: String(text[..<split]), value: value)
+  }
+  let color = try parseColor(value)
+  let channels = [color.red, color.green, color.blue, color.alpha].map { "\(Double($0) / 255)" }
+  return ContentFlags.Slot(
+    name: String(text[..<split]), value: "[\(channels.joined(separator: ","))]")
+}
+
+/// The flags for how a file is played.
+struct PlaybackFlags: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Begin again at the end, or stay at the last frame (default: loop).")
+  var loop: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Draw pictures between whole frames, or only whole ones (default: between).")
+  var subframes: Bool?
+
+  /// Warns on standard error about flags that have no effect because no file is shown.
+  func warnOfUnusedFlags() {
+    let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
+    for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
+  }
+
+  /// `content`, changed as the flags say.
+  func configuration(_ content: FileConfiguration) -> FileConfiguration {
+    var configuration = content
+    configuration.loops = loop ?? configuration.loops
+    configuration.hasSubframes = subframes ?? configuration.hasSubframes
+    return configuration
+  }
+}

@@ -1,0 +1,94 @@
+import AnimCore
+import XWindow
+
+/// Paints what the server cannot draw, for ``ServerRenderer``.
+final class ServerComposer {
+  private let rasterizer = Rasterizer()
+  private var canvas = PixelImage(size: .zero)
+  private var image: ImageBuffer?
+
+  /// Paints some tiles of a list, in the server's format.
+  func paint(
+    _ list: DisplayList, _ tiles: TileSet, _ format: PixelFormat, _ packer: PixelPacker
+  ) throws(RenderError) -> ImageBuffer {
+    let image = try image(for: list.size, format)
+    if canvas.size != list.size { canvas = PixelImage(size: list.size) }
+    canvas.withMutablePixels {
+      rasterizer.paint(list, tiles: tiles, into: $0, stride: list.size.width)
+    }
+    canvas.withPixels { pixels in
+      tiles.forEachRectangle { image.pack(pixels, $0, packer) }
+    }
+    return image
+  }
+
+  private func image(
+    for size: PixelSize, _ format: PixelFormat
+  ) throws(RenderError) -> ImageBuffer {
+    if let image, image.size == size { return image }
+    let capacity = format.bytesPerRow(width: size.width) * size.height
+    guard let new = ImageBuffer(capacity: capacity, format) else { throw .noMemory(size) }
+    new.resize(to: size)
+    image = new
+    return new
+  }
+}
+
+/// The tiles of a picture that contain something that the server cannot draw, kept from frame to
+/// frame.
+struct ComposedTiles {
+  private(set) var tiles = TileSet(TileGrid(size: .zero))
+  private var before = TileSet(TileGrid(size: .zero))
+
+  /// Takes the next frame, and adds to `changed` the tiles that the server draws now but did not
+  /// before, and vice versa, because server and viewer paint edges differently.
+  mutating func advance(to list: DisplayList, _ changed: inout TileSet) {
+    swap(&tiles, &before)
+    if tiles.grid == changed.grid { tiles.clear() } else { tiles = TileSet(changed.grid) }
+    list.forEachCommand { command, needsComposing in
+      if needsComposing { tiles.mark(command.bounds) }
+    }
+    guard before.grid == tiles.grid else { return }
+    before.formSymmetricDifference(tiles)
+    changed.formUnion(before)
+  }
+}
+
+extension TileSet {
+  /// Takes over the tiles of `other`, and its grid.
+  mutating func replace(with other: TileSet) {
+    if grid == other.grid { clear() } else { self = TileSet(other.grid) }
+    formUnion(other)
+  }
+}
+
+// Which commands the server can draw.
+extension DisplayList {
+  /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
+  /// inside a group that the server cannot draw are skipped.
+  func forEachCommand(_ body: (Command, _ needsComposing: Bool) -> Void) {
+    var index = 0
+    while index < commands.count {
+      let command = commands[index]
+      let needsComposing = needsComposing(command)
+      body(command, needsComposing)
+      index += needsComposing ? command.extent : 1
+    }
+  }
+
+  /// The maximum number of corners of an outline; longer ones may not fit a request.
+  private static let cornerLimit = 16_000
+
+  private func needsComposing(_ command: Command) -> Bool {
+    switch command.shape {
+    case .group(let style, _):
+      return style.isIsolated
+    case .path(let first, let count, _) where count > 0:
+      let last = polygonRange(Int(first + count) - 1)
+      let corners = last.upperBound - polygonRange(Int(first)).lowerBound
+      return command.paint != nil || corners > Self.cornerLimit
+    default:
+      return command.paint != nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import AnimCore
+import XWindow
+
+/// Has the server draw, with XFillArc and its like, into a pixmap that is copied to the window.
+///
+/// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. It draws
+/// whole pixels only, without anti-aliasing or blending: translucent shapes have the colour that
+/// they would have over the background alone. Tiles with gradients, images or composed groups are
+/// painted here and sent as pixels.
+final class ServerRenderer: Renderer {
+  private let window: Window
+  private let context: GraphicsContext
+  private let packer: PixelPacker
+  private var painter: ServerPainter
+  private var damage = FrameDamage()
+  /// Holds the last drawn frame.
+  private var pixmap: ServerPixmap?
+  private var isDrawn = false
+  private var isPublished = false
+  /// The tiles in which the window does not show the last drawn frame yet.
+  private var unsent = TileSet(TileGrid(size: .zero))
+  /// The fence after the last published frame; nil once it was passed.
+  private var fence: UInt32?
+
+  private let composer = ServerComposer()
+  private var composed = ComposedTiles()
+  /// The tiles to paint for the current frame.
+  private var changed = TileSet(TileGrid(size: .zero))
+  /// Warns the user; nil once it has.
+  private var warn: ((String) -> Void)?
+
+  /// - Parameter warn: called once, with a message, when pixels have to be sent.
+  init(for window: Window, warn: @escaping (String) -> Void) {
+    self.window = window
+    self.warn = warn
+    let context = GraphicsContext(for: window.id, on: window.connection)
+    self.context = context
+    packer = PixelPacker(window.format)
+    painter = ServerPainter(GraphicsContext(for: window.id, on: window.connection), packer)
+  }
+
+  var description: String { "core" }
+
+  var isReady: Bool { fence == nil }
+
+  var isIdle: Bool { fence == nil }
+
+  func draw(_ list: DisplayList) throws(RenderError) {
+    guard isReady else { return }
+    try RenderError.check(list.size)
+    if window.connection.isLost { throw .connectionLost }
+    let target = try pixmap(for: list.size)
+    damage.advance(to: list)
+    changed.replace(with: damage.tiles)
+    composed.advance(to: list, &changed)
+    unsent.add(changed)
+    painter.paint(list, changed, on: target.id)
+    try compose(list, on: target)
+    // Lets the server draw now, so that it only has to copy at the deadline.
+    window.connection.exchange()
+    isDrawn = true
+  }
+
+  func publish() {
+    guard isDrawn, let pixmap else { return }
+    isDrawn = false
+    isPublished = true
+    unsent.forEachRectangle { context.copy($0, from: pixmap.id, to: window.id) }
+    unsent.clear()
+    fence = window.connection.fences.send()
+    window.connection.exchange()
+  }
+
+  func repair(_ area: PixelRect) {
+    if isDrawn {
+      unsent.mark(area)
+    } else if isPublished, let pixmap {
+      context.copy(area.intersection(pixmap.size.bounds), from: pixmap.id, to: window.id)
+    }
+  }
+
+  func handle(_ event: Event) {
+    if case .fence(let number) = event, let fence, number >= fence { self.fence = nil }
+  }
+
+  func recover() {
+    guard !isReady else { return }
+    _ = window.connection.fences.send()
+    window.connection.exchange()
+  }
+
+  func readBack() throws(RenderError) -> PixelImage {
+    if window.connection.isLost { throw .connectionLost }
+    guard isPublished, let pixmap else { throw .nothingPublished }
+    return try window.readBack(size: pixmap.size, packer) { target in
+      context.copy(pixmap.size.bounds, from: pixmap.id, to: target)
+    }
+  }
+
+  /// Paints what the server cannot draw, and sends the pixels.
+  private func compose(_ list: DisplayList, on target: ServerPixmap) throws(RenderError) {
+    guard !composed.tiles.isEmpty else { return }
+    warn?("core: the server cannot draw gradients, images or composed groups; sending their pixels")
+    warn = nil
+    changed.formIntersection(composed.tiles)
+    let image = try composer.paint(list, changed, window.format, packer)
+    changed.forEachRectangle { context.put(image, $0, to: target.id, notify: false) }
+  }
+
+  private func pixmap(for size: PixelSize) throws(RenderError) -> ServerPixmap {
+    if let pixmap, pixmap.size == size { return pixmap }
+    guard
+      let new = ServerPixmap(size: size, depth: window.format.depth, on: window.connection)
+    else {
+      throw window.connection.isLost ? .connectionLost : .noServerMemory(size)
+    }
+    pixmap = new
+    // The new pixmap holds no frame yet, neither to compare with nor to show.
+    damage = FrameDamage()
+    isDrawn = false
+    isPublished = false
+    return new
+  }
+}

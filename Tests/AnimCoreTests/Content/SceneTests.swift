@@ -1,0 +1,104 @@
+import AnimCore
+import TestSupport
+import Testing
+
+/// A bar that is as long as time is, in points, and says nothing that it need not say.
+private final class Bar: Scene {
+  private(set) var size = Size.zero
+  private(set) var time: Seconds = 0
+  private var link: DisplayLink?
+
+  func layout(in size: Size) { self.size = size }
+
+  func update(to time: Seconds) { self.time = time }
+
+  func draw(into list: inout DisplayList) {
+    list.fill(Rect(x: 0, y: 0, width: time, height: size.height), .white)
+  }
+
+  func start(on source: FrameSource) {
+    link?.invalidate()
+    let link = DisplayLink(for: self) { scene, frame in
+      scene.update(to: frame.targetTimestamp.seconds)
+    }
+    link.add(to: source)
+    self.link = link
+  }
+}
+
+@Suite("A scene that is only what it must be")
+struct SceneTests {
+  private static let size = PixelSize(width: 12, height: 4)
+
+  /// How many pixels of each row are white; nil if rows differ or a pixel is neither black nor white.
+  private func length(_ list: DisplayList) -> Int? {
+    let image = list.painted()
+    let rows = (0..<image.size.height).map { y in
+      (0..<image.size.width).map { image[$0, y] }
+    }
+    guard let row = rows.first, rows.allSatisfy({ $0 == row }) else { return nil }
+    let white = row.prefix { $0 == Color.white.argb }.count
+    return row.dropFirst(white).allSatisfy { $0 == Color.black.argb } ? white : nil
+  }
+
+  @Test("has any size, no frames of its own and no end")
+  func defaults() {
+    let scene: any Scene = Bar()
+    #expect(scene.naturalSize == nil && scene.frameRate == nil)
+    #expect(scene.frameRange == nil && scene.frameCount == nil)
+    #expect(scene.markedFrames.isEmpty && scene.hasSubframes && scene.omission == nil)
+  }
+
+  @Test("is drawn into pixels at any time, in any order, and over the whole of any layout")
+  func drawing() {
+    let scene = Bar()
+    let view = SceneView(scene: scene, size: Self.size)
+    #expect(scene.size == Size(width: 12, height: 4))
+    for time in [0.0, 5, 12, 3, 5] {
+      scene.update(to: time)
+      #expect(length(view.compose()) == Int(time))
+    }
+    view.resize(to: PixelSize(width: 7, height: 9))
+    #expect(scene.size == Size(width: 7, height: 9))
+    #expect(length(view.compose()) == 5)
+    let double = SceneView(scene: scene, size: Self.size, scale: 2)
+    #expect(scene.size == Size(width: 6, height: 2))
+    #expect(length(double.compose()) == 10)
+  }
+
+  @Test("is shown in place of another at once, in the size of the view")
+  func replacement() {
+    let view = SceneView(scene: Bar(), size: Self.size)
+    let other = Bar()
+    other.update(to: 8)
+    view.scene = other
+    #expect(other.size == Size(width: 12, height: 4))
+    #expect(length(view.compose()) == 8)
+  }
+
+  @Test("follows the source that it was started on last")
+  func starting() {
+    let scene = Bar()
+    let (first, second) = (
+      VirtualFrameSource(refreshRate: 10), VirtualFrameSource(refreshRate: 10)
+    )
+    scene.start(on: first)
+    first.advance(by: 0.5)
+    #expect(scene.time == 0.5)
+    scene.start(on: second)
+    first.advance(by: 1)
+    #expect(scene.time == 0.5)
+    second.advance(by: 0.3)
+    #expect(scene.time == 0.3)
+  }
+
+  @Test("without a rate of its own, its frames are counted at 60 a second, from time 0 on")
+  func assumedRate() {
+    let scene = Bar()
+    scene.show(frame: 90)
+    #expect(scene.time == 1.5)
+    #expect(scene.time(of: 30) == 0.5 && scene.frame(at: 0.5) == 30)
+    #expect(scene.time(of: -1) == 0 && scene.frame(at: -1) == 0)
+    #expect(scene.frame(afterPlaying: 7.25) == 7.25 && scene.frame(afterPlaying: -1) == 0)
+  }
+}

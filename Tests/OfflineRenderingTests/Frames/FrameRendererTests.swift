@@ -1,0 +1,113 @@
+import Synchronization
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
+
+/// A bar that is as wide as the number of seconds.
+private final class BarScene: Scene {
+  private var time: Seconds = 0
+
+  func layout(in size: Size) {}
+  func update(to time: Seconds) { self.time = time }
+  func start(on source: FrameSource) {}
+  func draw(into list: inout DisplayList) {
+    list.fill(Rect(x: 0, y: 0, width: time, height: 4), Color(rgb: 0xFF0000))
+  }
+}
+
+/// Keeps what it is given, and may fail.
+private final class RecordingSink: FrameSink {
+  var taken: [Int] = []
+  var widths: [Int] = []
+  var isFinished = false
+  private let failing: Int?
+
+  init(failing: Int? = nil) { self.failing = failing }
+
+  func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> (Int, Int) {
+    { [failing] frame throws(Failure) in
+      if frame.number == failing { throw Failure("frame \(frame.number)", status: .writingFailed) }
+      let picture = frame.picture
+      return (frame.number, (0..<picture.size.width).count { picture[$0, 2] != 0xFF00_0000 })
+    }
+  }
+
+  func take(_ product: (Int, Int)) {
+    taken.append(product.0)
+    widths.append(product.1)
+  }
+
+  func finish() { isFinished = true }
+}
+
+@Suite("Rendering frames")
+struct FrameRendererTests {
+  private let source: PictureSource
+
+  init() throws {
+    source = try PictureSource(size: PixelSize(width: 40, height: 4), background: .black) {
+      BarScene()
+    }
+  }
+
+  /// Frames 3 to 32, which last a second each.
+  private func frames() throws -> FilmFrames {
+    try FilmFrames(
+      film: Film(start: .zero, rate: RefreshRate(hertz: 1)), numbers: FrameNumbers(3..<33),
+      total: nil, offset: 0, pastEnd: .error)
+  }
+
+  @Test("frames come in order, each with its picture, however many are drawn at the same time")
+  func order() throws {
+    for jobs in [nil, 1, 2, 5] {
+      let sink = RecordingSink()
+      if let jobs {
+        try FrameRenderer.render(frames(), of: source, jobs: jobs, into: sink)
+      } else {
+        try FrameRenderer(source).render(frames(), into: sink)
+      }
+      #expect(sink.taken == Array(3..<33))
+      #expect(sink.widths == sink.taken)
+      #expect(sink.isFinished)
+    }
+  }
+
+  @Test("after a failure frames before it are taken, none after it, and no output appears")
+  func failure() throws {
+    for jobs in [nil, 1, 3] {
+      let sink = RecordingSink(failing: 10)
+      #expect(throws: Failure.self) {
+        if let jobs {
+          try FrameRenderer.render(frames(), of: source, jobs: jobs, into: sink)
+        } else {
+          try FrameRenderer(source).render(frames(), into: sink)
+        }
+      }
+      #expect(sink.taken == Array(3..<10))
+      #expect(!sink.isFinished)
+    }
+  }
+
+  @Test("two sinks take the same frames, and one that is not wanted takes none")
+  func pairs() throws {
+    let (first, second) = (RecordingSink(), RecordingSink())
+    let (wanted, unwanted) = (Optional(second), RecordingSink?.none)
+    try FrameRenderer.render(
+      frames(), of: source, jobs: 2, into: first.and(unwanted).and(wanted))
+    for sink in [first, second] {
+      #expect(sink.taken == Array(3..<33))
+      #expect(sink.isFinished)
+    }
+  }
+
+  @Test("a picture has the size that was asked for, else the scene's, and none beyond the limit")
+  func sizes() throws {
+    #expect(try PictureSource(background: .black) { BarScene() }.size == defaultPictureSize)
+    let size = PixelSize(width: 16_384, height: 8_193)
+    #expect(throws: PictureSizeError(size: size)) {
+      try PictureSource(size: size, background: .black) { BarScene() }
+    }
+  }
+}

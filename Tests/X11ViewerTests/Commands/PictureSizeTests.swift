@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("Pictures that are too large")
+struct PictureSizeTests {
+  /// What makes pictures: one, several, a film, hashes, goldens, and a window.
+  private static let commands = [
+    ["render", "-o", "a.png"], ["render", "-o", "%d.png", "--frames", "1-1"],
+    ["render", "-o", "a.y4m", "--frames", "1-1"], ["render", "--hash", "--frames", "1-1"],
+    ["test", "--frames", "1"], ["--screenshot", "a.png"],
+  ]
+
+  private static let limit = "at most 32767 pixels each way and 134217728 in all"
+
+  private func run(_ command: [String], _ scratch: ScratchDirectory) throws -> Run {
+    let server = command[0] == "--screenshot" ? try XServer() : nil
+    return try Run(
+      script: "cd '\(scratch.path)' && exec \"$0\" \(command.joined(separator: " "))", on: server)
+  }
+
+  @Test("are refused with status 64 and the limit by every command", arguments: commands)
+  func option(command: [String]) throws {
+    let scratch = try ScratchDirectory()
+    let run = try run(command + ["--scene", "fan", "--size", "20000x10000"], scratch)
+    #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
+    #expect(run.complaint.contains(Self.limit), "\(run.complaint)")
+    #expect(scratch.allNames.isEmpty)
+  }
+
+  @Test(
+    "are refused likewise, in one sentence, if it is the file that is too large",
+    arguments: commands)
+  func file(command: [String]) throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(frames: 5, width: 20_000, height: 10_000).json, to: "a.json")
+    let run = try run(command + ["a.json"], scratch)
+    #expect(run.end == .exit(ExitStatus.usage.rawValue), "\(run.end) \(run.complaint)")
+    let sentence = "20000×10000 pixels cannot be drawn; have \(Self.limit)"
+    #expect((run.complaint + run.text).contains(sentence), "\(run.complaint) \(run.text)")
+    #expect(scratch.allNames == ["a.json"])
+  }
+
+  @Test("a picture, a window and a renderer refuse them with the same sentence and status")
+  func sentence() {
+    let size = PixelSize(width: 1, height: 32_768)
+    let failures = [
+      Failure(PictureSizeError(size: size), of: "a.json"),
+      Failure(RenderError.invalidSize(size)),
+      Failure(WindowError.invalidSize(width: size.width, height: size.height)),
+    ]
+    for failure in failures {
+      #expect(failure.status == .usage)
+      #expect(
+        failure.message.hasSuffix(": 1×32768 pixels cannot be drawn; have \(Self.limit)"),
+        "\(failure.message)")
+    }
+  }
+}
