@@ -17,8 +17,9 @@ struct ExpressionObjectTests {
     #expect(
       try position("$bm_rt = thisComp.layer('Lead').transform.position;", others: [lead])
         == [10, 40, 0])
-    #expect(try position("$bm_rt = thisComp.layer(index + 1).position;", others: [lead])
-      == [10, 40, 0])
+    #expect(
+      try position("$bm_rt = thisComp.layer(index + 1).position;", others: [lead])
+        == [10, 40, 0])
     #expect(try position("$bm_rt = [thisComp.layer('None') === null ? 1 : 2];")?.first == 1)
   }
 
@@ -33,8 +34,9 @@ struct ExpressionObjectTests {
     }
     #expect(try value("$bm_rt = [numKeys, key(2).time, key(2)[1]];") == [3, 1, 40])
     #expect(try value("$bm_rt = valueAtTime(0.5);") == [5, 20, 0])
-    #expect(try value("$bm_rt = [nearestKey(time).index, nearestKey(time + 0.1).index];")
-      == [2, 3, 0])
+    #expect(
+      try value("$bm_rt = [nearestKey(time).index, nearestKey(time + 0.1).index];")
+        == [2, 3, 0])
     #expect(try value("$bm_rt = thisProperty;") == [10, 20, 0])
     #expect(try value("$bm_rt = [key(9) ? 1 : 2];") == nil)
   }
@@ -191,7 +193,7 @@ struct ExpressionObjectTests {
       """#
     for name in ["Comp", "Nested"] {
       let own = layer(
-        1, "Own", #""p":\#(property("$bm_rt = comp('\#(name)').layer('Inner').position;"))"#)
+        1, "Own", #""p":\#(property("$bm_rt = comp('\(name)').layer('Inner').position;"))"#)
       let json = file(
         expressions: [own, nested],
         #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)

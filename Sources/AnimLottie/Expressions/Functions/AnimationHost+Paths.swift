@@ -35,7 +35,7 @@ extension AnimationHost {
     case .inTangents: return try points(shape.inTangents)
     case .outTangents: return try points(shape.outTangents)
     case .isClosed: return .boolean(shape.isClosed)
-    default: return try place(on: shape, object, name, try number(arguments[0]))
+    default: return try position(on: shape, object, name, try number(arguments[0]))
     }
   }
 
@@ -49,7 +49,7 @@ extension AnimationHost {
   }
 
   /// A point, or the direction there, by its share of the length.
-  private func place(
+  private func position(
     on shape: BezierShape, _ object: ExpressionObject, _ name: ExpressionName, _ share: Double
   ) throws(Exception) -> Value {
     let key = PathMeasureKey(node: object.node, isMade: object.kind != .propertyMethod)
@@ -63,14 +63,14 @@ extension AnimationHost {
       evaluator.pathMeasures[key] = MeasuredPath(shape: shape, measure: measure)
     }
     let distance = share.isNaN ? 0 : min(max(share, 0), 1) * measure.length
-    guard let place = measure.place(at: distance) else {
+    guard let position = measure.position(at: distance) else {
       let first = shape.vertices.first ?? .zero
       return try value(Components(SIMD4(first.x, first.y, 0, 0), count: 2))
     }
-    let tangent = place.tangent
+    let tangent = position.tangent
     let result: SIMD4<Double> =
       switch name {
-      case .pointOnPath: SIMD4(place.point.x, place.point.y, 0, 0)
+      case .pointOnPath: SIMD4(position.point.x, position.point.y, 0, 0)
       case .tangentOnPath: SIMD4(tangent.dx, tangent.dy, 0, 0)
       default: SIMD4(-tangent.dy, tangent.dx, 0, 0)
       }

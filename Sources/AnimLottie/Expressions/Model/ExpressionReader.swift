@@ -11,10 +11,11 @@ struct ExpressionReader {
 
   /// Whether any string in a file stands where an expression does. It may be something else.
   static func finds(_ tape: JSONTape) -> Bool {
-    let nodes = tape.nodes
-    for index in nodes.indices.dropLast()
-    where tape.withText(nodes[index], { $0.count == 1 && $0[0] == UInt8(ascii: "x") }) == true {
-      if JSONValue(tape: tape, index: index + 1).isString { return true }
+    for index in 0..<max(tape.count - 1, 0) {
+      let isKey = JSONValue(tape: tape, index: index).withText {
+        $0.count == 1 && $0[0] == UInt8(ascii: "x")
+      }
+      if isKey == true, JSONValue(tape: tape, index: index + 1).isString { return true }
     }
     return false
   }
@@ -26,7 +27,7 @@ struct ExpressionReader {
   ) -> ExpressionModel? {
     let structure = ExpressionStructure(lists)
     // The indices of layers and nodes are parts of objects of 64 bits.
-    guard structure.layers.count <= Int(UInt16.max), tape.nodes.count < ExpressionObject.nodeLimit
+    guard structure.layers.count <= Int(UInt16.max), tape.count < ExpressionObject.nodeLimit
     else { return nil }
     var reader = ExpressionReader(limits: limits)
     for (index, layer) in structure.layers.enumerated() {

@@ -176,6 +176,9 @@ final class JSONTape: Sendable {
 
   var root: JSONValue { JSONValue(tape: self, index: 0) }
 
+  /// The number of nodes.
+  var count: Int { nodes.count }
+
   struct Node {
     /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a
     /// string's contents; or the number of elements or members.
