@@ -23,8 +23,7 @@ extension AnimationHost {
       return .number(json[object.kind == .contents ? "cix" : "ix"]?.number ?? 0)
     case .propertyGroup: return method(.groupLevel, object, position)
     case .numProperties:
-      let count = object.kind == .contents || object.kind == .effects ? json.count : nil
-      return .number(Double(count ?? 0) + (count == nil ? json["np"]?.number ?? 0 : 0))
+      return .number(json.isArray ? Double(json.count) : json["np"]?.number ?? 0)
     case .enabled, .active:
       return .boolean(json["en"]?.number != 0 && json["hd"]?.bool != true)
     default: break

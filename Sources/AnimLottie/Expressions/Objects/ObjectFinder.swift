@@ -274,7 +274,14 @@ struct ObjectFinder {
         chain.append(container)
       }
     }
-    if chain.last?.node == object.node, object.kind != .layer { chain.removeLast() }
+    if let last = chain.last, last.node == object.node, object.kind != .layer {
+      chain.removeLast()
+    } else if let last = chain.last, last.kind == .item,
+      let type = model.json(last.node)["ty"]?.string, type == "fl" || type == "gf"
+    {
+      // As in lottie-web, the properties of a fill belong to the list that the fill is in.
+      chain.removeLast()
+    }
     return chain
   }
 
