@@ -14,82 +14,313 @@ public final class Interpreter {
   /// The steps of the evaluation that ended last.
   public private(set) var steps = 0
 
+  let heap: Heap
+  var realm = Realm()
+
+  // What changes while a script runs. Nothing here is accessed twice at a time, so that the checks
+  // of exclusive access, which the innermost loop would pay for, are off.
+
+  /// The stack of values.
+  let stack: UnsafeMutablePointer<Value>
+  let stackEnd: UnsafeMutablePointer<Value>
+  /// Where the next call from outside the innermost loop puts its values.
+  @exclusivity(unchecked) var stackTop: UnsafeMutablePointer<Value>
+  let frames: UnsafeMutablePointer<Frame>
+  @exclusivity(unchecked) var frameCount = 0
+  let frameCapacity: Int
+  @exclusivity(unchecked) var handlers: UnsafeMutablePointer<Handler>
+  @exclusivity(unchecked) var handlerCount = 0
+  @exclusivity(unchecked) var handlerCapacity = 64
+  @exclusivity(unchecked) var stepsLeft = 0
+  /// Whether the frame that runs next begins with what was thrown.
+  @exclusivity(unchecked) var isCatching = false
+  @exclusivity(unchecked) var reentry = 0
+  /// What was thrown, while an exception is on its way.
+  @exclusivity(unchecked) var thrown = Value.undefined
+  /// Where in the text it was thrown, if known.
+  @exclusivity(unchecked) var thrownPosition = -1
+  /// The global object of the evaluation, made when it is needed; 0 until then.
+  @exclusivity(unchecked) var globalObject: ObjectID = 0
+  /// By the number of a global name: the host's value, if it was asked for.
+  @exclusivity(unchecked) var globalValues: UnsafeMutablePointer<Value>
+  @exclusivity(unchecked) private var globalCapacity = 0
+  @exclusivity(unchecked) var script: Script? = nil
+  @exclusivity(unchecked) unowned(unsafe) var host: any ScriptHost
+  private let emptyHost = EmptyHost()
+  /// Programs of `eval`, whose functions may be called until the evaluation ends.
+  @exclusivity(unchecked) var evaluatedTexts: [CompiledProgram] = []
+  /// Arrays of tagged templates, by program and number.
+  @exclusivity(unchecked) var templateObjects: [TemplateKey: ObjectID] = [:]
+  /// Regular expressions, by the numbers of their patterns and flags.
+  @exclusivity(unchecked) var patterns: [RegularExpressionProgram] = []
+  /// Objects whose text is being made, so that one that contains itself ends.
+  @exclusivity(unchecked) var joining: [ObjectID] = []
+
+  struct TemplateKey: Hashable {
+    var program: ObjectIdentifier
+    var index: Int
+  }
+
   public init(limits: ScriptLimits = ScriptLimits()) {
     self.limits = limits
+    heap = Heap(limits: limits, names: NameTable.language)
+    let stackCount = 32 * 1024 + limits.callDepth * 16
+    stack = .allocate(capacity: stackCount)
+    stackEnd = stack + stackCount
+    stackTop = stack
+    frameCapacity = limits.callDepth + 1
+    frames = .allocate(capacity: frameCapacity)
+    handlers = .allocate(capacity: handlerCapacity)
+    globalValues = .allocate(capacity: 1)
+    host = emptyHost
+    makeLanguage()
   }
+
+  deinit {
+    stack.deallocate()
+    frames.deallocate()
+    handlers.deallocate()
+    globalValues.deallocate()
+  }
+
+  // MARK: - Evaluating
 
   /// Evaluates a script, and hands its result to `read`, during which the result and what it refers
   /// to are valid.
   public func evaluate<Result>(
     _ script: Script, host: any ScriptHost, read: (Value) throws(Exception) -> Result
   ) throws(ScriptError) -> Result {
-    throw ScriptError(kind: .unsupported, name: "", message: "not yet")
+    let outer = begin(script, host)
+    defer { end(outer) }
+    do throws(Exception) {
+      let value = try runProgram(script.program)
+      return try read(value)
+    } catch {
+      throw describe(error, in: script.program)
+    }
+  }
+
+  /// The state of an evaluation during which another one begins.
+  private struct Outer {
+    var mark: Heap.Mark
+    var script: Script?
+    var hostReference: any ScriptHost
+    var names: NameTable
+    var stackTop: UnsafeMutablePointer<Value>
+    var stepsLeft: Int
+    var stepsAllowed: Int
+    var globalObject: ObjectID
+    var globalStart: UnsafeMutablePointer<Value>
+    var globalCapacity: Int
+    var textCount: Int
+    var templateObjects: [TemplateKey: ObjectID]
+    var frameCount: Int
+    var handlerCount: Int
+    var patternCount: Int
+  }
+
+  private func begin(_ script: Script, _ host: any ScriptHost) -> Outer {
+    let allowed = min(limits.steps, allowance)
+    let outer = Outer(
+      mark: heap.mark(), script: self.script,
+      hostReference: self.host, names: heap.names, stackTop: stackTop, stepsLeft: stepsLeft,
+      stepsAllowed: allowed, globalObject: globalObject, globalStart: globalValues,
+      globalCapacity: globalCapacity, textCount: evaluatedTexts.count,
+      templateObjects: templateObjects, frameCount: frameCount, handlerCount: handlerCount,
+      patternCount: patterns.count)
+    self.script = script
+    self.host = host
+    heap.names = script.names
+    stepsLeft = allowed
+    globalObject = 0
+    if !templateObjects.isEmpty { templateObjects = [:] }
+    let count = script.program.globalNames.count
+    if outer.script != nil || count > globalCapacity {
+      if outer.script == nil { globalValues.deallocate() }
+      globalCapacity = max(count, 32)
+      globalValues = .allocate(capacity: globalCapacity)
+    }
+    globalValues.initialize(repeating: .empty, count: count)
+    return outer
+  }
+
+  private func end(_ outer: Outer) {
+    steps = outer.stepsAllowed - max(min(stepsLeft, outer.stepsAllowed), 0)
+    if allowance != .max { allowance = max(0, allowance - steps) }
+    heap.release(outer.mark)
+    heap.names = outer.names
+    script = outer.script
+    host = outer.hostReference
+    stackTop = outer.stackTop
+    stepsLeft = outer.stepsLeft
+    globalObject = outer.globalObject
+    if outer.script != nil {
+      globalValues.deallocate()
+      globalValues = outer.globalStart
+      globalCapacity = outer.globalCapacity
+    }
+    if evaluatedTexts.count > outer.textCount {
+      evaluatedTexts.removeLast(evaluatedTexts.count - outer.textCount)
+    }
+    if patterns.count > outer.patternCount {
+      patterns.removeLast(patterns.count - outer.patternCount)
+    }
+    templateObjects = outer.templateObjects
+    frameCount = outer.frameCount
+    handlerCount = outer.handlerCount
+    joining.removeAll(keepingCapacity: true)
+    thrown = .undefined
+  }
+
+  private func describe(_ error: Exception, in program: CompiledProgram) -> ScriptError {
+    if case .limit(let limit) = error.reason {
+      return ScriptError(kind: .limit(limit), name: "", message: limit.description)
+    }
+    let value = thrown
+    let position = thrownPosition
+    let left = stepsLeft
+    defer { stepsLeft = left }
+    // Reading the name and the message may call getters, which must end as well.
+    stepsLeft = 10_000
+    var name = ""
+    var message = ""
+    if value.isObject {
+      let errorName = (try? get(value, PropertyKey(.name))) ?? .undefined
+      let errorMessage = (try? get(value, PropertyKey(.message))) ?? .undefined
+      name = errorName.isString ? text(errorName) : ""
+      message = errorMessage.isString ? text(errorMessage) : ""
+      if name.isEmpty, message.isEmpty, let all = try? toString(value) { message = text(all) }
+    } else {
+      message = text(value)
+    }
+    let (line, column) = position >= 0 ? program.lineAndColumn(of: position) : (0, 0)
+    return ScriptError(
+      kind: .exception, name: name, message: message, line: line, column: column)
   }
 
   // MARK: - Making values
 
   /// A string.
-  public func string(_ text: String) throws(Exception) -> Value { .undefined }
+  public func string(_ text: String) throws(Exception) -> Value {
+    .string(try heap.string(text))
+  }
+
   /// An array.
-  public func array(_ values: [Value]) throws(Exception) -> Value { .undefined }
+  public func array(_ values: [Value]) throws(Exception) -> Value {
+    let id = try newArray(count: values.count)
+    for (index, value) in values.enumerated() { setNewElement(id, index, value) }
+    return .object(id)
+  }
+
   /// An array of numbers.
-  public func array(_ numbers: [Double]) throws(Exception) -> Value { .undefined }
+  public func array(_ numbers: [Double]) throws(Exception) -> Value {
+    let id = try newArray(count: numbers.count)
+    for (index, number) in numbers.enumerated() { setNewElement(id, index, .number(number)) }
+    return .object(id)
+  }
+
   /// An array of numbers.
-  public func array(_ numbers: UnsafeBufferPointer<Double>) throws(Exception) -> Value { .undefined }
+  public func array(_ numbers: UnsafeBufferPointer<Double>) throws(Exception) -> Value {
+    let id = try newArray(count: numbers.count)
+    for (index, number) in numbers.enumerated() { setNewElement(id, index, .number(number)) }
+    return .object(id)
+  }
+
   /// An object without properties, as `{}` makes it.
-  public func object() throws(Exception) -> Value { .undefined }
+  public func object() throws(Exception) -> Value {
+    .object(try heap.newObject(.ordinary, prototype: realm.object))
+  }
+
   /// Sets a property, as `object.name = value` does.
-  public func set(_ name: String, of object: Value, to value: Value) throws(Exception) {}
+  public func set(_ name: String, of object: Value, to value: Value) throws(Exception) {
+    try set(object, try heap.key(try heap.string(name)), value, isStrict: false)
+  }
 
   // MARK: - Reading values
 
   /// The text of a string; that of `String(value)` if it is a number, a boolean, `undefined` or
   /// `null`. An unpaired surrogate becomes U+FFFD.
-  public func text(_ value: Value) -> String { "" }
+  public func text(_ value: Value) -> String {
+    guard !value.isAnyObject else { return "" }
+    guard let string = try? primitiveToString(value) else { return "" }
+    return heap.text(of: string)
+  }
+
   /// The text of a key.
-  public func text(_ key: PropertyKey) -> String { "" }
+  public func text(_ key: PropertyKey) -> String {
+    key.isIndex ? String(key.id) : heap.text(of: key.id)
+  }
+
   /// The position of a key in the vocabulary of the script; −1 if it is not in there.
-  public func vocabularyIndex(_ key: PropertyKey) -> Int { -1 }
+  public func vocabularyIndex(_ key: PropertyKey) -> Int {
+    guard !key.isIndex, key.id & Heap.heapString == 0, let script else { return -1 }
+    return script.vocabulary.position(of: key.id)
+  }
+
   /// The position of a string in the vocabulary of the script; −1 if it is not in there, or is no
   /// string.
-  public func vocabularyIndex(_ value: Value) -> Int { -1 }
+  public func vocabularyIndex(_ value: Value) -> Int {
+    guard value.isString, let name = try? heap.intern(value.id) else { return -1 }
+    return vocabularyIndex(PropertyKey(name: name))
+  }
+
   /// Whether a value is an array of the script.
-  public func isArray(_ value: Value) -> Bool { false }
+  public func isArray(_ value: Value) -> Bool {
+    value.isObject && heap.object(value).pointee.kind == .array
+  }
+
   /// The length of an array of the script; 0 for any other value.
-  public func count(of array: Value) -> Int { 0 }
+  public func count(of array: Value) -> Int {
+    isArray(array) ? Int(heap.object(array).pointee.length) : 0
+  }
+
   /// An element of an array of the script; `undefined` if there is none.
-  public func element(_ index: Int, of array: Value) throws(Exception) -> Value { .undefined }
+  public func element(_ index: Int, of array: Value) throws(Exception) -> Value {
+    guard isArray(array), index >= 0 else { return .undefined }
+    let object = heap.object(array)
+    if index < Int(object.pointee.elementCount) {
+      let cell = heap.cell(object.pointee.elements) + index
+      if cell.pointee.tag != .empty, cell.pointee.tag != .accessor { return cell.pointee.value }
+    }
+    return try get(array, PropertyKey(index: UInt32(truncatingIfNeeded: index)))
+  }
+
   /// A property, as `object.name` reads it.
-  public func get(_ name: String, of object: Value) throws(Exception) -> Value { .undefined }
+  public func get(_ name: String, of object: Value) throws(Exception) -> Value {
+    try get(object, try heap.key(try heap.string(name)))
+  }
+
   /// A property, as `object[key]` reads it.
-  public func get(_ key: PropertyKey, of object: Value) throws(Exception) -> Value { .undefined }
+  public func get(_ key: PropertyKey, of object: Value) throws(Exception) -> Value {
+    try get(object, key)
+  }
+
   /// Whether a value can be called.
-  public func isCallable(_ value: Value) -> Bool { false }
-
-  // MARK: - Converting and calling
-
-  /// As `Number(value)` does it, with `valueOf` and `toString` of objects.
-  public func toNumber(_ value: Value) throws(Exception) -> Double { 0 }
-  /// As `String(value)` does it.
-  public func toString(_ value: Value) throws(Exception) -> Value { value }
-  /// As `Boolean(value)` does it.
-  public func toBoolean(_ value: Value) -> Bool { false }
-  /// Calls a function of the script, the language or the host.
-  public func call(
-    _ function: Value, this: Value = .undefined, arguments: [Value] = []
-  ) throws(Exception) -> Value { .undefined }
+  public func isCallable(_ value: Value) -> Bool {
+    switch value.tag {
+    case .object:
+      let kind = heap.object(value).pointee.kind
+      return kind == .function || kind == .native || kind == .bound
+    case .host: return host.isCallable(HostObject(bits: value.payload))
+    default: return false
+    }
+  }
 
   // MARK: - Throwing
 
   /// An exception to throw: a `TypeError` of the script.
-  public func typeError(_ message: String) -> Exception { .thrown }
+  public func typeError(_ message: String) -> Exception { exception(.type, message) }
   /// An exception to throw: a `RangeError` of the script.
-  public func rangeError(_ message: String) -> Exception { .thrown }
+  public func rangeError(_ message: String) -> Exception { exception(.range, message) }
   /// An exception to throw: a `ReferenceError` of the script.
-  public func referenceError(_ message: String) -> Exception { .thrown }
+  public func referenceError(_ message: String) -> Exception { exception(.reference, message) }
   /// An exception to throw: an `Error` of the script.
-  public func error(_ message: String) -> Exception { .thrown }
+  public func error(_ message: String) -> Exception { exception(.error, message) }
 
   /// Counts steps for work that the host does, so that its limits hold for that as well.
-  public func count(steps: Int) throws(Exception) {}
+  @inline(__always)
+  public func count(steps: Int) throws(Exception) {
+    stepsLeft -= steps
+    if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+  }
 }

@@ -34,6 +34,10 @@ final class NameTable: @unchecked Sendable {
     for unit in 0..<128 { _ = intern([UInt16(unit)]) }
     _ = intern([])
     for name in commonNames.split(separator: " ") { _ = intern(Array(name.utf16)) }
+    for name in languageConstants.split(separator: " ") { _ = intern(Array(name.utf16)) }
+    for group in NativeGroup.allCases {
+      for name in group.table.split(separator: " ") { _ = intern(Array(name.utf16)) }
+    }
   }
 
   init(continuing base: NameTable) {
@@ -135,4 +139,9 @@ func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
     value = value * 10 + UInt64(unit - 48)
   }
   return value < 0xFFFF_FFFF ? UInt32(value) : nil
+}
+
+extension NameTable {
+  /// The names of the language alone.
+  static let language = NameTable()
 }

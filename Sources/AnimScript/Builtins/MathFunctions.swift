@@ -1,0 +1,101 @@
+enum MathFunction: UInt32 {
+  case abs, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, clz32, cos, cosh, exp, expm1
+  case floor, fround, hypot, imul, log, log10, log1p, log2, max, min, pow, random, round, sign, sin
+  case sinh, sqrt, tan, tanh, trunc
+
+  static let table = """
+    abs 1 acos 1 acosh 1 asin 1 asinh 1 atan 1 atan2 2 atanh 1 cbrt 1 ceil 1 clz32 1 cos 1 \
+    cosh 1 exp 1 expm1 1 floor 1 fround 1 hypot 2 imul 2 log 1 log10 1 log1p 1 log2 1 max 2 min 2 \
+    pow 2 random 0 round 1 sign 1 sin 1 sinh 1 sqrt 1 tan 1 tanh 1 trunc 1
+    """
+}
+
+extension Interpreter {
+  func callMath(
+    _ function: MathFunction, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    switch function {
+    case .max, .min: return .number(try extreme(arguments, isMaximum: function == .max))
+    case .hypot: return .number(try hypotenuse(arguments))
+    case .random: return .number(host.random(in: self))
+    case .imul:
+      let a = try toInt32(arguments[0])
+      return .number(Double(a &* (try toInt32(arguments[1]))))
+    case .clz32:
+      return .number(Double(try toUInt32(arguments[0]).leadingZeroBitCount))
+    default: break
+    }
+    let x = try toNumber(arguments[0])
+    switch function {
+    case .pow: return .number(power(x, try toNumber(arguments[1])))
+    case .atan2: return .number(arctangent2(x, try toNumber(arguments[1])))
+    default: return .number(Self.apply(function, x))
+    }
+  }
+
+  private static func apply(_ function: MathFunction, _ x: Double) -> Double {
+    switch function {
+    case .abs: x.magnitude
+    case .acos: arccosine(x)
+    case .acosh: areaCosine(x)
+    case .asin: arcsine(x)
+    case .asinh: areaSine(x)
+    case .atan: arctangent2(x, 1)
+    case .atanh: areaTangent(x)
+    case .cbrt: cubeRoot(x)
+    case .ceil: x.rounded(.up)
+    case .cos: cosineOf(x)
+    case .cosh: hyperbolicCosine(x)
+    case .exp: exponentialOf(x)
+    case .expm1: exponentialMinusOneOf(x)
+    case .floor: x.rounded(.down)
+    case .fround: Double(Float(x))
+    case .log: logarithm(x)
+    case .log10: decimalLogarithm(x)
+    case .log1p: logarithmOfOnePlus(x)
+    case .log2: binaryLogarithm(x)
+    case .round: roundedHalfUp(x)
+    case .sign: x > 0 ? 1 : x < 0 ? -1 : x
+    case .sin: sineOf(x)
+    case .sinh: hyperbolicSine(x)
+    case .sqrt: x.squareRoot()
+    case .tan: tangentOf(x)
+    case .tanh: hyperbolicTangent(x)
+    case .trunc: x.rounded(.towardZero)
+    default: .nan
+    }
+  }
+
+  private func extreme(
+    _ arguments: Arguments, isMaximum: Bool
+  ) throws(Exception) -> Double {
+    var result = isMaximum ? -Double.infinity : .infinity
+    for index in 0..<arguments.count {
+      let x = try toNumber(arguments[index])
+      if result.isNaN { continue }
+      if x.isNaN {
+        result = x
+      } else if isMaximum ? x > result : x < result {
+        result = x
+      } else if x == 0, result == 0, isMaximum ? x.sign == .plus : x.sign == .minus {
+        result = x
+      }
+    }
+    try count(steps: arguments.count)
+    return result
+  }
+
+  private func hypotenuse(_ arguments: Arguments) throws(Exception) -> Double {
+    var values: [Double] = []
+    for index in 0..<arguments.count { values.append(try toNumber(arguments[index]).magnitude) }
+    return hypotenuseOf(values)
+  }
+}
+
+/// The nearest whole number; of two, the larger one.
+func roundedHalfUp(_ x: Double) -> Double {
+  guard x.magnitude < 0x1p52 else { return x }
+  let down = x.rounded(.down)
+  let result = x - down >= 0.5 ? down + 1 : down
+  return result == 0 ? Double(signOf: x, magnitudeOf: 0) : result
+}

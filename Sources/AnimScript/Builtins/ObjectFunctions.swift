@@ -1,0 +1,508 @@
+enum ObjectFunction: UInt32 {
+  case assign, create, defineProperties, defineProperty, entries, freeze, fromEntries
+  case getOwnPropertyDescriptor, getOwnPropertyDescriptors, getOwnPropertyNames, getPrototypeOf
+  case hasOwn, `is`, isExtensible, isFrozen, isSealed, keys, preventExtensions, seal
+  case setPrototypeOf, values
+
+  static let table = """
+    assign 2 create 2 defineProperties 2 defineProperty 3 entries 1 freeze 1 fromEntries 1 \
+    getOwnPropertyDescriptor 2 getOwnPropertyDescriptors 1 getOwnPropertyNames 1 \
+    getPrototypeOf 1 hasOwn 2 is 2 isExtensible 1 isFrozen 1 isSealed 1 keys 1 \
+    preventExtensions 1 seal 1 setPrototypeOf 2 values 1
+    """
+}
+
+enum ObjectPrototypeFunction: UInt32 {
+  case hasOwnProperty, isPrototypeOf, propertyIsEnumerable, toLocaleString, toString, valueOf
+
+  static let table = """
+    hasOwnProperty 1 isPrototypeOf 1 propertyIsEnumerable 1 toLocaleString 0 toString 0 valueOf 0
+    """
+}
+
+enum FunctionPrototypeFunction: UInt32 {
+  case apply, bind, call, toString
+  /// `Function.prototype` is a function as well.
+  case itself
+
+  static let table = "apply 2 bind 1 call 1 toString 0 itself 0"
+}
+
+/// What `Object.defineProperty` is told.
+struct PropertyDescriptor {
+  var value: Value?
+  var getter: Value?
+  var setter: Value?
+  var isWritable: Bool?
+  var isEnumerable: Bool?
+  var isConfigurable: Bool?
+
+  var isAccessor: Bool { getter != nil || setter != nil }
+}
+
+extension Interpreter {
+  func callObject(
+    _ function: ObjectFunction, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    let first = arguments[0]
+    switch function {
+    case .assign:
+      let target = first.tag == .host ? first : .object(try toObject(first))
+      for index in 1..<max(arguments.count, 1) { try assignAll(of: arguments[index], to: target) }
+      return target
+    case .create:
+      guard first.isObject || first.isNull else {
+        throw typeError("a prototype is an object or null")
+      }
+      let object = try heap.newObject(.ordinary, prototype: first.isObject ? first.id : 0)
+      if !arguments[1].isUndefined { try defineAll(arguments[1], on: object) }
+      return .object(object)
+    case .defineProperties:
+      guard first.isObject else { throw typeError("\(describe(first)) is no object") }
+      try defineAll(arguments[1], on: first.id)
+      return first
+    case .defineProperty:
+      guard first.isObject else { throw typeError("\(describe(first)) is no object") }
+      let key = try toKey(arguments[1])
+      try defineOrThrow(first.id, key, try descriptor(arguments[2]))
+      return first
+    case .entries, .keys, .values: return try listed(function, first)
+    case .freeze, .seal:
+      if first.isObject {
+        if function == .freeze { try freeze(first.id) } else { try seal(first.id) }
+      }
+      return first
+    case .preventExtensions:
+      if first.isObject {
+        heap.touch(first.id)
+        heap.object(first).pointee.flags.remove(.extensible)
+      }
+      return first
+    case .isExtensible:
+      return .boolean(first.isObject && heap.object(first).pointee.flags.contains(.extensible))
+    case .isFrozen, .isSealed:
+      return .boolean(try isClosed(first, isFrozen: function == .isFrozen))
+    case .fromEntries:
+      let result = try object()
+      let iterator = try iterator(over: first)
+      while let entry = try nextValue(iterator) {
+        guard entry.isAnyObject else { throw typeError("\(describe(entry)) is no entry") }
+        let key = try get(entry, PropertyKey(index: 0))
+        let value = try get(entry, PropertyKey(index: 1))
+        try define(result.id, try toKey(key), value, .all)
+      }
+      return result
+    case .getOwnPropertyDescriptor:
+      let object = try toObject(first)
+      let key = try toKey(arguments[1])
+      guard let found = try own(object, key) else { return .undefined }
+      return try describe(found)
+    case .getOwnPropertyDescriptors:
+      let object = try toObject(first)
+      let result = try self.object()
+      for key in try ownKeys(object, onlyEnumerable: false) {
+        guard let found = try own(object, key) else { continue }
+        try define(result.id, key, try describe(found), .all)
+      }
+      return result
+    case .getOwnPropertyNames:
+      let object = try toObject(first)
+      let names = try newArray(count: 0)
+      for key in try ownKeys(object, onlyEnumerable: false) {
+        try append(.string(try heap.string(key)), to: names)
+      }
+      return .object(names)
+    case .getPrototypeOf:
+      let prototype: ObjectID =
+        switch first.tag {
+        case .object: heap.object(first).pointee.prototype
+        case .string: realm.string
+        case .number: realm.number
+        case .boolean: realm.boolean
+        case .host: realm.object
+        default: throw typeError("\(describe(first)) is no object")
+        }
+      return prototype == 0 ? .null : .object(prototype)
+    case .hasOwn:
+      let object = try toObject(first)
+      return .boolean(try own(object, try toKey(arguments[1])) != nil)
+    case .is: return .boolean(try isSame(first, arguments[1]))
+    case .setPrototypeOf: return try setPrototype(first, arguments[1])
+    }
+  }
+
+  private func setPrototype(_ value: Value, _ prototype: Value) throws(Exception) -> Value {
+    try requireObject(value)
+    guard prototype.isObject || prototype.isNull else {
+      throw typeError("a prototype is an object or null")
+    }
+    guard value.isObject else { return value }
+    let id = prototype.isObject ? prototype.id : 0
+    let object = heap.object(value)
+    if object.pointee.prototype == id { return value }
+    guard object.pointee.flags.contains(.extensible), value.id != realm.object else {
+      throw typeError("the prototype cannot be changed")
+    }
+    var current = id
+    while current != 0 {
+      if current == value.id { throw typeError("an object cannot inherit from itself") }
+      current = heap.object(current).pointee.prototype
+      try count(steps: 1)
+    }
+    heap.touch(value.id)
+    object.pointee.prototype = id
+    return value
+  }
+
+  private func assignAll(of source: Value, to target: Value) throws(Exception) {
+    guard !source.isNullish else { return }
+    if source.tag == .host {
+      for name in try host.keys(of: HostObject(bits: source.payload), in: self) {
+        let key = try toKey(name)
+        try set(target, key, try get(source, key), isStrict: true)
+      }
+      return
+    }
+    let id = try toObject(source)
+    for key in try ownKeys(id, onlyEnumerable: false) {
+      guard let found = try own(id, key), found.attributes.contains(.enumerable) else { continue }
+      try set(target, key, try get(id, key, receiver: .object(id)), isStrict: true)
+    }
+  }
+
+  private func listed(_ function: ObjectFunction, _ value: Value) throws(Exception) -> Value {
+    let result = try newArray(count: 0)
+    if value.tag == .host {
+      for name in try host.keys(of: HostObject(bits: value.payload), in: self) {
+        let member = function == .keys ? .undefined : try get(value, try toKey(name))
+        try append(
+          function == .keys ? name : function == .values ? member : try array([name, member]),
+          to: result)
+      }
+      return .object(result)
+    }
+    let id = try toObject(value)
+    for key in try ownKeys(id, onlyEnumerable: false) {
+      guard let found = try own(id, key), found.attributes.contains(.enumerable) else { continue }
+      let name = function == .values ? .undefined : Value.string(try heap.string(key))
+      let member =
+        function == .keys ? .undefined : try get(id, key, receiver: .object(id))
+      try append(
+        function == .keys ? name : function == .values ? member : try array([name, member]),
+        to: result)
+    }
+    return .object(result)
+  }
+
+  // MARK: - Attributes
+
+  func freeze(_ id: ObjectID) throws(Exception) { try close(id, isFrozen: true) }
+  private func seal(_ id: ObjectID) throws(Exception) { try close(id, isFrozen: false) }
+
+  private func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
+    _ = try own(id, PropertyKey(.name))
+    heap.touch(id)
+    let object = heap.object(id)
+    object.pointee.flags.remove(.extensible)
+    if isFrozen { object.pointee.flags.insert(.hasFixedLength) }
+    func close(_ start: UnsafeMutablePointer<Heap.Cell>, _ count: UInt32) {
+      for index in 0..<Int(count) {
+        start[index].attributes.remove(.configurable)
+        if isFrozen, start[index].tag != .accessor {
+          start[index].attributes.remove(.writable)
+        }
+      }
+    }
+    close(heap.cell(object.pointee.properties), object.pointee.propertyCount)
+    close(heap.cell(object.pointee.elements), object.pointee.elementCount)
+    try count(steps: Int(object.pointee.elementCount))
+  }
+
+  private func isClosed(_ value: Value, isFrozen: Bool) throws(Exception) -> Bool {
+    guard value.isObject else { return true }
+    if heap.object(value).pointee.flags.contains(.extensible) { return false }
+    for key in try ownKeys(value.id, onlyEnumerable: false) {
+      guard let found = try own(value.id, key) else { continue }
+      if found.attributes.contains(.configurable) { return false }
+      if isFrozen, found.value.tag != .accessor, found.attributes.contains(.writable) {
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: - Descriptors
+
+  private func describe(_ property: OwnProperty) throws(Exception) -> Value {
+    let result = try object()
+    let id = result.id
+    if property.value.tag == .accessor {
+      let (getter, setter) = (property.value.getter, property.value.setter)
+      try heap.addProperty(id, Name.get.id, getter == 0 ? .undefined : .object(getter), .all)
+      try heap.addProperty(id, Name.set.id, setter == 0 ? .undefined : .object(setter), .all)
+    } else {
+      try heap.addProperty(id, Name.value.id, property.value, .all)
+      try heap.addProperty(
+        id, Name.writable.id, .boolean(property.attributes.contains(.writable)), .all)
+    }
+    try heap.addProperty(
+      id, Name.enumerable.id, .boolean(property.attributes.contains(.enumerable)), .all)
+    try heap.addProperty(
+      id, Name.configurable.id, .boolean(property.attributes.contains(.configurable)), .all)
+    return result
+  }
+
+  private func descriptor(_ value: Value) throws(Exception) -> PropertyDescriptor {
+    guard value.isObject else { throw typeError("a description of a property is an object") }
+    func field(_ name: Name) throws(Exception) -> Value? {
+      let key = PropertyKey(name)
+      guard try has(value, key) else { return nil }
+      return try get(value, key)
+    }
+    var result = PropertyDescriptor()
+    result.isEnumerable = try field(.enumerable).map { toBoolean($0) }
+    result.isConfigurable = try field(.configurable).map { toBoolean($0) }
+    result.value = try field(.value)
+    result.isWritable = try field(.writable).map { toBoolean($0) }
+    result.getter = try field(.get)
+    result.setter = try field(.set)
+    for accessor in [result.getter, result.setter] {
+      if let accessor, !accessor.isUndefined, !(accessor.isObject && isCallable(accessor)) {
+        throw typeError("a getter or setter is a function")
+      }
+    }
+    if result.isAccessor, result.value != nil || result.isWritable != nil {
+      throw typeError("a property has a value, or a getter and a setter")
+    }
+    return result
+  }
+
+  private func defineAll(_ properties: Value, on object: ObjectID) throws(Exception) {
+    let source = try toObject(properties)
+    var all: [(PropertyKey, PropertyDescriptor)] = []
+    for key in try ownKeys(source, onlyEnumerable: false) {
+      guard let found = try own(source, key), found.attributes.contains(.enumerable) else {
+        continue
+      }
+      all.append(
+        (key, try descriptor(try get(source, key, receiver: .object(source)))))
+    }
+    for (key, descriptor) in all { try defineOrThrow(object, key, descriptor) }
+  }
+
+  private func defineOrThrow(
+    _ id: ObjectID, _ key: PropertyKey, _ descriptor: PropertyDescriptor
+  ) throws(Exception) {
+    guard try defineOwn(id, key, descriptor) else {
+      throw typeError("\(text(key)) cannot be defined")
+    }
+  }
+
+  /// Defines a property as far as its attributes allow that; false if they do not.
+  private func defineOwn(
+    _ id: ObjectID, _ key: PropertyKey, _ descriptor: PropertyDescriptor
+  ) throws(Exception) -> Bool {
+    let object = heap.object(id)
+    if object.pointee.kind == .array, key == PropertyKey(.length) {
+      return try defineLength(id, descriptor)
+    }
+    let getter = descriptor.getter.map { $0.isObject ? $0.id : 0 }
+    let setter = descriptor.setter.map { $0.isObject ? $0.id : 0 }
+    guard let current = try own(id, key) else {
+      var attributes: Heap.Attributes = []
+      if descriptor.isEnumerable == true { attributes.insert(.enumerable) }
+      if descriptor.isConfigurable == true { attributes.insert(.configurable) }
+      if descriptor.isWritable == true { attributes.insert(.writable) }
+      let value =
+        descriptor.isAccessor
+        ? Value.accessor(getter: getter ?? 0, setter: setter ?? 0)
+        : descriptor.value ?? .undefined
+      return try add(id, key, value, attributes)
+    }
+    var attributes = current.attributes
+    let isAccessor = current.value.tag == .accessor
+    if !attributes.contains(.configurable) {
+      if descriptor.isConfigurable == true { return false }
+      if let wanted = descriptor.isEnumerable, wanted != attributes.contains(.enumerable) {
+        return false
+      }
+      let isData = descriptor.value != nil || descriptor.isWritable != nil
+      if isAccessor {
+        if isData { return false }
+        if let getter, getter != current.value.getter { return false }
+        if let setter, setter != current.value.setter { return false }
+      } else {
+        if descriptor.isAccessor { return false }
+        if !attributes.contains(.writable) {
+          if descriptor.isWritable == true { return false }
+          if let value = descriptor.value, !(try isSame(value, current.value)) { return false }
+        }
+      }
+    }
+    func apply(_ wanted: Bool?, _ attribute: Heap.Attributes) {
+      guard let wanted else { return }
+      if wanted { attributes.insert(attribute) } else { attributes.remove(attribute) }
+    }
+    apply(descriptor.isEnumerable, .enumerable)
+    apply(descriptor.isConfigurable, .configurable)
+    var value = current.value
+    if descriptor.isAccessor {
+      attributes.remove(.writable)
+      value = .accessor(
+        getter: getter ?? (isAccessor ? value.getter : 0),
+        setter: setter ?? (isAccessor ? value.setter : 0))
+    } else {
+      if isAccessor, descriptor.value != nil || descriptor.isWritable != nil {
+        value = .undefined
+        attributes.remove(.writable)
+      }
+      apply(descriptor.isWritable, .writable)
+      if let new = descriptor.value { value = new }
+    }
+    return try add(id, key, value, attributes)
+  }
+
+  private func defineLength(
+    _ id: ObjectID, _ descriptor: PropertyDescriptor
+  ) throws(Exception) -> Bool {
+    if descriptor.isAccessor || descriptor.isConfigurable == true
+      || descriptor.isEnumerable == true
+    {
+      return false
+    }
+    let object = heap.object(id)
+    if let value = descriptor.value {
+      if !(try setLength(id, value)) { return false }
+    }
+    if descriptor.isWritable == true, object.pointee.flags.contains(.hasFixedLength) {
+      return false
+    }
+    if descriptor.isWritable == false {
+      heap.touch(id)
+      object.pointee.flags.insert(.hasFixedLength)
+    }
+    return true
+  }
+
+  // MARK: - Prototypes
+
+  func callObjectPrototype(
+    _ function: ObjectPrototypeFunction, _ this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    switch function {
+    case .hasOwnProperty:
+      let key = try toKey(arguments[0])
+      if this.tag == .host {
+        return .boolean(try host.has(key, in: HostObject(bits: this.payload), in: self))
+      }
+      return .boolean(try own(try toObject(this), key) != nil)
+    case .propertyIsEnumerable:
+      let key = try toKey(arguments[0])
+      let found = try own(try toObject(this), key)
+      return .boolean(found?.attributes.contains(.enumerable) ?? false)
+    case .isPrototypeOf:
+      guard arguments[0].isObject else { return .boolean(false) }
+      let id = try toObject(this)
+      var current = heap.object(arguments[0]).pointee.prototype
+      while current != 0 {
+        if current == id { return .boolean(true) }
+        current = heap.object(current).pointee.prototype
+        try count(steps: 1)
+      }
+      return .boolean(false)
+    case .toLocaleString:
+      let method = try get(this, PropertyKey(.toString))
+      return try call(method, this: this, arguments: [])
+    case .toString: return try objectToString(this)
+    case .valueOf: return this.tag == .host ? this : .object(try toObject(this))
+    }
+  }
+
+  func objectToString(_ this: Value) throws(Exception) -> Value {
+    let name: String =
+      switch this.tag {
+      case .undefined: "Undefined"
+      case .null: "Null"
+      case .string: "String"
+      case .number: "Number"
+      case .boolean: "Boolean"
+      case .object:
+        switch heap.object(this).pointee.kind {
+        case .array: "Array"
+        case .function, .native, .bound: "Function"
+        case .error: "Error"
+        case .boolean: "Boolean"
+        case .number: "Number"
+        case .string: "String"
+        case .arguments: "Arguments"
+        case .regularExpression: "RegExp"
+        default: "Object"
+        }
+      default: "Object"
+      }
+    return try string("[object \(name)]")
+  }
+
+  func callFunctionPrototype(
+    _ function: FunctionPrototypeFunction, _ this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    if function == .itself { return .undefined }
+    guard isCallable(this) else { throw typeError("\(describe(this)) is not a function") }
+    switch function {
+    case .apply:
+      return try call(this, this: arguments[0], arguments: try list(of: arguments[1]))
+    case .call:
+      var all: [Value] = []
+      for index in 1..<max(arguments.count, 1) { all.append(arguments[index]) }
+      return try call(this, this: arguments[0], arguments: all)
+    case .bind: return try bind(this, arguments)
+    case .toString, .itself:
+      let name = this.isObject ? try get(this, PropertyKey(.name)) : .undefined
+      return try string("function \(name.isString ? text(name) : "")() { [native code] }")
+    }
+  }
+
+  /// The values of an array or of what looks like one, for `apply`.
+  private func list(of value: Value) throws(Exception) -> [Value] {
+    if value.isNullish { return [] }
+    guard value.isAnyObject else { throw typeError("\(describe(value)) is no list of arguments") }
+    let length = try toLength(try get(value, PropertyKey(.length)))
+    guard length < 8192 else { throw Exception(reason: .limit(.callDepth)) }
+    try count(steps: Int(length))
+    var all: [Value] = []
+    for index in 0..<Int(length) {
+      all.append(try get(value, PropertyKey(index: UInt32(index))))
+    }
+    return all
+  }
+
+  private func bind(_ target: Value, _ arguments: Arguments) throws(Exception) -> Value {
+    let id = try heap.newObject(.bound, prototype: realm.function, properties: 2)
+    if target.isObject {
+      heap.object(id).pointee.prototype = heap.object(target).pointee.prototype
+      let targetObject = heap.object(target)
+      let isConstructor =
+        targetObject.pointee.kind == .function
+        ? code(of: targetObject).pointee.isConstructor
+        : targetObject.pointee.flags.contains(.isConstructor)
+      if isConstructor { heap.object(id).pointee.flags.insert(.isConstructor) }
+    }
+    heap.object(id).pointee.value = target
+    for index in 0..<max(arguments.count, 1) {
+      try heap.setElement(id, UInt32(index), arguments[index], [])
+    }
+    var length = 0.0
+    if target.isObject, try own(target.id, PropertyKey(.length)) != nil {
+      let value = try get(target, PropertyKey(.length))
+      if value.isNumber {
+        length = max(try toInteger(value) - Double(max(arguments.count - 1, 0)), 0)
+      }
+    }
+    let name = try get(target, PropertyKey(.name))
+    let bound = try heap.concatenation(
+      try heap.string("bound "), name.isString ? name.id : Name.empty)
+    try heap.addProperty(id, Name.length.id, .number(length), .configurable)
+    try heap.addProperty(id, Name.name.id, .string(bound), .configurable)
+    return .object(id)
+  }
+}

@@ -1,0 +1,276 @@
+extension Interpreter {
+  func runProgram(_ program: CompiledProgram) throws(Exception) -> Value {
+    thrownPosition = -1
+    return try runProgram(program, this: nil, environment: 0)
+  }
+
+  /// Runs a program, or the text of `eval`, in an environment.
+  func runProgram(
+    _ program: CompiledProgram, this: Value?, environment: UInt32
+  ) throws(Exception) -> Value {
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + 2 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    top[0] = .undefined
+    top[1] = .undefined
+    let receiver: Value = if let this { this } else { try globalThis() }
+    try pushFrame(
+      program.main, base: top + 2, count: 0, callee: 0, this: receiver, constructed: 0,
+      environment: environment)
+    return try run()
+  }
+
+  /// The global object of this evaluation.
+  func globalThis() throws(Exception) -> Value {
+    if globalObject == 0 {
+      globalObject = try heap.newObject(.global, prototype: realm.global)
+    }
+    return .object(globalObject)
+  }
+
+  /// Begins a call: the arguments are on the stack from `base` on.
+  @inline(__always)
+  func pushFrame(
+    _ function: UnsafeMutablePointer<FunctionCode>, base: UnsafeMutablePointer<Value>, count: Int,
+    callee: ObjectID, this: Value, constructed: ObjectID, environment: UInt32
+  ) throws(Exception) {
+    let locals = Int(function.pointee.localCount)
+    let limit = base + max(locals, count) + Int(function.pointee.stackSize)
+    guard frameCount < frameCapacity, limit < stackEnd else {
+      throw Exception(reason: .limit(.callDepth))
+    }
+    stepsLeft -= Int(function.pointee.codeCount)
+    if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+    var arguments: ObjectID = 0
+    if function.pointee.keepsArguments {
+      arguments = try heap.newArray(base, count, prototype: realm.array)
+    }
+    let parameters = Int(function.pointee.parameterCount)
+    var index = min(count, parameters)
+    while index < locals {
+      base[index] = .undefined
+      index += 1
+    }
+    (frames + frameCount).initialize(
+      to: Frame(
+        function: function, pc: function.pointee.code, base: base, environment: environment,
+        callee: callee, this: this, constructed: constructed, arguments: arguments))
+    frameCount += 1
+    stackTop = limit
+  }
+
+  /// The `this` of a function, by its mode.
+  @inline(__always)
+  func receiver(
+    _ this: Value, of function: UnsafeMutablePointer<FunctionCode>
+  ) throws(Exception) -> Value {
+    if function.pointee.isStrict || this.isAnyObject || function.pointee.isArrow { return this }
+    if this.isNullish { return try globalThis() }
+    return .object(try toObject(this))
+  }
+
+  @inline(__always)
+  func code(of function: ObjectPointer) -> UnsafeMutablePointer<FunctionCode> {
+    UnsafeMutablePointer(bitPattern: UInt(function.pointee.value.payload)).unsafelyUnwrapped
+  }
+
+  // MARK: - Calls from outside the loop
+
+  /// Calls a function of the script, the language or the host.
+  public func call(
+    _ function: Value, this: Value = .undefined, arguments: [Value] = []
+  ) throws(Exception) -> Value {
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + arguments.count + 2 < stackEnd else {
+      throw Exception(reason: .limit(.callDepth))
+    }
+    for (index, argument) in arguments.enumerated() { top[2 + index] = argument }
+    return try callOnStack(function, this, top, arguments.count)
+  }
+
+  func call(_ function: Value, this: Value, _ argument: Value) throws(Exception) -> Value {
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + 3 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    top[2] = argument
+    return try callOnStack(function, this, top, 1)
+  }
+
+  func call(
+    _ function: Value, this: Value, _ a: Value, _ b: Value
+  ) throws(Exception) -> Value {
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + 4 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    top[2] = a
+    top[3] = b
+    return try callOnStack(function, this, top, 2)
+  }
+
+  func call(
+    _ function: Value, this: Value, _ a: Value, _ b: Value, _ c: Value
+  ) throws(Exception) -> Value {
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + 5 < stackEnd else { throw Exception(reason: .limit(.callDepth)) }
+    top[2] = a
+    top[3] = b
+    top[4] = c
+    return try callOnStack(function, this, top, 3)
+  }
+
+  /// Calls a function whose arguments are on the stack, two values above `top`.
+  private func callOnStack(
+    _ function: Value, _ this: Value, _ top: UnsafeMutablePointer<Value>, _ count: Int
+  ) throws(Exception) -> Value {
+    top[0] = function
+    top[1] = this
+    stackTop = top + count + 2
+    reentry += 1
+    defer { reentry -= 1 }
+    guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
+    guard function.isObject else {
+      if function.tag == .host {
+        return try callHost(function, this: this, Arguments(top + 2, count))
+      }
+      throw typeError("\(describe(function)) is not a function")
+    }
+    let object = heap.object(function)
+    switch object.pointee.kind {
+    case .function:
+      let code = code(of: object)
+      try pushFrame(
+        code, base: top + 2, count: count, callee: function.id,
+        this: try receiver(this, of: code), constructed: 0, environment: object.pointee.a)
+      return try run()
+    case .native:
+      try self.count(steps: 4)
+      return try callNative(
+        object.pointee.a, this: this, Arguments(top + 2, count), isNew: false)
+    case .bound:
+      let (target, receiver, arguments) = try boundCall(object, Arguments(top + 2, count))
+      return try call(target, this: receiver, arguments: arguments)
+    default: throw typeError("\(describe(function)) is not a function")
+    }
+  }
+
+  /// What calling a bound function calls.
+  func boundCall(
+    _ object: ObjectPointer, _ arguments: Arguments
+  ) throws(Exception) -> (function: Value, this: Value, arguments: [Value]) {
+    // Elements: the receiver and the arguments that are bound.
+    let start = heap.cell(object.pointee.elements)
+    var all: [Value] = []
+    for index in 1..<Int(object.pointee.elementCount) { all.append(start[index].value) }
+    for index in 0..<arguments.count { all.append(arguments[index]) }
+    try count(steps: all.count)
+    return (object.pointee.value, start[0].value, all)
+  }
+
+  func callHost(
+    _ function: Value, this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    let object = HostObject(bits: function.payload)
+    guard host.isCallable(object) else { throw typeError("the object is not a function") }
+    try count(steps: 8)
+    return try host.call(object, this: this, arguments: arguments, in: self)
+  }
+
+  /// Makes an object by `new`, from outside the loop.
+  func construct(_ function: Value, _ arguments: [Value]) throws(Exception) -> Value {
+    guard function.isObject else {
+      throw typeError("\(describe(function)) is not a constructor")
+    }
+    let object = heap.object(function)
+    reentry += 1
+    defer { reentry -= 1 }
+    guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
+    let top = stackTop
+    defer { stackTop = top }
+    guard top + arguments.count + 2 < stackEnd else {
+      throw Exception(reason: .limit(.callDepth))
+    }
+    top[0] = function
+    top[1] = .undefined
+    for (index, argument) in arguments.enumerated() { top[2 + index] = argument }
+    stackTop = top + arguments.count + 2
+    switch object.pointee.kind {
+    case .function where code(of: object).pointee.isConstructor:
+      let this = try newObject(for: function)
+      try pushFrame(
+        code(of: object), base: top + 2, count: arguments.count, callee: function.id,
+        this: .object(this), constructed: this, environment: object.pointee.a)
+      return try run()
+    case .native where object.pointee.flags.contains(.isConstructor):
+      return try callNative(
+        object.pointee.a, this: .undefined, Arguments(top + 2, arguments.count), isNew: true)
+    case .bound where object.pointee.flags.contains(.isConstructor):
+      let (target, _, all) = try boundCall(object, Arguments(top + 2, arguments.count))
+      return try construct(target, all)
+    default: throw typeError("\(describe(function)) is not a constructor")
+    }
+  }
+
+  /// The object that `new` hands to a function as `this`.
+  func newObject(for function: Value) throws(Exception) -> ObjectID {
+    let prototype = try get(function, PropertyKey(.prototype))
+    return try heap.newObject(
+      .ordinary, prototype: prototype.isObject ? prototype.id : realm.object)
+  }
+
+  // MARK: - Exceptions
+
+  func exception(_ kind: ErrorKind, _ message: String) -> Exception {
+    do throws(Exception) {
+      thrown = try newError(kind, message)
+      notePosition()
+      return .thrown
+    } catch {
+      return error
+    }
+  }
+
+  func newError(_ kind: ErrorKind, _ message: String) throws(Exception) -> Value {
+    let id = try heap.newObject(.error, prototype: realm.errors[kind.rawValue])
+    try heap.addProperty(
+      id, Name.message.id, .string(try heap.string(message)), Heap.Attributes.hidden)
+    return .object(id)
+  }
+
+  /// An exception that throws a value.
+  func throwing(_ value: Value) -> Exception {
+    thrown = value
+    notePosition()
+    return .thrown
+  }
+
+  /// Notes where the program is, in the innermost function of its own text.
+  private func notePosition() {
+    thrownPosition = -1
+    guard frameCount > 0, let script else { return }
+    let frame = frames + (frameCount - 1)
+    let function = frame.pointee.function
+    guard function.pointee.program.toOpaque()
+      == Unmanaged.passUnretained(script.program).toOpaque()
+    else { return }
+    let offset = Int32(frame.pointee.pc - function.pointee.code)
+    for index in 0..<Int(function.pointee.positionCount) {
+      let entry = function.pointee.positions[index]
+      if entry.x >= offset { break }
+      thrownPosition = Int(entry.y)
+    }
+  }
+
+  /// A value in messages: the kind of an object, and the text of anything else.
+  func describe(_ value: Value) -> String {
+    switch value.tag {
+    case .object: isCallable(value) ? "the function" : "the object"
+    case .host: "the object"
+    case .string: "\"\(heap.text(of: value.id).prefix(40))\""
+    default: text(value)
+    }
+  }
+
+  func text(of name: StringID) -> String { heap.text(of: name) }
+}

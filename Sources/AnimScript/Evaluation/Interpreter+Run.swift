@@ -1,0 +1,798 @@
+extension Interpreter {
+  /// Runs the innermost frame until it returns.
+  func run() throws(Exception) -> Value {
+    let entryFrame = frameCount - 1
+    let entryHandler = handlerCount
+    while true {
+      do throws(Exception) {
+        return try runFrames(until: entryFrame)
+      } catch {
+        guard case .thrown = error.reason, handlerCount > entryHandler else {
+          frameCount = entryFrame
+          handlerCount = entryHandler
+          throw error
+        }
+        handlerCount -= 1
+        let handler = handlers[handlerCount]
+        frameCount = handler.frame + 1
+        let frame = frames + handler.frame
+        frame.pointee.pc = handler.target
+        frame.pointee.environment = handler.environment
+        let function = frame.pointee.function
+        stackTop =
+          frame.pointee.base + Int(function.pointee.localCount)
+          + Int(function.pointee.stackSize)
+        isCatching = true
+      }
+    }
+  }
+
+  /// Makes room for a handler and pushes it.
+  private func pushHandler(_ target: UnsafeMutablePointer<UInt32>, _ environment: UInt32) {
+    if handlerCount == handlerCapacity {
+      let larger = UnsafeMutablePointer<Handler>.allocate(capacity: handlerCapacity * 2)
+      larger.moveInitialize(from: handlers, count: handlerCount)
+      handlers.deallocate()
+      handlers = larger
+      handlerCapacity *= 2
+    }
+    (handlers + handlerCount).initialize(
+      to: Handler(frame: frameCount - 1, target: target, environment: environment))
+    handlerCount += 1
+  }
+
+  /// The loop over instructions. Everything that it needs in each turn is in local variables, which
+  /// are written back before a call and read again afterwards.
+  private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
+    let heap = self.heap
+    var frame = frames + (frameCount - 1)
+    var pc = frame.pointee.pc
+    var base = frame.pointee.base
+    var environment = frame.pointee.environment
+    var function = frame.pointee.function
+    var sp = base + Int(function.pointee.localCount)
+    if isCatching {
+      isCatching = false
+      sp[0] = thrown
+      sp += 1
+      thrown = .undefined
+    }
+
+    while true {
+      let word = pc.pointee
+      pc += 1
+      let operand = Int(word >> 8)
+      switch unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self) {
+      // MARK: Constants and the stack
+      case .undefined:
+        sp[0] = .undefined
+        sp += 1
+      case .null:
+        sp[0] = .null
+        sp += 1
+      case .true:
+        sp[0] = .boolean(true)
+        sp += 1
+      case .false:
+        sp[0] = .boolean(false)
+        sp += 1
+      case .empty:
+        sp[0] = .empty
+        sp += 1
+      case .integer:
+        sp[0] = .number(Double(Int32(bitPattern: word) >> 8))
+        sp += 1
+      case .number:
+        sp[0] = .number(function.pointee.numbers[operand])
+        sp += 1
+      case .string:
+        sp[0] = .string(function.pointee.strings[operand])
+        sp += 1
+      case .pop: sp -= 1
+      case .duplicate:
+        sp[0] = sp[-1]
+        sp += 1
+      case .duplicateTwo:
+        sp[0] = sp[-2]
+        sp[1] = sp[-1]
+        sp += 2
+      case .swap:
+        let a = sp[-2]
+        sp[-2] = sp[-1]
+        sp[-1] = a
+      case .rotateThree:
+        let c = sp[-1]
+        sp[-1] = sp[-2]
+        sp[-2] = sp[-3]
+        sp[-3] = c
+      case .rotateFour:
+        let d = sp[-1]
+        sp[-1] = sp[-2]
+        sp[-2] = sp[-3]
+        sp[-3] = sp[-4]
+        sp[-4] = d
+
+      // MARK: Variables
+      case .getLocal:
+        sp[0] = base[operand]
+        sp += 1
+      case .setLocal: base[operand] = sp[-1]
+      case .storeLocal:
+        sp -= 1
+        base[operand] = sp[0]
+      case .getLocalChecked:
+        guard !base[operand].isEmpty else {
+          frame.pointee.pc = pc
+          throw uninitialized()
+        }
+        sp[0] = base[operand]
+        sp += 1
+      case .setLocalChecked:
+        guard !base[operand].isEmpty else {
+          frame.pointee.pc = pc
+          throw uninitialized()
+        }
+        base[operand] = sp[-1]
+      case .clearLocal: base[operand] = .empty
+      case .getOuter:
+        sp[0] = outer(environment, operand).pointee.value
+        sp += 1
+      case .setOuter: outer(environment, operand).pointee.value = sp[-1]
+      case .storeOuter:
+        sp -= 1
+        outer(environment, operand).pointee.value = sp[0]
+      case .getOuterChecked:
+        let value = outer(environment, operand).pointee.value
+        guard !value.isEmpty else {
+          frame.pointee.pc = pc
+          throw uninitialized()
+        }
+        sp[0] = value
+        sp += 1
+      case .setOuterChecked:
+        let cell = outer(environment, operand)
+        guard cell.pointee.tag != .empty else {
+          frame.pointee.pc = pc
+          throw uninitialized()
+        }
+        cell.pointee.value = sp[-1]
+      case .getGlobal:
+        let value = globalValues[operand]
+        if !value.isEmpty {
+          sp[0] = value
+        } else {
+          frame.pointee.pc = pc
+          let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+          guard let found = try global(name, slot: operand) else { throw undefinedName(name) }
+          sp[0] = found
+        }
+        sp += 1
+      case .typeofGlobal:
+        frame.pointee.pc = pc
+        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+        sp[0] = typeof(try global(name, slot: operand) ?? .undefined)
+        sp += 1
+      case .softGlobal:
+        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+        sp[0] = try global(name, slot: operand) ?? .undefined
+        sp += 1
+      case .setGlobal:
+        frame.pointee.pc = pc
+        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+        try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
+        globalValues[operand] = .empty
+      case .getNamed:
+        frame.pointee.pc = pc
+        let name = function.pointee.strings[operand]
+        guard let found = try global(name, slot: -1) else { throw undefinedName(name) }
+        sp[0] = found
+        sp += 1
+      case .typeofNamed:
+        frame.pointee.pc = pc
+        sp[0] = typeof(try global(function.pointee.strings[operand], slot: -1) ?? .undefined)
+        sp += 1
+      case .setNamed:
+        frame.pointee.pc = pc
+        let name = function.pointee.strings[operand]
+        try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
+        forgetGlobal(name)
+      case .deleteNamed:
+        sp[0] = .boolean(try deleteGlobal(function.pointee.strings[operand]))
+        sp += 1
+      case .declareVariable: try declareGlobal(function.pointee.strings[operand])
+      case .throwConstant:
+        frame.pointee.pc = pc
+        let name = text(of: function.pointee.strings[operand])
+        throw typeError("\(name) is constant")
+      case .pushEnvironment:
+        let size = operand
+        let index = try heap.allocate(size + 1)
+        let cells = heap.cell(index)
+        cells[0] = Heap.Cell(
+          payload: UInt64(environment), tag: .number, attributes: [], key: UInt32(size))
+        for slot in 1...size {
+          cells[slot] = Heap.Cell(payload: 0, tag: .empty, attributes: [], key: 0)
+        }
+        environment = index
+      case .popEnvironment:
+        environment = UInt32(truncatingIfNeeded: heap.cell(environment).pointee.payload)
+      case .copyEnvironment:
+        let size = Int(heap.cell(environment).pointee.key)
+        let index = try heap.allocate(size + 1)
+        heap.cell(index).update(from: heap.cell(environment), count: size + 1)
+        environment = index
+
+      // MARK: Properties
+      case .getMember:
+        frame.pointee.pc = pc
+        let name = function.pointee.strings[operand]
+        sp[-1] = try getMember(sp[-1], name)
+      case .getMemberKeeping:
+        frame.pointee.pc = pc
+        let name = function.pointee.strings[operand]
+        sp[0] = try getMember(sp[-1], name)
+        sp += 1
+      case .getMethod:
+        frame.pointee.pc = pc
+        let receiver = sp[-1]
+        sp[-1] = try getMember(receiver, function.pointee.strings[operand])
+        sp[0] = receiver
+        sp += 1
+      case .setMember:
+        frame.pointee.pc = pc
+        let key = try heap.key(function.pointee.strings[operand])
+        sp -= 1
+        let value = sp[0]
+        try set(sp[-1], key, value, isStrict: function.pointee.isStrict)
+        sp[-1] = value
+      case .deleteMember:
+        frame.pointee.pc = pc
+        let key = try heap.key(function.pointee.strings[operand])
+        sp[-1] = .boolean(
+          try delete(sp[-1], key, isStrict: function.pointee.isStrict))
+      case .getIndex:
+        sp -= 1
+        if let value = fastElement(sp[-1], sp[0]) {
+          sp[-1] = value
+        } else {
+          frame.pointee.pc = pc
+          sp[-1] = try getIndex(sp[-1], sp[0])
+        }
+      case .getIndexKeeping:
+        frame.pointee.pc = pc
+        try requireObject(sp[-2])
+        sp[-1] = try toKeyValue(sp[-1])
+        sp[0] = try getIndex(sp[-2], sp[-1])
+        sp += 1
+      case .getIndexMethod:
+        frame.pointee.pc = pc
+        let receiver = sp[-2]
+        sp[-2] = try getIndex(receiver, sp[-1])
+        sp[-1] = receiver
+      case .setIndex:
+        sp -= 2
+        let value = sp[1]
+        if !setFastElement(sp[-1], sp[0], value) {
+          frame.pointee.pc = pc
+          try setIndex(sp[-1], sp[0], value, isStrict: function.pointee.isStrict)
+        }
+        sp[-1] = value
+      case .deleteIndex:
+        frame.pointee.pc = pc
+        sp -= 1
+        sp[-1] = .boolean(
+          try delete(sp[-1], try requiredKey(sp[-1], sp[0]), isStrict: function.pointee.isStrict))
+      case .defineMember:
+        sp -= 1
+        let key = try heap.key(function.pointee.strings[operand])
+        try define(sp[-1].id, key, sp[0], .all)
+      case .defineIndex:
+        sp -= 2
+        let key = try toKey(sp[0])
+        try nameFunction(sp[1], key)
+        try define(sp[-1].id, key, sp[1], .all)
+      case .defineGetter:
+        sp -= 2
+        try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: sp[1], setter: nil)
+      case .defineSetter:
+        sp -= 2
+        try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: nil, setter: sp[1])
+      case .setPrototype:
+        sp -= 1
+        let prototype = sp[0]
+        if prototype.isObject {
+          heap.object(sp[-1]).pointee.prototype = prototype.id
+        } else if prototype.isNull {
+          heap.object(sp[-1]).pointee.prototype = 0
+        }
+      case .spreadInto:
+        frame.pointee.pc = pc
+        sp -= 1
+        try copyProperties(of: sp[0], to: sp[-1].id, without: [])
+      case .toKey:
+        frame.pointee.pc = pc
+        sp[-1] = try toKeyValue(sp[-1])
+      case .newObject:
+        sp[0] = .object(
+          try heap.newObject(.ordinary, prototype: realm.object, properties: min(operand, 8)))
+        sp += 1
+      case .newArray:
+        sp -= operand
+        sp[0] = .object(try heap.newArray(sp, operand, prototype: realm.array))
+        sp += 1
+      case .append:
+        sp -= 1
+        let array = heap.object(sp[-1])
+        try heap.setElement(sp[-1].id, array.pointee.length, sp[0])
+      case .appendHole:
+        let array = heap.object(sp[-1])
+        try heap.setElement(sp[-1].id, array.pointee.length, .empty)
+      case .appendSpread:
+        frame.pointee.pc = pc
+        sp -= 1
+        try appendAll(of: sp[0], to: sp[-1].id)
+      case .templateObject:
+        sp[0] = try templateObject(function.pointee.program.takeUnretainedValue(), operand)
+        sp += 1
+      case .regularExpression:
+        frame.pointee.pc = pc
+        sp[-1] = try newRegularExpression(sp[-1].id, function.pointee.strings[operand])
+
+      // MARK: Operators
+      case .add:
+        sp -= 1
+        if sp[-1].isNumber, sp[0].isNumber {
+          sp[-1] = .number(sp[-1].number + sp[0].number)
+        } else {
+          frame.pointee.pc = pc
+          sp[-1] = try add(sp[-1], sp[0])
+        }
+      case .subtract:
+        sp -= 1
+        if sp[-1].isNumber, sp[0].isNumber {
+          sp[-1] = .number(sp[-1].number - sp[0].number)
+        } else {
+          frame.pointee.pc = pc
+          let a = try toNumber(sp[-1])
+          sp[-1] = .number(a - (try toNumber(sp[0])))
+        }
+      case .multiply:
+        sp -= 1
+        if sp[-1].isNumber, sp[0].isNumber {
+          sp[-1] = .number(sp[-1].number * sp[0].number)
+        } else {
+          frame.pointee.pc = pc
+          let a = try toNumber(sp[-1])
+          sp[-1] = .number(a * (try toNumber(sp[0])))
+        }
+      case .divide:
+        sp -= 1
+        if sp[-1].isNumber, sp[0].isNumber {
+          sp[-1] = .number(sp[-1].number / sp[0].number)
+        } else {
+          frame.pointee.pc = pc
+          let a = try toNumber(sp[-1])
+          sp[-1] = .number(a / (try toNumber(sp[0])))
+        }
+      case .remainder:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toNumber(sp[-1])
+        sp[-1] = .number(remainder(a, try toNumber(sp[0])))
+      case .power:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toNumber(sp[-1])
+        sp[-1] = .number(power(a, try toNumber(sp[0])))
+      case .shiftLeft:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toInt32(sp[-1])
+        sp[-1] = .number(Double(a << (Int32(try toInt32(sp[0])) & 31)))
+      case .shiftRight:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toInt32(sp[-1])
+        sp[-1] = .number(Double(a >> (try toInt32(sp[0]) & 31)))
+      case .shiftRightUnsigned:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = UInt32(bitPattern: try toInt32(sp[-1]))
+        sp[-1] = .number(Double(a >> UInt32(try toInt32(sp[0]) & 31)))
+      case .and:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toInt32(sp[-1])
+        sp[-1] = .number(Double(a & (try toInt32(sp[0]))))
+      case .or:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toInt32(sp[-1])
+        sp[-1] = .number(Double(a | (try toInt32(sp[0]))))
+      case .xor:
+        sp -= 1
+        frame.pointee.pc = pc
+        let a = try toInt32(sp[-1])
+        sp[-1] = .number(Double(a ^ (try toInt32(sp[0]))))
+      case .equal:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isEqual(sp[-1], sp[0]))
+      case .notEqual:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(!(try isEqual(sp[-1], sp[0])))
+      case .strictEqual:
+        sp -= 1
+        sp[-1] = .boolean(try isStrictlyEqual(sp[-1], sp[0]))
+      case .strictNotEqual:
+        sp -= 1
+        sp[-1] = .boolean(!(try isStrictlyEqual(sp[-1], sp[0])))
+      case .less:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isLess(sp[-1], sp[0], leftFirst: true) == .true)
+      case .greater:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isLess(sp[0], sp[-1], leftFirst: false) == .true)
+      case .lessEqual:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isLess(sp[0], sp[-1], leftFirst: false) == .false)
+      case .greaterEqual:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isLess(sp[-1], sp[0], leftFirst: true) == .false)
+      case .instanceof:
+        sp -= 1
+        frame.pointee.pc = pc
+        sp[-1] = .boolean(try isInstance(sp[-1], of: sp[0]))
+      case .in:
+        sp -= 1
+        frame.pointee.pc = pc
+        guard sp[0].isAnyObject else { throw typeError("the right side of in is no object") }
+        sp[-1] = .boolean(try has(sp[0], try toKey(sp[-1])))
+      case .plus:
+        frame.pointee.pc = pc
+        sp[-1] = .number(try toNumber(sp[-1]))
+      case .minus:
+        frame.pointee.pc = pc
+        sp[-1] = .number(-(try toNumber(sp[-1])))
+      case .not: sp[-1] = .boolean(!toBoolean(sp[-1]))
+      case .complement:
+        frame.pointee.pc = pc
+        sp[-1] = .number(Double(~(try toInt32(sp[-1]))))
+      case .typeof: sp[-1] = typeof(sp[-1])
+      case .increment:
+        frame.pointee.pc = pc
+        sp[-1] = .number(try toNumber(sp[-1]) + 1)
+      case .decrement:
+        frame.pointee.pc = pc
+        sp[-1] = .number(try toNumber(sp[-1]) - 1)
+      case .incrementLocal:
+        if base[operand].isNumber {
+          base[operand] = .number(base[operand].number + 1)
+        } else {
+          frame.pointee.pc = pc
+          base[operand] = .number(try toNumber(base[operand]) + 1)
+        }
+      case .decrementLocal:
+        if base[operand].isNumber {
+          base[operand] = .number(base[operand].number - 1)
+        } else {
+          frame.pointee.pc = pc
+          base[operand] = .number(try toNumber(base[operand]) - 1)
+        }
+      case .toNumeric:
+        frame.pointee.pc = pc
+        if !sp[-1].isNumber { sp[-1] = .number(try toNumber(sp[-1])) }
+      case .concatenate:
+        frame.pointee.pc = pc
+        sp -= operand
+        var result = try toStringID(sp[0])
+        for index in 1..<max(operand, 1) {
+          result = try heap.concatenation(result, try toStringID(sp[index]))
+        }
+        sp[0] = .string(result)
+        sp += 1
+
+      // MARK: Jumps
+      case .jump: pc = function.pointee.code + operand
+      case .jumpIfFalse:
+        sp -= 1
+        if !toBoolean(sp[0]) { pc = function.pointee.code + operand }
+      case .jumpIfTrue:
+        sp -= 1
+        if toBoolean(sp[0]) { pc = function.pointee.code + operand }
+      case .jumpIfFalseKeeping:
+        if toBoolean(sp[-1]) { sp -= 1 } else { pc = function.pointee.code + operand }
+      case .jumpIfTrueKeeping:
+        if toBoolean(sp[-1]) { pc = function.pointee.code + operand } else { sp -= 1 }
+      case .jumpIfPresentKeeping:
+        if sp[-1].isNullish { sp -= 1 } else { pc = function.pointee.code + operand }
+      case .jumpIfDefinedKeeping:
+        if sp[-1].isUndefined { sp -= 1 } else { pc = function.pointee.code + operand }
+      case .jumpIfAbsent:
+        if sp[-1].isNullish {
+          sp[-1] = .undefined
+          pc = function.pointee.code + operand
+        }
+      case .loop:
+        stepsLeft -= Int(pc.pointee)
+        if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+        pc = function.pointee.code + operand
+      case .jumpUnlessLess:
+        sp -= 2
+        if sp[0].isNumber, sp[1].isNumber {
+          if !(sp[0].number < sp[1].number) { pc = function.pointee.code + operand }
+        } else {
+          frame.pointee.pc = pc
+          if try isLess(sp[0], sp[1], leftFirst: true) != .true {
+            pc = function.pointee.code + operand
+          }
+        }
+      case .jumpUnlessGreater:
+        sp -= 2
+        if sp[0].isNumber, sp[1].isNumber {
+          if !(sp[0].number > sp[1].number) { pc = function.pointee.code + operand }
+        } else {
+          frame.pointee.pc = pc
+          if try isLess(sp[1], sp[0], leftFirst: false) != .true {
+            pc = function.pointee.code + operand
+          }
+        }
+      case .jumpUnlessLessEqual:
+        sp -= 2
+        if sp[0].isNumber, sp[1].isNumber {
+          if !(sp[0].number <= sp[1].number) { pc = function.pointee.code + operand }
+        } else {
+          frame.pointee.pc = pc
+          if try isLess(sp[1], sp[0], leftFirst: false) != .false {
+            pc = function.pointee.code + operand
+          }
+        }
+      case .jumpUnlessGreaterEqual:
+        sp -= 2
+        if sp[0].isNumber, sp[1].isNumber {
+          if !(sp[0].number >= sp[1].number) { pc = function.pointee.code + operand }
+        } else {
+          frame.pointee.pc = pc
+          if try isLess(sp[0], sp[1], leftFirst: true) != .false {
+            pc = function.pointee.code + operand
+          }
+        }
+      case .jumpUnlessEqual:
+        sp -= 2
+        frame.pointee.pc = pc
+        if !(try isEqual(sp[0], sp[1])) { pc = function.pointee.code + operand }
+      case .jumpUnlessNotEqual:
+        sp -= 2
+        frame.pointee.pc = pc
+        if try isEqual(sp[0], sp[1]) { pc = function.pointee.code + operand }
+      case .jumpUnlessStrictEqual:
+        sp -= 2
+        if !(try isStrictlyEqual(sp[0], sp[1])) { pc = function.pointee.code + operand }
+      case .jumpUnlessStrictNotEqual:
+        sp -= 2
+        if try isStrictlyEqual(sp[0], sp[1]) { pc = function.pointee.code + operand }
+
+      // MARK: Functions
+      case .closure:
+        sp[0] = try newClosure(function.pointee.functions[operand], environment)
+        sp += 1
+
+      case .call, .callSpread, .callEval:
+        let opcode = unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self)
+        var count = operand
+        if opcode == .callSpread {
+          frame.pointee.pc = pc
+          sp -= 1
+          count = try spreadOnStack(sp[0], to: sp)
+          sp += count
+        }
+        let arguments = sp - count
+        let callee = arguments[-2]
+        frame.pointee.pc = pc
+        if opcode == .callEval {
+          let site = Int(pc.pointee)
+          pc += 1
+          frame.pointee.pc = pc
+          if callee.isObject, callee.id == realm.eval {
+            frame.pointee.environment = environment
+            arguments[-2] = try evaluateText(
+              count > 0 ? arguments[0] : .undefined, site: site, this: arguments[-1])
+            sp = arguments - 1
+            continue
+          }
+          arguments[-1] = .undefined
+        }
+        if callee.isObject {
+          let object = heap.object(callee)
+          if object.pointee.kind == .native {
+            stepsLeft -= 4
+            if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
+            arguments[-2] = try callNative(
+              object.pointee.a, this: arguments[-1], Arguments(arguments, count), isNew: false)
+            sp = arguments - 1
+            continue
+          }
+          if object.pointee.kind == .function {
+            let code = code(of: object)
+            frame.pointee.environment = environment
+            try pushFrame(
+              code, base: arguments, count: count, callee: callee.id,
+              this: try receiver(arguments[-1], of: code), constructed: 0,
+              environment: object.pointee.a)
+            frame = frames + (frameCount - 1)
+            pc = frame.pointee.pc
+            base = arguments
+            environment = frame.pointee.environment
+            function = code
+            sp = base + Int(function.pointee.localCount)
+            continue
+          }
+          if object.pointee.kind == .bound {
+            let (target, receiver, all) = try boundCall(object, Arguments(arguments, count))
+            arguments[-2] = try call(target, this: receiver, arguments: all)
+            sp = arguments - 1
+            continue
+          }
+        } else if callee.tag == .host {
+          arguments[-2] = try callHost(
+            callee, this: arguments[-1], Arguments(arguments, count))
+          sp = arguments - 1
+          continue
+        }
+        throw notCallable(callee, code: function, at: pc)
+
+      case .new, .newSpread:
+        frame.pointee.pc = pc
+        var count = operand
+        if unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self) == .newSpread {
+          sp -= 1
+          count = try spreadOnStack(sp[0], to: sp)
+          sp += count
+        }
+        let arguments = sp - count
+        let callee = arguments[-2]
+        if callee.isObject, heap.object(callee).pointee.kind == .function {
+          let object = heap.object(callee)
+          let code = code(of: object)
+          guard code.pointee.isConstructor else {
+            throw typeError("\(text(of: code.pointee.name)) is not a constructor")
+          }
+          let this = try newObject(for: callee)
+          frame.pointee.environment = environment
+          try pushFrame(
+            code, base: arguments, count: count, callee: callee.id, this: .object(this),
+            constructed: this, environment: object.pointee.a)
+          frame = frames + (frameCount - 1)
+          pc = frame.pointee.pc
+          base = arguments
+          environment = frame.pointee.environment
+          function = code
+          sp = base + Int(function.pointee.localCount)
+        } else {
+          arguments[-2] = try construct(
+            callee, Array(UnsafeBufferPointer(start: arguments, count: count)))
+          sp = arguments - 1
+        }
+
+      case .return:
+        var result = sp[-1]
+        if frame.pointee.constructed != 0, !result.isAnyObject {
+          result = .object(frame.pointee.constructed)
+        }
+        frameCount -= 1
+        if frameCount == entryFrame { return result }
+        sp = base - 1
+        sp[-1] = result
+        frame = frames + (frameCount - 1)
+        pc = frame.pointee.pc
+        base = frame.pointee.base
+        environment = frame.pointee.environment
+        function = frame.pointee.function
+        stackTop =
+          base + Int(function.pointee.localCount) + Int(function.pointee.stackSize)
+      case .throw:
+        frame.pointee.pc = pc
+        throw throwing(sp[-1])
+      case .this:
+        sp[0] = frame.pointee.this
+        sp += 1
+      case .callee:
+        sp[0] = .object(frame.pointee.callee)
+        sp += 1
+      case .newTarget:
+        sp[0] = frame.pointee.constructed != 0 ? .object(frame.pointee.callee) : .undefined
+        sp += 1
+      case .arguments:
+        sp[0] = try newArguments(frame)
+        sp += 1
+      case .restArray:
+        sp[0] = try restArray(frame, from: operand)
+        sp += 1
+
+      // MARK: Exceptions and iteration
+      case .pushHandler: pushHandler(function.pointee.code + operand, environment)
+      case .popHandler: handlerCount -= 1
+      case .enumerate:
+        frame.pointee.pc = pc
+        sp[-1] = try enumerator(sp[-1])
+      case .iterate:
+        frame.pointee.pc = pc
+        sp[-1] = try iterator(over: sp[-1])
+      case .nextKey:
+        frame.pointee.pc = pc
+        let end = Int(pc.pointee)
+        pc += 1
+        if let key = try nextKey(base[operand]) {
+          sp[0] = key
+          sp += 1
+        } else {
+          pc = function.pointee.code + end
+        }
+      case .nextValue:
+        frame.pointee.pc = pc
+        let end = Int(pc.pointee)
+        pc += 1
+        if let value = try nextValue(base[operand]) {
+          sp[0] = value
+          sp += 1
+        } else {
+          pc = function.pointee.code + end
+        }
+      case .iteratorStep:
+        frame.pointee.pc = pc
+        sp[0] = try nextValue(base[operand]) ?? .undefined
+        sp += 1
+      case .iteratorRest:
+        frame.pointee.pc = pc
+        let array = try newArray(count: 0)
+        while let value = try nextValue(base[operand]) {
+          try heap.setElement(array, heap.object(array).pointee.length, value)
+        }
+        sp[0] = .object(array)
+        sp += 1
+      case .requireObject:
+        frame.pointee.pc = pc
+        try requireObject(sp[-1])
+      case .copyRest:
+        frame.pointee.pc = pc
+        sp -= operand
+        var keys: [PropertyKey] = []
+        for index in 0..<operand { keys.append(try toKey(sp[index])) }
+        let copy = try heap.newObject(.ordinary, prototype: realm.object)
+        try copyProperties(of: sp[-1], to: copy, without: keys)
+        sp[-1] = .object(copy)
+      }
+    }
+  }
+
+  /// The variable with these hops and this slot.
+  @inline(__always)
+  private func outer(_ environment: UInt32, _ operand: Int) -> UnsafeMutablePointer<Heap.Cell> {
+    var current = environment
+    var hops = operand >> 16
+    while hops > 0 {
+      current = UInt32(truncatingIfNeeded: heap.cell(current).pointee.payload)
+      hops -= 1
+    }
+    return heap.cell(current) + (operand & 0xFFFF) + 1
+  }
+
+  private func uninitialized() -> Exception {
+    referenceError("the variable is not initialised yet")
+  }
+
+  private func undefinedName(_ name: StringID) -> Exception {
+    referenceError("\(text(of: name)) is not defined")
+  }
+
+  private func notCallable(
+    _ callee: Value, code: UnsafeMutablePointer<FunctionCode>, at pc: UnsafeMutablePointer<UInt32>
+  ) -> Exception {
+    typeError("\(describe(callee)) is not a function")
+  }
+}

@@ -1,0 +1,192 @@
+// Strings in UTF-16. A string that was joined from two is kept as these two until its units are
+// needed, so that appending in a loop does not copy all of it each time.
+
+extension Heap {
+  /// The bit that tells strings of the heap from those of scripts.
+  static let heapString: StringID = 0x8000_0000
+  /// That it is not known which name a string is equal to.
+  static let noName: StringID = 0x7FFF_FFFF
+
+  struct StringHeader {
+    /// In units of UTF-16.
+    var count: UInt32
+    /// The name that the string is equal to.
+    var canonical: StringID
+    /// Where its units are in the heap; 0 if it is joined from two strings, which follow the header.
+    var data: UInt32
+    var spare: UInt32 = 0
+  }
+
+  @inline(__always)
+  func stringHeader(_ string: StringID) -> UnsafeMutablePointer<StringHeader> {
+    UnsafeMutableRawPointer(base + Int(string & ~Heap.heapString))
+      .assumingMemoryBound(to: StringHeader.self)
+  }
+
+  @inline(__always)
+  private func data(_ index: UInt32) -> UnsafeMutablePointer<UInt16> {
+    UnsafeMutableRawPointer(base + Int(index)).assumingMemoryBound(to: UInt16.self)
+  }
+
+  private func halves(_ string: StringID) -> UnsafeMutablePointer<(StringID, StringID)> {
+    UnsafeMutableRawPointer(base + Int(string & ~Heap.heapString) + 1)
+      .assumingMemoryBound(to: (StringID, StringID).self)
+  }
+
+  @inline(__always)
+  func count(of string: StringID) -> Int {
+    string & Heap.heapString == 0
+      ? names.record(string).count : Int(stringHeader(string).pointee.count)
+  }
+
+  func units(of string: StringID) throws(Exception) -> UnsafeBufferPointer<UInt16> {
+    if string & Heap.heapString == 0 {
+      let record = names.record(string)
+      return UnsafeBufferPointer(start: record.units, count: record.count)
+    }
+    let header = stringHeader(string)
+    if header.pointee.data == 0 { try flatten(string) }
+    return UnsafeBufferPointer(
+      start: data(header.pointee.data), count: Int(header.pointee.count))
+  }
+
+  /// The units of a string that is not joined from two, or has been read before.
+  func text(of string: StringID) -> String {
+    guard let units = try? units(of: string) else { return "" }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  // MARK: - Making strings
+
+  /// A new string, whose units the caller sets.
+  func newString(
+    count: Int
+  ) throws(Exception) -> (string: StringID, units: UnsafeMutablePointer<UInt16>) {
+    guard count <= stringLimit else { throw Exception(reason: .limit(.stringLength)) }
+    let index = try allocate(1 + (count + 7) / 8)
+    let string = index | Heap.heapString
+    stringHeader(string).pointee = StringHeader(
+      count: UInt32(count), canonical: Heap.noName, data: index + 1)
+    return (string, data(index + 1))
+  }
+
+  func string(_ units: UnsafeBufferPointer<UInt16>) throws(Exception) -> StringID {
+    if units.isEmpty { return Name.empty }
+    if units.count == 1, units[0] < 128 { return StringID(units[0]) }
+    let (string, target) = try newString(count: units.count)
+    if let start = units.baseAddress { target.update(from: start, count: units.count) }
+    return string
+  }
+
+  func string(_ units: [UInt16]) throws(Exception) -> StringID {
+    var result: Result<StringID, Exception> = .success(Name.empty)
+    units.withUnsafeBufferPointer { units in
+      do throws(Exception) { result = .success(try string(units)) } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  func string(_ text: String) throws(Exception) -> StringID { try string(Array(text.utf16)) }
+
+  func string(unit: UInt16) throws(Exception) -> StringID {
+    if unit < 128 { return StringID(unit) }
+    let (string, target) = try newString(count: 1)
+    target[0] = unit
+    return string
+  }
+
+  func substring(_ string: StringID, _ range: Range<Int>) throws(Exception) -> StringID {
+    if range.count == count(of: string) { return string }
+    return try self.string(UnsafeBufferPointer(rebasing: try units(of: string)[range]))
+  }
+
+  func concatenation(_ a: StringID, _ b: StringID) throws(Exception) -> StringID {
+    let (first, second) = (count(of: a), count(of: b))
+    if first == 0 { return b }
+    if second == 0 { return a }
+    let total = first + second
+    guard total <= stringLimit else { throw Exception(reason: .limit(.stringLength)) }
+    if total <= 32 {
+      let (string, target) = try newString(count: total)
+      target.update(from: try units(of: a).baseAddress ?? Heap.noUnits, count: first)
+      (target + first).update(from: try units(of: b).baseAddress ?? Heap.noUnits, count: second)
+      return string
+    }
+    let index = try allocate(2)
+    let string = index | Heap.heapString
+    stringHeader(string).pointee = StringHeader(
+      count: UInt32(total), canonical: Heap.noName, data: 0)
+    halves(string).pointee = (a, b)
+    return string
+  }
+
+  /// Writes the units of a joined string one after another, from its end, without recursion.
+  private func flatten(_ string: StringID) throws(Exception) {
+    let header = stringHeader(string)
+    let total = Int(header.pointee.count)
+    let index = try allocate((total + 7) / 8)
+    let target = data(index)
+    var end = total
+    var pending = [string]
+    while let current = pending.popLast() {
+      if current & Heap.heapString != 0, stringHeader(current).pointee.data == 0 {
+        let (a, b) = halves(current).pointee
+        pending.append(a)
+        pending.append(b)
+      } else {
+        let units = try self.units(of: current)
+        end -= units.count
+        (target + end).update(from: units.baseAddress ?? Heap.noUnits, count: units.count)
+      }
+    }
+    header.pointee.data = index
+  }
+
+  // MARK: - Comparing
+
+  func areEqual(_ a: StringID, _ b: StringID) throws(Exception) -> Bool {
+    if a == b { return true }
+    let count = count(of: a)
+    guard count == self.count(of: b), (a | b) & Heap.heapString != 0 else { return false }
+    let (first, second) = (try units(of: a), try units(of: b))
+    return equalUnits(first.baseAddress ?? Heap.noUnits, second.baseAddress, count)
+  }
+
+  /// Whether a string comes before another, by units.
+  func isLess(_ a: StringID, _ b: StringID) throws(Exception) -> Bool {
+    let (first, second) = (try units(of: a), try units(of: b))
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return first[index] < second[index]
+    }
+    return first.count < second.count
+  }
+
+  /// The key that a string is: an index, or a name.
+  func key(_ string: StringID) throws(Exception) -> PropertyKey {
+    if string & Heap.heapString == 0 {
+      if let index = names.record(string).index { return PropertyKey(index: index) }
+      return PropertyKey(name: string)
+    }
+    if let index = arrayIndex(try units(of: string)) { return PropertyKey(index: index) }
+    return PropertyKey(name: try intern(string))
+  }
+
+  /// The string that a key is.
+  func string(_ key: PropertyKey) throws(Exception) -> StringID {
+    guard key.isIndex else { return key.id }
+    return try string(decimal: key.id)
+  }
+
+  func string(decimal value: UInt32) throws(Exception) -> StringID {
+    if value < 10 { return StringID(48 + value) }
+    var digits: [UInt16] = []
+    var rest = value
+    while rest > 0 {
+      digits.append(UInt16(48 + rest % 10))
+      rest /= 10
+    }
+    return try string(digits.reversed())
+  }
+}

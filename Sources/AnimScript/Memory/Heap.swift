@@ -1,0 +1,185 @@
+/// The memory of an interpreter: one array of units of 16 bytes, in which objects, their properties
+/// and elements, strings and environments lie one after another, found by their indices.
+///
+/// Nothing is freed by itself. What an evaluation has taken is free again when it has ended. The
+/// objects of the language come first; an evaluation that changes one of them has them restored.
+final class Heap {
+  let base: UnsafeMutablePointer<Cell>
+  private let capacity: Int
+  /// The first free unit. Unit 0 is never used, so that 0 is no object.
+  @exclusivity(unchecked) private(set) var top = 1
+  /// Where the objects of the language end.
+  private(set) var languageEnd = 0
+  private var pristine: UnsafeMutablePointer<Cell>? = nil
+  /// Whether an object of the language was changed.
+  @exclusivity(unchecked) var isLanguageChanged = false
+  let stringLimit: Int
+  let arrayLimit: Int
+
+  /// The names of the script that is evaluated, or of the language alone.
+  @exclusivity(unchecked) var names: NameTable
+  /// Strings of the heap that are names of properties, by open addressing.
+  private var internSlots: UnsafeMutablePointer<StringID>
+  private var internCapacity = 256
+  /// Which slots are used, in the order of use.
+  private var internLog: [UInt32] = []
+
+  /// A unit: a value, or a property with its key and attributes in the spare bytes.
+  struct Cell {
+    var payload: UInt64
+    var tag: Value.Tag
+    var attributes: Attributes
+    var spare: UInt16 = 0
+    var key: StringID
+
+    @inline(__always)
+    var value: Value {
+      get { Value(tag, payload) }
+      set {
+        payload = newValue.payload
+        tag = newValue.tag
+      }
+    }
+  }
+
+  struct Attributes: OptionSet {
+    let rawValue: UInt8
+    static let writable = Attributes(rawValue: 1)
+    static let enumerable = Attributes(rawValue: 2)
+    static let configurable = Attributes(rawValue: 4)
+    static let all: Attributes = [.writable, .enumerable, .configurable]
+    /// Those of the language's own properties.
+    static let hidden: Attributes = [.writable, .configurable]
+  }
+
+  init(limits: ScriptLimits, names: NameTable) {
+    // The objects of the language take their part beside the limit.
+    capacity = min(limits.heapBytes / 16, 1 << 30) + 32768
+    base = .allocate(capacity: capacity)
+    stringLimit = limits.stringLength
+    arrayLimit = limits.arrayLength
+    self.names = names
+    internSlots = .allocate(capacity: internCapacity)
+    internSlots.initialize(repeating: 0, count: internCapacity)
+  }
+
+  deinit {
+    base.deallocate()
+    pristine?.deallocate()
+    internSlots.deallocate()
+  }
+
+  // MARK: - Allocation
+
+  @inline(__always)
+  func allocate(_ units: Int) throws(Exception) -> UInt32 {
+    let start = top
+    guard units <= capacity - start else { throw Exception(reason: .limit(.heapBytes)) }
+    top = start + units
+    return UInt32(truncatingIfNeeded: start)
+  }
+
+  @inline(__always)
+  func cell(_ index: UInt32) -> UnsafeMutablePointer<Cell> { base + Int(index) }
+
+  // MARK: - The language's own objects
+
+  /// What was allocated until now is the language's: it is restored after every evaluation.
+  func finishLanguage() {
+    languageEnd = top
+    let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
+    copy.initialize(from: base, count: top)
+    pristine = copy
+    internLog.removeAll(keepingCapacity: true)
+    isLanguageChanged = false
+  }
+
+  /// Where an evaluation begins.
+  struct Mark {
+    var top: Int
+    var internCount: Int
+    /// The language's objects as the evaluation around has changed them.
+    var changed: UnsafeMutablePointer<Cell>?
+  }
+
+  func mark() -> Mark {
+    var mark = Mark(top: top, internCount: internLog.count, changed: nil)
+    if isLanguageChanged {
+      let copy = UnsafeMutablePointer<Cell>.allocate(capacity: languageEnd)
+      copy.initialize(from: base, count: languageEnd)
+      mark.changed = copy
+      restoreLanguage()
+    }
+    return mark
+  }
+
+  /// Frees what was allocated since a mark.
+  func release(_ mark: Mark) {
+    if isLanguageChanged { restoreLanguage() }
+    if let changed = mark.changed {
+      base.update(from: changed, count: languageEnd)
+      changed.deallocate()
+      isLanguageChanged = true
+    }
+    while internLog.count > mark.internCount { internSlots[Int(internLog.removeLast())] = 0 }
+    top = mark.top
+  }
+
+  private func restoreLanguage() {
+    if let pristine { base.update(from: pristine, count: languageEnd) }
+    isLanguageChanged = false
+  }
+
+  // MARK: - Names
+
+  /// The name in the script or the heap that is equal to a string, which becomes one if there is
+  /// none.
+  func intern(_ string: StringID) throws(Exception) -> StringID {
+    guard string & Heap.heapString != 0 else { return string }
+    let header = stringHeader(string)
+    if header.pointee.canonical != Heap.noName { return header.pointee.canonical }
+    let units = try self.units(of: string)
+    let hash = NameTable.hash(units)
+    if let known = names.find(units, hash: hash) {
+      header.pointee.canonical = known
+      return known
+    }
+    let mask = internCapacity - 1
+    var slot = Int(hash) & mask
+    while internSlots[slot] != 0 {
+      let other = internSlots[slot]
+      if count(of: other) == units.count,
+        equalUnits(
+          try self.units(of: other).baseAddress ?? Heap.noUnits, units.baseAddress, units.count)
+      {
+        header.pointee.canonical = other
+        return other
+      }
+      slot = (slot + 1) & mask
+    }
+    header.pointee.canonical = string
+    internSlots[slot] = string
+    internLog.append(UInt32(slot))
+    if internLog.count * 2 > internCapacity { try growInternSlots() }
+    return string
+  }
+
+  private func growInternSlots() throws(Exception) {
+    let old = internLog.map { internSlots[Int($0)] }
+    internSlots.deallocate()
+    internCapacity *= 2
+    internSlots = .allocate(capacity: internCapacity)
+    internSlots.initialize(repeating: 0, count: internCapacity)
+    for (index, string) in old.enumerated() {
+      var slot = Int(NameTable.hash(try units(of: string))) & (internCapacity - 1)
+      while internSlots[slot] != 0 { slot = (slot + 1) & (internCapacity - 1) }
+      internSlots[slot] = string
+      internLog[index] = UInt32(slot)
+    }
+  }
+
+  /// For a string without units.
+  static var noUnits: UnsafePointer<UInt16> {
+    UnsafePointer(bitPattern: 16).unsafelyUnwrapped
+  }
+}

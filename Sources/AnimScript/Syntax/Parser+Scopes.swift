@@ -1,0 +1,238 @@
+// Declarations, and how uses of names find them.
+
+extension Parser {
+  func openScope(_ kind: Scope.Kind) {
+    tree.scopes.append(Scope(kind: kind, parent: scope, function: context.function))
+    scope = Int32(tree.scopes.count - 1)
+  }
+
+  /// Resolves the references of the current scope, and returns those that it does not declare, if
+  /// there is no scope around it.
+  @discardableResult
+  func closeScope() -> [Reference] {
+    let index = Int(scope)
+    let closed = tree.scopes[index]
+    let isFunction = closed.kind == .function || closed.kind == .program
+    if isFunction { declareImplicit(closed) }
+    let names = tree.scopes[index].names
+    var unresolved: [Reference] = []
+    for reference in closed.references {
+      guard let variable = names[reference.name] else {
+        // Every function but an arrow function has its own `this`.
+        let isOwnThis = isFunction && reference.name == Name.this.id
+        if isOwnThis, !tree.functions[Int(closed.function)].isArrow { continue }
+        var outer = reference
+        if isFunction { outer.isFromInner = true }
+        unresolved.append(outer)
+        continue
+      }
+      tree.nodes[Int(reference.node)].a = variable
+      if reference.isFromInner { tree.variables[Int(variable)].isCaptured = true }
+      if tree.needsCheck(of: variable, at: reference.node, isFromInner: reference.isFromInner) {
+        tree.nodes[Int(reference.node)].isFlagged = true
+        tree.variables[Int(variable)].isChecked = true
+      }
+    }
+    if closed.usesEval {
+      for variable in tree.scopes[index].variables {
+        tree.variables[Int(variable)].isCaptured = true
+        tree.variables[Int(variable)].isChecked = true
+      }
+    }
+    tree.scopes[index].references = []
+    scope = closed.parent
+    guard scope >= 0 else { return unresolved }
+    tree.scopes[Int(scope)].references.append(contentsOf: unresolved)
+    if closed.usesEval { tree.scopes[Int(scope)].usesEval = true }
+    return []
+  }
+
+  /// Declares `arguments`, `this` and a function's own name, where they are used and nothing else
+  /// has their names.
+  private func declareImplicit(_ closed: Scope) {
+    let function = Int(closed.function)
+    let syntax = tree.functions[function]
+    guard !syntax.isArrow else { return }
+    for reference in closed.references {
+      if reference.name == Name.this.id {
+        if reference.isFromInner, tree.functions[function].thisVariable < 0 {
+          tree.functions[function].thisVariable = declare(Name.this.id, .this, in: closed)
+        }
+      } else if tree.scopes[Int(scope)].names[reference.name] != nil {
+        continue
+      } else if reference.name == Name.arguments.id, closed.kind == .function, function > 0 {
+        tree.functions[function].argumentsVariable = declare(reference.name, .arguments, in: closed)
+      } else if syntax.isExpression, reference.name == syntax.name, reference.name != Name.empty {
+        tree.functions[function].selfVariable = declare(reference.name, .selfName, in: closed)
+      }
+    }
+  }
+
+  private func declare(_ name: StringID, _ kind: Variable.Kind, in closed: Scope) -> Int32 {
+    tree.variables.append(Variable(name: name, kind: kind, scope: scope))
+    let variable = Int32(tree.variables.count - 1)
+    tree.scopes[Int(scope)].names[name] = variable
+    tree.scopes[Int(scope)].variables.append(variable)
+    return variable
+  }
+
+  private func add(
+    _ name: StringID, _ kind: Variable.Kind, to scope: Int32, at position: Int
+  ) -> Int32 {
+    var variable = Variable(name: name, kind: kind, scope: scope)
+    variable.position = Int32(position)
+    tree.variables.append(variable)
+    let index = Int32(tree.variables.count - 1)
+    tree.scopes[Int(scope)].names[name] = index
+    tree.scopes[Int(scope)].variables.append(index)
+    return index
+  }
+
+  /// The scope of the function, or the program, around.
+  var functionScope: Int32 {
+    var current = scope
+    while tree.scopes[Int(current)].kind != .function,
+      tree.scopes[Int(current)].kind != .program
+    {
+      current = tree.scopes[Int(current)].parent
+    }
+    return current
+  }
+
+  func isLexical(_ variable: Int32) -> Bool {
+    let kind = tree.variables[Int(variable)].kind
+    return kind == .let || kind == .const || kind == .function
+  }
+
+  func declareVar(_ name: StringID, at position: Int) throws(ScriptError) {
+    var current = scope
+    let target = functionScope
+    while true {
+      let here = tree.scopes[Int(current)]
+      if let existing = here.names[name] {
+        let kind = tree.variables[Int(existing)].kind
+        let isAllowed =
+          kind == .catchParameter
+          ? here.hasSimpleParameter
+          : current == target ? !(kind == .let || kind == .const) : false
+        if !isAllowed { throw redeclared(name, at: position) }
+      }
+      tree.scopes[Int(current)].varNames.insert(name)
+      if current == target { break }
+      current = here.parent
+    }
+    if tree.scopes[Int(target)].kind == .program {
+      declareGlobal(name)
+    } else if tree.scopes[Int(target)].names[name] == nil {
+      _ = add(name, .var, to: target, at: position)
+    }
+  }
+
+  func declareGlobal(_ name: StringID) {
+    if !tree.globalVariables.contains(name) { tree.globalVariables.append(name) }
+  }
+
+  func declareLexical(
+    _ name: StringID, _ kind: Variable.Kind, at position: Int
+  ) throws(ScriptError) {
+    let here = tree.scopes[Int(scope)]
+    if name == Name.let.id { throw error("let is no name for a variable of let", at: position) }
+    if here.names[name] != nil || here.varNames.contains(name) {
+      throw redeclared(name, at: position)
+    }
+    _ = add(name, kind, to: scope, at: position)
+  }
+
+  func declareParameter(_ name: StringID, at position: Int) {
+    if tree.scopes[Int(scope)].names[name] == nil {
+      _ = add(name, .parameter, to: scope, at: position)
+    }
+  }
+
+  func declareCatchParameter(_ name: StringID, at position: Int) throws(ScriptError) {
+    if tree.scopes[Int(scope)].names[name] != nil { throw redeclared(name, at: position) }
+    _ = add(name, .catchParameter, to: scope, at: position)
+  }
+
+  /// Declares a function, which is a variable of `var` at the top of a function, and one of `let`
+  /// in a block. Sets the node's fields.
+  func declareFunction(_ name: StringID, _ id: NodeID, at position: Int) throws(ScriptError) {
+    let kind = tree.scopes[Int(scope)].kind
+    tree.scopes[Int(scope)].functions.append(id)
+    if kind == .function || kind == .program {
+      let here = tree.scopes[Int(scope)]
+      if let existing = here.names[name], [.let, .const].contains(tree.variables[Int(existing)].kind)
+      {
+        throw redeclared(name, at: position)
+      }
+      tree.scopes[Int(scope)].varNames.insert(name)
+      if kind == .program {
+        declareGlobal(name)
+        tree.nodes[Int(id)].b = -1
+      } else {
+        tree.nodes[Int(id)].b = here.names[name] ?? add(name, .var, to: scope, at: position)
+      }
+      return
+    }
+    let here = tree.scopes[Int(scope)]
+    if let existing = here.names[name] {
+      // Sloppy mode lets functions of a block repeat each other.
+      guard !context.isStrict, tree.variables[Int(existing)].kind == .function else {
+        throw redeclared(name, at: position)
+      }
+      tree.nodes[Int(id)].b = existing
+    } else {
+      if here.varNames.contains(name) { throw redeclared(name, at: position) }
+      tree.nodes[Int(id)].b = add(name, .function, to: scope, at: position)
+    }
+    if !context.isStrict { hoistFromBlock(name, id, at: position) }
+  }
+
+  /// In sloppy mode, a function of a block is a variable of the function around as well, unless that
+  /// would repeat a name.
+  private func hoistFromBlock(_ name: StringID, _ id: NodeID, at position: Int) {
+    let target = functionScope
+    var current = tree.scopes[Int(scope)].parent
+    while true {
+      if let existing = tree.scopes[Int(current)].names[name] {
+        let kind = tree.variables[Int(existing)].kind
+        if current == target {
+          guard kind == .var else { return }
+        } else if kind != .catchParameter || !tree.scopes[Int(current)].hasSimpleParameter {
+          return
+        }
+      }
+      if current == target { break }
+      current = tree.scopes[Int(current)].parent
+    }
+    if tree.scopes[Int(target)].kind == .program {
+      declareGlobal(name)
+      tree.nodes[Int(id)].c = -2
+    } else {
+      tree.nodes[Int(id)].c =
+        tree.scopes[Int(target)].names[name] ?? add(name, .var, to: target, at: position)
+    }
+  }
+
+  private func redeclared(_ name: StringID, at position: Int) -> ScriptError {
+    error("the name is declared already", at: position)
+  }
+
+  /// Notes the use of a name by a node.
+  func refer(_ id: NodeID, to name: StringID) {
+    tree.scopes[Int(scope)].references.append(
+      Reference(node: id, name: name, isFromInner: false))
+  }
+
+  func identifier(_ name: StringID, at position: Int) -> NodeID {
+    let id = add(.identifier, at: position) { $0.name = name }
+    refer(id, to: name)
+    return id
+  }
+
+  func this(at position: Int) -> NodeID {
+    let id = add(.this, at: position)
+    refer(id, to: Name.this.id)
+    return id
+  }
+}
