@@ -234,9 +234,8 @@ extension Interpreter {
         sp += 1
       case .getMethod:
         frame.pointee.pc = pc
-        let receiver = sp[-1]
-        sp[-1] = try getMember(receiver, function.pointee.strings[operand])
-        sp[0] = receiver
+        sp[0] = sp[-1]
+        sp[-1] = try getMember(sp[0], function.pointee.strings[operand])
         sp += 1
       case .setMember:
         frame.pointee.pc = pc
