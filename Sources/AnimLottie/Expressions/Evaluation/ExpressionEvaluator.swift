@@ -8,32 +8,39 @@ import AnimScript
 /// evaluated answers with its value without expression. At any other time, and where it fails, that
 /// value holds as well.
 final class ExpressionEvaluator {
+  // Nothing of what changes is accessed twice at a time: values are copied out, and the checks of
+  // that are off where every evaluation would pay for them.
+
   let model: ExpressionModel
   let frameRate: Double
   let size: SIMD2<Double>
   let frames: Range<Double>
   /// Of each layer in ``ExpressionModel/layers``.
   let layers: [LayerModel]
+  /// What is often asked for of each layer.
+  let states: [LayerState]
   let images: [ImageModel]
   let fonts: [FontModel]
   let interpreter: Interpreter
-  var contexts = ExpressionContexts()
-  private var cache: ExpressionCache
+  @exclusivity(unchecked) var contexts = ExpressionContexts()
+  @exclusivity(unchecked) private var cache: ExpressionCache
   private let failures: ExpressionFailures
   /// Reads properties of the file when they are first asked for.
   private let fields: FieldReader
-  private var properties: [Int: StoredProperty] = [:]
+  @exclusivity(unchecked) private var properties: [Int: StoredProperty] = [:]
   /// Of the main composition, as the file numbers it.
   private(set) var frame = 0.0
   /// The evaluation that is going on.
-  var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
+  @exclusivity(unchecked) var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
   /// How many evaluations wait for each other.
-  private var depth = 0
+  @exclusivity(unchecked) private var depth = 0
   /// Paths that scripts have made in this frame.
-  var madePaths: [BezierShape] = []
+  @exclusivity(unchecked) var madePaths: [BezierShape] = []
   /// What structural questions have come to; the answers never change.
-  var steps: [ObjectStep: ExpressionObject?] = [:]
-  var pathMeasures: [PathMeasureKey: MeasuredPath] = [:]
+  @exclusivity(unchecked) var steps: [ObjectStep: ExpressionObject?] = [:]
+  @exclusivity(unchecked) var pathMeasures: [PathMeasureKey: MeasuredPath] = [:]
+  /// The chains of groups that contain a node.
+  @exclusivity(unchecked) var containers: [Int: [ExpressionObject]] = [:]
   private lazy var host = AnimationHost(self)
 
   init(_ model: ExpressionModel, _ document: AnimationModel, failures: ExpressionFailures) {
@@ -45,15 +52,39 @@ final class ExpressionEvaluator {
     images = document.images
     fonts = document.fonts
     layers = document.compositions.flatMap(\.layers) + document.layers
+    states = layers.map { LayerState($0) }
     cache = ExpressionCache(count: model.expressions.count)
     fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)
     interpreter = Interpreter(limits: model.limits.scripts(for: document, model))
   }
 }
 
+/// What expressions often ask for of a layer.
+struct LayerState {
+  /// See ``LayerModel/parent``.
+  let parent: Int?
+  let visible: Range<Double>
+  let startTime: Double
+  let stretch: Double
+  let isHidden: Bool
+  let isAutoOriented: Bool
+
+  init(_ layer: LayerModel) {
+    parent = layer.parent
+    visible = layer.visible
+    startTime = layer.startTime
+    stretch = layer.stretch
+    isHidden = layer.isHidden
+    isAutoOriented = layer.isAutoOriented
+  }
+}
+
 /// An evaluation of an expression.
 struct Evaluation {
   let id: ExpressionID
+  let kind: Expression.Kind
+  /// See ``Expression/position``.
+  let position: Int
   /// The index in ``ExpressionModel/layers`` of the layer of the property.
   let layer: Int
   /// The node of the property.
@@ -74,8 +105,13 @@ struct Evaluation {
     var value: Double
   }
 
-  init(id: ExpressionID, layer: Int, node: Int, context: Int) {
+  init(
+    id: ExpressionID, kind: Expression.Kind = .property, position: Int = 0, layer: Int, node: Int,
+    context: Int
+  ) {
     self.id = id
+    self.kind = kind
+    self.position = position
     self.layer = layer
     self.node = node
     self.context = context
@@ -160,21 +196,18 @@ extension ExpressionEvaluator {
   }
 
   private func evaluation(of id: ExpressionID, in context: Int) -> Evaluation {
-    let expression = model.expressions[id]
+    let expressions = model.expressions
     var evaluation = Evaluation(
-      id: id, layer: expression.layer, node: expression.node, context: context)
+      id: id, kind: expressions[id].kind, position: expressions[id].position,
+      layer: expressions[id].layer, node: expressions[id].node, context: context)
     evaluation.time = contexts[context].time
     return evaluation
   }
 
   private func run(_ evaluation: Evaluation) -> ExpressionResult {
-    let expression = model.expressions[evaluation.id]
-    let script: Script
-    switch expression.script {
-    // Reported when the file was read.
-    case .failure: return .failed
-    case .success(let index): script = model.scripts[index]
-    }
+    // One that cannot be run was reported when the file was read.
+    guard let index = model.expressions[evaluation.id].script else { return .failed }
+    let script = model.scripts[index]
     guard depth < Self.maximumDepth else {
       fail(
         evaluation, "more than \(Self.maximumDepth) expressions wait for each other")
@@ -209,6 +242,7 @@ extension ExpressionEvaluator {
   func stored(_ node: Int) -> StoredProperty {
     if let known = properties[node] { return known }
     let property = StoredProperty(model.json(node), fields)
+    property.expression = model.id(ofNode: node)
     properties[node] = property
     return property
   }
@@ -216,7 +250,7 @@ extension ExpressionEvaluator {
   /// The numbers of the property at a node, with its expression.
   func components(ofNode node: Int, in context: Int) -> Components {
     let stored = stored(node)
-    if let id = model.id(ofNode: node), case .components(let value) = result(of: id, in: context) {
+    if let id = stored.expression, case .components(let value) = result(of: id, in: context) {
       return value
     }
     return stored.value(at: contexts[context].time)

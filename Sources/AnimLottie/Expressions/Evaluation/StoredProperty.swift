@@ -5,6 +5,8 @@ final class StoredProperty {
   let content: Content
   /// The times of the keyframes, in frames, in order; empty without.
   let times: [Double]
+  /// The expression beside it.
+  var expression: ExpressionID?
   /// The values at the keyframes.
   private let keys: [Components]
 

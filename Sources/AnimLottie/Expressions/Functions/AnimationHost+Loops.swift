@@ -69,7 +69,7 @@ extension AnimationHost {
   private func duration(
     _ seconds: Double, _ first: Double, _ last: Double, _ object: ExpressionObject, isOut: Bool
   ) -> ClosedRange<Double> {
-    let layer = evaluator.layers[object.layer]
+    let layer = evaluator.states[object.layer]
     let whole = isOut ? last - layer.visible.lowerBound : layer.visible.upperBound - first
     let length = max(seconds > 0 ? seconds * frameRate : whole, 0)
     return isOut ? last - length...last : first...first + length

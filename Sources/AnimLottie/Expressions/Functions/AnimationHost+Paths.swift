@@ -67,13 +67,23 @@ extension AnimationHost {
       let first = shape.vertices.first ?? .zero
       return try value(Components(SIMD4(first.x, first.y, 0, 0), count: 2))
     }
-    let tangent = position.tangent
-    let result: SIMD4<Double> =
-      switch name {
-      case .pointOnPath: SIMD4(position.point.x, position.point.y, 0, 0)
-      case .tangentOnPath: SIMD4(tangent.dx, tangent.dy, 0, 0)
-      default: SIMD4(-tangent.dy, tangent.dx, 0, 0)
-      }
+    if name == .pointOnPath {
+      return try value(Components(SIMD4(position.point.x, position.point.y, 0, 0), count: 2))
+    }
+    // As in lottie-web, towards a point a little further on.
+    let step = measure.length * 0.001
+    let isLast = distance + step > measure.length
+    let next =
+      isLast
+      ? shape.isClosed
+        ? measure.position(at: distance + step - measure.length)?.point
+        : position.point + position.tangent * step
+      : measure.position(at: distance + step)?.point
+    var tangent = (next ?? position.point) - position.point
+    tangent = tangent.length > 0 ? tangent * (1 / tangent.length) : position.tangent
+    let result =
+      name == .tangentOnPath
+      ? SIMD4(tangent.dx, tangent.dy, 0, 0) : SIMD4(-tangent.dy, tangent.dx, 0, 0)
     return try value(Components(result, count: 2))
   }
 
@@ -95,7 +105,7 @@ extension AnimationHost {
   }
 
   /// Exactly as many points as `count`; missing ones are zero.
-  private func points(_ value: Value, count: Int) throws(Exception) -> [SIMD2<Double>] {
+  func points(_ value: Value, count: Int) throws(Exception) -> [SIMD2<Double>] {
     let interpreter = evaluator.interpreter
     try interpreter.count(steps: count)
     var points: [SIMD2<Double>] = []

@@ -5,7 +5,7 @@ extension AnimationHost {
   func nextRandom() -> Double {
     let own = evaluator.current
     return evaluator.current.random.next(
-      layer: own.layer, position: model.expressions[own.id].position, time: own.time)
+      layer: own.layer, position: own.position, time: own.time)
   }
 
   /// A number from 0 to 1, or up to one number or vector, or between two.
@@ -93,7 +93,7 @@ extension AnimationHost {
     let octaves = min(Int(try positive(arguments[2], default: 1).rounded(.up)), 16)
     let factor = arguments[3].isUndefined ? 0.5 : try number(arguments[3])
     let seed = own.random.wiggleSeed(
-      layer: own.layer, position: model.expressions[own.id].position)
+      layer: own.layer, position: own.position)
     var sum = 0.0
     for octave in 0..<octaves {
       let octaveSeed = ExpressionRandom.mixed(

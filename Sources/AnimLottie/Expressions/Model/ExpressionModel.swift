@@ -21,13 +21,17 @@ final class ExpressionModel: Sendable {
   /// By the index of the property's node.
   private let ids: [Int: ExpressionID]
   let scripts: [Script]
+  /// Why expressions cannot be run.
+  let errors: [ExpressionID: ScriptError]
 
   var main: Int { compositions.count - 1 }
 
   init(
     tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
-    structure: ExpressionStructure, expressions: [Expression], scripts: [Script]
+    structure: ExpressionStructure, expressions: [Expression], scripts: [Script],
+    errors: [ExpressionID: ScriptError]
   ) {
+    self.errors = errors
     self.tape = tape
     self.version = version
     self.slots = slots
@@ -62,8 +66,8 @@ struct Expression: Sendable {
   /// Which of the layer's expressions it is, for random numbers.
   var position: Int
   var kind: Kind
-  /// The index in ``ExpressionModel/scripts``; or why it cannot be run.
-  var script: Result<Int, ScriptError>
+  /// The index in ``ExpressionModel/scripts``; nil for one that cannot be run.
+  var script: Int?
 
   /// What it computes.
   enum Kind {

@@ -7,6 +7,7 @@ struct ExpressionReader {
   private var scripts: [Script] = []
   /// What each text was compiled to; many properties of a file have the same expression.
   private var compiled: [String: Result<Int, ScriptError>] = [:]
+  private var errors: [ExpressionID: ScriptError] = [:]
   private var bytes = 0
 
   /// Whether any string in a file stands where an expression does. It may be something else.
@@ -36,7 +37,8 @@ struct ExpressionReader {
     if reader.expressions.isEmpty { return nil }
     return ExpressionModel(
       tape: tape, version: version, slots: slots, limits: limits, structure: structure,
-      expressions: reader.expressions, scripts: reader.scripts)
+      expressions: reader.expressions, scripts: reader.scripts,
+      errors: reader.errors)
   }
 
   private init(limits: LottieLimits) { self.limits = limits }
@@ -47,12 +49,17 @@ struct ExpressionReader {
     for node in layer.index..<layer.end {
       let json = JSONValue(tape: layer.tape, index: node)
       guard json.isObject, let text = json["x"], text.isString else { continue }
+      var script: Int?
+      switch compile(text, vocabulary) {
+      case .success(let index): script = index
+      case .failure(let error): errors[expressions.count] = error
+      }
       expressions.append(
         Expression(
           node: node, layer: index, position: position,
           kind: node == textNode
             ? .text : json["k"] == nil && json["sid"] == nil ? .selector : .property,
-          script: compile(text, vocabulary)))
+          script: script))
       position += 1
     }
   }

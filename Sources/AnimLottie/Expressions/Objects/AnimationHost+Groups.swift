@@ -111,10 +111,20 @@ extension AnimationHost {
   func groupLevel(_ object: ExpressionObject, _ level: Value) throws(Exception) -> Value {
     let number = level.isUndefined ? 1 : try number(level)
     guard number >= 0, number < 1000 else { return .undefined }
-    let chain = ObjectFinder(model: model, object: object).containers
+    let chain = containers(of: object)
     try evaluator.interpreter.count(steps: chain.count * 8)
     let index = chain.count - Int(number)
     guard chain.indices.contains(index) else { return .undefined }
-    return chain[index].value
+    var group = chain[index]
+    group.context = object.context
+    return group.value
+  }
+
+  /// What contains an object, the layer first. It never changes.
+  private func containers(of object: ExpressionObject) -> [ExpressionObject] {
+    if let known = evaluator.containers[object.node] { return known }
+    let chain = ObjectFinder(model: model, object: object).containers
+    evaluator.containers[object.node] = chain
+    return chain
   }
 }

@@ -9,7 +9,7 @@ extension AnimationHost {
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
     let interpreter = evaluator.interpreter
-    let layer = evaluator.layers[object.layer]
+    let layer = evaluator.states[object.layer]
     switch name {
     case .toComp, .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec,
       .fromCompVec, .fromCompToSurface, .sampleImage, .sourceRectAtTime:
@@ -28,9 +28,9 @@ extension AnimationHost {
     case .outPoint: return .number(layer.visible.upperBound / frameRate)
     // In frames, as in lottie-web.
     case .startTime: return .number(layer.startTime)
-    case .name, .underscoredName: return try interpreter.string(layer.name)
-    case .width: return .number(size(of: layer).x)
-    case .height: return .number(size(of: layer).y)
+    case .name, .underscoredName: return try interpreter.string(evaluator.layers[object.layer].name)
+    case .width: return .number(size(of: evaluator.layers[object.layer]).x)
+    case .height: return .number(size(of: evaluator.layers[object.layer]).y)
     case .source: return try string(model.json(model.layers[object.layer].node)["refId"])
     case .sourceText:
       guard let text = step(object, .text) else { return .undefined }
@@ -52,7 +52,7 @@ extension AnimationHost {
   }
 
   func parent(of object: ExpressionObject) -> ExpressionObject? {
-    guard let parent = evaluator.layers[object.layer].parent else { return nil }
+    guard let parent = evaluator.states[object.layer].parent else { return nil }
     let first = model.compositions[model.layers[object.layer].composition].layers.lowerBound
     return ExpressionObject(.layer, context: object.context, layer: first + parent)
   }

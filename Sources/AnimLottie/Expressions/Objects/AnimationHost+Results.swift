@@ -8,7 +8,7 @@ extension AnimationHost {
     let own = evaluator.current
     let interpreter = evaluator.interpreter
     guard !value.isNullish else { throw interpreter.error("there is no result") }
-    switch model.expressions[own.id].kind {
+    switch own.kind {
     case .text: return .text(interpreter.text(try interpreter.toString(value)))
     case .selector:
       let number = try number(value)
@@ -88,8 +88,25 @@ extension AnimationHost {
 
   /// The path that a value is; nil if it is none.
   func path(_ value: Value) throws(Exception) -> BezierShape? {
-    guard let object = value.asHostObject.flatMap({ ExpressionObject($0) }) else { return nil }
-    return path(of: object)
+    if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
+      return path(of: object)
+    }
+    // An object like those that lottie-web has inside, where handles are not relative to points.
+    let interpreter = evaluator.interpreter
+    let vertices = try interpreter.get("v", of: value)
+    guard interpreter.isArray(vertices) else { return nil }
+    let count = interpreter.count(of: vertices)
+    guard count <= model.limits.pathPoints else { return nil }
+    var shape = BezierShape()
+    shape.vertices = try points(vertices, count: count)
+    shape.inTangents = try points(try interpreter.get("i", of: value), count: count)
+    shape.outTangents = try points(try interpreter.get("o", of: value), count: count)
+    for index in 0..<count {
+      shape.inTangents[index] -= shape.vertices[index]
+      shape.outTangents[index] -= shape.vertices[index]
+    }
+    shape.isClosed = interpreter.toBoolean(try interpreter.get("c", of: value))
+    return shape
   }
 
   /// The path that an object is at present; nil if it is none.

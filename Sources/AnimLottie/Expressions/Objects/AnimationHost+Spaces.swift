@@ -37,7 +37,7 @@ extension AnimationHost {
       transform = transform.followed(by: Transform(skew: Angle(degrees: skew), axis: axis))
     }
     var angle = Angle(degrees: components(nodes.rotation)?[0] ?? 0)
-    if evaluator.layers[object.layer].isAutoOriented {
+    if evaluator.states[object.layer].isAutoOriented {
       let position = PositionProperty(evaluator.layers[object.layer].transform.position)
       let direction = position.direction(
         at: frame ?? evaluator.contexts[object.context].time)
@@ -96,7 +96,7 @@ extension ExpressionEvaluator {
     let outer = model.layers[layer].composition
     let inside = (0..<contexts.count).first { contexts[$0].composition == outer }
     guard let inside, case .composition(let content) = layers[layer].content else { return nil }
-    var time = (contexts[inside].time - layers[layer].startTime) / layers[layer].stretch
+    var time = (contexts[inside].time - states[layer].startTime) / states[layer].stretch
     if content.timeRemap != nil, let node = model.json(model.layers[layer].node)["tm"]?.index {
       time = components(ofNode: node, in: inside)[0] * frameRate
     }

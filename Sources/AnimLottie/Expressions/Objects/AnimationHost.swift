@@ -6,8 +6,8 @@ import AnimScript
 /// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
 /// lottie-web does decides, except where it contradicts the manual of After Effects.
 final class AnimationHost: ScriptHost {
-  // The evaluator owns its host.
-  unowned let evaluator: ExpressionEvaluator
+  // The evaluator owns its host, so it outlives it.
+  unowned(unsafe) let evaluator: ExpressionEvaluator
 
   init(_ evaluator: ExpressionEvaluator) { self.evaluator = evaluator }
 
@@ -50,14 +50,14 @@ final class AnimationHost: ScriptHost {
   var ownProperty: ExpressionObject {
     let own = evaluator.current
     let kind: ExpressionObject.Kind =
-      model.expressions[own.id].kind == .text ? .sourceText : .property
+      own.kind == .text ? .sourceText : .property
     return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
   }
 
   /// The value of the property without the expression.
   private func ownValue() throws(Exception) -> Value {
     let own = evaluator.current
-    switch model.expressions[own.id].kind {
+    switch own.kind {
     case .text:
       let text = evaluator.storedText(own.node, at: own.time)["t"]?.string ?? ""
       return try evaluator.interpreter.string(text)

@@ -174,10 +174,10 @@ extension DocumentLoader {
       root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
     document.expressions = model
     fields.expressions = model
-    for expression in model?.expressions ?? [] {
-      guard case .failure(let error) = expression.script, let model else { continue }
+    guard let model else { return }
+    for (id, error) in model.errors.sorted(by: { $0.key < $1.key }) {
       fields.report(
-        model.json(expression.node), .approximated,
+        model.json(model.expressions[id].node), .approximated,
         "the expression cannot be run: \(error); its stored value is drawn")
     }
   }
