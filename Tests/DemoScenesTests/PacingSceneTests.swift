@@ -58,7 +58,7 @@ struct PacingSceneTests {
     let list = list(scene(), at: 12_345.5, width: width, height: height, scale: scale)
     let picture = list.painted()
     let layout = PacingLayout(in: list.size)
-    for place in FrameCode.Place.allCases {
+    for place in FrameCode.Position.allCases {
       let area = layout.code(place)
       let code = FrameCode(740_730, place)
       for module in 0..<FrameCode.moduleCount {
@@ -135,7 +135,7 @@ struct FrameCodeTests {
 
   @Test("is read back only as what was written", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
-    for place in FrameCode.Place.allCases {
+    for place in FrameCode.Position.allCases {
       let code = FrameCode(number, place)
       #expect(FrameCode(data: code.data, place) == code)
       #expect(FrameCode(data: code.data, place == .top ? .bottom : .top) == nil)

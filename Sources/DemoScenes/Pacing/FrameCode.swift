@@ -9,15 +9,15 @@
 /// module is a one.
 package struct FrameCode: Hashable, Sendable {
   package let number: UInt32
-  package let place: Place
+  package let position: Position
   /// The data, the last module in the lowest bit.
   package let data: UInt64
 
-  package init(_ number: UInt32, _ place: Place) {
+  package init(_ number: UInt32, _ position: Position) {
     self.number = number
-    self.place = place
+    self.position = position
     var sum = CRC16()
-    sum.add(place.rawValue)
+    sum.add(position.rawValue)
     for shift in stride(from: 24, through: 0, by: -8) {
       sum.add(UInt8(truncatingIfNeeded: number >> shift))
     }
@@ -26,7 +26,7 @@ package struct FrameCode: Hashable, Sendable {
 
   /// The position of a code in the picture. It is part of the checksum, so that a code cannot be
   /// mistaken for the other one.
-  package enum Place: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Position: UInt8, CaseIterable, Hashable, Sendable {
     case top
     case bottom
   }
@@ -44,9 +44,9 @@ extension FrameCode {
   /// Whether module 0 to 6 of a finder is black.
   package static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
-  /// The code with this data at this place; nil if the checksum is wrong.
-  package init?(data: UInt64, _ place: Place) {
-    self.init(UInt32(truncatingIfNeeded: data >> 16), place)
+  /// The code with this data at this position; nil if the checksum is wrong.
+  package init?(data: UInt64, _ position: Position) {
+    self.init(UInt32(truncatingIfNeeded: data >> 16), position)
     if self.data != data { return nil }
   }
 

@@ -46,13 +46,13 @@ struct PacingLayout {
     stripes = band(3)
   }
 
-  /// The rectangle of the code at a place.
-  func code(_ place: FrameCode.Place) -> PixelRect { place == .top ? top : bottom }
+  /// The rectangle of the code at a position.
+  func code(_ position: FrameCode.Position) -> PixelRect { position == .top ? top : bottom }
 
-  /// The rectangle of the code at a place with the white around it: one module on either side, and
-  /// the margin.
-  func quietZone(_ place: FrameCode.Place) -> PixelRect {
-    let code = code(place)
+  /// The rectangle of the code at a position with the white around it: one module on either side,
+  /// and the margin.
+  func quietZone(_ position: FrameCode.Position) -> PixelRect {
+    let code = code(position)
     return PixelRect(
       x0: code.x0 - module, y0: code.y0 - margin, x1: code.x1 + module, y1: code.y1 + margin)
   }

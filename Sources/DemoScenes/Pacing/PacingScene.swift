@@ -59,11 +59,11 @@ extension PacingScene {
   private static let moving = Color(rgb: 0x003C96)
 
   private func drawCode(
-    _ place: FrameCode.Place, _ layout: PacingLayout, into list: inout DisplayList
+    _ position: FrameCode.Position, _ layout: PacingLayout, into list: inout DisplayList
   ) {
-    let code = FrameCode(number, place)
-    let area = layout.code(place)
-    list.fill(layout.quietZone(place), .white)
+    let code = FrameCode(number, position)
+    let area = layout.code(position)
+    list.fill(layout.quietZone(position), .white)
     for module in 0..<FrameCode.moduleCount {
       list.fill(layout.part(module, of: area), code.isBlack(module) ? .black : .white)
     }

@@ -66,12 +66,12 @@ struct CodeFinder {
   /// completes.
   private mutating func add(_ line: CodeLine) -> (top: CodeStrip, bottom: CodeStrip)? {
     guard !strips.contains(where: { $0.holds(line) }), line.hasFinders(luma),
-      let place = FrameCode.Place.allCases.first(where: { line.number(luma, $0) != nil })
+      let position = FrameCode.Position.allCases.first(where: { line.number(luma, $0) != nil })
     else { return nil }
-    let found = strip(place, around: line)
+    let found = strip(position, around: line)
     strips.append(found)
-    guard place == .bottom,
-      let top = strips.last(where: { $0.place == .top && $0.isAbove(found) })
+    guard position == .bottom,
+      let top = strips.last(where: { $0.position == .top && $0.isAbove(found) })
     else { return nil }
     return (top, found)
   }
@@ -155,7 +155,7 @@ struct CodeFinder {
   }
 
   /// The strip around a line, as far up and down as the finders reach.
-  private mutating func strip(_ place: FrameCode.Place, around line: CodeLine) -> CodeStrip {
+  private mutating func strip(_ position: FrameCode.Position, around line: CodeLine) -> CodeStrip {
     func reaches(_ y: Int) -> Bool {
       (0..<luma.size.height).contains(y)
         && CodeLine(left: line.left, right: line.right, y: y).hasFinders(luma)
@@ -165,7 +165,7 @@ struct CodeFinder {
     while reaches(y1) { y1 += 1 }
     work += y1 - y0
     return CodeStrip(
-      place: place, area: PixelRect(x0: line.left, y0: y0, x1: line.right, y1: y1))
+      position: position, area: PixelRect(x0: line.left, y0: y0, x1: line.right, y1: y1))
   }
 }
 

@@ -1,9 +1,9 @@
 import AnimCore
 import DemoScenes
 
-/// The place of a ``FrameCode`` in a picture.
+/// The position of a ``FrameCode`` in a picture.
 struct CodeStrip: Hashable {
-  let place: FrameCode.Place
+  let position: FrameCode.Position
   /// The pixels of the strip, from the outer edge of one finder to that of the other.
   let area: PixelRect
 
@@ -12,7 +12,7 @@ struct CodeStrip: Hashable {
     case number(UInt32)
     /// The finders are there, but the data between them do not belong to a single frame.
     case mixed
-    /// There is no code in this place.
+    /// There is no code in this position.
     case nothing
   }
 
@@ -23,7 +23,7 @@ struct CodeStrip: Hashable {
       let y = area.y0 + (2 * sample + 1) * area.height / (2 * Self.lines)
       let line = CodeLine(left: area.x0, right: area.x1, y: y)
       guard line.hasFinders(luma) else { return .nothing }
-      let reading = line.number(luma, place).map(Reading.number) ?? .mixed
+      let reading = line.number(luma, position).map(Reading.number) ?? .mixed
       if let result, reading != result { return .mixed }
       result = reading
     }
@@ -51,14 +51,14 @@ struct CodeLine {
   }
 
   /// The frame number on the line; nil if the line does not belong to a single frame.
-  func number(_ luma: LumaPlane, _ place: FrameCode.Place) -> UInt32? {
+  func number(_ luma: LumaPlane, _ position: FrameCode.Position) -> UInt32? {
     let levels = levels(luma)
     var data: UInt64 = 0
     for module in FrameCode.dataRange {
       guard let isBlack = levels.isBlack(sample(luma, module)) else { return nil }
       data = data << 1 | (isBlack ? 1 : 0)
     }
-    return FrameCode(data: data, place)?.number
+    return FrameCode(data: data, position)?.number
   }
 
   private func sample(_ luma: LumaPlane, _ module: Int) -> Int {

@@ -22,7 +22,7 @@ struct CodeFinderTests {
   }
 
   /// The modules of a code.
-  private func modules(_ number: UInt32, _ place: FrameCode.Place) -> [Bool] {
+  private func modules(_ number: UInt32, _ place: FrameCode.Position) -> [Bool] {
     let code = FrameCode(number, place)
     return (0..<FrameCode.moduleCount).map(code.isBlack)
   }
