@@ -5,6 +5,15 @@ import Testing
 
 @testable import AnimLottie
 
+/// A layer with a square, whose position an expression computes.
+private func shapes(_ number: Int, _ expression: String) -> String {
+  #"""
+  {"ty":4,"ind":\#(number),"ip":0,"op":30,"ks":{"p":\#(property(expression))},
+   "shapes":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[10,10]},"r":{"k":0}},
+   {"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}]}
+  """#
+}
+
 @Suite("A frame with expressions")
 struct ExpressionHistoryTests {
   /// Shapes moved by expressions that read each other, random numbers and nested compositions.
@@ -22,18 +31,6 @@ struct ExpressionHistoryTests {
     "assets":[{"id":"c","nm":"C","layers":[\#(
       shapes(1, "$bm_rt = $bm_sum(comp('Main').layer(2).position, [time * 10, 0]);"))]}]
     """#)
-
-  private static func shapes(_ number: Int, _ expression: String) -> String {
-    #"""
-    {"ty":4,"ind":\#(number),"ip":0,"op":30,"ks":{"p":\#(property(expression))},
-     "shapes":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[10,10]},"r":{"k":0}},
-     {"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}]}
-    """#
-  }
-
-  private func shapes(_ number: Int, _ expression: String) -> String {
-    Self.shapes(number, expression)
-  }
 
   @Test("is the same forwards, backwards, shuffled and between other frames")
   func order() throws {
