@@ -295,8 +295,23 @@ extension Interpreter {
     return .string(try heap.string(units))
   }
 
+  /// A new array for the elements of another list. There are no arrays of other kinds, but what
+  /// `constructor` says must be a constructor.
+  private func newArray(like object: Value, length: Double = 0) throws(Exception) -> ObjectID {
+    if isArray(object) {
+      let constructor = try get(object, PropertyKey(.constructor))
+      guard constructor.isUndefined || constructor.isObject else {
+        throw typeError("\(describe(constructor)) is not a constructor")
+      }
+    }
+    guard length <= 4_294_967_295 else {
+      throw rangeError("the length of an array is a whole number below 4294967296")
+    }
+    return try newArray(count: 0)
+  }
+
   private func concat(_ object: Value, _ arguments: Arguments) throws(Exception) -> Value {
-    let result = try newArray(count: 0)
+    let result = try newArray(like: object)
     var length = 0.0
     for item in -1..<arguments.count {
       let value = item < 0 ? object : arguments[item]
@@ -327,7 +342,7 @@ extension Interpreter {
     let length = try length(object)
     let start = try relative(arguments[0], length, default: 0)
     let end = try relative(arguments[1], length, default: length)
-    let result = try newArray(count: 0)
+    let result = try newArray(like: object, length: max(end - start, 0))
     var index = start
     while index < end {
       try count(steps: 1)
@@ -353,10 +368,7 @@ extension Interpreter {
     guard length + added - removed <= 9_007_199_254_740_991 else {
       throw typeError("the list is too long")
     }
-    guard removed <= 4_294_967_295 else {
-      throw rangeError("the length of an array is a whole number below 4294967296")
-    }
-    let result = try newArray(count: 0)
+    let result = try newArray(like: object, length: removed)
     var index = 0.0
     while index < removed {
       try count(steps: 1)
@@ -471,7 +483,8 @@ extension Interpreter {
     _ function: ArrayPrototypeFunction, _ object: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     let length = try length(object)
-    let result = try newArray(count: 0)
+    if function == .flatMap { _ = try callback(arguments[0]) }
+    let result = try newArray(like: object)
     if function == .flatMap {
       let map = try callback(arguments[0])
       try flatten(object, length, into: result, depth: 1, nesting: 0) {
@@ -563,13 +576,10 @@ extension Interpreter {
     let this = arguments[1]
     var result: ObjectID = 0
     if function == .map {
-      guard length <= 4_294_967_295 else {
-        throw rangeError("the length of an array is a whole number below 4294967296")
-      }
-      result = try newArray(count: 0)
+      result = try newArray(like: object, length: length)
       heap.object(result).pointee.length = UInt32(length)
     } else if function == .filter {
-      result = try newArray(count: 0)
+      result = try newArray(like: object)
     }
     var index = 0.0
     while index < length {

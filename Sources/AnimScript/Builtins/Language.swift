@@ -53,6 +53,14 @@ extension Interpreter {
     try install(.regularExpressionPrototype, on: realm.regularExpression)
     try install(.iteratorPrototype, on: realm.iterator)
     try makeRegularExpressionAccessors()
+    // What functions of sloppy mode once had.
+    realm.thrower = try newNative(
+      NativeGroup.constructor.rawValue << 8 | ConstructorFunction.throwTypeError.rawValue)
+    for name in [Name.caller, .arguments] {
+      try define(
+        realm.function, name, .accessor(getter: realm.thrower, setter: realm.thrower),
+        .configurable)
+    }
     // Trimming has older names as well.
     for (old, new) in [("trimLeft", "trimStart"), ("trimRight", "trimEnd")] {
       let function = try get(.object(realm.string), try heap.key(try heap.string(new)))
@@ -98,6 +106,7 @@ extension Interpreter {
 
   private func makeGlobals() throws(Exception) {
     let math = try heap.newObject(.ordinary, prototype: realm.object)
+    realm.math = math
     try install(.math, on: math)
     let constants: [(String, Double)] = [
       ("E", 0x1.5bf0a8b145769p+1), ("LN10", 0x1.26bb1bbb55516p+1), ("LN2", 0x1.62e42fefa39efp-1),
@@ -109,6 +118,7 @@ extension Interpreter {
     try heap.addProperty(realm.global, Name.mathObject.id, .object(math), .hidden)
 
     let json = try heap.newObject(.ordinary, prototype: realm.object)
+    realm.json = json
     try install(.json, on: json)
     try heap.addProperty(realm.global, Name.jsonObject.id, .object(json), .hidden)
 
@@ -157,11 +167,13 @@ extension Interpreter {
       if group == .functionPrototype, index == FunctionPrototypeFunction.itself.rawValue {
         continue
       }
+      if group == .regularExpressionPrototype,
+        RegularExpressionFunction(rawValue: UInt32(index))?.isGetter == true
+      {
+        continue
+      }
       let native = try newNative(number)
       try heap.addProperty(object, function.name, .object(native), .hidden)
-      if group == .arrayPrototype, index == ArrayPrototypeFunction.values.rawValue {
-        realm.arrayValues = native
-      }
     }
   }
 }

@@ -436,7 +436,7 @@ extension Interpreter {
         case .string: "String"
         case .arguments: "Arguments"
         case .regularExpression: "RegExp"
-        default: "Object"
+        default: this.id == realm.math ? "Math" : this.id == realm.json ? "JSON" : "Object"
         }
       default: "Object"
       }

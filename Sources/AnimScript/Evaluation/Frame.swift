@@ -38,7 +38,10 @@ struct Realm {
   var errors: InlineArray<7, ObjectID> = .init(repeating: 0)
   var global: ObjectID = 0
   var eval: ObjectID = 0
-  var arrayValues: ObjectID = 0
+  var math: ObjectID = 0
+  var json: ObjectID = 0
+  /// The function that throws a `TypeError`.
+  var thrower: ObjectID = 0
 }
 
 enum ErrorKind: Int {

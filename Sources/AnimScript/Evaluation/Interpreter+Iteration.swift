@@ -48,7 +48,7 @@ extension Interpreter {
     let function = frame.pointee.function
     if function.pointee.isStrict {
       try heap.addProperty(
-        id, Name.callee.id, .accessor(getter: realm.function, setter: realm.function), [])
+        id, Name.callee.id, .accessor(getter: realm.thrower, setter: realm.thrower), [])
     } else {
       try heap.addProperty(id, Name.callee.id, .object(frame.pointee.callee), .hidden)
     }

@@ -53,6 +53,7 @@ public final class Interpreter {
   @exclusivity(unchecked) var templateObjects: [TemplateKey: ObjectID] = [:]
   /// Regular expressions, by the numbers of their patterns and flags.
   @exclusivity(unchecked) var patterns: [RegularExpressionProgram] = []
+  @exclusivity(unchecked) var patternIndices: [UInt64: Int] = [:]
   /// Objects whose text is being made, so that one that contains itself ends.
   @exclusivity(unchecked) var joining: [ObjectID] = []
 
@@ -117,6 +118,7 @@ public final class Interpreter {
     var frameCount: Int
     var handlerCount: Int
     var patternCount: Int
+    var patternIndices: [UInt64: Int]
   }
 
   private func begin(_ script: Script, _ host: any ScriptHost) -> Outer {
@@ -127,13 +129,14 @@ public final class Interpreter {
       stepsAllowed: allowed, globalObject: globalObject, globalStart: globalValues,
       globalCapacity: globalCapacity, textCount: evaluatedTexts.count,
       templateObjects: templateObjects, frameCount: frameCount, handlerCount: handlerCount,
-      patternCount: patterns.count)
+      patternCount: patterns.count, patternIndices: patternIndices)
     self.script = script
     self.host = host
     heap.names = script.names
     stepsLeft = allowed
     globalObject = 0
     if !templateObjects.isEmpty { templateObjects = [:] }
+    if !patternIndices.isEmpty { patternIndices = [:] }
     let count = script.program.globalNames.count
     if outer.script != nil || count > globalCapacity {
       if outer.script == nil { globalValues.deallocate() }
@@ -166,6 +169,7 @@ public final class Interpreter {
       patterns.removeLast(patterns.count - outer.patternCount)
     }
     templateObjects = outer.templateObjects
+    patternIndices = outer.patternIndices
     frameCount = outer.frameCount
     handlerCount = outer.handlerCount
     joining.removeAll(keepingCapacity: true)

@@ -238,7 +238,7 @@ extension Parser {
     }
     let isLoop = after.isKeyword(.for) || after.isKeyword(.while) || after.isKeyword(.do)
     context.labels.append((name, isLoop))
-    defer { context.labels.removeLast() }
+    defer { _ = context.labels.popLast() }
     let body: NodeID
     if token.isKeyword(.function) {
       if context.isStrict { throw error("a function is not valid here") }
@@ -294,8 +294,12 @@ extension Parser {
 
   /// A branch of `if`, which in sloppy mode may be a function, as if in braces.
   private func branch() throws(ScriptError) -> NodeID {
-    guard token.isKeyword(.function), !context.isStrict else { return try statement() }
     let start = token.start
+    guard token.isKeyword(.function), !context.isStrict else {
+      let body = try statement()
+      try checkNoLabeledFunction(body, at: start)
+      return body
+    }
     openScope(.block)
     let current = scope
     let function = try functionDeclaration()
@@ -434,7 +438,17 @@ extension Parser {
       context.loops -= 1
       context.breakables -= 1
     }
-    return try statement()
+    let start = token.start
+    let body = try statement()
+    try checkNoLabeledFunction(body, at: start)
+    return body
+  }
+
+  /// A function with a label is only valid in a list of statements.
+  private func checkNoLabeledFunction(_ id: NodeID, at start: Int) throws(ScriptError) {
+    var inner = node(id)
+    while inner.kind == .labeled { inner = node(inner.a) }
+    if inner.kind == .functionDeclaration { throw error("a function is not valid here", at: start) }
   }
 
   private func whileStatement() throws(ScriptError) -> NodeID {

@@ -1,0 +1,379 @@
+enum RegularExpressionFunction: UInt32 {
+  case exec, test, toString, compile
+  // Getters, in the order of their names in `getters`.
+  case getDotAll, getFlags, getGlobal, getIgnoreCase, getMultiline, getSource, getSticky, getUnicode
+
+  static let table = """
+    exec 1 test 1 toString 0 compile 2 dotAll 0 flags 0 global 0 ignoreCase 0 multiline 0 source 0 \
+    sticky 0 unicode 0
+    """
+
+  var isGetter: Bool { rawValue >= RegularExpressionFunction.getDotAll.rawValue }
+}
+
+extension Interpreter {
+  // MARK: - Making regular expressions
+
+  func isRegularExpression(_ value: Value) -> Bool {
+    value.isObject && heap.object(value).pointee.kind == .regularExpression
+  }
+
+  /// A literal, or what `new RegExp` makes.
+  func newRegularExpression(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Value {
+    let index = try program(pattern, flags)
+    let id = try heap.newObject(
+      .regularExpression, prototype: realm.regularExpression, properties: 2)
+    heap.object(id).pointee.a = UInt32(index)
+    heap.object(id).pointee.b = flags
+    heap.object(id).pointee.value = .string(pattern)
+    try heap.addProperty(id, Name.lastIndex.id, .number(0), .writable)
+    return .object(id)
+  }
+
+  private func program(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Int {
+    let patternName = try heap.intern(pattern)
+    let flagsName = try heap.intern(flags)
+    let key = UInt64(patternName) << 32 | UInt64(flagsName)
+    if let known = patternIndices[key] { return known }
+    let units = Array(try heap.units(of: pattern))
+    try count(steps: 64 + units.count * 4)
+    guard let parsedFlags = PatternFlags(try heap.units(of: flags)) else {
+      throw exception(.syntax, "the flags of the regular expression are not valid")
+    }
+    do throws(PatternError) {
+      patterns.append(
+        try RegularExpressionProgram(units, flags: parsedFlags, depthLimit: 100))
+    } catch {
+      throw exception(.syntax, "the regular expression is not valid: \(error.message)")
+    }
+    patternIndices[key] = patterns.count - 1
+    return patterns.count - 1
+  }
+
+  func makeRegularExpression(
+    _ arguments: Arguments, isNew: Bool
+  ) throws(Exception) -> Value {
+    let first = arguments[0]
+    if isRegularExpression(first) {
+      if !isNew, arguments[1].isUndefined { return first }
+      let object = heap.object(first)
+      let flags = arguments[1].isUndefined ? object.pointee.b : try toStringID(arguments[1])
+      return try newRegularExpression(object.pointee.value.id, flags)
+    }
+    let pattern = first.isUndefined ? Name.empty : try toStringID(first)
+    let flags = arguments[1].isUndefined ? Name.empty : try toStringID(arguments[1])
+    return try newRegularExpression(pattern, flags)
+  }
+
+  func makeRegularExpressionAccessors() throws(Exception) {
+    let group = NativeGroup.regularExpressionPrototype
+    for (index, function) in NativeFunction.all[Int(group.rawValue)].enumerated() {
+      guard RegularExpressionFunction(rawValue: UInt32(index))?.isGetter == true else { continue }
+      let getter = try newNative(group.rawValue << 8 | UInt32(index))
+      try heap.addProperty(
+        realm.regularExpression, function.name, .accessor(getter: getter, setter: 0),
+        .configurable)
+    }
+  }
+
+  // MARK: - RegExp.prototype
+
+  func callRegularExpression(
+    _ function: RegularExpressionFunction, _ this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    guard isRegularExpression(this) else {
+      // The prototype itself answers as an expression without flags would.
+      if this.isObject, this.id == realm.regularExpression, function.isGetter {
+        switch function {
+        case .getSource: return try string("(?:)")
+        case .getFlags: return .string(Name.empty)
+        default: return .undefined
+        }
+      }
+      if function == .toString, this.isObject {
+        let source = try toStringID(try get(this, PropertyKey(.source)))
+        let flags = try toStringID(try get(this, PropertyKey(.flags)))
+        return try string("/\(text(of: source))/\(text(of: flags))")
+      }
+      throw typeError("this is no regular expression")
+    }
+    let flags = patterns[Int(heap.object(this).pointee.a)].flags
+    switch function {
+    case .exec: return try execute(this, try toStringID(arguments[0]))
+    case .test: return .boolean(!(try execute(this, try toStringID(arguments[0]))).isNull)
+    case .toString:
+      let slash = try heap.string("/")
+      let source = try heap.concatenation(slash, try sourceText(this))
+      let closed = try heap.concatenation(source, slash)
+      return .string(try heap.concatenation(closed, heap.object(this).pointee.b))
+    case .compile: throw typeError("compile is not supported")
+    case .getDotAll: return .boolean(flags.isDotAll)
+    case .getGlobal: return .boolean(flags.isGlobal)
+    case .getIgnoreCase: return .boolean(flags.ignoresCase)
+    case .getMultiline: return .boolean(flags.isMultiline)
+    case .getSticky: return .boolean(flags.isSticky)
+    case .getUnicode: return .boolean(flags.isUnicode)
+    case .getSource: return .string(try sourceText(this))
+    case .getFlags:
+      let letters: [(Bool, UInt16)] = [
+        (flags.isGlobal, 0x67), (flags.ignoresCase, 0x69), (flags.isMultiline, 0x6D),
+        (flags.isDotAll, 0x73), (flags.isUnicode, 0x75), (flags.isSticky, 0x79),
+      ]
+      return .string(try heap.string(letters.filter { $0.0 }.map { $0.1 }))
+    }
+  }
+
+  /// The text of an expression as a literal has it.
+  private func sourceText(_ expression: Value) throws(Exception) -> StringID {
+    let source = heap.object(expression).pointee.value.id
+    let units = try heap.units(of: source)
+    if units.isEmpty { return try heap.string("(?:)") }
+    var result: [UInt16] = []
+    var isInClass = false
+    var isEscaped = false
+    for unit in units {
+      if isEscaped {
+        isEscaped = false
+        if !isLineEnd(unit) { result.append(0x5C) }
+      } else if unit == 0x5C {
+        isEscaped = true
+        continue
+      } else if unit == 0x5B {
+        isInClass = true
+      } else if unit == 0x5D {
+        isInClass = false
+      } else if unit == 0x2F, !isInClass {
+        result.append(0x5C)
+      }
+      switch unit {
+      case 10: result += Array("\\n".utf16)
+      case 13: result += Array("\\r".utf16)
+      case 0x2028: result += Array("\\u2028".utf16)
+      case 0x2029: result += Array("\\u2029".utf16)
+      default: result.append(unit)
+      }
+    }
+    return try heap.string(result)
+  }
+
+  // MARK: - Matching
+
+  /// Where an expression matches, from an index on or, if sticky, at it.
+  private func match(
+    _ expression: Value, _ string: StringID, from start: Int, isSticky: Bool
+  ) throws(Exception) -> [Int]? {
+    let program = patterns[Int(heap.object(expression).pointee.a)]
+    let units = try heap.units(of: string)
+    var matcher = Matcher(program, units)
+    var position = start
+    while position <= units.count {
+      if try matcher.matches(at: position, self) { return matcher.groups }
+      if isSticky { return nil }
+      position += 1
+      try count(steps: 1)
+    }
+    return nil
+  }
+
+  private func setLastIndex(_ expression: Value, _ index: Int) throws(Exception) {
+    try set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
+  }
+
+  /// As `exec`, but with the places of the groups.
+  private func executeMatch(
+    _ expression: Value, _ string: StringID
+  ) throws(Exception) -> [Int]? {
+    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let keepsIndex = flags.isGlobal || flags.isSticky
+    let lastIndex = try toLength(try get(expression, PropertyKey(.lastIndex)))
+    let start = keepsIndex ? lastIndex : 0
+    guard start <= Double(heap.count(of: string)),
+      let groups = try match(expression, string, from: Int(start), isSticky: flags.isSticky)
+    else {
+      if keepsIndex { try setLastIndex(expression, 0) }
+      return nil
+    }
+    if keepsIndex { try setLastIndex(expression, groups[1]) }
+    return groups
+  }
+
+  private func execute(_ expression: Value, _ string: StringID) throws(Exception) -> Value {
+    guard let groups = try executeMatch(expression, string) else { return .null }
+    let result = try array(try groupValues(groups, string, withWhole: true))
+    let id = result.id
+    try heap.addProperty(id, Name.index.id, .number(Double(groups[0])), .all)
+    try heap.addProperty(id, Name.input.id, .string(string), .all)
+    try heap.addProperty(id, Name.groups.id, try namedGroups(expression, groups, string), .all)
+    return result
+  }
+
+  private func groupValues(
+    _ groups: [Int], _ string: StringID, withWhole: Bool
+  ) throws(Exception) -> [Value] {
+    var values: [Value] = []
+    for group in (withWhole ? 0 : 1)..<groups.count / 2 {
+      let (start, end) = (groups[2 * group], groups[2 * group + 1])
+      values.append(
+        start < 0 || end < 0 ? .undefined : .string(try heap.substring(string, start..<end)))
+    }
+    return values
+  }
+
+  private func namedGroups(
+    _ expression: Value, _ groups: [Int], _ string: StringID
+  ) throws(Exception) -> Value {
+    let names = patterns[Int(heap.object(expression).pointee.a)].names
+    guard !names.isEmpty else { return .undefined }
+    let result = try heap.newObject(.ordinary, prototype: 0)
+    let values = try groupValues(groups, string, withWhole: true)
+    for (name, group) in names {
+      try define(result, try heap.key(try heap.string(name)), values[group], .all)
+    }
+    return .object(result)
+  }
+
+  // MARK: - Methods of strings
+
+  /// `match`, `search`, `replace` and `split`, if they work by an expression; nil otherwise.
+  func callWithRegularExpression(
+    _ function: StringPrototypeFunction, _ this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value? {
+    var expression = arguments[0]
+    if !isRegularExpression(expression) {
+      guard function == .match || function == .search else { return nil }
+      let string = try toStringID(this)
+      let pattern = expression.isUndefined ? Name.empty : try toStringID(expression)
+      expression = try newRegularExpression(pattern, Name.empty)
+      return try callWithRegularExpression(function, expression, string, arguments)
+    }
+    return try callWithRegularExpression(function, expression, try toStringID(this), arguments)
+  }
+
+  private func callWithRegularExpression(
+    _ function: StringPrototypeFunction, _ expression: Value, _ string: StringID,
+    _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    switch function {
+    case .search:
+      let groups = try match(expression, string, from: 0, isSticky: flags.isSticky)
+      return .number(Double(groups?[0] ?? -1))
+    case .match:
+      guard flags.isGlobal else { return try execute(expression, string) }
+      let all = try allMatches(expression, string)
+      guard !all.isEmpty else { return .null }
+      let result = try newArray(count: 0)
+      for groups in all {
+        try append(.string(try heap.substring(string, groups[0]..<groups[1])), to: result)
+      }
+      return .object(result)
+    case .split: return try split(expression, string, arguments[1])
+    default:
+      if function == .replaceAll, !flags.isGlobal {
+        throw typeError("replaceAll needs an expression with the flag g")
+      }
+      return try replace(expression, string, arguments[1], isGlobal: flags.isGlobal)
+    }
+  }
+
+  private func advance(_ index: Int, _ string: StringID, _ isUnicode: Bool) throws(Exception) -> Int {
+    let units = try heap.units(of: string)
+    let isPair =
+      isUnicode && index + 1 < units.count && units[index] & 0xFC00 == 0xD800
+      && units[index + 1] & 0xFC00 == 0xDC00
+    return index + (isPair ? 2 : 1)
+  }
+
+  private func allMatches(
+    _ expression: Value, _ string: StringID
+  ) throws(Exception) -> [[Int]] {
+    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    try setLastIndex(expression, 0)
+    var all: [[Int]] = []
+    while let groups = try executeMatch(expression, string) {
+      all.append(groups)
+      try count(steps: 4 + groups.count)
+      if groups[0] == groups[1] {
+        try setLastIndex(expression, try advance(groups[1], string, flags.isUnicode))
+      }
+    }
+    return all
+  }
+
+  private func replace(
+    _ expression: Value, _ string: StringID, _ replacement: Value, isGlobal: Bool
+  ) throws(Exception) -> Value {
+    let isFunction = isCallable(replacement)
+    let template = isFunction ? Name.empty : try toStringID(replacement)
+    let all: [[Int]]
+    if isGlobal {
+      all = try allMatches(expression, string)
+    } else {
+      all = try executeMatch(expression, string).map { [$0] } ?? []
+    }
+    var result: [UInt16] = []
+    var copied = 0
+    for groups in all {
+      let values = try groupValues(groups, string, withWhole: false)
+      let named = try namedGroups(expression, groups, string)
+      let part: StringID
+      if isFunction {
+        var arguments = [Value.string(try heap.substring(string, groups[0]..<groups[1]))]
+        arguments += values
+        arguments += [.number(Double(groups[0])), .string(string)]
+        if !named.isUndefined { arguments.append(named) }
+        part = try toStringID(try call(replacement, arguments: arguments))
+      } else {
+        part = try expand(
+          template, string: string, range: groups[0]..<groups[1], groups: values, names: named)
+      }
+      if groups[0] >= copied {
+        result.append(contentsOf: try heap.units(of: string)[copied..<groups[0]])
+        result.append(contentsOf: try heap.units(of: part))
+        copied = groups[1]
+      }
+      guard result.count <= limits.stringLength else {
+        throw Exception(reason: .limit(.stringLength))
+      }
+    }
+    result.append(contentsOf: try heap.units(of: string)[copied...])
+    return .string(try heap.string(result))
+  }
+
+  private func split(
+    _ expression: Value, _ string: StringID, _ limitValue: Value
+  ) throws(Exception) -> Value {
+    let result = try newArray(count: 0)
+    let limit = limitValue.isUndefined ? UInt32.max : try toUInt32(limitValue)
+    guard limit > 0 else { return .object(result) }
+    let flags = patterns[Int(heap.object(expression).pointee.a)].flags
+    let count = heap.count(of: string)
+    if count == 0 {
+      if try match(expression, string, from: 0, isSticky: true) == nil {
+        try append(.string(string), to: result)
+      }
+      return .object(result)
+    }
+    var start = 0
+    var position = 0
+    while position < count {
+      guard let groups = try match(expression, string, from: position, isSticky: false),
+        groups[0] < count
+      else { break }
+      if groups[1] == start || (groups[0] == groups[1] && groups[0] == start) {
+        position = try advance(max(groups[0], position), string, flags.isUnicode)
+        continue
+      }
+      try append(.string(try heap.substring(string, start..<groups[0])), to: result)
+      if heap.object(result).pointee.length >= limit { return .object(result) }
+      start = groups[1]
+      for value in try groupValues(groups, string, withWhole: false) {
+        try append(value, to: result)
+        if heap.object(result).pointee.length >= limit { return .object(result) }
+      }
+      position = start == groups[0] ? try advance(start, string, flags.isUnicode) : start
+    }
+    try append(.string(try heap.substring(string, start..<count)), to: result)
+    return .object(result)
+  }
+}
