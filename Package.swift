@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
     .target(
       name: "AnimLottie",
-      dependencies: ["AnimGraphics", "AnimCore", "CZlib", "CPNG", "CTurboJPEG"]),
+      dependencies: ["AnimGraphics", "AnimCore", "AnimScript", "CZlib", "CPNG", "CTurboJPEG"]),
     .target(name: "DemoScenes", dependencies: ["AnimCore"]),
     .target(
       name: "FramePacing",

@@ -9,6 +9,7 @@ public struct LottieAnimation: Sendable {
   let document: AnimationModel
   private var painter = SharedPainter()
   private let omissions = OmissionRecord()
+  private let failures = ExpressionFailures()
   /// The kind of file that the animation was read from.
   public let format: Format
   /// The named parts of the animation, in the order of the file.
@@ -50,6 +51,8 @@ public struct LottieAnimation: Sendable {
   ///     first.
   ///   - slots: values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a
   ///     number.
+  ///   - runsExpressions: whether the expressions in the file are run; otherwise, the values that
+  ///     are stored beside them are drawn.
   ///   - limits: how much of everything the file may have.
   ///   - resource: returns the bytes of a file that the animation refers to by a relative path, or
   ///     nil if there is none. By default, nothing outside the file is read.
@@ -58,12 +61,14 @@ public struct LottieAnimation: Sendable {
   ///   ``diagnostics``.
   public init(
     _ bytes: [UInt8], animation: String? = nil, slots: [String: String] = [:],
-    limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
+    runsExpressions: Bool = true, limits: LottieLimits = LottieLimits(),
+    resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
     var contents = try FileContents(bytes, animation: animation, limits: limits)
     let tape = try JSONParser.parse(contents.json, limits: limits)
     let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
-    var loader = DocumentLoader(tape, slots: table, limits: limits)
+    var loader = DocumentLoader(
+      tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
@@ -95,7 +100,8 @@ public struct LottieAnimation: Sendable {
   public func draw(
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {
-    let omission = painter.draw(document, frame: frame, into: &list, transform: transform)
+    let omission = painter.draw(
+      document, frame: frame, into: &list, transform: transform, failures: failures)
     if let omission { omissions.add(omission) }
   }
 
@@ -103,6 +109,16 @@ public struct LottieAnimation: Sendable {
   /// in it than is drawn of any frame; nil where all frames drawn so far are whole. Of several frames
   /// the earliest is named.
   public var omission: LottieDiagnostic? { omissions.first?.diagnostic }
+
+  /// The expressions that have failed in the frames that this animation or a copy of it has drawn,
+  /// in the order of the file: each with the frames and, for the first of them, the reason. Where an
+  /// expression fails, the value that is stored beside it is drawn.
+  ///
+  /// Expressions that cannot be run at all are among ``diagnostics``.
+  public var failedExpressions: [LottieDiagnostic] {
+    guard let model = document.expressions else { return [] }
+    return failures.all.sorted { $0.key < $1.key }.map { model.diagnostic($0.key, $0.value) }
+  }
 }
 
 /// A named section of an animation, or a named point in it.

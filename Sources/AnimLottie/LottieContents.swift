@@ -18,6 +18,8 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var sounds: [String] = []
   /// The families of the fonts, in the order of the file; a family may occur more than once.
   public internal(set) var fonts: [String] = []
+  /// The number of expressions, each place counted once, if expressions are run.
+  public internal(set) var expressions = 0
   /// The features that the animation uses, such as `gradients`, in alphabetical order.
   public internal(set) var features: [String] = []
 
@@ -53,6 +55,8 @@ extension LottieAnimation {
       contents.layers += 1
       features.formUnion(layer.features)
     }
+    contents.expressions = document.expressions?.expressions.count ?? 0
+    if contents.expressions > 0 { features.insert("expressions") }
     contents.features = features.sorted()
     return contents
   }

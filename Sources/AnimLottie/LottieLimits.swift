@@ -32,6 +32,13 @@ public struct LottieLimits: Hashable, Sendable {
   public var imagePixels = 8 << 20
   /// Pixels of all images together.
   public var pixels = 16 << 20
+  /// Bytes of all different expressions together. Those beyond are not run.
+  public var expressionBytes = 1 << 20
+  /// Steps of all expressions in one frame. Each evaluation has the same share of them, by how many
+  /// there may be in a frame, but at least 1000 and at most a tenth; one that takes more fails.
+  public var expressionSteps = 10_000_000
+  /// Bytes of memory of one evaluation of an expression.
+  public var expressionMemory = 4 << 20
   /// Entries of a zip file.
   public var archiveEntries = 100_000
 

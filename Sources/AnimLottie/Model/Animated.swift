@@ -4,6 +4,22 @@ enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
   /// Never empty; times never decrease.
   case keyframes([Keyframe<Value>])
+  /// Computed by an expression in the file, from the value that is stored beside it.
+  indirect case expression(ExpressionID, stored: Animated)
+}
+
+/// Which of a file's expressions it is: an index into ``ExpressionModel/expressions``.
+typealias ExpressionID = Int
+
+extension Animated {
+  /// The stored value: of several, the first.
+  var first: Value? {
+    switch self {
+    case .constant(let value): value
+    case .keyframes(let keyframes): keyframes.first?.start
+    case .expression(_, let stored): stored.first
+    }
+  }
 }
 
 /// A value at a time, and how it changes until the next keyframe.

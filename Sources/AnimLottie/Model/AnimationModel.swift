@@ -16,6 +16,8 @@ struct AnimationModel: Sendable {
   /// The identifiers of sounds.
   var sounds: [String] = []
   var fonts: [FontModel] = []
+  /// Nil for a file without expressions, or if they are not to be run.
+  var expressions: ExpressionModel?
 }
 
 struct CompositionModel: Sendable {

@@ -4,6 +4,8 @@ import AnimCore
 struct TextContent: Sendable {
   /// In order of time; never empty. The first one also holds before its time.
   var documents: [(time: Double, document: TextDocument)]
+  /// Computes the text itself.
+  var expression: ExpressionID?
   var animators: [TextAnimator] = []
   var alignment = TextAlignment()
   /// What its lines follow; nil where they are straight.
@@ -102,6 +104,8 @@ struct TextSelector: Sendable {
   var smoothness = Animated.constant(100.0)
   /// The seed that shuffles the order in which units are selected; nil for the order of the text.
   var randomSeed: UInt64?
+  /// Computes how far each unit is selected.
+  var expression: ExpressionID?
 }
 
 struct FontModel: Sendable {

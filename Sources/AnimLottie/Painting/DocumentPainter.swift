@@ -9,6 +9,7 @@ final class DocumentPainter {
   private let frames: Range<Double>
   /// The document's nested compositions, followed by the main one.
   private let compositions: [LayerList]
+  private let expressions: ExpressionEvaluator?
   private var shapes = ShapeTree()
   private var scratch = Path()
   /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
@@ -22,13 +23,19 @@ final class DocumentPainter {
   /// What the list has left out so far.
   private var listOmissions: Omissions = []
 
-  init(_ document: AnimationModel) {
+  /// - Parameter failures: keeps the expressions that have failed.
+  init(_ document: AnimationModel, failures: ExpressionFailures = ExpressionFailures()) {
     size = document.size
     frameRate = document.frameRate
     frames = document.frames
-    compositions =
-      document.compositions.map { LayerList($0.layers, in: document) }
-      + [LayerList(document.layers, in: document)]
+    let expressions = document.expressions.map {
+      ExpressionEvaluator($0, document, failures: failures)
+    }
+    let lists = document.compositions.map(\.layers) + [document.layers]
+    compositions = lists.enumerated().map {
+      LayerList($0.element, index: $0.offset, in: document, expressions)
+    }
+    self.expressions = expressions
   }
 
   /// Appends the picture at a frame: see ``LottieAnimation/draw(frame:into:transform:)``.
@@ -47,6 +54,7 @@ final class DocumentPainter {
     defer { list.outlineLimit = outlineLimit }
     transforms.removeAll(keepingCapacity: true)
     let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
+    expressions?.begin(frame: min(time, frames.upperBound.nextDown))
     let composition = compositions[compositions.count - 1]
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
     draw(
@@ -85,6 +93,7 @@ final class DocumentPainter {
     _ transform: Transform
   ) {
     depth += 1
+    expressions?.contexts.enter(composition.index, at: time)
     let base = transforms.count
     transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
     let context = CompositionContext(
@@ -98,6 +107,7 @@ final class DocumentPainter {
       }
     }
     transforms.removeLast(transforms.count - base)
+    expressions?.contexts.leave()
     depth -= 1
   }
 
@@ -427,10 +437,11 @@ final class SharedPainter: Sendable {
 
   /// - Returns: what was left out first.
   func draw(
-    _ document: AnimationModel, frame: Double, into list: inout DisplayList, transform: Transform
+    _ document: AnimationModel, frame: Double, into list: inout DisplayList, transform: Transform,
+    failures: ExpressionFailures
   ) -> FrameOmission? {
     painter.withLock { painter in
-      let current = painter ?? DocumentPainter(document)
+      let current = painter ?? DocumentPainter(document, failures: failures)
       painter = current
       return current.draw(frame: frame, into: &list, transform: transform)
     }

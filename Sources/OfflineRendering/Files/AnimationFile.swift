@@ -19,7 +19,8 @@ package struct AnimationFile {
     let folder = ResourceFolder(of: path)
     do throws(LottieError) {
       animation = try LottieAnimation(
-        bytes, animation: configuration.animation, slots: configuration.slots, limits: limits,
+        bytes, animation: configuration.animation, slots: configuration.slots,
+        runsExpressions: configuration.runsExpressions, limits: limits,
         resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
     } catch {
       throw Failure(error, path: path)

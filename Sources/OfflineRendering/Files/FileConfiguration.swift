@@ -12,13 +12,16 @@ package struct FileConfiguration: Hashable {
   package var animation: String?
   /// Values of slots, as JSON, by name.
   package var slots: [String: String] = [:]
+  /// Whether the expressions in files are run, rather than the values drawn that are stored beside
+  /// them.
+  package var runsExpressions = true
   /// The background; nil for a transparent one in files, and white in a window.
   package var background: Color?
 
   package init(
     fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true,
     hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
-    slots: [String: String] = [:], background: Color? = nil
+    slots: [String: String] = [:], runsExpressions: Bool = true, background: Color? = nil
   ) {
     self.fit = fit
     self.loops = loops
@@ -26,6 +29,7 @@ package struct FileConfiguration: Hashable {
     self.marker = marker
     self.animation = animation
     self.slots = slots
+    self.runsExpressions = runsExpressions
     self.background = background
   }
 }

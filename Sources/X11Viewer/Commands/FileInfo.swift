@@ -11,6 +11,27 @@ struct FileInfo {
   init(_ file: AnimationFile) {
     self.file = file
     contents = file.animation.contents
+    if contents.expressions > 0 { drawFrames() }
+  }
+
+  /// Frames that are drawn to find expressions that fail: spread evenly over the animation, as
+  /// trying each of thousands would take long.
+  private static let maximumFrames = 100.0
+
+  private func drawFrames() {
+    let animation = file.animation
+    let count = min(max(animation.frameCount.rounded(.up), 1), Self.maximumFrames)
+    var list = DisplayList(size: PixelSize(width: 16, height: 16), background: .clear)
+    for index in 0..<Int(count) {
+      list.removeAll(size: list.size, background: .clear)
+      animation.draw(
+        frame: (Double(index) * animation.frameCount / count).rounded(.down), into: &list)
+    }
+  }
+
+  /// What is not drawn as intended, as far as the file and these frames tell.
+  private var diagnostics: [LottieDiagnostic] {
+    file.animation.diagnostics + file.animation.failedExpressions
   }
 
   /// A line for each property, followed by one for each thing that is not drawn as intended.
@@ -38,6 +59,7 @@ struct FileInfo {
       ("sounds", list(contents.sounds.map { "\($0) (not played)" })),
       ("fonts", list(contents.fonts)),
       ("features", list(contents.features)),
+      ("expressions", contents.expressions > 0 ? "\(contents.expressions)" : nil),
       ("animations", list(animation.animations)),
       ("markers", list(animation.markers.map(markerText))),
       ("slots", list(animation.slots)),
@@ -46,7 +68,7 @@ struct FileInfo {
   }
 
   private var diagnosticLines: [String] {
-    let diagnostics = file.animation.diagnostics
+    let diagnostics = diagnostics
     guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as intended"] }
     return ["not as intended".padded(after: 16) + "\(diagnostics.count)"]
       + diagnostics.map { "  \($0.severity.text.padded(after: 14))\($0)" }
@@ -94,10 +116,11 @@ extension FileInfo {
       ("sounds", .array(contents.sounds.map(JSON.string))),
       ("fonts", .array(contents.fonts.map(JSON.string))),
       ("features", .array(contents.features.map(JSON.string))),
+      ("expressions", .integer(contents.expressions)),
       ("animations", .array(animation.animations.map(JSON.string))),
       ("markers", .array(animation.markers.map(Self.json))),
       ("slots", .array(animation.slots.map(JSON.string))),
-      ("diagnostics", .array(animation.diagnostics.map(Self.json))),
+      ("diagnostics", .array(diagnostics.map(Self.json))),
     ])
   }
 

@@ -30,6 +30,17 @@ struct PainterHistoryTests {
     for file in files { try check(file, frames: 5) }
   }
 
+  @Test(
+    "draws each frame of animations with expressions as a fresh one does, in whatever order",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: Folder.expressions),
+      "the animations with expressions are not there"))
+  func expressions() throws {
+    let files = try Self.files(in: Folder.expressions)
+    #expect(!files.isEmpty)
+    for file in files { try check(file, frames: 5) }
+  }
+
   private static func files(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
       .filter { path in [".json", ".tgs", ".lottie"].contains { path.hasSuffix($0) } }
@@ -67,4 +78,5 @@ private enum Folder {
     .appendingPathComponent("../../../..").standardizedFileURL.path
   /// Animations from elsewhere, which lie beside the project on some machines.
   static let conformance = "\(root)/../shared/lottie/conformance"
+  static let expressions = "\(root)/../shared/expressions"
 }

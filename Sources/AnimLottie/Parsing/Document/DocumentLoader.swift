@@ -11,11 +11,18 @@ struct DocumentLoader {
   /// Indices of the document's images, by identifier.
   private var images: [String: Int] = [:]
 
-  init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits) {
+  private let slots: SlotTable
+  private let runsExpressions: Bool
+
+  /// - Parameter runsExpressions: whether expressions are compiled, rather than left out.
+  init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits, runsExpressions: Bool = true) {
     root = tape.root
     self.limits = limits
+    self.slots = slots
+    self.runsExpressions = runsExpressions
     fields = FieldReader(
-      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits)
+      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits,
+      ignoresExpressions: !runsExpressions)
   }
 
   /// - Parameter image: returns the image of an asset; nil if there is none.
@@ -34,6 +41,7 @@ struct DocumentLoader {
     let text = try TextReader(root, fields, shapes)
     document.fonts = text.fonts
     let assets = readAssets(image)
+    readExpressions(assets.map { ($0.layers, $0.asset) } + [(layers, root)])
     let reader = LayerReader(
       fields: fields, shapes: shapes, text: text, compositions: compositions, images: images,
       frames: document.frames, size: document.size)
@@ -117,8 +125,8 @@ extension DocumentLoader {
   /// - Returns: the lists of layers of the compositions, in the order of the document's.
   private mutating func readAssets(
     _ image: (JSONValue, inout DiagnosticList) -> Image?
-  ) -> [(layers: JSONValue, path: String)] {
-    var lists: [(layers: JSONValue, path: String)] = []
+  ) -> [(layers: JSONValue, asset: JSONValue, path: String)] {
+    var lists: [(layers: JSONValue, asset: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
     let references = SoundReferences(root)
     for (index, asset) in assets.elements.enumerated() {
@@ -131,7 +139,7 @@ extension DocumentLoader {
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count
         document.compositions.append(CompositionModel(id: id, layers: []))
-        lists.append((layers, "assets[\(index)].layers"))
+        lists.append((layers, asset, "assets[\(index)].layers"))
       } else if references.isSound(asset, id: id) {
         document.sounds.append(id)
       } else if asset["p"] != nil, asset["t"] == nil {
@@ -190,6 +198,27 @@ private struct SoundReferences {
     return endings.contains { ending in
       name.count >= ending.utf8.count
         && zip(name.suffix(ending.utf8.count), ending.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+  }
+}
+
+// MARK: - Expressions
+
+extension DocumentLoader {
+  /// Compiles the expressions, before the properties that have them are read.
+  ///
+  /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
+  private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
+    guard runsExpressions, ExpressionReader.finds(root.tape) else { return }
+    let model = ExpressionReader.read(
+      root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
+    document.expressions = model
+    fields.expressions = model
+    guard let model else { return }
+    for (id, error) in model.errors.sorted(by: { $0.key < $1.key }) {
+      fields.report(
+        model.json(model.expressions[id].node), .approximated,
+        "the expression cannot be run: \(error); its stored value is drawn")
     }
   }
 }
@@ -323,7 +352,7 @@ extension Int {
 }
 
 /// The version of the exporter that wrote a file (`v`), on which the meaning of some fields depends.
-struct FileVersion: Comparable {
+struct FileVersion: Comparable, Sendable {
   private var numbers: [Int]
 
   init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = [major, minor, patch] }

@@ -9,11 +9,19 @@ final class FieldReader {
   private(set) var diagnostics = DiagnosticList()
   private var slots: SlotTable
   private let limits: LottieLimits
+  /// The file's expressions, to which properties are connected; nil if it has none, or if their
+  /// stored values are wanted.
+  var expressions: ExpressionModel?
+  /// Whether expressions are left out, which is worth a diagnostic.
+  private let ignoresExpressions: Bool
   /// How much has been read of each resource.
   private var amounts: [LottieLimits.Resource: Int] = [:]
 
-  init(version: FileVersion, slots: SlotTable, limits: LottieLimits) {
+  init(
+    version: FileVersion, slots: SlotTable, limits: LottieLimits, ignoresExpressions: Bool = false
+  ) {
     self.version = version
+    self.ignoresExpressions = ignoresExpressions
     self.slots = slots
     self.limits = limits
   }
@@ -146,6 +154,24 @@ extension FieldReader {
   func animated<Value: FileValue>(
     _ property: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
+    let stored = try stored(property, default: `default`)
+    return expression(of: property).map { .expression($0, stored: stored) } ?? stored
+  }
+
+  /// The expression of a property; nil if it has none that is run.
+  func expression(of property: JSONValue) -> ExpressionID? { expressions?.id(of: property) }
+
+  /// Reports an expression that is not run.
+  func reportExpression(of property: JSONValue) {
+    if ignoresExpressions, let expression = property["x"], expression.isString {
+      report(property, .approximated, "the expression is not run; its stored value is drawn")
+    }
+  }
+
+  /// The property without its expression.
+  private func stored<Value: FileValue>(
+    _ property: JSONValue, default: Value
+  ) throws(LottieError) -> Animated<Value> {
     guard let value = storedValue(property) else {
       report(property, .invalid, "a property is expected")
       return .constant(`default`)
@@ -163,9 +189,7 @@ extension FieldReader {
   /// place of a property is its value.
   private func storedValue(_ property: JSONValue) -> JSONValue? {
     guard property.isObject else { return property.isNumber || property.isArray ? property : nil }
-    if let expression = property["x"], expression.isString {
-      report(property, .approximated, "the expression is not run; its stored value is drawn")
-    }
+    reportExpression(of: property)
     if let slot = slotValue(of: property) { return slot.isObject ? slot["k"] : slot }
     return property["k"]
   }

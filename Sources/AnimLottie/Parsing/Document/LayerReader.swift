@@ -247,6 +247,8 @@ extension Animated<BezierShape> {
         keyframes[index].end.isClosed = isClosed
       }
       return .keyframes(keyframes)
+    case .expression(let id, let stored):
+      return .expression(id, stored: stored.closed(isClosed))
     }
   }
 }

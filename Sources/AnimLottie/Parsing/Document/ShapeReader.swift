@@ -243,6 +243,7 @@ extension Animated<[Double]> {
     case .constant(let numbers): numbers.count
     case .keyframes(let keyframes):
       keyframes.reduce(.max) { Swift.min($0, $1.start.count, $1.end.count) }
+    case .expression(_, let stored): stored.shortest
     }
   }
 }
@@ -257,6 +258,7 @@ extension Animated {
         keyframes[index].end = change(keyframes[index].end)
       }
       return .keyframes(keyframes)
+    case .expression(let id, let stored): return .expression(id, stored: stored.map(change))
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The values that properties refer to by name (`sid`), so that they can be set in one place or
 /// from outside the file.
-struct SlotTable {
+struct SlotTable: Sendable {
   /// The names, in the order of the file.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]

@@ -24,6 +24,7 @@ struct TextReader {
       return .none
     }
     var text = TextContent(documents: try textDocuments(json))
+    text.expression = json["d"].flatMap(fields.expression)
     guard !text.documents.isEmpty else {
       fields.report(json, .invalid, "the text has no document")
       return .none
@@ -67,9 +68,7 @@ struct TextReader {
     _ json: JSONValue
   ) throws(LottieError) -> [(time: Double, document: TextDocument)] {
     guard let property = json["d"] else { return [] }
-    if let expression = property["x"], expression.isString {
-      fields.report(property, .approximated, "the expression is not run; its stored value is drawn")
-    }
+    fields.reportExpression(of: property)
     let slot = fields.slotValue(of: property)
     if fields.version.hasStaticText, slot == nil, property["k"] == nil {
       return [(0, try textDocument(property))]
@@ -180,7 +179,8 @@ extension TextReader {
     selector.minimumEase = try fields.property(json, "ne", default: 0)
     selector.smoothness = try fields.property(json, "sm", default: 100)
     if fields.flag(json, "rn") { selector.randomSeed = 0 }
-    if let type = json["t"]?.number, type != 0 {
+    selector.expression = fields.expression(of: json)
+    if let type = json["t"]?.number, type != 0, selector.expression == nil {
       fields.report(json, .approximated, "only range selectors are drawn")
     }
     return selector

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A value of a ``JSONTape``.
-struct JSONValue {
+struct JSONValue: Sendable {
   let tape: JSONTape
   let index: Int
 
@@ -175,6 +175,9 @@ final class JSONTape: Sendable {
   }
 
   var root: JSONValue { JSONValue(tape: self, index: 0) }
+
+  /// The number of nodes.
+  var count: Int { nodes.count }
 
   struct Node {
     /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a

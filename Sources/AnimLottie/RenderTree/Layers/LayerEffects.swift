@@ -24,20 +24,24 @@ final class LayerEffects {
   }
 
   /// Nil for a layer without effects and styles.
-  init?(_ layer: LayerModel) {
+  init?(_ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil) {
     if layer.effects.isEmpty && layer.styles.isEmpty { return nil }
     let hasEdges = layer.content.hasEdges
     steps =
       layer.effects.compactMap { effect in
-        if case .transform(let effect) = effect { return .transform(TransformEffectNode(effect)) }
-        return EffectNode(effect, hasEdges: hasEdges).map { .filter($0) }
-      } + layer.styles.map { .filter(EffectNode($0)) }
-    let strokes = layer.effects.compactMap { MaskStrokeNode($0) }
+        if case .transform(let effect) = effect {
+          return .transform(TransformEffectNode(effect, expressions))
+        }
+        return EffectNode(effect, hasEdges: hasEdges, expressions).map { .filter($0) }
+      } + layer.styles.map { .filter(EffectNode($0, expressions)) }
+    let strokes = layer.effects.compactMap { MaskStrokeNode($0, expressions) }
     maskStrokes = layer.masks.isEmpty ? [] : strokes
     masks =
       maskStrokes.isEmpty
       ? []
-      : layer.masks.map { PathNode(.contour(PathProperty($0.shape)), isReversed: false) }
+      : layer.masks.map {
+        PathNode(.contour(PathProperty($0.shape, expressions)), isReversed: false)
+      }
   }
 
   /// - Parameter transform: maps the layer's space to points.
@@ -116,34 +120,38 @@ enum EffectNode {
   /// Nil for an effect that paints or transforms instead of filtering.
   ///
   /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
-  init?(_ effect: LayerEffect, hasEdges: Bool) {
+  init?(_ effect: LayerEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
     switch effect {
     case .fill(let color, let opacity):
-      self = .fill(color: Property(color), opacity: Property(opacity, default: 1))
+      self = .fill(
+        color: Property(color, expressions), opacity: Property(opacity, default: 1, expressions))
     case .tint(let black, let white, let amount):
       self = .tint(
-        dark: Property(black), light: Property(white), amount: Property(amount, default: 100))
-    case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect))
+        dark: Property(black, expressions), light: Property(white, expressions),
+        amount: Property(amount, default: 100, expressions))
+    case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
     case .gaussianBlur(let effect):
-      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges))
-    case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges))
-    case .ramp(let effect): self = .ramp(RampNode(effect))
-    case .fourColors(let effect): self = .fourColors(FourColorNode(effect))
+      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
+    case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
+    case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
+    case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
     case .stroke, .transform: return nil
     }
   }
 
-  init(_ style: LayerStyle) {
+  init(_ style: LayerStyle, _ expressions: ExpressionEvaluator? = nil) {
     switch style {
     case .colorOverlay(let color, let opacity):
-      self = .colorOverlay(color: Property(color), opacity: Property(opacity, default: 100))
-    case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow))
+      self = .colorOverlay(
+        color: Property(color, expressions), opacity: Property(opacity, default: 100, expressions))
+    case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow, expressions))
     case .stroke(let color, let width):
-      self = .outline(color: Property(color), width: Property(width))
+      self = .outline(color: Property(color, expressions), width: Property(width, expressions))
     case .outerGlow(let color, let opacity, let size):
       self = .outerGlow(
-        color: Property(color), opacity: Property(opacity, default: 100), size: Property(size))
-    case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow))
+        color: Property(color, expressions), opacity: Property(opacity, default: 100, expressions),
+        size: Property(size, expressions))
+    case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow, expressions))
     }
   }
 
@@ -198,12 +206,12 @@ final class DropShadowNode {
   private let distance: Property<Double>
   private let softness: Property<Double>
 
-  init(_ effect: DropShadowEffect) {
-    color = Property(effect.color)
-    opacity = Property(effect.opacity, default: 255)
-    angle = Property(effect.angle)
-    distance = Property(effect.distance)
-    softness = Property(effect.softness)
+  init(_ effect: DropShadowEffect, _ expressions: ExpressionEvaluator? = nil) {
+    color = Property(effect.color, expressions)
+    opacity = Property(effect.opacity, default: 255, expressions)
+    angle = Property(effect.angle, expressions)
+    distance = Property(effect.distance, expressions)
+    softness = Property(effect.softness, expressions)
   }
 
   /// As in lottie-web, the standard deviation is a quarter of the softness.
@@ -225,10 +233,10 @@ final class GaussianBlurNode {
   /// Nil for a layer without edges, around which is nothing.
   private let repeatsEdges: Property<Double>?
 
-  init(_ effect: GaussianBlurEffect, hasEdges: Bool) {
-    blurriness = Property(effect.blurriness)
-    dimensions = Property(effect.dimensions, default: 1)
-    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
+  init(_ effect: GaussianBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
+    blurriness = Property(effect.blurriness, expressions)
+    dimensions = Property(effect.dimensions, default: 1, expressions)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
   }
 
   /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
@@ -251,11 +259,11 @@ final class BoxBlurNode {
   /// Nil for a layer without edges, around which is nothing.
   private let repeatsEdges: Property<Double>?
 
-  init(_ effect: BoxBlurEffect, hasEdges: Bool) {
-    radius = Property(effect.radius)
-    iterations = Property(effect.iterations, default: 1)
-    dimensions = Property(effect.dimensions, default: 1)
-    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels) : nil
+  init(_ effect: BoxBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
+    radius = Property(effect.radius, expressions)
+    iterations = Property(effect.iterations, default: 1, expressions)
+    dimensions = Property(effect.dimensions, default: 1, expressions)
+    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
   }
 
   /// A Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
@@ -279,13 +287,13 @@ final class RampNode {
   private let shape: Property<Double>
   private let originalFraction: Property<Double>
 
-  init(_ effect: RampEffect) {
-    start = Property(effect.start)
-    startColor = Property(effect.startColor)
-    end = Property(effect.end)
-    endColor = Property(effect.endColor)
-    shape = Property(effect.shape, default: 1)
-    originalFraction = Property(effect.originalFraction)
+  init(_ effect: RampEffect, _ expressions: ExpressionEvaluator? = nil) {
+    start = Property(effect.start, expressions)
+    startColor = Property(effect.startColor, expressions)
+    end = Property(effect.end, expressions)
+    endColor = Property(effect.endColor, expressions)
+    shape = Property(effect.shape, default: 1, expressions)
+    originalFraction = Property(effect.originalFraction, expressions)
   }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
@@ -306,10 +314,10 @@ final class FourColorNode {
   private let colors: [Property<SIMD4<Double>>]
   private let opacity: Property<Double>
 
-  init(_ effect: FourColorEffect) {
-    points = effect.points.map { Property($0) }
-    colors = effect.colors.map { Property($0) }
-    opacity = Property(effect.opacity, default: 100)
+  init(_ effect: FourColorEffect, _ expressions: ExpressionEvaluator? = nil) {
+    points = effect.points.map { Property($0, expressions) }
+    colors = effect.colors.map { Property($0, expressions) }
+    opacity = Property(effect.opacity, default: 100, expressions)
   }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
@@ -335,11 +343,11 @@ final class TransformEffectNode {
   private let scaleWidth: Property<Double>
   private let isUniform: Property<Double>
 
-  init(_ effect: TransformEffect) {
-    node = TransformNode(effect.properties)
-    scaleHeight = Property(effect.scaleHeight, default: 100)
-    scaleWidth = Property(effect.scaleWidth, default: 100)
-    isUniform = Property(effect.isUniform)
+  init(_ effect: TransformEffect, _ expressions: ExpressionEvaluator? = nil) {
+    node = TransformNode(effect.properties, expressions)
+    scaleHeight = Property(effect.scaleHeight, default: 100, expressions)
+    scaleWidth = Property(effect.scaleWidth, default: 100, expressions)
+    isUniform = Property(effect.isUniform, expressions)
   }
 
   /// 0 ... 1.
@@ -366,12 +374,12 @@ final class ShadowStyleNode {
   private let distance: Property<Double>
   private let size: Property<Double>
 
-  init(_ style: ShadowStyle) {
-    color = Property(style.color)
-    opacity = Property(style.opacity, default: 100)
-    angle = Property(style.angle)
-    distance = Property(style.distance)
-    size = Property(style.size)
+  init(_ style: ShadowStyle, _ expressions: ExpressionEvaluator? = nil) {
+    color = Property(style.color, expressions)
+    opacity = Property(style.opacity, default: 100, expressions)
+    angle = Property(style.angle, expressions)
+    distance = Property(style.distance, expressions)
+    size = Property(style.size, expressions)
   }
 
   /// The shadow falls away from the light. As for effects, the standard deviation is 0.3 times the
@@ -401,17 +409,17 @@ final class MaskStrokeNode {
   private let spacing: Property<Double>
   private let paintStyle: Property<Double>
 
-  init?(_ effect: LayerEffect) {
+  init?(_ effect: LayerEffect, _ expressions: ExpressionEvaluator? = nil) {
     guard case .stroke(let stroke) = effect else { return nil }
-    mask = Property(stroke.mask, default: 1)
-    strokesAllMasks = Property(stroke.strokesAllMasks)
-    color = Property(stroke.color)
-    brushSize = Property(stroke.brushSize, default: 1)
-    opacity = Property(stroke.opacity, default: 1)
-    start = Property(stroke.start)
-    end = Property(stroke.end, default: 100)
-    spacing = Property(stroke.spacing)
-    paintStyle = Property(stroke.paintStyle, default: 1)
+    mask = Property(stroke.mask, default: 1, expressions)
+    strokesAllMasks = Property(stroke.strokesAllMasks, expressions)
+    color = Property(stroke.color, expressions)
+    brushSize = Property(stroke.brushSize, default: 1, expressions)
+    opacity = Property(stroke.opacity, default: 1, expressions)
+    start = Property(stroke.start, expressions)
+    end = Property(stroke.end, default: 100, expressions)
+    spacing = Property(stroke.spacing, expressions)
+    paintStyle = Property(stroke.paintStyle, default: 1, expressions)
   }
 
   func paintStyle(at time: Double) -> StrokeEffect.PaintStyle {

@@ -26,29 +26,30 @@ final class LayerNode {
     case text(TextNode)
   }
 
-  init(_ layer: LayerModel, in document: AnimationModel) {
+  init(_ layer: LayerModel, in document: AnimationModel, _ expressions: ExpressionEvaluator? = nil)
+  {
     jsonPath = layer.jsonPath
     parent = layer.parent
     visible = layer.visible
-    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
+    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented, expressions)
     isHidden = layer.isHidden
     blendMode = layer.blendMode
     matte = layer.matte
     isMatteSource = layer.isMatteSource
-    masks = layer.masks.compactMap { MaskNode($0) }
-    effects = LayerEffects(layer)
+    masks = layer.masks.compactMap { MaskNode($0, expressions) }
+    effects = LayerEffects(layer, expressions)
     extent = layer.content.extent(in: document).map { .rectangle($0) }
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
-    case .shapes(let items): content = .shapes(items.map { ShapeNode($0) })
+    case .shapes(let items): content = .shapes(items.map { ShapeNode($0, expressions) })
     case .image(let index):
       let image = document.images[index]
       content = ImagePaint(image).map { .image(.rectangle(image.size), $0) } ?? .none
     case .composition(let precomposition):
-      content = .composition(CompositionNode(precomposition, layer))
+      content = .composition(CompositionNode(precomposition, layer, expressions))
     case .text(let text):
-      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks))
+      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks, expressions))
     }
   }
 
@@ -68,13 +69,15 @@ final class CompositionNode {
   private let end: Double
   private let timeRemap: Property<Double>?
 
-  init(_ content: PrecompositionContent, _ layer: LayerModel) {
+  init(
+    _ content: PrecompositionContent, _ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil
+  ) {
     index = content.index
     frame = Rect(x: 0, y: 0, width: content.size.x, height: content.size.y)
     startTime = layer.startTime
     stretch = layer.stretch
     end = layer.visible.upperBound
-    timeRemap = content.timeRemap.map { Property($0) }
+    timeRemap = content.timeRemap.map { Property($0, expressions) }
   }
 
   /// The frame of the composition that is shown at `time` in the composition that contains it.
@@ -131,10 +134,16 @@ extension ImagePaint {
 /// The layers of a composition, ready to be evaluated.
 final class LayerList {
   let layers: [LayerNode]
+  /// Which of the document's compositions it is; the main one is the last.
+  let index: Int
   private let mixes: Bool
 
-  init(_ layers: [LayerModel], in document: AnimationModel) {
-    self.layers = layers.map { LayerNode($0, in: document) }
+  init(
+    _ layers: [LayerModel], index: Int, in document: AnimationModel,
+    _ expressions: ExpressionEvaluator? = nil
+  ) {
+    self.index = index
+    self.layers = layers.map { LayerNode($0, in: document, expressions) }
     mixes = layers.contains { $0.blendMode != .normal }
   }
 

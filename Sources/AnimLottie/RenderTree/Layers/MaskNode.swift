@@ -12,13 +12,13 @@ final class MaskNode {
   private var expanded: (path: Path, distance: Double, result: Path)?
 
   /// Nil for a mask that does nothing.
-  init?(_ mask: LayerMask) {
+  init?(_ mask: LayerMask, _ expressions: ExpressionEvaluator? = nil) {
     guard let mode = mask.mode else { return nil }
     self.mask = Mask(mode, isInverted: mask.isInverted)
-    path = PathNode(.contour(PathProperty(mask.shape)), isReversed: false)
-    opacityProperty = Property(mask.opacity, default: 100)
-    expansion = Property(mask.expansion)
-    feather = mask.feather.map { Property($0) }
+    path = PathNode(.contour(PathProperty(mask.shape, expressions)), isReversed: false)
+    opacityProperty = Property(mask.opacity, default: 100, expressions)
+    expansion = Property(mask.expansion, expressions)
+    feather = mask.feather.map { Property($0, expressions) }
   }
 
   /// The area inside the mask at `time`. It has an error if it is too complex to be expanded.

@@ -70,21 +70,26 @@ final class PathChangeNode {
 }
 
 extension PathChangeNode {
-  convenience init(_ modifier: OffsetModifier) {
+  convenience init(_ modifier: OffsetModifier, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .offset(
-        Property(modifier.amount), modifier.join, miterLimit: Property(modifier.miterLimit)))
+        Property(modifier.amount, expressions), modifier.join,
+        miterLimit: Property(modifier.miterLimit, expressions)))
   }
 
-  convenience init(_ modifier: ZigZagModifier) {
+  convenience init(_ modifier: ZigZagModifier, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .zigZag(
-        amplitude: Property(modifier.amplitude), frequency: Property(modifier.frequency),
-        isSmooth: Property(modifier.isSmooth, default: false)))
+        amplitude: Property(modifier.amplitude, expressions),
+        frequency: Property(modifier.frequency, expressions),
+        isSmooth: Property(modifier.isSmooth, default: false, expressions)))
   }
 
-  convenience init(_ modifier: TwistModifier) {
-    self.init(.twist(degrees: Property(modifier.angle), center: Property(modifier.center)))
+  convenience init(_ modifier: TwistModifier, _ expressions: ExpressionEvaluator? = nil) {
+    self.init(
+      .twist(
+        degrees: Property(modifier.angle, expressions),
+        center: Property(modifier.center, expressions)))
   }
 }
 

@@ -5,6 +5,8 @@ final class PathNode {
   private let source: Source
   private let isReversed: Bool
   private let isConstant: Bool
+  /// Whether an expression computes it, so that it does not depend on the local time alone.
+  private let hasExpression: Bool
   /// The time of ``path``; nil before it is first evaluated.
   private var time: Double?
   private(set) var path = Path()
@@ -21,24 +23,28 @@ final class PathNode {
     self.source = source
     self.isReversed = isReversed
     isConstant = source.isConstant
+    hasExpression = source.hasExpression
   }
 
-  convenience init(_ shape: RectangleShape) {
+  convenience init(_ shape: RectangleShape, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .rectangle(
-        position: PositionProperty(shape.position), size: Property(shape.size),
-        radius: Property(shape.radius)), isReversed: shape.isReversed)
+        position: PositionProperty(shape.position, expressions),
+        size: Property(shape.size, expressions),
+        radius: Property(shape.radius, expressions)), isReversed: shape.isReversed)
   }
 
-  convenience init(_ shape: EllipseShape) {
+  convenience init(_ shape: EllipseShape, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
-      .ellipse(position: PositionProperty(shape.position), size: Property(shape.size)),
+      .ellipse(
+        position: PositionProperty(shape.position, expressions),
+        size: Property(shape.size, expressions)),
       isReversed: shape.isReversed)
   }
 
   /// Evaluates ``path`` for `time`.
   func update(to time: Double) {
-    if self.time == time || isConstant && self.time != nil { return }
+    if self.time == time && !hasExpression || isConstant && self.time != nil { return }
     self.time = time
     path.removeAll()
     source.append(at: time, to: &path)
@@ -54,6 +60,16 @@ extension PathNode.Source {
       position.isConstant && size.isConstant && radius.isConstant
     case .ellipse(let position, let size): position.isConstant && size.isConstant
     case .star(let star): star.isConstant
+    }
+  }
+
+  fileprivate var hasExpression: Bool {
+    switch self {
+    case .contour(let contour): contour.hasExpression
+    case .rectangle(let position, let size, let radius):
+      position.hasExpression || size.hasExpression || radius.hasExpression
+    case .ellipse(let position, let size): position.hasExpression || size.hasExpression
+    case .star(let star): star.hasExpression
     }
   }
 
@@ -84,25 +100,38 @@ extension Rect {
 struct PathProperty {
   private let constant: BezierShape
   private let track: KeyframeTrack<BezierShape>?
+  private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
 
-  init(_ animated: Animated<BezierShape>) {
+  /// - Parameter expressions: evaluates expressions; without it, their stored values are taken.
+  init(_ animated: Animated<BezierShape>, _ expressions: ExpressionEvaluator? = nil) {
     switch animated {
     case .constant(let shape):
       constant = shape
       track = nil
+      expression = nil
     case .keyframes(let keyframes):
       constant = keyframes.first?.start ?? BezierShape()
       track = KeyframeTrack(keyframes)
+      expression = nil
+    case .expression(let id, let stored):
+      let property = PathProperty(stored)
+      constant = property.constant
+      track = property.track
+      expression = expressions.map { (id, $0) }
     }
   }
 
-  var isConstant: Bool { track == nil }
+  var isConstant: Bool { track == nil && expression == nil }
+  var hasExpression: Bool { expression != nil }
 
   /// Whether the contour is closed. As in lottie-web, the first keyframe decides for all times.
   var isClosed: Bool { constant.isClosed }
 
   /// Appends the contour as it is at `time`.
   func append(at time: Double, to path: inout Path) {
+    if let expression, let shape = expression.evaluator.path(of: expression.id, at: time) {
+      return path.append(shape, count: shape.vertices.count)
+    }
     guard let track else { return path.append(constant, count: constant.vertices.count) }
     switch track.sample(at: time) {
     case .constant(let shape): append(shape, to: &path)
@@ -141,7 +170,7 @@ struct PathProperty {
 
 extension Path {
   /// Appends the first `count` points of a contour.
-  fileprivate mutating func append(_ shape: BezierShape, count: Int, isClosed: Bool? = nil) {
+  mutating func append(_ shape: BezierShape, count: Int, isClosed: Bool? = nil) {
     guard count > 0 else { return }
     let isClosed = isClosed ?? shape.isClosed
     let first = shape.vertices[0]
@@ -182,19 +211,24 @@ final class StarSource {
   private let innerRadius: Property<Double>
   private let innerRoundness: Property<Double>
   let isConstant: Bool
+  let hasExpression: Bool
 
-  init(_ shape: StarShape) {
+  init(_ shape: StarShape, _ expressions: ExpressionEvaluator? = nil) {
     isPolygon = shape.isPolygon
-    position = PositionProperty(shape.position)
-    points = Property(shape.points)
-    rotation = Property(shape.rotation)
-    outerRadius = Property(shape.outerRadius)
-    outerRoundness = Property(shape.outerRoundness)
-    innerRadius = Property(shape.innerRadius)
-    innerRoundness = Property(shape.innerRoundness)
+    position = PositionProperty(shape.position, expressions)
+    points = Property(shape.points, expressions)
+    rotation = Property(shape.rotation, expressions)
+    outerRadius = Property(shape.outerRadius, expressions)
+    outerRoundness = Property(shape.outerRoundness, expressions)
+    innerRadius = Property(shape.innerRadius, expressions)
+    innerRoundness = Property(shape.innerRoundness, expressions)
     isConstant =
       position.isConstant && points.isConstant && rotation.isConstant && outerRadius.isConstant
       && outerRoundness.isConstant && innerRadius.isConstant && innerRoundness.isConstant
+    hasExpression =
+      position.hasExpression || points.hasExpression || rotation.hasExpression
+      || outerRadius.hasExpression || outerRoundness.hasExpression || innerRadius.hasExpression
+      || innerRoundness.hasExpression
   }
 
   func append(at time: Double, to path: inout Path) {

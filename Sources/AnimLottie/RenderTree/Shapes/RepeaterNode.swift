@@ -9,13 +9,13 @@ final class RepeaterNode {
   private let startOpacity: Property<Double>
   private let endOpacity: Property<Double>
 
-  init(_ repeater: RepeaterModifier) {
-    copies = Property(repeater.copies)
-    offset = Property(repeater.offset)
+  init(_ repeater: RepeaterModifier, _ expressions: ExpressionEvaluator? = nil) {
+    copies = Property(repeater.copies, expressions)
+    offset = Property(repeater.offset, expressions)
     isAbove = repeater.isAbove
-    transform = TransformNode(repeater.transform)
-    startOpacity = Property(repeater.startOpacity, default: 100)
-    endOpacity = Property(repeater.endOpacity, default: 100)
+    transform = TransformNode(repeater.transform, expressions)
+    startOpacity = Property(repeater.startOpacity, default: 100, expressions)
+    endOpacity = Property(repeater.endOpacity, default: 100, expressions)
   }
 
   /// The number of copies, rounded up.

@@ -296,24 +296,27 @@ enum ShapeNode {
   case repeater(RepeaterNode)
   case modifier(PathModifier)
 
-  init(_ item: ShapeItem) {
+  init(_ item: ShapeItem, _ expressions: ExpressionEvaluator? = nil) {
     self =
       switch item {
-      case .group(let group): .group(GroupNode(group))
+      case .group(let group): .group(GroupNode(group, expressions))
       case .path(let shape, let isReversed):
-        .path(PathNode(.contour(PathProperty(shape)), isReversed: isReversed))
-      case .rectangle(let shape): .path(PathNode(shape))
-      case .ellipse(let shape): .path(PathNode(shape))
-      case .star(let shape): .path(PathNode(.star(StarSource(shape)), isReversed: shape.isReversed))
-      case .fill(let item): .style(StyleNode(item))
-      case .stroke(let item): .style(StyleNode(item))
-      case .repeater(let item): .repeater(RepeaterNode(item))
-      case .trim(let item): .modifier(.trim(TrimNode(item)))
-      case .roundCorners(let radius): .modifier(.change(.init(.roundCorners(Property(radius)))))
-      case .puckerBloat(let amount): .modifier(.change(.init(.puckerBloat(Property(amount)))))
-      case .offset(let item): .modifier(.change(PathChangeNode(item)))
-      case .zigZag(let item): .modifier(.change(PathChangeNode(item)))
-      case .twist(let item): .modifier(.change(PathChangeNode(item)))
+        .path(PathNode(.contour(PathProperty(shape, expressions)), isReversed: isReversed))
+      case .rectangle(let shape): .path(PathNode(shape, expressions))
+      case .ellipse(let shape): .path(PathNode(shape, expressions))
+      case .star(let shape):
+        .path(PathNode(.star(StarSource(shape, expressions)), isReversed: shape.isReversed))
+      case .fill(let item): .style(StyleNode(item, expressions))
+      case .stroke(let item): .style(StyleNode(item, expressions))
+      case .repeater(let item): .repeater(RepeaterNode(item, expressions))
+      case .trim(let item): .modifier(.trim(TrimNode(item, expressions)))
+      case .roundCorners(let radius):
+        .modifier(.change(.init(.roundCorners(Property(radius, expressions)))))
+      case .puckerBloat(let amount):
+        .modifier(.change(.init(.puckerBloat(Property(amount, expressions)))))
+      case .offset(let item): .modifier(.change(PathChangeNode(item, expressions)))
+      case .zigZag(let item): .modifier(.change(PathChangeNode(item, expressions)))
+      case .twist(let item): .modifier(.change(PathChangeNode(item, expressions)))
       case .merge(let mode): .modifier(.merge(MergeNode(mode)))
       }
   }
@@ -324,9 +327,9 @@ final class GroupNode {
   let transform: TransformNode
   let blendMode: BlendMode
 
-  init(_ group: ShapeGroup) {
-    items = group.items.map { ShapeNode($0) }
-    transform = TransformNode(group.transform)
+  init(_ group: ShapeGroup, _ expressions: ExpressionEvaluator? = nil) {
+    items = group.items.map { ShapeNode($0, expressions) }
+    transform = TransformNode(group.transform, expressions)
     blendMode = group.blendMode
   }
 }

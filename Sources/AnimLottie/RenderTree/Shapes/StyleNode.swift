@@ -12,18 +12,18 @@ final class StyleNode {
     case stroke(StrokeNode)
   }
 
-  init(_ item: FillItem) {
+  init(_ item: FillItem, _ expressions: ExpressionEvaluator? = nil) {
     blendMode = item.blendMode
-    paint = PaintNode(item.paint)
-    opacityProperty = Property(item.opacity, default: 100)
+    paint = PaintNode(item.paint, expressions)
+    opacityProperty = Property(item.opacity, default: 100, expressions)
     kind = .fill(item.rule)
   }
 
-  init(_ item: StrokeItem) {
+  init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
     blendMode = item.blendMode
-    paint = PaintNode(item.paint)
-    opacityProperty = Property(item.opacity, default: 100)
-    kind = .stroke(StrokeNode(item))
+    paint = PaintNode(item.paint, expressions)
+    opacityProperty = Property(item.opacity, default: 100, expressions)
+    kind = .stroke(StrokeNode(item, expressions))
   }
 
   /// 0 ... 1.
@@ -38,11 +38,11 @@ enum PaintNode {
   case color(Property<SIMD4<Double>>)
   case gradient(GradientNode)
 
-  init(_ properties: PaintProperties) {
+  init(_ properties: PaintProperties, _ expressions: ExpressionEvaluator? = nil) {
     self =
       switch properties {
-      case .color(let color): .color(Property(color))
-      case .gradient(let gradient): .gradient(GradientNode(gradient))
+      case .color(let color): .color(Property(color, expressions))
+      case .gradient(let gradient): .gradient(GradientNode(gradient, expressions))
       }
   }
 
@@ -67,11 +67,11 @@ final class StrokeNode {
   /// The style as last evaluated, kept so that the memory of its dashes is reused.
   private var style: StrokeStyle
 
-  init(_ item: StrokeItem) {
-    width = Property(item.width)
-    miterLimit = Property(item.miterLimit)
-    dashes = item.dashes.map { Property($0) }
-    dashOffset = Property(item.dashOffset)
+  init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
+    width = Property(item.width, expressions)
+    miterLimit = Property(item.miterLimit, expressions)
+    dashes = item.dashes.map { Property($0, expressions) }
+    dashOffset = Property(item.dashOffset, expressions)
     style = StrokeStyle(cap: item.cap, join: item.join)
     style.dashes = Array(repeating: 0, count: dashes.count)
   }
@@ -97,23 +97,29 @@ final class GradientNode {
   private let colorCount: Int
   private let constantStops: [Double]
   private let stopTrack: KeyframeTrack<[Double]>?
+  private let stopExpression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
   /// The stops made last, with the numbers and the opacity (0 ... 255) that they were made from.
   private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
 
-  init(_ properties: GradientProperties) {
+  init(_ properties: GradientProperties, _ expressions: ExpressionEvaluator? = nil) {
     isRadial = properties.isRadial
-    start = Property(properties.start)
-    end = Property(properties.end)
-    highlightLength = Property(properties.highlightLength)
-    highlightAngle = Property(properties.highlightAngle)
+    start = Property(properties.start, expressions)
+    end = Property(properties.end, expressions)
+    highlightLength = Property(properties.highlightLength, expressions)
+    highlightAngle = Property(properties.highlightAngle, expressions)
     colorCount = properties.colorCount
-    switch properties.stops {
-    case .constant(let numbers):
-      constantStops = numbers
-      stopTrack = nil
-    case .keyframes(let keyframes):
-      constantStops = keyframes.first?.start ?? []
+    var stops = properties.stops
+    if case .expression(let id, let stored) = stops {
+      stopExpression = expressions.map { (id, $0) }
+      stops = stored
+    } else {
+      stopExpression = nil
+    }
+    constantStops = stops.first ?? []
+    if case .keyframes(let keyframes) = stops {
       stopTrack = KeyframeTrack(keyframes)
+    } else {
+      stopTrack = nil
     }
   }
 
@@ -148,6 +154,9 @@ final class GradientNode {
   }
 
   private func numbers(at time: Double) -> [Double] {
+    if let (id, evaluator) = stopExpression, let numbers = evaluator.numbers(of: id, at: time) {
+      return numbers
+    }
     guard let stopTrack else { return constantStops }
     switch stopTrack.sample(at: time) {
     case .constant(let numbers): return numbers

@@ -7,10 +7,10 @@ final class TrimNode {
   private let offset: Property<Double>
   let isSequential: Bool
 
-  init(_ trim: TrimModifier) {
-    start = Property(trim.start)
-    end = Property(trim.end, default: 100)
-    offset = Property(trim.offset)
+  init(_ trim: TrimModifier, _ expressions: ExpressionEvaluator? = nil) {
+    start = Property(trim.start, expressions)
+    end = Property(trim.end, default: 100, expressions)
+    offset = Property(trim.offset, expressions)
     isSequential = trim.isSequential
   }
 

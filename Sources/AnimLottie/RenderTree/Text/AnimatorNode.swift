@@ -11,15 +11,15 @@ final class AnimatorNode {
   private let fillOpacity: Property<Double>?
   private let strokeOpacity: Property<Double>?
 
-  init(_ animator: TextAnimator) {
-    selector = SelectorNode(animator.selector)
-    transform = animator.transform.map { TransformNode($0) }
-    fillColor = animator.fillColor.map { Property($0) }
-    strokeColor = animator.strokeColor.map { Property($0) }
-    strokeWidth = animator.strokeWidth.map { Property($0) }
-    tracking = animator.tracking.map { Property($0) }
-    fillOpacity = animator.fillOpacity.map { Property($0) }
-    strokeOpacity = animator.strokeOpacity.map { Property($0) }
+  init(_ animator: TextAnimator, _ expressions: ExpressionEvaluator? = nil) {
+    selector = SelectorNode(animator.selector, expressions)
+    transform = animator.transform.map { TransformNode($0, expressions) }
+    fillColor = animator.fillColor.map { Property($0, expressions) }
+    strokeColor = animator.strokeColor.map { Property($0, expressions) }
+    strokeWidth = animator.strokeWidth.map { Property($0, expressions) }
+    tracking = animator.tracking.map { Property($0, expressions) }
+    fillOpacity = animator.fillOpacity.map { Property($0, expressions) }
+    strokeOpacity = animator.strokeOpacity.map { Property($0, expressions) }
   }
 
   /// The animator's values at `time`.
@@ -125,6 +125,10 @@ extension Transform {
   }
 }
 
+/// For each letter, the index of the unit (character, word or line) that it belongs to; and the
+/// number of units.
+typealias UnitIndexes = (indexes: [Int], count: Int)
+
 /// A range selector, ready to be evaluated.
 final class SelectorNode {
   private let selector: TextSelector
@@ -135,21 +139,23 @@ final class SelectorNode {
   private let maximumEase: Property<Double>
   private let minimumEase: Property<Double>
   private let smoothness: Property<Double>
+  private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
 
-  init(_ selector: TextSelector) {
+  init(_ selector: TextSelector, _ expressions: ExpressionEvaluator? = nil) {
     self.selector = selector
-    start = Property(selector.start)
-    end = Property(selector.end, default: 100)
-    offset = Property(selector.offset)
-    amount = Property(selector.amount, default: 100)
-    maximumEase = Property(selector.maximumEase)
-    minimumEase = Property(selector.minimumEase)
-    smoothness = Property(selector.smoothness, default: 100)
+    start = Property(selector.start, expressions)
+    end = Property(selector.end, default: 100, expressions)
+    offset = Property(selector.offset, expressions)
+    amount = Property(selector.amount, default: 100, expressions)
+    maximumEase = Property(selector.maximumEase, expressions)
+    minimumEase = Property(selector.minimumEase, expressions)
+    smoothness = Property(selector.smoothness, default: 100, expressions)
+    expression = selector.expression.flatMap { id in expressions.map { (id, $0) } }
   }
 
   /// For each letter, the index of the unit (character, word or line) that it belongs to; and the
   /// number of units.
-  func indexes(of layout: TextLayout) -> (indexes: [Int], count: Int) {
+  func indexes(of layout: TextLayout) -> UnitIndexes {
     var next = 0
     var indexes: [Int] = []
     let last = layout.letters.count - 1
@@ -179,7 +185,10 @@ final class SelectorNode {
       shape: selector.shape, start: min(first, second), end: max(first, second),
       ease: Self.ease(
         minimum: minimumEase.value(at: time) / 100, maximum: maximumEase.value(at: time) / 100),
-      smoothness: smoothness.value(at: time) / 100, amount: amount.value(at: time) / 100)
+      smoothness: smoothness.value(at: time) / 100, amount: amount.value(at: time) / 100,
+      expression: expression.map {
+        SelectorExpression(id: $0.id, evaluator: $0.evaluator, time: time, count: count)
+      })
   }
 
   private static func ease(minimum: Double, maximum: Double) -> EasingFunction {
@@ -206,6 +215,21 @@ final class SelectorNode {
   }
 }
 
+/// The expression of a selector at one time.
+struct SelectorExpression {
+  let id: ExpressionID
+  let evaluator: ExpressionEvaluator
+  let time: Double
+  /// The number of units.
+  let count: Int
+
+  /// How far a unit is selected; nil if the expression fails.
+  func selection(of index: Int) -> Double? {
+    let unit = Evaluation.Selection(index: index, total: count, value: 100)
+    return evaluator.selection(of: id, at: time, unit).map { $0 / 100 }
+  }
+}
+
 /// The selection at one time.
 struct SelectorRange {
   var shape: TextSelector.Shape
@@ -218,9 +242,12 @@ struct SelectorRange {
   var smoothness: Double
   /// -1 ... 1.
   var amount: Double
+  /// Computes the selection instead.
+  var expression: SelectorExpression?
 
   /// How far a unit is selected, -1 ... 1.
   func selection(of index: Int) -> Double {
+    if let selection = expression?.selection(of: index) { return selection * amount }
     return smoothed(ease.progress(at: shapeSelection(Double(index))).x) * amount
   }
 

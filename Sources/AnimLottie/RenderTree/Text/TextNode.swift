@@ -6,36 +6,66 @@ final class TextNode {
   private let layouts: [TextLayout]
   private let animators: [AnimatorNode]
   /// The units of each animator's selector, for each layout; see ``SelectorNode/indexes(of:)``.
-  private let indexes: [[(indexes: [Int], count: Int)]]
+  private let indexes: [[UnitIndexes]]
   private let alignment: Property<SIMD2<Double>>
   private let path: TextPathNode?
+  private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
+  private let grouping: TextAlignment.Grouping
+  private let fonts: [FontModel]
+  private let documents: [TextDocument]
+  /// The last text that an expression has made, laid out in the style of a document.
+  private var computed: (document: Int, text: String, layout: TextLayout, counts: [UnitIndexes])?
   // Memory for one frame, with an element for each animator.
   private var values: [AnimatorValues] = []
   private var ranges: [SelectorRange] = []
   private var weights: [Double] = []
 
   /// - Parameter masks: those of the layer, one of which the text may follow.
-  init(_ text: TextContent, fonts: [FontModel], masks: [LayerMask]) {
+  init(
+    _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
+    _ expressions: ExpressionEvaluator? = nil
+  ) {
     times = KeyframeTimes(text.documents.map(\.time))
     let layouts = text.documents.map { entry in
       TextLayout(
         entry.document, entry.document.font.map { fonts[$0] }, grouping: text.alignment.grouping)
     }
-    let animators = text.animators.map { AnimatorNode($0) }
+    let animators = text.animators.map { AnimatorNode($0, expressions) }
     indexes = layouts.map { layout in animators.map { $0.selector.indexes(of: layout) } }
     self.layouts = layouts
     self.animators = animators
-    alignment = Property(text.alignment.alignment)
-    path = text.path.map { TextPathNode($0, masks: masks) }
+    expression = text.expression.flatMap { id in expressions.map { (id, $0) } }
+    grouping = text.alignment.grouping
+    self.fonts = fonts
+    documents = text.documents.map(\.document)
+    alignment = Property(text.alignment.alignment, expressions)
+    path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }
 
   /// The index of the text that is shown at `time`.
   private func index(at time: Double) -> Int { times.index(at: time) ?? 0 }
 
+  /// The text that is shown at `time`, laid out, and the units of each animator's selector.
+  private func shown(at time: Double) -> (layout: TextLayout, counts: [UnitIndexes]) {
+    let index = index(at: time)
+    guard let (id, evaluator) = expression, let text = evaluator.text(of: id, at: time),
+      text != documents[index].text
+    else { return (layouts[index], indexes[index]) }
+    if let computed, computed.document == index, computed.text == text {
+      return (computed.layout, computed.counts)
+    }
+    var document = documents[index]
+    document.text = text
+    let layout = TextLayout(document, document.font.map { fonts[$0] }, grouping: grouping)
+    let counts = animators.map { $0.selector.indexes(of: layout) }
+    computed = (index, text, layout, counts)
+    return (layout, counts)
+  }
+
   /// How many pictures the text consists of, painted over each other.
   func pictures(at time: Double) -> Int {
     guard !layouts.isEmpty else { return 0 }
-    let letters = layouts[index(at: time)].letters
+    let letters = shown(at: time).layout.letters
     // Fill and stroke count separately.
     return letters.count * 2
   }
@@ -44,9 +74,7 @@ final class TextNode {
     at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double
   ) {
     guard !layouts.isEmpty else { return }
-    let index = index(at: time)
-    let layout = layouts[index]
-    let counts = indexes[index]
+    let (layout, counts) = shown(at: time)
     values.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     for (animator, count) in zip(animators, counts) {
@@ -118,7 +146,7 @@ final class TextNode {
   }
 
   /// Finds how far each animator's selector selects a letter.
-  private func choose(_ letter: Int, _ counts: [(indexes: [Int], count: Int)]) {
+  private func choose(_ letter: Int, _ counts: [UnitIndexes]) {
     weights.removeAll(keepingCapacity: true)
     for (range, count) in zip(ranges, counts) {
       weights.append(range.selection(of: count.indexes[letter]))
@@ -134,7 +162,7 @@ final class TextNode {
 
   /// How far each line is moved, so that it stays justified with the tracking that animators add.
   private func trackedLines(
-    _ layout: TextLayout, _ counts: [(indexes: [Int], count: Int)]
+    _ layout: TextLayout, _ counts: [UnitIndexes]
   ) -> [Double] {
     var lines = layout.lineOffsets.map { _ in 0.0 }
     let factor: Double
@@ -196,12 +224,13 @@ final class TextPathNode {
   /// The last path that was measured.
   private var measured: (path: Path, isReversed: Bool, measure: PathMeasure)?
 
-  init(_ path: TextPath, masks: [LayerMask]) {
-    self.path = PathNode(.contour(PathProperty(masks[path.mask].shape)), isReversed: false)
-    isReversed = Property(path.isReversed)
-    isPerpendicular = Property(path.isPerpendicular, default: 1)
-    forcesAlignment = Property(path.forcesAlignment)
-    firstMargin = Property(path.firstMargin)
+  init(_ path: TextPath, masks: [LayerMask], _ expressions: ExpressionEvaluator? = nil) {
+    self.path = PathNode(
+      .contour(PathProperty(masks[path.mask].shape, expressions)), isReversed: false)
+    isReversed = Property(path.isReversed, expressions)
+    isPerpendicular = Property(path.isPerpendicular, default: 1, expressions)
+    forcesAlignment = Property(path.forcesAlignment, expressions)
+    firstMargin = Property(path.firstMargin, expressions)
   }
 
   /// The line at a time; nil for a path without length.

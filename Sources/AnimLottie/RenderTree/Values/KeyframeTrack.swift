@@ -117,6 +117,9 @@ protocol Interpolated: Sendable {
   /// Interpolates between two values: each dimension has a progress of its own, 0 for `a`
   /// and 1 for `b`, which may lie outside 0 ... 1.
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
+
+  /// The value of a property whose expression has given these numbers.
+  init(components: SIMD4<Double>)
 }
 
 extension Double: Interpolated {
@@ -124,6 +127,8 @@ extension Double: Interpolated {
   static func between(_ a: Double, _ b: Double, _ progress: SIMD4<Double>) -> Double {
     a + (b - a) * progress.x
   }
+
+  init(components: SIMD4<Double>) { self = components.x }
 }
 
 extension SIMD2<Double>: Interpolated {
@@ -131,6 +136,8 @@ extension SIMD2<Double>: Interpolated {
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
     a + (b - a) * progress.lowHalf
   }
+
+  init(components: SIMD4<Double>) { self = components.lowHalf }
 }
 
 extension SIMD4<Double>: Interpolated {
@@ -138,8 +145,13 @@ extension SIMD4<Double>: Interpolated {
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
     a + (b - a) * progress
   }
+
+  /// An opaque colour.
+  init(components: SIMD4<Double>) { self.init(components.x, components.y, components.z, 1) }
 }
 
 extension Bool: Interpolated {
   static func between(_ a: Bool, _ b: Bool, _ progress: SIMD4<Double>) -> Bool { a }
+
+  init(components: SIMD4<Double>) { self = components.x == 2 }
 }

@@ -3,28 +3,71 @@ import AnimCore
 /// An ``Animated`` value, ready to be evaluated.
 struct Property<Value: Interpolated> {
   private let constant: Value
-  private let track: KeyframeTrack<Value>?
+  /// Nil where the value never changes.
+  private let source: Source?
 
-  init(_ animated: Animated<Value>, default fallback: Value) {
+  private enum Source {
+    case track(KeyframeTrack<Value>)
+    case expression(ExpressionProperty<Value>)
+  }
+
+  /// - Parameter expressions: evaluates expressions; without it, their stored values are taken.
+  init(
+    _ animated: Animated<Value>, default fallback: Value,
+    _ expressions: ExpressionEvaluator? = nil
+  ) {
     switch animated {
     case .constant(let value):
       constant = value
-      track = nil
+      source = nil
     case .keyframes(let keyframes):
       constant = keyframes.first?.start ?? fallback
-      track = KeyframeTrack(keyframes)
+      source = KeyframeTrack(keyframes).map { .track($0) }
+    case .expression(let id, let stored):
+      let property = Property(stored, default: fallback)
+      constant = property.constant
+      source =
+        expressions.map { .expression(ExpressionProperty(id, property, $0)) } ?? property.source
     }
   }
 
-  var isConstant: Bool { track == nil }
+  var isConstant: Bool { source == nil }
+
+  var hasExpression: Bool {
+    if case .expression = source { true } else { false }
+  }
 
   @inline(__always) func value(at time: Double) -> Value {
-    track?.value(at: time) ?? constant
+    switch source {
+    case nil: constant
+    case .track(let track): track.value(at: time)
+    case .expression(let expression): expression.value(at: time)
+    }
+  }
+}
+
+/// A property with an expression, ready to be evaluated.
+final class ExpressionProperty<Value: Interpolated> {
+  private let id: ExpressionID
+  /// The property without its expression.
+  let stored: Property<Value>
+  private let evaluator: ExpressionEvaluator
+
+  init(_ id: ExpressionID, _ stored: Property<Value>, _ evaluator: ExpressionEvaluator) {
+    self.id = id
+    self.stored = stored
+    self.evaluator = evaluator
+  }
+
+  func value(at time: Double) -> Value {
+    evaluator.components(of: id, at: time).map { Value(components: $0) } ?? stored.value(at: time)
   }
 }
 
 extension Property<Double> {
-  init(_ animated: Animated<Double>) { self.init(animated, default: 0) }
+  init(_ animated: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
+    self.init(animated, default: 0, expressions)
+  }
 
   /// A percentage as a fraction, clamped to 0 ... 1; NaN counts as 0.
   func fraction(at time: Double) -> Double {
@@ -34,16 +77,26 @@ extension Property<Double> {
 }
 
 extension Property<SIMD2<Double>> {
-  init(_ animated: Animated<SIMD2<Double>>) { self.init(animated, default: .zero) }
+  init(_ animated: Animated<SIMD2<Double>>, _ expressions: ExpressionEvaluator? = nil) {
+    self.init(animated, default: .zero, expressions)
+  }
 }
 
 extension Property<SIMD4<Double>> {
-  init(_ animated: Animated<SIMD4<Double>>) { self.init(animated, default: .zero) }
+  init(_ animated: Animated<SIMD4<Double>>, _ expressions: ExpressionEvaluator? = nil) {
+    self.init(animated, default: .zero, expressions)
+  }
 }
 
 extension Property {
   /// The times of the first keyframe and the last; nil for a constant.
-  var keyframeSpan: ClosedRange<Double>? { track?.span }
+  var keyframeSpan: ClosedRange<Double>? {
+    switch source {
+    case nil: nil
+    case .track(let track): track.span
+    case .expression(let expression): expression.stored.keyframeSpan
+    }
+  }
 }
 
 /// A position, ready to be evaluated.
@@ -51,11 +104,15 @@ enum PositionProperty {
   case vector(Property<SIMD2<Double>>)
   case spatial(SpatialTrack)
   case split(x: Property<Double>, y: Property<Double>)
+  indirect case expression(ExpressionID, ExpressionEvaluator, stored: PositionProperty)
 
-  init(_ position: TransformProperties.Position) {
+  init(_ position: TransformProperties.Position, _ expressions: ExpressionEvaluator? = nil) {
     switch position {
     case .split(let x, let y):
-      self = .split(x: Property(x), y: Property(y))
+      self = .split(x: Property(x, expressions), y: Property(y, expressions))
+    case .combined(.expression(let id, let stored)):
+      let stored = PositionProperty(.combined(stored))
+      self = expressions.map { .expression(id, $0, stored: stored) } ?? stored
     case .combined(let animated):
       if case .keyframes(let keyframes) = animated, let track = SpatialTrack(keyframes) {
         self = .spatial(track)
@@ -68,8 +125,16 @@ enum PositionProperty {
   var isConstant: Bool {
     switch self {
     case .vector(let property): property.isConstant
-    case .spatial: false
+    case .spatial, .expression: false
     case .split(let x, let y): x.isConstant && y.isConstant
+    }
+  }
+
+  var hasExpression: Bool {
+    switch self {
+    case .vector, .spatial: false
+    case .split(let x, let y): x.hasExpression || y.hasExpression
+    case .expression: true
     }
   }
 
@@ -78,11 +143,15 @@ enum PositionProperty {
     case .vector(let property): property.value(at: time)
     case .spatial(let track): track.value(at: time)
     case .split(let x, let y): SIMD2(x.value(at: time), y.value(at: time))
+    case .expression(let id, let evaluator, let stored):
+      evaluator.components(of: id, at: time)?.lowHalf ?? stored.value(at: time)
     }
   }
 
   /// The direction in which the position moves at `time`, of any length; zero where it rests.
   func direction(at time: Double) -> SIMD2<Double> {
+    // As in lottie-web, an expression has no part in it.
+    if case .expression(_, _, let stored) = self { return stored.direction(at: time) }
     // As in lottie-web: the displacement from a hundredth of a frame before, or, at the first
     // keyframe, to a hundredth after.
     let step = 0.01
@@ -99,6 +168,7 @@ enum PositionProperty {
     switch self {
     case .vector(let property): property.keyframeSpan
     case .spatial(let track): track.keyframeSpan
+    case .expression(_, _, let stored): stored.keyframeSpan
     case .split(let x, let y):
       if let x = x.keyframeSpan, let y = y.keyframeSpan {
         min(x.lowerBound, y.lowerBound)...max(x.upperBound, y.upperBound)

@@ -13,14 +13,17 @@ final class TransformNode {
   /// The transform at all times; nil where it changes.
   private var constant: Transform?
 
-  init(_ properties: TransformProperties, isAutoOriented: Bool = false) {
-    anchor = Property(properties.anchor)
-    position = PositionProperty(properties.position)
-    scale = Property(properties.scale, default: SIMD2(100, 100))
-    rotation = Property(properties.rotation)
-    skew = Property(properties.skew)
-    skewAxis = Property(properties.skewAxis)
-    opacityProperty = Property(properties.opacity, default: 100)
+  init(
+    _ properties: TransformProperties, isAutoOriented: Bool = false,
+    _ expressions: ExpressionEvaluator? = nil
+  ) {
+    anchor = Property(properties.anchor, expressions)
+    position = PositionProperty(properties.position, expressions)
+    scale = Property(properties.scale, default: SIMD2(100, 100), expressions)
+    rotation = Property(properties.rotation, expressions)
+    skew = Property(properties.skew, expressions)
+    skewAxis = Property(properties.skewAxis, expressions)
+    opacityProperty = Property(properties.opacity, default: 100, expressions)
     self.isAutoOriented = isAutoOriented
     let isConstant =
       anchor.isConstant && position.isConstant && scale.isConstant && rotation.isConstant

@@ -30,6 +30,11 @@ struct ContentFlags: ParsableArguments {
     transform: parseSlot)
   var slot: [Slot] = []
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Run the expressions in the file, or draw the values stored beside them (default: run).")
+  var expressions: Bool?
+
   struct Slot {
     let name: String
     /// The value, as JSON.
@@ -40,7 +45,7 @@ struct ContentFlags: ParsableArguments {
   func warnOfUnusedFlags() {
     let given = [
       ("--fit", fit != nil), ("--animation", animation != nil), ("--marker", marker != nil),
-      ("--slot", !slot.isEmpty),
+      ("--slot", !slot.isEmpty), ("--expressions", expressions != nil),
     ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
@@ -55,7 +60,8 @@ struct ContentFlags: ParsableArguments {
     let defaults = FileConfiguration()
     return FileConfiguration(
       fit: fit ?? defaults.fit, marker: marker, animation: animation,
-      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 })
+      slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 },
+      runsExpressions: expressions ?? defaults.runsExpressions)
   }
 }
 

@@ -1,0 +1,66 @@
+import AnimCore
+
+/// A number or a vector of a property, with up to four components.
+struct Components: Interpolated {
+  var values: SIMD4<Double>
+  /// From 1 to 4.
+  var count: Int
+  /// Whether it is a number rather than a vector of one.
+  var isNumber: Bool
+
+  init(_ number: Double) {
+    values = SIMD4(number, 0, 0, 0)
+    count = 1
+    isNumber = true
+  }
+
+  init(_ values: SIMD4<Double>, count: Int) {
+    self.values = values
+    self.count = count
+    isNumber = false
+  }
+
+  init(components: SIMD4<Double>) { self.init(components, count: 4) }
+
+  subscript(index: Int) -> Double {
+    get { values[index] }
+    set { values[index] = newValue }
+  }
+
+  @inline(__always)
+  static func between(_ a: Components, _ b: Components, _ progress: SIMD4<Double>) -> Components {
+    var result = a
+    result.values += (b.values - a.values) * progress
+    return result
+  }
+
+  /// The same kind of value with other numbers.
+  func with(_ values: SIMD4<Double>) -> Components {
+    var result = self
+    result.values = values
+    return result
+  }
+}
+
+extension Components: FileValue {
+  /// Reads a number, or a list of them.
+  static func read(_ json: JSONValue, _ fields: FieldReader) -> Components? {
+    guard json.isArray else { return fields.number(json).map { Components($0) } }
+    var result = Components(.zero, count: 0)
+    for element in json.elements.prefix(4) {
+      guard let number = fields.number(element) else { return nil }
+      result.values[result.count] = number
+      result.count += 1
+    }
+    return result.count > 0 ? result : nil
+  }
+
+  static var dimensions: Int { 4 }
+
+  static func tangents(
+    of keyframe: JSONValue, from start: Components, to end: Components, _ fields: FieldReader
+  ) -> SpatialTangents? {
+    SIMD2<Double>.tangents(
+      of: keyframe, from: start.values.lowHalf, to: end.values.lowHalf, fields)
+  }
+}

@@ -1,0 +1,291 @@
+import AnimCore
+import AnimScript
+
+/// Evaluates the expressions of an animation for one painter.
+///
+/// A value depends on the file and on the frame alone. Within a frame, each expression is evaluated
+/// once for each time at which its composition is seen; one that is asked for while it is being
+/// evaluated answers with its value without expression. At any other time, and where it fails, that
+/// value holds as well.
+final class ExpressionEvaluator {
+  // Nothing of what changes is accessed twice at a time: values are copied out, and the checks of
+  // that are off where every evaluation would pay for them.
+
+  let model: ExpressionModel
+  let frameRate: Double
+  let size: SIMD2<Double>
+  let frames: Range<Double>
+  /// Of each layer in ``ExpressionModel/layers``.
+  let layers: [LayerModel]
+  /// What is often asked for of each layer.
+  let states: [LayerState]
+  let images: [ImageModel]
+  let fonts: [FontModel]
+  let interpreter: Interpreter
+  @exclusivity(unchecked) var contexts = ExpressionContexts()
+  @exclusivity(unchecked) private var cache: ExpressionCache
+  private let failures: ExpressionFailures
+  /// Reads properties of the file when they are first asked for.
+  private let fields: FieldReader
+  @exclusivity(unchecked) private var properties: [Int: StoredProperty] = [:]
+  /// Of the main composition, as the file numbers it.
+  private(set) var frame = 0.0
+  /// The evaluation that is going on.
+  @exclusivity(unchecked) var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
+  /// How many evaluations wait for each other.
+  @exclusivity(unchecked) private var depth = 0
+  /// Paths that scripts have made in this frame.
+  @exclusivity(unchecked) var madePaths: [BezierShape] = []
+  /// What structural questions have come to; the answers never change.
+  @exclusivity(unchecked) var steps: [ObjectStep: ExpressionObject?] = [:]
+  @exclusivity(unchecked) var pathMeasures: [PathMeasureKey: MeasuredPath] = [:]
+  /// The chains of groups that contain a node.
+  @exclusivity(unchecked) var containers: [Int: [ExpressionObject]] = [:]
+  private lazy var host = AnimationHost(self)
+
+  init(_ model: ExpressionModel, _ document: AnimationModel, failures: ExpressionFailures) {
+    self.model = model
+    self.failures = failures
+    frameRate = document.frameRate
+    size = document.size
+    frames = document.frames
+    images = document.images
+    fonts = document.fonts
+    layers = document.compositions.flatMap(\.layers) + document.layers
+    states = layers.map { LayerState($0) }
+    cache = ExpressionCache(count: model.expressions.count)
+    fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)
+    interpreter = Interpreter(limits: model.limits.scripts(for: document, model))
+  }
+}
+
+/// What expressions often ask for of a layer.
+struct LayerState {
+  /// See ``LayerModel/parent``.
+  let parent: Int?
+  let visible: Range<Double>
+  let startTime: Double
+  let stretch: Double
+  let isHidden: Bool
+  let isAutoOriented: Bool
+
+  init(_ layer: LayerModel) {
+    parent = layer.parent
+    visible = layer.visible
+    startTime = layer.startTime
+    stretch = layer.stretch
+    isHidden = layer.isHidden
+    isAutoOriented = layer.isAutoOriented
+  }
+}
+
+/// An evaluation of an expression.
+struct Evaluation {
+  let id: ExpressionID
+  let kind: Expression.Kind
+  /// See ``Expression/position``.
+  let position: Int
+  /// The index in ``ExpressionModel/layers`` of the layer of the property.
+  let layer: Int
+  /// The node of the property.
+  let node: Int
+  /// The index of the context.
+  let context: Int
+  /// The frame of the composition; `posterizeTime` changes it.
+  var time = 0.0
+  var random = ExpressionRandom()
+  /// For the selector of a text animator.
+  var selection: Selection?
+
+  struct Selection {
+    /// From 0.
+    var index: Int
+    var total: Int
+    /// How far the unit is selected so far, in percent.
+    var value: Double
+  }
+
+  init(
+    id: ExpressionID, kind: Expression.Kind = .property, position: Int = 0, layer: Int, node: Int,
+    context: Int
+  ) {
+    self.id = id
+    self.kind = kind
+    self.position = position
+    self.layer = layer
+    self.node = node
+    self.context = context
+  }
+}
+
+// MARK: - Drawing
+
+extension ExpressionEvaluator {
+  /// Expressions that wait for each other, at most; beyond, one fails.
+  private static let maximumDepth = 64
+
+  /// Begins a frame, as the file numbers it.
+  func begin(frame: Double) {
+    self.frame = frame
+    cache.removeAll()
+    contexts.removeAll()
+    madePaths.removeAll(keepingCapacity: true)
+    depth = 0
+    interpreter.allowance = model.limits.expressionSteps.multipliedSaturated(by: 2)
+  }
+
+  /// The numbers of a property while a composition is drawn at `time`; nil where the value without
+  /// the expression holds.
+  func components(of id: ExpressionID, at time: Double) -> SIMD4<Double>? {
+    if case .components(let components) = result(of: id, at: time) { return components.values }
+    return nil
+  }
+
+  /// The path of a property; nil where the path without the expression holds.
+  func path(of id: ExpressionID, at time: Double) -> BezierShape? {
+    if case .path(let shape) = result(of: id, at: time) { return shape }
+    return nil
+  }
+
+  /// The numbers of a gradient; nil where those without the expression hold.
+  func numbers(of id: ExpressionID, at time: Double) -> [Double]? {
+    if case .list(let numbers) = result(of: id, at: time) { return numbers }
+    return nil
+  }
+
+  /// A source text; nil where the text without the expression holds.
+  func text(of id: ExpressionID, at time: Double) -> String? {
+    if case .text(let text) = result(of: id, at: time) { return text }
+    return nil
+  }
+
+  /// How far the expression of a selector selects a unit, in percent; nil if it fails.
+  func selection(
+    of id: ExpressionID, at time: Double, _ selection: Evaluation.Selection
+  ) -> Double? {
+    guard let context = innermost(at: time) else { return nil }
+    var evaluation = evaluation(of: id, in: context)
+    evaluation.selection = selection
+    if case .components(let components) = run(evaluation) { return components[0] }
+    return nil
+  }
+
+  private func result(of id: ExpressionID, at time: Double) -> ExpressionResult {
+    guard let context = innermost(at: time) else { return .failed }
+    return result(of: id, in: context)
+  }
+
+  /// The context that is being drawn, if it is at `time`.
+  private func innermost(at time: Double) -> Int? {
+    let context = contexts.depth - 1
+    return context >= 0 && contexts[context].time == time ? context : nil
+  }
+}
+
+// MARK: - Evaluating
+
+extension ExpressionEvaluator {
+  /// What an expression comes to in a context.
+  func result(of id: ExpressionID, in context: Int) -> ExpressionResult {
+    let serial = contexts[context].serial
+    if let known = cache.index(of: id, serial: serial) { return cache[known] }
+    let entry = cache.append(id, serial: serial, .pending)
+    let result = run(evaluation(of: id, in: context))
+    cache[entry] = result
+    return result
+  }
+
+  private func evaluation(of id: ExpressionID, in context: Int) -> Evaluation {
+    let expressions = model.expressions
+    var evaluation = Evaluation(
+      id: id, kind: expressions[id].kind, position: expressions[id].position,
+      layer: expressions[id].layer, node: expressions[id].node, context: context)
+    evaluation.time = contexts[context].time
+    return evaluation
+  }
+
+  private func run(_ evaluation: Evaluation) -> ExpressionResult {
+    // One that cannot be run was reported when the file was read.
+    guard let index = model.expressions[evaluation.id].script else { return .failed }
+    let script = model.scripts[index]
+    guard depth < Self.maximumDepth else {
+      fail(
+        evaluation, "more than \(Self.maximumDepth) expressions wait for each other")
+      return .failed
+    }
+    let outer = current
+    depth += 1
+    current = evaluation
+    defer {
+      current = outer
+      depth -= 1
+    }
+    do throws(ScriptError) {
+      return try interpreter.evaluate(script, host: host) { value throws(Exception) in
+        try host.result(value)
+      }
+    } catch {
+      fail(evaluation, error.description)
+      return .failed
+    }
+  }
+
+  private func fail(_ evaluation: Evaluation, _ reason: String) {
+    failures.add(evaluation.id, frame: frame - frames.lowerBound, reason)
+  }
+}
+
+// MARK: - Properties
+
+extension ExpressionEvaluator {
+  /// The property at a node, without its expression.
+  func stored(_ node: Int) -> StoredProperty {
+    if let known = properties[node] { return known }
+    let property = StoredProperty(model.json(node), fields)
+    property.expression = model.id(ofNode: node)
+    properties[node] = property
+    return property
+  }
+
+  /// The numbers of the property at a node, with its expression.
+  func components(ofNode node: Int, in context: Int) -> Components {
+    let stored = stored(node)
+    if let id = stored.expression, case .components(let value) = result(of: id, in: context) {
+      return value
+    }
+    return stored.value(at: contexts[context].time)
+  }
+
+  /// The path of the property at a node, with its expression.
+  func path(ofNode node: Int, in context: Int) -> BezierShape {
+    if let id = model.id(ofNode: node), case .path(let shape) = result(of: id, in: context) {
+      return shape
+    }
+    return stored(node).path(at: contexts[context].time)
+  }
+
+  /// The text of a layer, with its expression.
+  func text(ofNode node: Int, in context: Int) -> String {
+    if let id = model.id(ofNode: node), case .text(let text) = result(of: id, in: context) {
+      return text
+    }
+    return storedText(node, at: contexts[context].time)["t"]?.string ?? ""
+  }
+
+  /// The text document of the property at a node at a time, without its expression.
+  func storedText(_ node: Int, at time: Double) -> JSONValue {
+    let json = model.json(node)
+    let list = json["k"] ?? json
+    var shown = list.first ?? list
+    for keyframe in list.elements where (keyframe["t"]?.number ?? 0) <= time { shown = keyframe }
+    return shown["s"].map { $0.isObject ? $0 : shown } ?? shown
+  }
+}
+
+extension Int {
+  /// The product, or the largest number.
+  fileprivate func multipliedSaturated(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}

@@ -1,0 +1,138 @@
+import AnimCore
+
+/// A property of a file as it is without its expression: its value at any time, and its keyframes.
+final class StoredProperty {
+  let content: Content
+  /// The times of the keyframes, in frames, in order; empty without.
+  let times: [Double]
+  /// The expression beside it.
+  var expression: ExpressionID?
+  /// The values at the keyframes.
+  private let keys: [Components]
+
+  enum Content {
+    case numbers(NumberTrack)
+    case path(PathTrack)
+    /// More numbers than a vector has: those of a gradient.
+    case list([Double])
+    /// Nothing that has a value.
+    case none
+  }
+
+  /// - Parameter json: the property: an object with the key `k`, or a bare value.
+  init(_ json: JSONValue, _ fields: FieldReader) {
+    let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
+    let stored = value ?? json
+    let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
+    let sample = list?.first?["s"] ?? list?.first?["e"] ?? stored
+    times = list.map { $0.elements.compactMap { $0["t"]?.number }.sorted() } ?? []
+    if Self.isPath(sample) {
+      let animated = (try? fields.animated(json, default: BezierShape())) ?? .constant(.init())
+      content = .path(PathTrack(animated))
+      keys = []
+    } else if sample.count > 4 {
+      content = .list([Double].read(sample, fields) ?? [])
+      keys = []
+    } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
+      let animated = (try? fields.animated(json, default: Components(0))) ?? .constant(.init(0))
+      // A list of one number is a number, as keyframes of numbers are stored.
+      let isNumber = sample.count < 2
+      content = .numbers(NumberTrack(animated, isNumber: isNumber))
+      if case .keyframes(let keyframes) = animated {
+        keys = keyframes.map(\.start)
+      } else {
+        keys = animated.first.map { [$0] } ?? []
+      }
+    } else {
+      content = .none
+      keys = []
+    }
+  }
+
+  private static func isPath(_ json: JSONValue) -> Bool {
+    (json.first ?? json)["v"]?.isArray == true
+  }
+
+  var isAnimated: Bool { times.count > 1 }
+  var isPath: Bool { if case .path = content { true } else { false } }
+
+  /// The value at a keyframe.
+  func key(_ index: Int) -> Components? { keys.indices.contains(index) ? keys[index] : nil }
+
+  /// The value at a frame of the composition.
+  func value(at time: Double) -> Components {
+    if case .numbers(let track) = content { return track.value(at: time) }
+    return Components(0)
+  }
+
+  func path(at time: Double) -> BezierShape {
+    if case .path(let track) = content { return track.value(at: time) }
+    return BezierShape()
+  }
+}
+
+/// Numbers or a vector over time.
+final class NumberTrack {
+  private let constant: Components
+  private let track: KeyframeTrack<Components>?
+  /// The first two components, where they move along curves.
+  private let spatial: SpatialTrack?
+  private let isNumber: Bool
+
+  init(_ animated: Animated<Components>, isNumber: Bool) {
+    self.isNumber = isNumber
+    constant = animated.first ?? Components(0)
+    guard case .keyframes(let keyframes) = animated else {
+      track = nil
+      spatial = nil
+      return
+    }
+    track = KeyframeTrack(keyframes)
+    spatial =
+      keyframes.contains { $0.tangents != nil }
+      ? SpatialTrack(
+        keyframes.map {
+          Keyframe(
+            time: $0.time, start: $0.start.values.lowHalf, end: $0.end.values.lowHalf,
+            easing: $0.easing, tangents: $0.tangents)
+        }) : nil
+  }
+
+  func value(at time: Double) -> Components {
+    var value = track?.value(at: time) ?? constant
+    if let spatial { value.values.lowHalf = spatial.value(at: time) }
+    value.isNumber = isNumber
+    return value
+  }
+}
+
+/// A path over time.
+final class PathTrack {
+  private let constant: BezierShape
+  private let track: KeyframeTrack<BezierShape>?
+
+  init(_ animated: Animated<BezierShape>) {
+    constant = animated.first ?? BezierShape()
+    if case .keyframes(let keyframes) = animated {
+      track = KeyframeTrack(keyframes)
+    } else {
+      track = nil
+    }
+  }
+
+  func value(at time: Double) -> BezierShape {
+    guard let track else { return constant }
+    switch track.sample(at: time) {
+    case .constant(let shape): return shape
+    case .between(let start, let end, let progress, _):
+      let count = min(start.vertices.count, end.vertices.count)
+      func mix(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> [SIMD2<Double>] {
+        (0..<count).map { a[$0] + (b[$0] - a[$0]) * progress.x }
+      }
+      return BezierShape(
+        vertices: mix(start.vertices, end.vertices),
+        inTangents: mix(start.inTangents, end.inTangents),
+        outTangents: mix(start.outTangents, end.outTangents), isClosed: constant.isClosed)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AnimScript
+
+/// An object of an animation, as expressions see it: what it is, which layer it belongs to, which
+/// node of the file it is, and the context in which it is read.
+struct ExpressionObject: Equatable {
+  var kind: Kind
+  /// The index of the context (``ExpressionContexts``).
+  var context: Int
+  /// The index of the layer in ``ExpressionModel/layers``.
+  var layer: Int
+  /// The index of a node, a position in the vocabulary, or another number; below ``nodeLimit``.
+  var node: Int
+  /// For methods of objects, which one: its position in the vocabulary; −1 for other objects.
+  var method: Int
+
+  enum Kind: UInt16 {
+    /// A global function; the node is its position in the vocabulary.
+    case function
+    case composition, layerLookup, layer, layerMethod
+    /// A layer's transform, or that of a group of shapes, which is an item of a list.
+    case layerTransform, groupTransform
+    /// A list of shapes, which is called with a name.
+    case contents
+    case group, item, dashes
+    case effects, effect, masks, mask, text
+    /// The parameter of an effect that names a layer.
+    case layerControl
+    /// A property with a value.
+    case property, propertyMethod
+    /// A source text.
+    case sourceText
+    /// A path made by `createPath`; the node is its index in the evaluator's list.
+    case madePath, madePathMethod
+    /// The function that finds the group that something belongs to.
+    case groupLevel
+    case markers, markerLookup
+    /// Data of a file, and the layer that holds it.
+    case data, json
+  }
+
+  /// Above every index of a node.
+  static let nodeLimit = 1 << 24
+  /// Above every index of a context.
+  static let contextLimit = 1 << 10
+
+  init(
+    _ kind: Kind, context: Int, layer: Int = 0, node: Int = 0, method: Int = -1
+  ) {
+    self.kind = kind
+    self.context = context
+    self.layer = layer
+    self.node = node
+    self.method = method
+  }
+
+  init?(_ object: HostObject) {
+    guard let kind = Kind(rawValue: object.kind & 63) else { return nil }
+    self.kind = kind
+    context = Int(object.kind >> 6)
+    layer = Int(object.member)
+    node = Int(object.index & 0xFF_FFFF)
+    method = Int(object.index >> 24) - 1
+  }
+
+  var hostObject: HostObject {
+    // Methods are among the first names, so that their positions have 8 bits.
+    return HostObject(
+      kind: kind.rawValue | UInt16(truncatingIfNeeded: context) << 6,
+      member: UInt16(truncatingIfNeeded: layer),
+      index: UInt32(truncatingIfNeeded: node) | UInt32(truncatingIfNeeded: method + 1) << 24)
+  }
+
+  var value: Value { .host(hostObject) }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import AnimLottie
+
+/// A string of JSON.
+func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+
+/// A property with an expression, and the value that is stored beside it.
+func property(_ expression: String, stored: String = "[10,20,0]") -> String {
+  #"{"k":\#(stored),"x":\#(quoted(expression))}"#
+}
+
+/// A null layer: its number, its name, and the fields of its transform.
+func layer(_ number: Int, _ name: String, _ transform: String, _ fields: String = "") -> String {
+  let fields = fields.isEmpty ? "" : "," + fields
+  return #"""
+    {"ty":3,"ind":\#(number),"nm":"\#(name)","ip":0,"op":30,"st":0,"ks":{\#(transform)}\#(fields)}
+    """#
+}
+
+/// A file of three seconds at 10 frames a second.
+func file(expressions layers: [String], _ fields: String = "") -> String {
+  let fields = fields.isEmpty ? "" : "," + fields
+  return #"""
+    {"v":"5.7.0","nm":"Main","fr":10,"ip":0,"op":30,"w":200,"h":100,
+     "layers":[\#(layers.joined(separator: ","))]\#(fields)}
+    """#
+}
+
+/// The expressions of a file, evaluated as a painter does.
+final class ExpressionProbe {
+  let animation: LottieAnimation
+  private let model: ExpressionModel
+  private let evaluator: ExpressionEvaluator
+  private let failures = ExpressionFailures()
+
+  init(_ json: String, limits: LottieLimits = LottieLimits()) throws {
+    animation = try load(json, limits: limits)
+    model = try #require(animation.document.expressions)
+    evaluator = ExpressionEvaluator(model, animation.document, failures: failures)
+  }
+
+  /// The numbers of an expression of the main composition, counted in the order of the file; nil
+  /// where it fails.
+  func numbers(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+    guard case .components(let components) = evaluator.result(of: id, in: 0) else { return nil }
+    return (0..<components.count).map { components[$0] }
+  }
+
+  func text(_ id: ExpressionID = 0, at frame: Double) -> String? {
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+    return evaluator.text(of: id, at: frame)
+  }
+
+  func path(_ id: ExpressionID = 0, at frame: Double) -> BezierShape? {
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+    return evaluator.path(of: id, at: frame)
+  }
+
+  /// Why expressions have failed so far.
+  var reasons: [String] { failures.all.sorted { $0.key < $1.key }.map(\.value.reason) }
+}
+
+/// What a position with an expression comes to.
+func position(
+  _ expression: String, stored: String = "[10,20,0]", at frame: Double = 10,
+  others: [String] = [], _ fields: String = ""
+) throws -> [Double]? {
+  let json = file(
+    expressions: [layer(1, "Own", #""p":\#(property(expression, stored: stored))"#)] + others,
+    fields)
+  return try ExpressionProbe(json).numbers(at: frame)
+}
+
+/// What a rotation with an expression comes to.
+func rotation(
+  _ expression: String, stored: String = "7", at frame: Double = 10, others: [String] = [],
+  _ fields: String = ""
+) throws -> Double? {
+  let json = file(
+    expressions: [layer(1, "Own", #""r":\#(property(expression, stored: stored))"#)] + others,
+    fields)
+  return try ExpressionProbe(json).numbers(at: frame)?.first
+}

@@ -1,0 +1,203 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("What an expression finds of an animation")
+struct ExpressionObjectTests {
+  private let keys = #"{"k":[{"t":0,"s":[0,0,0]},{"t":10,"s":[10,40,0]},{"t":20,"s":[10,0,0]}]}"#
+  private var lead: String { layer(2, "Lead", #""p":\#(keys),"s":{"k":[50,50,100]}"#) }
+
+  @Test("time is that of the composition in seconds")
+  func time() throws {
+    #expect(try rotation("$bm_rt = time;", at: 15) == 1.5)
+  }
+
+  @Test("a layer is found by its name and by its number, and is null if there is none")
+  func layers() throws {
+    #expect(
+      try position("$bm_rt = thisComp.layer('Lead').transform.position;", others: [lead])
+        == [10, 40, 0])
+    #expect(
+      try position("$bm_rt = thisComp.layer(index + 1).position;", others: [lead])
+        == [10, 40, 0])
+    #expect(try position("$bm_rt = [thisComp.layer('None') === null ? 1 : 2];")?.first == 1)
+  }
+
+  @Test("a property has its keyframes, and its value at any time without its expression")
+  func keyframes() throws {
+    let own = #"{"k":[{"t":0,"s":[0,0,0]},{"t":10,"s":[10,40,0]},{"t":20,"s":[10,0,0]}]"#
+    func value(_ expression: String) throws -> [Double]? {
+      let json = file(expressions: [
+        layer(1, "Own", #""p":\#(own),"x":\#(quoted(expression))}"#)
+      ])
+      return try ExpressionProbe(json).numbers(at: 15)
+    }
+    #expect(try value("$bm_rt = [numKeys, key(2).time, key(2)[1]];") == [3, 1, 40])
+    #expect(try value("$bm_rt = valueAtTime(0.5);") == [5, 20, 0])
+    #expect(
+      try value("$bm_rt = [nearestKey(time).index, nearestKey(time + 0.1).index];")
+        == [2, 3, 0])
+    #expect(try value("$bm_rt = thisProperty;") == [10, 20, 0])
+    #expect(try value("$bm_rt = [key(9) ? 1 : 2];") == nil)
+  }
+
+  @Test("velocity is in units a second, and the speed of a number is its size")
+  func velocity() throws {
+    let turning = layer(2, "Turning", #""r":{"k":[{"t":0,"s":[90]},{"t":20,"s":[0]}]}"#)
+    let speed = try #require(
+      try rotation(
+        "$bm_rt = thisComp.layer('Turning').rotation.speedAtTime(time);", others: [turning]))
+    #expect((speed - 45).magnitude < 1e-6)
+    let velocity = try #require(
+      try position(
+        "$bm_rt = thisComp.layer('Lead').position.velocityAtTime(0.5);", others: [lead]))
+    #expect((velocity[1] - 40).magnitude < 1e-6)
+  }
+
+  @Test("expressions that read each other are evaluated once a frame, in whatever order")
+  func chain() throws {
+    let layers = (1...5).map { number in
+      let expression =
+        number == 5
+        ? "$bm_rt = time;" : "$bm_rt = thisComp.layer(index + 1).rotation + 1;"
+      return layer(number, "L\(number)", #""r":\#(property(expression, stored: "0"))"#)
+    }
+    let probe = try ExpressionProbe(file(expressions: layers))
+    #expect(probe.numbers(0, at: 20) == [6])
+    #expect(probe.numbers(4, at: 20) == [2])
+  }
+
+  @Test("in a cycle, the property that is being evaluated answers as if it had no expression")
+  func cycle() throws {
+    let other = layer(
+      2, "B",
+      #""r":\#(property("$bm_rt = thisComp.layer('Own').rotation + 100;", stored: "50"))"#)
+    #expect(
+      try rotation("$bm_rt = thisComp.layer('B').rotation + 1;", stored: "7", others: [other])
+        == 108)
+    #expect(try rotation("$bm_rt = thisLayer.transform.rotation + 1;", stored: "7") == 8)
+  }
+
+  @Test("the marker, the length and the name of the composition are there")
+  func composition() throws {
+    #expect(
+      try position(
+        "$bm_rt = [thisComp.marker.key(2).time, thisComp.marker.key('a').time, "
+          + "thisComp.marker.numKeys];", #""markers":[{"tm":20,"cm":"b"},{"tm":5,"cm":"a"}]"#)
+        == [2, 0.5, 2])
+    #expect(
+      try position("$bm_rt = [thisComp.duration, thisComp.name.length, thisComp.numLayers];")
+        == [3, 4, 1])
+    #expect(
+      try position("$bm_rt = [thisComp.width, thisComp.height, thisComp.frameDuration];")
+        == [200, 100, 0.1])
+  }
+
+  @Test("a point of a layer is found in its composition through all parents, and back")
+  func spaces() throws {
+    let parent = layer(2, "Parent", #""p":{"k":[100,50,0]},"s":{"k":[200,200,100]}"#)
+    let child = layer(3, "Child", #""p":{"k":[5,6,0]}"#, #""parent":2"#)
+    #expect(
+      try position("$bm_rt = thisComp.layer('Child').toComp([1, 1]);", others: [parent, child])
+        == [112, 64, 0])
+    #expect(
+      try position(
+        "$bm_rt = thisComp.layer('Child').fromComp([112, 64, 0]);", others: [parent, child])
+        == [1, 1, 0])
+    #expect(
+      try position(
+        "$bm_rt = thisComp.layer('Child').toWorldVec([1, 2]);", others: [parent, child])
+        == [2, 4, 0])
+  }
+
+  @Test("controls of effects are found by name, match name and number, and may name a layer")
+  func effects() throws {
+    let control = layer(
+      2, "Control", "",
+      #"""
+      "ef":[{"ty":5,"nm":"Shift","mn":"ADBE Slider Control","ix":1,"ef":[
+        {"ty":0,"nm":"Slider","mn":"ADBE Slider Control-0001","ix":1,"v":{"k":42}}]},
+      {"ty":5,"nm":"Target","ix":2,"ef":[{"ty":10,"nm":"Layer","ix":1,"v":{"k":3}}]}]
+      """#)
+    let target = layer(3, "Target", #""p":{"k":[7,8,0]}"#)
+    for access in [
+      "effect('Shift')('Slider')", "effect(1)(1)",
+      "effect('ADBE Slider Control')('ADBE Slider Control-0001')",
+      "('ADBE Effect Parade')('Shift')(1)", "(4)('Shift')('Slider')",
+    ] {
+      let expression =
+        access.hasPrefix("(")
+        ? "thisComp.layer('Control')\(access)" : "thisComp.layer('Control').\(access)"
+      #expect(try rotation("$bm_rt = \(expression);", others: [control, target]) == 42)
+    }
+    #expect(
+      try position(
+        "$bm_rt = thisComp.layer('Control').effect('Target')('Layer').transform.position;",
+        others: [control, target]) == [7, 8, 0])
+    #expect(
+      try rotation(
+        "try { $bm_rt = thisComp.layer('Control').effect('Shift')('None'); } catch (e) { $bm_rt = 1; }",
+        others: [control, target]) == 1)
+  }
+
+  @Test("shapes are found by name and number, and a property finds its groups")
+  func shapes() throws {
+    func value(_ expression: String) throws -> [Double]? {
+      let json = file(expressions: [
+        #"""
+        {"ty":4,"ind":1,"nm":"Own","ip":0,"op":30,"ks":{},"shapes":[{"ty":"gr","nm":"G","ix":1,"it":[
+          {"ty":"rc","nm":"Box","s":{"k":[30,40],"ix":2},"p":{"k":[0,0],"ix":3},"r":{"k":0,"ix":4}},
+          {"ty":"fl","nm":"Fill","c":{"k":[1,0,0,1],"ix":4},"o":{"k":60,"ix":5}},
+          {"ty":"tr","nm":"Transform","p":{"k":[1,2],"ix":2},"a":{"k":[0,0]},"s":{"k":[70,80],
+           "x":\#(quoted(expression))},"r":{"k":5},"o":{"k":100}}]}]}
+        """#
+      ])
+      return try ExpressionProbe(json).numbers(at: 0)
+    }
+    #expect(try value("$bm_rt = content('G').content('Box').size;") == [30, 40])
+    #expect(try value("$bm_rt = thisLayer(2)('G')(2)(1)(2);") == [30, 40])
+    #expect(try value("$bm_rt = [content(1).content('Fill').opacity, 0];") == [60, 0])
+    #expect(try value("$bm_rt = content('G').transform.position;") == [1, 2])
+    #expect(try value("$bm_rt = thisProperty.propertyGroup(1).position;") == [1, 2])
+    #expect(
+      try value("$bm_rt = [thisProperty.propertyGroup(2).propertyIndex, 0];") == [1, 0])
+    #expect(try value("$bm_rt = thisProperty.propertyGroup(2).content('Box').size;") == [30, 40])
+  }
+
+  @Test("a nested composition has a time of its own, and sees the main one at the drawn frame")
+  func compositions() throws {
+    let inner = layer(
+      1, "Inner",
+      #""p":\#(property("$bm_rt = [time, comp('Main').layer('Lead').position[1]];"))"#)
+    let nested = #"""
+      {"ty":0,"ind":1,"nm":"Nested","refId":"c","ip":0,"op":30,"st":5,"w":10,"h":10,"ks":{}}
+      """#
+    let json = file(
+      expressions: [nested, lead],
+      #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)
+    let animation = try load(json)
+    let evaluator = ExpressionEvaluator(
+      try #require(animation.document.expressions), animation.document,
+      failures: ExpressionFailures())
+    evaluator.begin(frame: 10)
+    evaluator.contexts.enter(1, at: 10)
+    evaluator.contexts.enter(0, at: 5)
+    #expect(evaluator.components(of: 0, at: 5) == SIMD4(0.5, 40, 0, 0))
+  }
+
+  @Test("a composition that is not being drawn is seen through the layer that shows it")
+  func otherComposition() throws {
+    let inner = layer(1, "Inner", #""p":\#(property("$bm_rt = [time, 1];"))"#)
+    let nested = #"""
+      {"ty":0,"ind":2,"nm":"Nested","refId":"c","ip":0,"op":30,"st":5,"w":10,"h":10,"ks":{}}
+      """#
+    for name in ["Comp", "Nested"] {
+      let own = layer(
+        1, "Own", #""p":\#(property("$bm_rt = comp('\(name)').layer('Inner').position;"))"#)
+      let json = file(
+        expressions: [own, nested],
+        #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)
+      #expect(try ExpressionProbe(json).numbers(1, at: 10) == [0.5, 1, 0], "\(name)")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import AnimLottie
+
+@Suite("What an expression comes to")
+struct ExpressionResultTests {
+  @Test("a number is the value of a property that is a number")
+  func number() throws {
+    #expect(try rotation("$bm_rt = 1 + 2;") == 3)
+  }
+
+  @Test("the last value of the variable is the result, even after other statements")
+  func variable() throws {
+    #expect(try rotation("var $bm_rt; $bm_rt = 5; var other = 6; other;") == 5)
+  }
+
+  @Test("an expression without the variable has the value of its last statement")
+  func completion() throws {
+    #expect(try rotation("time * 2") == 2)
+  }
+
+  @Test("an array gives as many components as the property has, and keeps the rest as stored")
+  func array() throws {
+    #expect(try position("$bm_rt = [1, 2];") == [1, 2, 0])
+    #expect(try position("$bm_rt = [1, 2, 3, 4];") == [1, 2, 3])
+    #expect(try position("$bm_rt = [1];") == [1, 20, 0])
+  }
+
+  @Test("a number for a vector leaves it as stored, and one of a list of one is a number")
+  func mixed() throws {
+    #expect(try position("$bm_rt = 100;") == [10, 20, 0])
+    #expect(try rotation("$bm_rt = [30];") == 30)
+    #expect(try rotation("$bm_rt = [30, 60];") == 7)
+  }
+
+  @Test("text counts as the number that it says")
+  func text() throws {
+    #expect(try rotation("$bm_rt = '30';") == 30)
+    #expect(try position("$bm_rt = ['120', '60'];") == [120, 60, 0])
+  }
+
+  @Test("what is no number leaves that component as its keyframes have it")
+  func notANumber() throws {
+    let keys = #"[{"t":0,"s":[0,0,0]},{"t":20,"s":[40,80,0]}]"#
+    #expect(try position("$bm_rt = [0 / 0, 5];", stored: keys) == [20, 5, 0])
+    #expect(try rotation("$bm_rt = undefined + 1;") == 7)
+  }
+
+  @Test("the value without the expression is a copy that a script may change")
+  func valueIsCopied() throws {
+    let probe = try ExpressionProbe(
+      file(expressions: [
+        layer(1, "Own", #""p":\#(property("value[0] += 10; $bm_rt = value;"))"#)
+      ]))
+    #expect(probe.numbers(at: 0) == [20, 20, 0])
+    #expect(probe.numbers(at: 1) == [20, 20, 0])
+  }
+
+  @Test(
+    "nothing, an error and an endless loop leave the stored value, with a reason",
+    arguments: [
+      "var x;", "$bm_rt = null;", "$bm_rt = noSuchName + 1;", "throw 'no';", "while (true) {}",
+      "function f() { return f() + 1; } $bm_rt = f();",
+      "var s = 'x'; while (s.length < 1e12) { s += s; } $bm_rt = s.length;",
+    ])
+  func failures(expression: String) throws {
+    let json = file(expressions: [layer(1, "Own", #""r":\#(property(expression, stored: "7"))"#)])
+    let probe = try ExpressionProbe(json)
+    #expect(probe.numbers(at: 0) == nil)
+    #expect(probe.reasons.count == 1)
+    let node = TransformNode(
+      try #require(probe.animation.document.layers.first).transform)
+    #expect(node.rotation.value(at: 0) == 7)
+  }
+
+  @Test("an expression that does not parse is reported when the file is read")
+  func syntaxError() throws {
+    let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = [1, ;"))"#)])
+    let diagnostics = try load(json).diagnostics
+    #expect(diagnostics.count == 1)
+    #expect(diagnostics.first?.path == "layers[0].ks.r")
+    #expect(diagnostics.first?.message.contains("the expression cannot be run") == true)
+  }
+
+  @Test("a failure names the property, the layer and all frames drawn, whatever their order")
+  func failureDiagnostic() throws {
+    let json = file(expressions: [
+      layer(
+        1, "Own", #""r":\#(property("$bm_rt = time < 0.5 ? 1 : missing;", stored: "7"))"#)
+    ])
+    let animation = try load(json)
+    for frame in [9.0, 3, 7, 5, 8] { draw(animation, frame: frame) }
+    #expect(
+      animation.failedExpressions.map(\.path) == ["layers[0].ks.r"])
+    let message = try #require(animation.failedExpressions.first?.message)
+    #expect(message.contains("layer \"Own\" fails in frames 5 to 9: "))
+    #expect(message.contains("missing"))
+  }
+
+  @Test("an animation that does not run expressions draws stored values and says so")
+  func ignored() throws {
+    let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "7"))"#)]
+    )
+    let animation = try LottieAnimation(Array(json.utf8), runsExpressions: false)
+    #expect(animation.document.expressions == nil)
+    #expect(
+      animation.diagnostics.map(\.description) == [
+        "layers[0].ks.r: the expression is not run; its stored value is drawn"
+      ])
+  }
+
+  @Test("a path, a text and the numbers of a gradient can be computed")
+  func otherTypes() throws {
+    let path = file(expressions: [
+      #"""
+      {"ty":4,"ind":1,"ip":0,"op":30,"ks":{},"shapes":[{"ty":"sh","ks":{"k":{"i":[],"o":[],"v":[]},
+      "x":\#(quoted("$bm_rt = createPath([[0, 0], [time, 0]], [], [[1, 2]], true);"))}}]}
+      """#
+    ])
+    let shape = try #require(try ExpressionProbe(path).path(at: 20))
+    #expect(shape.vertices == [SIMD2(0, 0), SIMD2(2, 0)])
+    #expect(shape.outTangents == [SIMD2(1, 2), SIMD2(0, 0)])
+    #expect(shape.isClosed)
+    let text = file(expressions: [
+      #"""
+      {"ty":5,"ind":1,"ip":0,"op":30,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"ab","s":9}}],
+      "x":\#(quoted("$bm_rt = value + text.sourceText.length;"))}}}
+      """#
+    ])
+    #expect(try ExpressionProbe(text).text(at: 0) == "ab2")
+  }
+}
