@@ -58,7 +58,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// How far the drawing is from what the author intended.
   public let severity: Severity
-  /// What is wrong, such as `layer styles are not drawn`: no capital letter and no full stop.
+  /// What is wrong, such as `sound is not played`: no capital letter and no full stop.
   public let message: String
 
   /// Creates a diagnostic for a location in a file.
@@ -68,7 +68,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The location and the message, such as `layers[3].sy[0]: layer styles are not drawn`.
+  /// The location and the message, such as `layers[3]: sound is not played`.
   public var description: String { "\(path): \(message)" }
 }
 
