@@ -3,7 +3,9 @@ import AnimCore
 /// A dot that wanders and fades, three times there and back.
 final class RepeatingGroup {
   let dot = ShapeLayer()
-  private lazy var tree = LayerTree(root: dot)
+  private let tree: LayerTree
+
+  init() { tree = LayerTree(root: dot) }
 
   func start() throws {
     var group = AnimationGroup(

@@ -394,6 +394,9 @@ extension Animated<Double> {
         keyframes[index].end += number
       }
       return .keyframes(keyframes)
+    // What the expression comes to is the whole rotation.
+    case .expression(let id, let stored):
+      return .expression(id, stored: stored.adding(number))
     }
   }
 }
