@@ -645,7 +645,7 @@ extension Interpreter {
           sp = arguments - 1
           continue
         }
-        throw notCallable(callee, code: function, at: pc)
+        throw typeError("\(describe(callee)) is not a function")
 
       case .new, .newSpread:
         frame.pointee.pc = pc
@@ -791,11 +791,5 @@ extension Interpreter {
 
   private func undefinedName(_ name: StringID) -> Exception {
     referenceError("\(text(of: name)) is not defined")
-  }
-
-  private func notCallable(
-    _ callee: Value, code: UnsafeMutablePointer<FunctionCode>, at pc: UnsafeMutablePointer<UInt32>
-  ) -> Exception {
-    typeError("\(describe(callee)) is not a function")
   }
 }

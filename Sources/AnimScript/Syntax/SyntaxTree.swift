@@ -150,9 +150,6 @@ enum BinaryOperator: UInt8 {
   case shiftLeft, shiftRight, shiftRightUnsigned, and, or, xor
   case equal, notEqual, strictEqual, strictNotEqual
   case less, greater, lessEqual, greaterEqual, instanceof, `in`
-
-  /// Whether it yields a boolean.
-  var isComparison: Bool { rawValue >= BinaryOperator.equal.rawValue }
 }
 
 /// Where names are declared.

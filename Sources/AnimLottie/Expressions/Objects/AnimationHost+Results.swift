@@ -170,8 +170,6 @@ extension AnimationHost {
       let units = Array(text.utf16.prefix(index + 1))
       guard index < units.count else { return .undefined }
       return try evaluator.interpreter.string(String(decoding: units[index...], as: UTF16.self))
-    case .json:
-      return try json(object, .number(Double(index)))
     default: return .undefined
     }
   }

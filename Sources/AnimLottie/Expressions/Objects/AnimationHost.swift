@@ -126,7 +126,7 @@ final class AnimationHost: ScriptHost {
         ?? .undefined
     case .markers:
       return try name.map { n throws(Exception) in try markers(object, n, position) } ?? .undefined
-    case .json, .data: return try json(object, key)
+    case .data: throw missingData()
     default:
       return try name.map { n throws(Exception) in try group(object, n, position) } ?? .undefined
     }
@@ -146,8 +146,7 @@ final class AnimationHost: ScriptHost {
     case .groupLevel: return try groupLevel(object, arguments[0])
     case .property, .sourceText, .madePath, .markers:
       throw interpreter.typeError("the property is not a function")
-    case .json, .data:
-      return try json(object, arguments[0])
+    case .data: throw missingData()
     case .layer, .layerTransform, .groupTransform, .contents, .group, .item, .dashes, .effects,
       .effect, .masks, .mask, .text, .layerControl:
       return try child(of: object, arguments[0])
@@ -160,7 +159,6 @@ final class AnimationHost: ScriptHost {
     guard let object = ExpressionObject(object) else { return .undefined }
     switch object.kind {
     case .property, .sourceText: return try primitive(of: object)
-    case .json: return try jsonValue(object)
     default: return try interpreter.string("[object Object]")
     }
   }
@@ -174,10 +172,15 @@ final class AnimationHost: ScriptHost {
     return try currentValue(object)
   }
 
+  /// Values of JSON files beside the animation are not read: the file itself has none of them.
+  private func missingData() -> Exception {
+    evaluator.interpreter.error("data from other files is not read")
+  }
+
   func isCallable(_ object: HostObject) -> Bool {
     guard let object = ExpressionObject(object) else { return false }
     switch object.kind {
-    case .property, .sourceText, .madePath, .markers, .json: return false
+    case .property, .sourceText, .madePath, .markers: return false
     default: return true
     }
   }

@@ -34,8 +34,8 @@ struct ExpressionObject: Equatable {
     /// The function that finds the group that something belongs to.
     case groupLevel
     case markers, markerLookup
-    /// Data of a file, and the layer that holds it.
-    case data, json
+    /// The data of a layer that holds nothing else.
+    case data
   }
 
   /// Above every index of a node.
