@@ -85,7 +85,7 @@ extension Layer {
   }
 
   fileprivate final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
-    for case let layer? in sublayerSlots { layer.draw(into: &list, transform: transform) }
+    for layer in sublayerList { layer.draw(into: &list, transform: transform) }
   }
 }
 
