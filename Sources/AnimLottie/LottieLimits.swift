@@ -47,8 +47,32 @@ public struct LottieLimits: Hashable, Sendable {
 
   /// A resource of which a file can have too much.
   public enum Resource: Hashable, Sendable {
-    case fileBytes, jsonBytes, jsonDepth, jsonNodes, archiveEntries
-    case layers, layersInFrame, compositionDepth, items, keyframes, pathPoints, points, textBytes
+    /// See ``LottieLimits/fileBytes``.
+    case fileBytes
+    /// See ``LottieLimits/jsonBytes``.
+    case jsonBytes
+    /// See ``LottieLimits/jsonDepth``.
+    case jsonDepth
+    /// See ``LottieLimits/jsonNodes``.
+    case jsonNodes
+    /// See ``LottieLimits/archiveEntries``.
+    case archiveEntries
+    /// See ``LottieLimits/layers``.
+    case layers
+    /// See ``LottieLimits/layersInFrame``.
+    case layersInFrame
+    /// See ``LottieLimits/compositionDepth``.
+    case compositionDepth
+    /// See ``LottieLimits/items``.
+    case items
+    /// See ``LottieLimits/keyframes``.
+    case keyframes
+    /// See ``LottieLimits/pathPoints``.
+    case pathPoints
+    /// See ``LottieLimits/points``.
+    case points
+    /// See ``LottieLimits/textBytes``.
+    case textBytes
   }
 }
 

@@ -117,7 +117,10 @@ enum Premultiplied {
 
 /// What a shape is filled or stroked with.
 public enum Paint: Hashable, Sendable {
+  /// One colour.
   case color(Color)
+  /// Colours that change from place to place.
   case gradient(Gradient)
+  /// The pixels of an image.
   case image(ImagePaint)
 }

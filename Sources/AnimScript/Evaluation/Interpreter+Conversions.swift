@@ -1,4 +1,5 @@
 extension Interpreter {
+  /// Whether the language takes a value for true.
   @inline(__always)
   public func toBoolean(_ value: Value) -> Bool {
     switch value.tag {

@@ -15,6 +15,7 @@ public struct Exception: Error {
 
 /// Why a script cannot be compiled, or how its evaluation failed.
 public struct ScriptError: Error, Equatable, Sendable {
+  /// What kind of failure it is.
   public enum Kind: Equatable, Sendable {
     /// The text is not a program of the language.
     case syntax
@@ -26,15 +27,18 @@ public struct ScriptError: Error, Equatable, Sendable {
     case limit(ScriptLimits.Limit)
   }
 
+  /// What kind of failure it is.
   public var kind: Kind
   /// The name of the error (`TypeError`), or an empty string if what was thrown is no error.
   public var name: String
   /// What is wrong, without the name.
   public var message: String
-  /// The line and the column, from 1, in UTF-16 units; 0 if not known.
+  /// The line, from 1; 0 if not known.
   public var line: Int
+  /// The column, from 1, in UTF-16 units; 0 if not known.
   public var column: Int
 
+  /// An error with these parts.
   public init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
     self.kind = kind
     self.name = name

@@ -7,6 +7,7 @@
 /// A host may evaluate another script while it is asked for something: that one has its own
 /// variables and objects, and ends before the outer one goes on.
 public final class Interpreter {
+  /// How much a script may use.
   public let limits: ScriptLimits
   /// The steps that are left for this and later evaluations together; a host may set it for each
   /// frame. An evaluation may take no more than this and ``ScriptLimits/steps``.
@@ -62,6 +63,7 @@ public final class Interpreter {
     var index: Int
   }
 
+  /// An interpreter whose scripts may use as much as `limits` say.
   public init(limits: ScriptLimits = ScriptLimits()) {
     self.limits = limits
     heap = Heap(limits: limits, names: NameTable.language)

@@ -57,7 +57,12 @@ public protocol ScriptHost: AnyObject {
 
 /// Which primitive value an operation prefers.
 public enum PrimitiveHint: Sendable {
-  case none, number, string
+  /// Either: the object decides.
+  case none
+  /// A number, for arithmetic.
+  case number
+  /// A string, for text.
+  case string
 }
 
 extension ScriptHost {
@@ -94,6 +99,7 @@ extension ScriptHost {
 
 /// A host without names and objects.
 public final class EmptyHost: ScriptHost {
+  /// A host that knows nothing.
   public init() {}
 
   public func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? { nil }

@@ -20,10 +20,27 @@ public struct ScriptLimits: Equatable, Sendable {
   /// Nested statements and expressions of a program's text.
   public var nesting = 200
 
+  /// The default limits.
   public init() {}
 
+  /// A limit that can be exceeded; see the properties of the same names.
   public enum Limit: Equatable, Sendable {
-    case steps, heapBytes, callDepth, reentryDepth, stringLength, arrayLength, sourceLength, nesting
+    /// See ``ScriptLimits/steps``.
+    case steps
+    /// See ``ScriptLimits/heapBytes``.
+    case heapBytes
+    /// See ``ScriptLimits/callDepth``.
+    case callDepth
+    /// See ``ScriptLimits/reentryDepth``.
+    case reentryDepth
+    /// See ``ScriptLimits/stringLength``.
+    case stringLength
+    /// See ``ScriptLimits/arrayLength``.
+    case arrayLength
+    /// See ``ScriptLimits/sourceLength``.
+    case sourceLength
+    /// See ``ScriptLimits/nesting``.
+    case nesting
   }
 }
 

@@ -23,11 +23,16 @@ public struct Value {
 }
 
 extension Value {
+  /// The value `undefined`.
   public static var undefined: Value { Value(.undefined, 0) }
+  /// The value `null`.
   public static var null: Value { Value(.null, 0) }
 
+  /// A number.
   public static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
+  /// A truth value.
   public static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
+  /// An object of the host.
   public static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
 
   static var empty: Value { Value(.empty, 0) }
@@ -36,10 +41,13 @@ extension Value {
 }
 
 extension Value {
+  /// Whether this is `undefined`.
   public var isUndefined: Bool { tag == .undefined }
+  /// Whether this is `null`.
   public var isNull: Bool { tag == .null }
   /// `undefined` or `null`.
   public var isNullish: Bool { tag == .undefined || tag == .null }
+  /// Whether this is a string.
   public var isString: Bool { tag == .string }
 
   /// The number, if this is one; nothing is converted.
@@ -77,6 +85,7 @@ public struct HostObject: Equatable, Sendable {
   /// Which one of its kind it is.
   public var index: UInt32
 
+  /// The object with these numbers.
   public init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
     self.kind = kind
     self.member = member

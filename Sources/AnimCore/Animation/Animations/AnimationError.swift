@@ -26,33 +26,57 @@ public enum AnimationError: Error, Hashable, Sendable {
 
   /// A number that is checked before it is used.
   public enum Quantity: String, Hashable, Sendable {
+    /// The x of a control point of a ``CubicBezier``, in `0 ... 1`.
     case controlPointX = "control point x"
+    /// The y of a control point of a ``CubicBezier``; finite.
     case controlPointY = "control point y"
+    /// The jumps of ``TimingFunction/steps(_:)``, at least 1.
     case stepCount = "number of steps"
+    /// The mass of a ``Spring``, above 0.
     case mass = "spring mass"
+    /// The stiffness of a ``Spring``, above 0.
     case stiffness = "spring stiffness"
+    /// The damping of a ``Spring``, not negative.
     case damping = "spring damping"
+    /// See ``Spring/initialVelocity``; finite.
     case initialVelocity = "spring initial velocity"
+    /// The period of an undamped ``Spring`` in seconds, above 0.
     case perceptualDuration = "spring perceptual duration"
+    /// The bounce of a ``Spring``, above −1 and at most 1.
     case bounce = "spring bounce"
+    /// See ``Spring/frequency``; above 0.
     case frequency = "spring frequency"
+    /// See ``Spring/dampingRatio``; not negative.
     case dampingRatio = "spring damping ratio"
+    /// A begin time in seconds; finite.
     case beginTime = "begin time"
+    /// A duration in seconds; finite and not negative.
     case duration = "duration"
+    /// Seconds per second of the parent; finite.
     case speed = "speed"
+    /// See ``MediaTiming/timeOffset``; finite.
     case timeOffset = "time offset"
+    /// See ``MediaTiming/repeatCount``; not negative.
     case repeatCount = "repeat count"
+    /// See ``MediaTiming/repeatDuration``; not negative.
     case repeatDuration = "repeat duration"
+    /// One of ``KeyframeAnimation/keyTimes``, in `0 ... 1`.
     case keyTime = "key time"
+    /// See ``KeyframeAnimation/Tangent/tension``; finite.
     case tension = "keyframe tension"
+    /// See ``KeyframeAnimation/Tangent/continuity``; finite.
     case continuity = "keyframe continuity"
+    /// See ``KeyframeAnimation/Tangent/bias``; finite.
     case bias = "keyframe bias"
   }
 
   /// A list of a keyframe animation whose length depends on the number of values.
   public enum KeyframeList: String, Hashable, Sendable {
+    /// See ``KeyframeAnimation/keyTimes``.
     case keyTimes = "key times"
+    /// See ``KeyframeAnimation/curves``.
     case curves = "curves"
+    /// See ``KeyframeAnimation/tangents``.
     case tangents = "keyframe tangents"
   }
 }

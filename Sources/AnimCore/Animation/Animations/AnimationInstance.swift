@@ -156,6 +156,7 @@ final class Callbacks {
 /// To make a kind of your own, give ``prepared(overriding:)`` a
 /// ``PreparedAnimation/init(curve:isAdditive:value:)`` of its values.
 public protocol PropertyAnimation<Value> {
+  /// The type of the property.
   associatedtype Value: Interpolatable
 
   /// When the animation runs, how fast, how often, and what it shows before and after.
@@ -331,6 +332,7 @@ public struct AttachedAnimation: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// It has not begun yet.
     case waiting
+    /// It has begun and not ended.
     case running
     /// It is over, and its fill mode holds its end.
     case ended

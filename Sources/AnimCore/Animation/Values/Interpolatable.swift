@@ -4,6 +4,7 @@
 /// moved by one. Interpolation, additive and relative animation, constant speed and velocity all
 /// follow from these two.
 public protocol Interpolatable: Equatable, Sendable {
+  /// What leads from one value to another; velocities are displacements per second.
   associatedtype Displacement: VectorSpace
 
   /// The neutral value, from which additive and cumulative animations start.
@@ -45,9 +46,13 @@ extension Interpolatable {
 
 /// The type of displacements and velocities, which can be added, scaled and measured.
 public protocol VectorSpace: Equatable, Sendable {
+  /// No displacement.
   static var zero: Self { get }
+  /// The displacement by both, one after the other.
   static func + (a: Self, b: Self) -> Self
+  /// The displacement that leads from `b` to `a`.
   static func - (a: Self, b: Self) -> Self
+  /// The displacement `factor` times as far.
   static func * (vector: Self, factor: Double) -> Self
   /// The magnitude, which paced keyframes measure distances by.
   var length: Double { get }

@@ -12,19 +12,24 @@ public struct ColorField: Hashable, Sendable {
 
   /// A colour, whose alpha is ignored, and where it is.
   public struct ColorPoint: Hashable, Sendable {
+    /// Where it is, in the space of the shape.
     public var point: Point
+    /// The colour there.
     public var color: Color
 
+    /// A colour at a point.
     public init(_ point: Point, _ color: Color) {
       self.point = point
       self.color = color
     }
   }
 
+  /// Where the colours are.
   public var shape: Shape
   /// Maps the space of the shape to points of the view that the filtered group is in.
   public var transform: Transform
 
+  /// A field in a space that `transform` maps to points of the view.
   public init(_ shape: Shape, transform: Transform = .identity) {
     self.shape = shape
     self.transform = transform

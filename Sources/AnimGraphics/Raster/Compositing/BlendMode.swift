@@ -1,21 +1,37 @@
 /// How the colours of a group are blended with those below it: the sixteen modes of CSS compositing
 /// (Compositing and Blending Level 1, W3C), and addition, applied to sRGB values as they are stored.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
+  /// The colour of the group.
   case normal
+  /// The product of both colours: never lighter than either.
   case multiply
+  /// The inverse of the product of the inverses: never darker than either.
   case screen
+  /// Multiplied where what is below is dark, and screened where it is light.
   case overlay
+  /// The darker of both in each channel.
   case darken
+  /// The lighter of both in each channel.
   case lighten
+  /// What is below, made lighter by the group's colour.
   case colorDodge
+  /// What is below, made darker by the group's colour.
   case colorBurn
+  /// Multiplied where the group is dark, and screened where it is light.
   case hardLight
+  /// Made darker where the group is dark, and lighter where it is light, softly.
   case softLight
+  /// The absolute difference of both.
   case difference
+  /// Like the difference, with less contrast.
   case exclusion
+  /// The group's hue, with the saturation and luminosity of what is below.
   case hue
+  /// The group's saturation, with the hue and luminosity of what is below.
   case saturation
+  /// The group's hue and saturation, with the luminosity of what is below.
   case color
+  /// The group's luminosity, with the hue and saturation of what is below.
   case luminosity
   /// The sum of both colours, at most 1 in each channel.
   case add

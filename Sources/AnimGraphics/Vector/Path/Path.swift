@@ -171,10 +171,15 @@ extension Path {
 extension Path {
   /// One step of a path.
   public enum Element: Hashable, Sendable {
+    /// A new contour begins at the point.
     case move(Point)
+    /// A straight line to the point.
     case line(Point)
+    /// A quadratic Bézier curve to `end`.
     case quadratic(control: Point, end: Point)
+    /// A cubic Bézier curve to `end`.
     case cubic(control1: Point, control2: Point, end: Point)
+    /// The contour ends, with a straight line to its start if that is elsewhere.
     case close
   }
 
