@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
     .library(name: "AnimScript", targets: ["AnimScript"]),
+    .library(name: "AnimText", targets: ["AnimText"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   dependencies: [
@@ -30,9 +31,11 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CFonts"),
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
+    .target(name: "AnimText", dependencies: ["AnimGraphics", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
       dependencies: ["AnimGraphics", "AnimCore", "AnimScript", "CZlib", "CPNG", "CTurboJPEG"]),
@@ -81,6 +84,8 @@ let package = Package(
     .testTarget(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
       swiftSettings: unoptimized),
+    .testTarget(
+      name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
