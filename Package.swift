@@ -54,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimLottie", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -98,7 +98,7 @@ let package = Package(
       name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "X11ViewerTests", dependencies: ["X11Viewer", "XServerSupport"],
+      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimText", "XServerSupport"],
       exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
       swiftSettings: unoptimized),
   ],

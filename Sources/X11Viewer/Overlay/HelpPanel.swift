@@ -17,8 +17,9 @@ struct HelpPanel {
 
     init(
       _ lines: [HelpLine], in text: OverlayText, x: Int, y: Int,
-      lineHeight: Int = HelpPanel.lineHeight
+      lineHeight: Int? = nil
     ) {
+      let lineHeight = lineHeight ?? text.height + HelpPanel.leading
       self.lines = lines
       self.x = x
       self.y = y
@@ -31,12 +32,11 @@ struct HelpPanel {
 
   private static let margin = 10
   private static let gap = 12
-  private static let lineHeight = 13
+  /// The distance between lines beyond that of ``OverlayText``.
+  private static let leading = 2
   /// The margin of the brief panel, which is narrower, for small windows.
   private static let briefMargin = 4
   private static let briefLeading = 4
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
 
   /// The panels in the order in which they are tried: wide, narrow.
   private static func panels(_ text: OverlayText) -> [HelpPanel] {
@@ -71,7 +71,7 @@ struct HelpPanel {
   /// Draws the largest panel that fits.
   static func draw(_ text: OverlayText, into list: inout DisplayList) {
     let panels = panels(text)
-    for unit in stride(from: PixelGrid.unit(largestUnit, of: list), to: 0, by: -1) {
+    for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
       for panel in panels where panel.fits(list.size, unit: unit) {
         return panel.draw(text, unit: unit, into: &list)
       }

@@ -18,8 +18,6 @@ struct Toast: Hashable, Sendable {
   private static let margin = 6
   /// The distance from the lower edge of the picture, in units.
   private static let inset = 8
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
 
   /// Draws it as large as fits three quarters of the width. If the text is too long for the
   /// picture, only its end is shown, since a file's name matters more than its folder.
@@ -28,7 +26,7 @@ struct Toast: Hashable, Sendable {
   func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
     let width = writing.width(of: text) + 2 * Self.margin
     let height = writing.capHeight + 2 * Self.margin
-    var unit = PixelGrid.unit(Self.largestUnit, of: list)
+    var unit = PixelGrid.unit(writing.largestUnit, of: list)
     while unit > 1, 4 * width * unit > 3 * list.size.width { unit -= 1 }
     let hidden = max(0, width * unit - list.size.width)
     let grid = PixelGrid(
