@@ -52,7 +52,9 @@ struct ViewerController {
 
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   private(set) var item: PlaylistItem
-  private(set) var overlay = Overlay()
+  private(set) var overlay: Overlay
+  /// The message to show once there is a picture, which does not wait for the message's font.
+  private var firstMessage: String?
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
   /// Whether to save the next published frame.
@@ -77,11 +79,13 @@ struct ViewerController {
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
   ///   - backdrop: the background that was asked for.
+  ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false
+    keepsTitle: Bool = false, text: OverlayText = .bitmap
   ) {
     self.item = item
+    overlay = Overlay(text: text)
     backdrops = Backdrops(first: backdrop)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
@@ -203,10 +207,10 @@ extension ViewerController {
 extension ViewerController {
   /// Shows the first item.
   ///
-  /// - Parameter hintsAtHelp: whether to show which key shows the others.
-  mutating func begin(hintsAtHelp: Bool, at now: Timestamp) -> [Effect] {
-    let toast = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
-    return present() + (toast.map { showToast($0, at: now) } ?? [])
+  /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
+  mutating func begin(hintsAtHelp: Bool) -> [Effect] {
+    firstMessage = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
+    return present()
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the
@@ -252,7 +256,11 @@ extension ViewerController {
 
   /// A frame was drawn. Warns once for each item that its frames are not whole.
   mutating func didDraw(at now: Timestamp) -> [Effect] {
-    guard !hasReportedOmission, let omission = item.omission else { return [] }
+    let message = firstMessage
+    firstMessage = nil
+    guard !hasReportedOmission, let omission = item.omission else {
+      return message.map { showToast($0, at: now) } ?? []
+    }
     hasReportedOmission = true
     return [.warn(omission)] + showToast(omission, at: now)
   }
