@@ -32,10 +32,10 @@ class AnimationInstance {
   // What each frame reads comes last, beside the values of a property's animation.
   private final let isMember: Bool
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
-  private final var heldFrom: Seconds = .infinity
+  @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
   /// The timing with its duration resolved and its begin time converted to the time of its parent,
   /// which is the layer or the group.
-  final var timing: MediaTiming
+  @exclusivity(unchecked) final var timing: MediaTiming
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
@@ -99,7 +99,7 @@ class AnimationInstance {
 
 /// An animation of one property.
 class PropertyInstance<Value: Interpolatable>: AnimationInstance {
-  final var animation: PreparedAnimation<Value>
+  @exclusivity(unchecked) final var animation: PreparedAnimation<Value>
   /// The property, which clears this when it is deallocated.
   final unowned(unsafe) var property: Animatable<Value>?
 
@@ -125,13 +125,6 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   override func detach() { property?.instances.remove(self) }
 
   override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
-}
-
-enum InProperty<Value: Interpolatable>: SlotKey {
-  static func slot(of instance: PropertyInstance<Value>) -> Int { Int(instance.propertySlot) }
-  static func set(_ slot: Int, of instance: PropertyInstance<Value>) {
-    instance.propertySlot = UInt32(slot)
-  }
 }
 
 /// What is called when an animation begins and ends.
@@ -224,6 +217,7 @@ extension PreparedAnimation {
   }
 
   /// The value at `sample`, composed with the value underneath.
+  @inline(__always)
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
   ) -> Value {
@@ -261,6 +255,7 @@ extension PreparedAnimation {
     return isAdditive ? own + baseVelocity : own
   }
 
+  @inline(__always)
   private func pathValue(at sample: TimeSample, duration: Seconds, over base: Value) -> Value {
     switch interpolator {
     case .basic(let basic): basic.value(at: sample, duration: duration, over: base)

@@ -12,11 +12,9 @@
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
-  public internal(set) final var model: Value
+  @exclusivity(unchecked) public internal(set) final var model: Value
   /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
-  /// In the order in which they were added: each builds on the value of those before it.
-  var instances = SlotList<InProperty<Value>>()
 
   /// - Parameters:
   ///   - action: what setting the property does.
@@ -43,7 +41,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
-  deinit { for instance in instances { instance.property = nil } }
+  deinit { for instance in instances { own(instance).property = nil } }
 
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
@@ -107,13 +105,13 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
 
   /// The value on the screen at the tree's time: the model value if nothing is animated.
   public var presentation: Value {
-    guard !instances.isEmpty, let time = state?.timeInTree else { return model }
+    guard let time = animatedTime else { return model }
     return presentation(at: time)
   }
 
   /// The rate of change of ``presentation`` per second of the layer's time.
   public var velocity: Value.Displacement {
-    guard !instances.isEmpty, let time = state?.timeInTree else { return .zero }
+    guard let time = animatedTime else { return .zero }
     return velocity(at: time)
   }
 
@@ -126,10 +124,15 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @_specialize(where Value == Rect)
   @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
-    if let instance = instances.only { return instance.value(at: time, over: model) }
+    if let instance = instances.only { return own(instance).value(at: time, over: model) }
     var value = model
-    for instance in instances { value = instance.value(at: time, over: value) }
+    for instance in instances { value = own(instance).value(at: time, over: value) }
     return value
+  }
+
+  /// All animations of a property have its values.
+  private final func own(_ instance: AnimationInstance) -> PropertyInstance<Value> {
+    unsafeDowncast(instance, to: PropertyInstance<Value>.self)
   }
 
   func velocity(at time: Seconds) -> Value.Displacement {
@@ -137,7 +140,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     var velocity = Value.Displacement.zero
     for instance in instances {
       guard let sample = instance.sample(at: time) else { continue }
-      let animation = instance.animation
+      let animation = own(instance).animation
       velocity = animation.velocity(
         at: sample, timing: instance.timing, over: value, baseVelocity: velocity)
       value = animation.value(at: sample, timing: instance.timing, over: value)

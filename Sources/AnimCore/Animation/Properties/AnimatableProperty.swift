@@ -9,7 +9,16 @@ public class AnimatableProperty {
   public final let isMotion: Bool
 
   /// That of the layer, once the property has been used through it.
-  final var state: LayerState?
+  final var state: LayerState? {
+    didSet { stateReference = state.map(Unmanaged.passUnretained) }
+  }
+
+  // What each frame reads is not checked for exclusive access, and found by a reference that is not
+  // counted: a layer belongs to one thread, and nothing here is read while it is changed.
+  @exclusivity(unchecked) private final var stateReference: Unmanaged<LayerState>?
+  /// In the order in which they were added: each builds on the value of those before it. All have the
+  /// property's type of values.
+  @exclusivity(unchecked) final var instances = SlotList<InProperty>()
 
   init(action: Action, redraws: Bool, isMotion: Bool) {
     self.action = action
@@ -20,6 +29,12 @@ public class AnimatableProperty {
   /// Whether the property has a running animation: one that has begun and not ended.
   public final var isAnimating: Bool {
     state?.animations.contains { $0.isQueued && $0.hasBegun && $0.moves(self) } ?? false
+  }
+
+  /// The layer's time, or nil if nothing is animated.
+  final var animatedTime: Seconds? {
+    if instances.isEmpty { return nil }
+    return stateReference?._withUnsafeGuaranteedRef { $0.timeInTree } ?? nil
   }
 
   /// The delegate's answer, else the property's own.
@@ -88,6 +103,13 @@ extension AnimatableProperty.Action {
   public static var snappy: Self { .curve(.snappy) }
   /// An animation with ``Spring/bouncy``.
   public static var bouncy: Self { .curve(.bouncy) }
+}
+
+enum InProperty: SlotKey {
+  static func slot(of instance: AnimationInstance) -> Int { Int(instance.propertySlot) }
+  static func set(_ slot: Int, of instance: AnimationInstance) {
+    instance.propertySlot = UInt32(slot)
+  }
 }
 
 /// Decides what setting a layer's properties does.

@@ -7,13 +7,21 @@ import Synchronization
 /// tree reads nothing here but the time, and looks at the animations only while it holds the tree, and
 /// with it the layer.
 final class LayerState {
-  // The time is read with every value that is animated, so it comes first.
-  private var clock: TreeClock?
-  private var cachedTime: Seconds = 0
-  private var cachedVersion = -1
+  // The time is read with every value that is animated, so it comes first, is not checked for exclusive
+  // access, and is found by references that are not counted: all that would take longer than the rest.
+  @exclusivity(unchecked) private var clockReference: Unmanaged<TreeClock>?
+  @exclusivity(unchecked) private var cachedTime: Seconds = 0
+  @exclusivity(unchecked) private var cachedVersion = -1
+  @exclusivity(unchecked) private var outerReference: Unmanaged<LayerState>?
+  @exclusivity(unchecked) private(set) var timing = LayerTiming.identity
+
+  private var clock: TreeClock? {
+    didSet { clockReference = clock.map(Unmanaged.passUnretained) }
+  }
   /// That of the superlayer, although it may be gone; see ``parent``.
-  private var outer: LayerState?
-  private(set) var timing = LayerTiming.identity
+  private var outer: LayerState? {
+    didSet { outerReference = outer.map(Unmanaged.passUnretained) }
+  }
   /// The speed to resume with; nil unless paused.
   private(set) var pausedSpeed: Double?
 
@@ -143,13 +151,16 @@ extension LayerState {
 extension LayerState {
   /// The layer's time at the tree's present time; nil if it is not in a tree.
   var timeInTree: Seconds? {
-    guard let clock else { return nil }
-    let version = clock.version
-    if cachedVersion == version { return cachedTime }
-    guard version != TreeClock.ended else { return nil }
-    cachedTime = timing.localTime(at: outer?.timeInTree ?? clock.time)
-    cachedVersion = version
-    return cachedTime
+    guard let clockReference else { return nil }
+    return clockReference._withUnsafeGuaranteedRef { clock in
+      let version = clock.version
+      if cachedVersion == version { return cachedTime }
+      guard version != TreeClock.ended else { return nil }
+      let outerTime = outerReference?._withUnsafeGuaranteedRef { $0.timeInTree }
+      cachedTime = timing.localTime(at: (outerTime ?? nil) ?? clock.time)
+      cachedVersion = version
+      return cachedTime
+    }
   }
 
   /// The layer's time at the tree's present time; 0 if it is not in a tree.
@@ -215,7 +226,7 @@ extension LayerState {
 /// theirs. So the end of a tree changes nothing but an atomic number here, by which each layer
 /// finds out on its own thread.
 final class TreeClock {
-  private(set) var time: Seconds
+  @exclusivity(unchecked) private(set) var time: Seconds
   private let counter = Atomic(0)
   weak var tree: LayerTree?
 

@@ -348,7 +348,9 @@ extension LayerTree {
 extension LayerTree {
   /// Attaches a new animation in place of `old` ones. Callbacks are called at the end of the
   /// transaction.
-  func add(_ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: LayerState) {
+  func add(
+    _ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: LayerState
+  ) {
     let wasResting = runningCount == 0
     for instance in old { detach(instance, from: layer) }
     layer.attach(instance)

@@ -13,11 +13,13 @@ struct SlotList<Slot: SlotKey> {
   private var slots: [Element?] = []
   /// The number of empty slots.
   private var emptyCount: UInt32 = 0
+  /// Whether there is ``only`` one object.
+  private var isSingle = false
   /// The first slot that is not empty.
   private var start: UInt32 = 0
 
-  var count: Int { only == nil ? slots.count - Int(emptyCount) : 1 }
-  var isEmpty: Bool { only == nil && slots.count == Int(emptyCount) }
+  var count: Int { isSingle ? 1 : slots.count - Int(emptyCount) }
+  var isEmpty: Bool { !isSingle && slots.count == Int(emptyCount) }
   var first: Element? { only ?? (isEmpty ? nil : slots[Int(start)]) }
   // The last slot is never empty.
   var last: Element? { only ?? slots.last ?? nil }
@@ -26,8 +28,9 @@ struct SlotList<Slot: SlotKey> {
   var elements: [Element] { Array(self) }
 
   mutating func append(_ element: Element) {
-    if slots.isEmpty && only == nil {
+    if slots.isEmpty && !isSingle {
       only = element
+      isSingle = true
       Slot.set(0, of: element)
       return
     }
@@ -78,8 +81,9 @@ struct SlotList<Slot: SlotKey> {
 
   /// Removes an element of the list.
   mutating func remove(_ element: Element) {
-    if only != nil {
+    if isSingle {
       only = nil
+      isSingle = false
       return
     }
     let slot = Slot.slot(of: element)
@@ -103,6 +107,7 @@ struct SlotList<Slot: SlotKey> {
   private mutating func spread() {
     guard let element = only else { return }
     only = nil
+    isSingle = false
     slots.append(element)
   }
 
