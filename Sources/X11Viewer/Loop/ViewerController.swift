@@ -75,6 +75,8 @@ struct ViewerController {
   private var clockAdjustment: Seconds = 0
   /// Whether something that was left out of the item's frames was reported.
   private var hasReportedOmission = false
+  /// Whether it was said that expressions of the item fail.
+  private var hasReportedFailures = false
 
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
@@ -254,20 +256,28 @@ extension ViewerController {
     return [.adjustClocks(span)]
   }
 
-  /// A frame was drawn. Warns once for each item that its frames are not whole.
+  /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions
+  /// fail.
   mutating func didDraw(at now: Timestamp) -> [Effect] {
     let message = firstMessage
     firstMessage = nil
-    guard !hasReportedOmission, let omission = item.omission else {
-      return message.map { showToast($0, at: now) } ?? []
+    if !hasReportedOmission, let omission = item.omission {
+      hasReportedOmission = true
+      return [.warn(omission)] + showToast(omission, at: now)
     }
-    hasReportedOmission = true
-    return [.warn(omission)] + showToast(omission, at: now)
+    if let message { return showToast(message, at: now) }
+    // After the message that is shown, such as the item's name.
+    if !hasReportedFailures, overlay.toast == nil, let notice = item.failureNotice {
+      hasReportedFailures = true
+      return showToast(notice, at: now)
+    }
+    return []
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
     item = next
     hasReportedOmission = false
+    hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene]
   }
 

@@ -345,6 +345,38 @@ struct ViewerItemTests {
     #expect(controller.didDraw(at: now) == [])
   }
 
+  @Test("expressions that fail are noted once for each item, after the message that is shown")
+  mutating func failedExpressions() {
+    let failures = Count()
+    var item = Self.film("a")
+    item.failedExpressions = { failures.value }
+    _ = controller.show(item, at: now)
+    endToast()
+    #expect(controller.didDraw(at: now) == [])
+    failures.value = 2
+    _ = controller.showToast("speed 2.00×", at: now)
+    #expect(controller.didDraw(at: now) == [])
+    endToast()
+    #expect(controller.didDraw(at: now) == toast)
+    #expect(controller.overlay.toast?.text == "a: 2 expressions fail; see x11viewer info a")
+    endToast()
+    failures.value = 3
+    #expect(controller.didDraw(at: now) == [])
+    failures.value = 1
+    _ = controller.reload(item, sceneTime: .zero, at: now)
+    #expect(controller.didDraw(at: now) == toast)
+    #expect(controller.overlay.toast?.text == "a: 1 expression fails; see x11viewer info a")
+  }
+
+  private final class Count {
+    var value = 0
+  }
+
+  private mutating func endToast() {
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + Toast.duration)
+  }
+
   @Test("the timeline says the frame and the time, of the part that is played")
   func timeline() throws {
     let scene = FilmScene(frames: 5..<25, rate: 50)
