@@ -221,24 +221,28 @@ struct ViewerItemTests {
     _ = controller.show(item, at: now)
     #expect(controller.overlay.toast?.text == "a: 1 thing is missing")
     controller = ViewerController(item)
-    _ = controller.begin(hintsAtHelp: true, at: now)
+    _ = controller.begin(hintsAtHelp: true)
+    _ = controller.didDraw(at: now)
     #expect(controller.overlay.toast?.text == "1 thing is missing")
   }
 
-  @Test("the first item has its title and, if the user may need it, a hint at the help")
+  @Test("the first item has its title and, once it is shown, a hint at the help where it may help")
   mutating func beginning() {
     controller = ViewerController(Self.film("a"))
-    let effects = controller.begin(hintsAtHelp: false, at: now)
+    let effects = controller.begin(hintsAtHelp: false)
     #expect(effects == [.followPointer(true), .setTitle("a - x11viewer")])
+    #expect(controller.didDraw(at: now) == [])
+    #expect(controller.begin(hintsAtHelp: true) == effects)
     #expect(controller.overlay.toast == nil)
-    #expect(controller.begin(hintsAtHelp: true, at: now).suffix(2) == toast[...])
+    #expect(controller.didDraw(at: now) == toast)
     #expect(controller.overlay.toast?.text == "? for keys")
+    #expect(controller.didDraw(at: now) == [])
   }
 
   @Test("a title that the user gave is kept")
   mutating func title() {
     controller = ViewerController(Self.film("a"), keepsTitle: true)
-    #expect(controller.begin(hintsAtHelp: false, at: now) == [.followPointer(true)])
+    #expect(controller.begin(hintsAtHelp: false) == [.followPointer(true)])
     let effects = controller.show(Self.film("b"), at: now)
     #expect(!effects.contains(.setTitle("b - x11viewer")))
     #expect(!effects.contains(.setTitle("x11viewer")))
