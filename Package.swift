@@ -60,7 +60,8 @@ let package = Package(
       ]
     ),
     .executableTarget(
-      name: "Kernels", dependencies: ["AnimCore", "DemoScenes"], path: "Benchmarks/Sources/Kernels"),
+      name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes"],
+      path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
       name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
       path: "Benchmarks/Sources/LottieFrames"),

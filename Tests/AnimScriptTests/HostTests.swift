@@ -74,7 +74,7 @@ private final class LayerHost: ScriptHost {
       } catch {
         throw interpreter.error(error.message)
       }
-    default: return this
+    default: throw interpreter.typeError("the object is not a function")
     }
   }
 
@@ -185,4 +185,36 @@ struct HostTests {
     #expect(evaluate("try { eval('1 +') } catch (e) { e.name }") == "SyntaxError")
     #expect(evaluate("eval(7)") == "7")
   }
+
+  @Test("what its host interrupts, a script cannot catch")
+  func interruption() throws {
+    let host = InterruptingHost()
+    let script = try Script(
+      "try { stop } catch (e) { 1 } finally { 2 }", vocabulary: InterruptingHost.vocabulary)
+    let interpreter = Interpreter()
+    do throws(ScriptError) {
+      try interpreter.evaluate(script, host: host) { _ throws(Exception) in }
+      Issue.record("it has caught the interruption")
+    } catch {
+      #expect(error.kind == .interrupted)
+    }
+    let plain = try Script("[1, 2].length", vocabulary: InterruptingHost.vocabulary)
+    let text = try interpreter.evaluate(plain, host: host) { value throws(Exception) in
+      interpreter.text(value)
+    }
+    #expect(text == "2")
+  }
+}
+
+/// A host that ends every evaluation that asks for its only name.
+private final class InterruptingHost: ScriptHost {
+  static let vocabulary = Vocabulary(["stop"])
+
+  func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
+    throw interpreter.interruption()
+  }
+
+  func get(
+    _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
+  ) throws(Exception) -> Value { .undefined }
 }

@@ -110,4 +110,46 @@ struct LimitTests {
     #expect(count > 2 && count < 50)
     #expect(interpreter.allowance == 0)
   }
+
+  @Test("a text of eval that an evaluation before has compiled counts as much as a new one")
+  func evaluatedTexts() throws {
+    var limits = ScriptLimits()
+    limits.heapBytes = 1 << 16
+    limits.stringLength = 1 << 24
+    let vocabulary = Vocabulary(["value", "parent"])
+    /// Of the last of some evaluations in an interpreter.
+    func outcome(_ length: Int, evaluations: Int) throws -> String {
+      // Only names of the vocabulary, so that the text is kept.
+      let script = try Script(
+        "for (var i = 0; i < 50; i++) eval('typeof value; typeof parent;');"
+          + " 'x'.repeat(\(length)).length", vocabulary: vocabulary, limits: limits)
+      let interpreter = Interpreter(limits: limits)
+      var outcome = ""
+      for _ in 0..<evaluations {
+        do throws(ScriptError) {
+          outcome = try interpreter.evaluate(script, host: EmptyHost()) {
+            value throws(Exception) in interpreter.text(value)
+          }
+        } catch {
+          outcome = "\(error)"
+        }
+        outcome += ", \(interpreter.steps) steps"
+      }
+      return outcome
+    }
+    // The longest string for which there is room.
+    var (low, high) = (0, 1 << 22)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try outcome(middle, evaluations: 1).hasPrefix("\(middle),") {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    #expect(low > 1000)
+    for length in [low - 9, low, high, high + 9] {
+      #expect(try outcome(length, evaluations: 2) == outcome(length, evaluations: 1))
+    }
+  }
 }

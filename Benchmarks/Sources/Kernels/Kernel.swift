@@ -47,6 +47,7 @@ struct Kernel: Sendable {
     Kernel(name: "additive-thousand") { additive(1_000) },
     Kernel(name: "additive-sixteen-thousand") { additive(16_000) },
     Kernel(name: "layers-million-set") { settingMillion() },
+    Kernel(name: "expressions") { expressions() },
   ]
 
   private static let fullHD = PixelSize(width: 1920, height: 1080)

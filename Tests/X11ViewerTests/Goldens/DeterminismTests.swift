@@ -9,29 +9,54 @@ import Testing
 
 @Suite("The same picture every time")
 struct DeterminismTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Animations").path
+  private static let root = URL(fileURLWithPath: #filePath)
+    .appendingPathComponent("../../../..").standardizedFileURL.path
 
-  /// Those that are painted in parts, filtered, or keep something from one frame for the next.
-  private static let names = [
-    "blend-modes", "blur-edges", "gradient-stroke", "mask-modes", "merge", "text-path",
-  ]
+  /// Those that are painted in parts, filtered, or keep something from one frame for the next, and
+  /// those with expressions.
+  private static let files =
+    [
+      "blend-modes", "blur-edges", "gradient-stroke", "mask-modes", "merge", "text-path",
+    ].map { "Tests/X11ViewerTests/Goldens/Animations/\($0).json" }
+    + ["", "-rig", "-chain", "-old"].map { "Fuzzing/Corpus/expressions\($0).json" }
 
   @Test(
     "fresh processes with one job and with three, and one that draws frames in any order, agree",
-    arguments: names)
-  func processes(name: String) throws {
-    let path = "\(Self.folder)/\(name).json"
-    let size = PixelSize(width: 80, height: 80)
+    arguments: files)
+  func processes(file: String) throws {
+    let frames = try check("\(Self.root)/\(file)", PixelSize(width: 80, height: 80), [])
+    #expect(frames >= 10)
+  }
+
+  private static let elsewhere = "\(root)/../shared/expressions"
+
+  @Test(
+    "so they do for all animations with expressions that lie beside the project",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: elsewhere),
+      "the animations with expressions are not there"))
+  func expressions() throws {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.elsewhere).sorted()
+      .filter { $0.hasSuffix(".json") || $0.hasSuffix(".lottie") }
+    #expect(files.count > 100)
+    for file in files {
+      _ = try check(
+        "\(Self.elsewhere)/\(file)", PixelSize(width: 40, height: 40), ["--frames", "0%,40%,100%"])
+    }
+  }
+
+  /// Compares the frames' hashes, and returns how many frames there are.
+  private func check(_ path: String, _ size: PixelSize, _ arguments: [String]) throws -> Int {
     let runs = try ["1", "3"].map {
-      try Run(["render", path, "--hash", "--jobs", $0, "--size", "80x80"])
+      try Run(
+        ["render", path, "--hash", "--jobs", $0, "--size", "\(size.width)x\(size.height)"]
+          + arguments)
     }
-    #expect(runs.allSatisfy { $0.end == .exit(0) })
-    let hashes = try #require(runs.first).text.split(separator: "\n").map {
-      $0.split(separator: " ")[1]
+    #expect(runs.allSatisfy { $0.end == .exit(0) }, "\(path)")
+    let lines = try #require(runs.first).text.split(separator: "\n").map {
+      $0.split(separator: " ")
     }
-    #expect(hashes.count == 10)
-    #expect(runs.allSatisfy { $0.output == runs[0].output })
+    #expect(runs.allSatisfy { $0.output == runs[0].output }, "\(path)")
     let configuration = FileConfiguration()
     let source = try PictureSource(
       size: size, background: .clear,
@@ -39,11 +64,13 @@ struct DeterminismTests {
     var generator = SeededGenerator(seed: 17)
     for threads in [1, 3] {
       let renderer = FrameRenderer(source, threads: threads)
-      for frame in (hashes.indices).shuffled(using: &generator) {
+      for line in lines.reversed() + lines.shuffled(using: &generator) {
+        let frame = try #require(Int(line[0]))
         let drawn = try renderer.render(.frame(Fraction(frame), rate: .assumed))
         #expect(
-          drawn.hash.description == hashes[frame], "frame \(frame) with \(threads) threads")
+          drawn.hash.description == line[1], "\(path), frame \(frame) with \(threads) threads")
       }
     }
+    return lines.count
   }
 }

@@ -1,0 +1,51 @@
+import AnimGraphics
+import AnimLottie
+
+// Animations whose frames are mostly code.
+extension Kernel {
+  /// A frame of a rig: forty limbs whose size, opacity and angle are what exporters make of such
+  /// rigs, and a hand that adds up the angles of its parents. Nothing is painted.
+  static func expressions() -> (Int) -> Void {
+    guard let animation = try? LottieAnimation(Array(rig.utf8)) else { return { _ in } }
+    var list = DisplayList(size: PixelSize(width: 64, height: 64))
+    return { run in
+      list.removeAll(size: list.size, background: .white)
+      animation.draw(frame: Double(run % 20), into: &list)
+    }
+  }
+
+  private static var rig: String {
+    let limbs = (1...40).map { number in
+      let parent = number % 4 == 1 ? "" : #""parent":\#(number - 1),"#
+      return #"""
+        {"ty":4,"ind":\#(number),"nm":"Limb \#(number)",\#(parent)"ip":0,"op":20,
+         "ks":{"p":{"k":[9,9]},"r":\#(code("$bm_rt = $bm_mul(10, Math.sin($bm_sum(time, index)));"))},
+         "shapes":[{"ty":"gr","nm":"Group","ix":1,"cix":2,"np":2,"it":[
+           {"ty":"el","nm":"Joint","ix":1,"p":{"k":[0,0]},"s":{"ix":2,"k":[8,8],"x":"\#(size)"}},
+           {"ty":"fl","nm":"Fill","ix":2,"c":{"k":[1,0,0]},"o":\#(code(opacity))},
+           {"ty":"tr","p":{"k":[0,0]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0},"o":{"k":100}}]}]}
+        """#
+    }
+    let hand = #"""
+      {"ty":4,"ind":41,"nm":"Hand","parent":40,"ip":0,"op":20,"ks":{"r":\#(code(total))},
+       "shapes":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[4,4]},"r":{"k":0}},
+       {"ty":"fl","c":{"k":[0,0,1]},"o":{"k":100}}]}
+      """#
+    return #"""
+      {"v":"5.7.0","fr":10,"ip":0,"op":20,"w":64,"h":64,
+       "layers":[\#((limbs + [hand]).joined(separator: ","))]}
+      """#
+  }
+
+  private static func code(_ expression: String) -> String { #"{"k":0,"x":"\#(expression)"}"# }
+
+  private static let size =
+    "var p = thisProperty.propertyIndex; var g = thisProperty.propertyGroup(1).propertyIndex; "
+    + "$bm_rt = $bm_sum(value, [g, p]);"
+  private static let opacity =
+    "$bm_rt = linear(content('Group').content('Joint').size[0], 0, 20, 40, 100);"
+  private static let total =
+    "var sum = 0, chain = 'thisLayer'; while (eval(chain).hasParent) { "
+    + "chain = $bm_sum(chain, '.parent'); sum = $bm_sum(sum, eval(chain).rotation); } "
+    + "$bm_rt = $bm_neg(sum);"
+}
