@@ -7,6 +7,12 @@ package enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is anything of this name.
+  static func hasEntry(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The names in the directory at `path` that end in one of `endings`, sorted by their bytes,
   /// except for hidden ones, which begin with a dot.
   package static func names(in path: String, endings: [String]) throws(InputError) -> [String] {
@@ -102,14 +108,44 @@ package enum FilePath {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// A file's name without its ending. A dot at the beginning does not begin an ending.
+  package static func stem(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
   /// The folder that contains the entry at `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path from the root directory, without a change if the current directory is gone. Names are
+  /// not looked up, and links stay as they are.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return join(String(cString: current), path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  }
+
   /// The path of an entry in a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path of a folder relative to another one, such as `../frames`; "." for the same. Nil if one
+  /// of them does not exist.
+  static func relative(_ path: String, to folder: String) -> String? {
+    guard let target = real(path), let origin = real(folder) else { return nil }
+    let common = zip(target, origin).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: origin.count - common) + target[common...]
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// The names on the way from the root to a folder, without symbolic links.
+  private static func real(_ path: String) -> [String]? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/").map { String($0) }
   }
 }

@@ -85,6 +85,7 @@ package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage
     return try PNG.decode(file)
   } catch {
     if let code = file.failure { throw .cannotRead(InputError(path: path, code: code)) }
+    if LFSPointer.isPointer(at: path) { throw .isPointer(path: path) }
     throw .notAPicture(path: path, error)
   }
 }
@@ -93,6 +94,8 @@ package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage
 package enum PictureFileError: Error, Hashable, CustomStringConvertible {
   case cannotRead(InputError)
   case notAPicture(path: String, PNGError)
+  /// Git LFS keeps the picture elsewhere.
+  case isPointer(path: String)
 
   /// Whether there is no file of that name.
   var isMissing: Bool { if case .cannotRead(let error) = self { error.isMissing } else { false } }
@@ -101,6 +104,7 @@ package enum PictureFileError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .cannotRead(let error): "\(error)"
     case .notAPicture(let path, let error): "\(path): \(error)"
+    case .isPointer(let path): "\(path): \(LFSPointer.complaint)"
     }
   }
 }
@@ -108,7 +112,7 @@ package enum PictureFileError: Error, Hashable, CustomStringConvertible {
 extension Failure {
   package init(_ error: PictureFileError) {
     switch error {
-    case .cannotRead: self.init("\(error)", status: .noInput)
+    case .cannotRead, .isPointer: self.init("\(error)", status: .noInput)
     case .notAPicture: self.init("\(error)", status: .differs)
     }
   }

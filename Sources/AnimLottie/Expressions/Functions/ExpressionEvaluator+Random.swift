@@ -1,10 +1,10 @@
 import AnimScript
 
 // Random numbers and noise.
-extension AnimationHost {
+extension ExpressionEvaluator {
   func nextRandom() -> Double {
-    let own = evaluator.current
-    return evaluator.current.random.next(
+    let own = current
+    return current.random.next(
       layer: own.layer, position: own.position, time: own.time)
   }
 
@@ -24,8 +24,8 @@ extension AnimationHost {
   }
 
   func seedRandom(_ arguments: Arguments) throws(Exception) {
-    evaluator.current.random.seed = try number(arguments[0]) + 0
-    evaluator.current.random.isTimeless = evaluator.interpreter.toBoolean(arguments[1])
+    current.random.seed = try number(arguments[0]) + 0
+    current.random.isTimeless = interpreter.toBoolean(arguments[1])
   }
 
   /// The sum of twelve random numbers is nearly normal; mean and range are as in After Effects:
@@ -59,7 +59,7 @@ extension AnimationHost {
   /// The value, shaken: `frequency` times a second, by at most `amplitude` in each octave.
   func wiggle(_ object: ExpressionObject, _ arguments: Arguments) throws(Exception) -> Value {
     let time = now(object)
-    guard case .numbers(let track) = evaluator.stored(object.node).content else {
+    guard case .numbers(let track) = stored(object.node).content else {
       return try storedValue(object.node, at: time)
     }
     let seconds =
@@ -87,7 +87,7 @@ extension AnimationHost {
   private func wiggled(
     _ arguments: Arguments, at seconds: Double, component: Int
   ) throws(Exception) -> Double {
-    let own = evaluator.current
+    let own = current
     var frequency = try number(arguments[0])
     var amplitude = try number(arguments[1])
     let octaves = min(Int(try positive(arguments[2], default: 1).rounded(.up)), 16)
@@ -115,6 +115,6 @@ extension AnimationHost {
   func number(_ value: Value) throws(Exception) -> Double {
     if let number = value.asNumber { return number }
     if let vector = try vector(value) { return vector[0] }
-    return try evaluator.interpreter.toNumber(value)
+    return try interpreter.toNumber(value)
   }
 }

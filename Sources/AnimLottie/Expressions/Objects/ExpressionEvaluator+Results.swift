@@ -1,12 +1,11 @@
 import AnimScript
 
 // What expressions come to.
-extension AnimationHost {
+extension ExpressionEvaluator {
   /// Turns the value of an expression into one of its property, as lottie-web does: what is no
   /// number leaves the value without the expression, component by component.
   func result(_ value: Value) throws(Exception) -> ExpressionResult {
-    let own = evaluator.current
-    let interpreter = evaluator.interpreter
+    let own = current
     guard !value.isNullish else { throw interpreter.error("there is no result") }
     switch own.kind {
     case .text: return .text(interpreter.text(try interpreter.toString(value)))
@@ -15,10 +14,10 @@ extension AnimationHost {
       return number.isFinite ? .components(Components(number)) : .failed
     case .property: break
     }
-    let stored = evaluator.stored(own.node)
+    let stored = stored(own.node)
     switch stored.content {
     case .numbers(let track):
-      let fallback = track.value(at: evaluator.contexts[own.context].time)
+      let fallback = track.value(at: contexts[own.context].time)
       return .components(try merged(value, fallback))
     case .path:
       guard let path = try path(value) else {
@@ -37,7 +36,7 @@ extension AnimationHost {
       if let known = value.asNumber {
         number = known
       } else {
-        number = try evaluator.interpreter.toNumber(value)
+        number = try interpreter.toNumber(value)
       }
       if let number = Self.usable(number) { result[0] = number }
       return result
@@ -51,7 +50,6 @@ extension AnimationHost {
 
   private func merged(_ value: Value, _ fallback: [Double]) throws(Exception) -> [Double] {
     var result = fallback
-    let interpreter = evaluator.interpreter
     for index in 0..<min(interpreter.count(of: value), fallback.count) {
       let number = try interpreter.toNumber(try interpreter.element(index, of: value))
       if let number = Self.usable(number) { result[index] = number }
@@ -66,10 +64,9 @@ extension AnimationHost {
 
   /// The first four numbers of an array or a vector; nil for any other value.
   func vector(_ value: Value) throws(Exception) -> Components? {
-    let interpreter = evaluator.interpreter
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
       guard object.kind == .property else { return nil }
-      let components = currentComponents(object)
+      let components = try currentComponents(object)
       return components.isNumber ? nil : components
     }
     guard interpreter.isArray(value) else { return nil }
@@ -89,10 +86,9 @@ extension AnimationHost {
   /// The path that a value is; nil if it is none.
   func path(_ value: Value) throws(Exception) -> BezierShape? {
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
-      return path(of: object)
+      return try path(of: object)
     }
     // An object like those that lottie-web has inside, where handles are not relative to points.
-    let interpreter = evaluator.interpreter
     let vertices = try interpreter.get("v", of: value)
     guard interpreter.isArray(vertices) else { return nil }
     let count = interpreter.count(of: vertices)
@@ -110,66 +106,65 @@ extension AnimationHost {
   }
 
   /// The path that an object is at present; nil if it is none.
-  func path(of object: ExpressionObject) -> BezierShape? {
+  func path(of object: ExpressionObject) throws(Exception) -> BezierShape? {
     switch object.kind {
     case .madePath, .madePathMethod:
-      let paths = evaluator.madePaths
+      let paths = madePaths
       return paths.indices.contains(object.node) ? paths[object.node] : nil
     case .property, .propertyMethod:
-      guard evaluator.stored(object.node).isPath else { return nil }
-      return evaluator.path(ofNode: object.node, in: object.context)
+      guard stored(object.node).isPath else { return nil }
+      return try path(ofNode: object.node, in: object.context)
     default: return nil
     }
   }
 
   /// A new path that scripts can use.
   func made(_ shape: BezierShape) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     try interpreter.count(steps: 16 + shape.vertices.count)
-    guard evaluator.madePaths.count < ExpressionObject.nodeLimit - 1 else {
+    guard madePaths.count < ExpressionObject.nodeLimit - 1 else {
       throw interpreter.rangeError("there are too many paths")
     }
-    evaluator.madePaths.append(shape)
+    madePaths.append(shape)
     return ExpressionObject(
-      .madePath, context: evaluator.current.context, layer: evaluator.current.layer,
-      node: evaluator.madePaths.count - 1
+      .madePath, context: current.context, layer: current.layer,
+      node: madePaths.count - 1
     ).value
   }
 
   /// The value of a property at present.
   func currentValue(_ object: ExpressionObject) throws(Exception) -> Value {
-    switch evaluator.stored(object.node).content {
-    case .numbers: return try value(currentComponents(object))
+    switch stored(object.node).content {
+    case .numbers: return try value(try currentComponents(object))
     case .path: return object.value
     case .list(let numbers):
-      if let id = model.id(ofNode: object.node),
-        case .list(let numbers) = evaluator.result(of: id, in: object.context)
+      if let id = stored(object.node).expression,
+        case .list(let numbers) = try result(of: id, in: object.context)
       {
-        return try evaluator.interpreter.array(numbers)
+        return try interpreter.array(numbers)
       }
-      return try evaluator.interpreter.array(numbers)
+      return try interpreter.array(numbers)
     case .none: return .undefined
     }
   }
 
   /// The numbers of a property at present.
-  func currentComponents(_ object: ExpressionObject) -> Components {
-    evaluator.components(ofNode: object.node, in: object.context)
+  func currentComponents(_ object: ExpressionObject) throws(Exception) -> Components {
+    try components(ofNode: object.node, in: object.context)
   }
 
   func element(_ index: Int, of object: ExpressionObject) throws(Exception) -> Value {
     switch object.kind {
     case .property:
-      if case .list = evaluator.stored(object.node).content {
-        return try evaluator.interpreter.element(index, of: try currentValue(object))
+      if case .list = stored(object.node).content {
+        return try interpreter.element(index, of: try currentValue(object))
       }
-      let components = currentComponents(object)
+      let components = try currentComponents(object)
       return index < components.count ? .number(components[index]) : .undefined
     case .sourceText:
-      let text = evaluator.text(ofNode: object.node, in: object.context)
+      let text = try text(ofNode: object.node, in: object.context)
       let units = Array(text.utf16.prefix(index + 1))
       guard index < units.count else { return .undefined }
-      return try evaluator.interpreter.string(String(decoding: units[index...], as: UTF16.self))
+      return try interpreter.string(String(decoding: units[index...], as: UTF16.self))
     default: return .undefined
     }
   }

@@ -1,25 +1,17 @@
 import AnimCore
 import AnimScript
 
-/// The objects and functions that After Effects gives to expressions.
-///
-/// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
-/// lottie-web does decides, except where it contradicts the manual of After Effects.
-final class AnimationHost: ScriptHost {
-  // The evaluator owns its host, so it outlives it.
-  unowned(unsafe) let evaluator: ExpressionEvaluator
-
-  init(_ evaluator: ExpressionEvaluator) { self.evaluator = evaluator }
-
-  var model: ExpressionModel { evaluator.model }
-  var frameRate: Double { evaluator.frameRate }
-
+// The objects and functions that After Effects gives to expressions.
+//
+// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
+// lottie-web does decides, except where it contradicts the manual of After Effects.
+extension ExpressionEvaluator: ScriptHost {
   // MARK: - Global names
 
   func global(_ position: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
     guard position < ExpressionName.all.count else { return nil }
     let name = ExpressionName.all[position]
-    let own = evaluator.current
+    let own = current
     let layer = ExpressionObject(.layer, context: own.context, layer: own.layer)
     switch name {
     case .value: return try ownValue()
@@ -48,7 +40,7 @@ final class AnimationHost: ScriptHost {
   }
 
   var ownProperty: ExpressionObject {
-    let own = evaluator.current
+    let own = current
     let kind: ExpressionObject.Kind =
       own.kind == .text ? .sourceText : .property
     return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
@@ -56,11 +48,11 @@ final class AnimationHost: ScriptHost {
 
   /// The value of the property without the expression.
   private func ownValue() throws(Exception) -> Value {
-    let own = evaluator.current
+    let own = current
     switch own.kind {
     case .text:
-      let text = evaluator.storedText(own.node, at: own.time)["t"]?.string ?? ""
-      return try evaluator.interpreter.string(text)
+      let text = storedText(own.node, at: own.time)["t"]?.string ?? ""
+      return try interpreter.string(text)
     case .selector: return .number(own.selection?.value ?? 0)
     case .property: return try storedValue(own.node, at: own.time)
     }
@@ -68,35 +60,20 @@ final class AnimationHost: ScriptHost {
 
   /// The value of a property at a frame, without its expression.
   func storedValue(_ node: Int, at time: Double) throws(Exception) -> Value {
-    let stored = evaluator.stored(node)
+    let stored = stored(node)
     switch stored.content {
     case .numbers(let track): return try value(track.value(at: time))
     case .path(let track): return try made(track.value(at: time))
-    case .list(let numbers): return try evaluator.interpreter.array(numbers)
+    case .list(let numbers): return try interpreter.array(numbers)
     case .none: return .undefined
     }
   }
 
   /// Numbers as a value of the language.
   func value(_ components: Components) throws(Exception) -> Value {
-    if components.isNumber { return .number(components[0]) }
-    // A typed throw does not pass through a closure that is generic in its error.
-    var numbers = components.values
-    var result: Value?
-    let interpreter = evaluator.interpreter
-    var failure: Exception?
-    withUnsafePointer(to: &numbers) { pointer in
-      pointer.withMemoryRebound(to: Double.self, capacity: 4) { first in
-        do throws(Exception) {
-          result = try interpreter.array(
-            UnsafeBufferPointer(start: first, count: components.count))
-        } catch {
-          failure = error
-        }
-      }
-    }
-    if let failure { throw failure }
-    return result ?? .undefined
+    components.isNumber
+      ? .number(components[0])
+      : try interpreter.array(components.values, count: components.count)
   }
 
   // MARK: - Members
@@ -145,7 +122,7 @@ final class AnimationHost: ScriptHost {
     case .composition, .layerLookup: return try layer(in: object.context, arguments[0])
     case .groupLevel: return try groupLevel(object, arguments[0])
     case .property, .sourceText, .madePath, .markers:
-      throw interpreter.typeError("the property is not a function")
+      throw interpreter.typeError("the object is not a function")
     case .data: throw missingData()
     case .layer, .layerTransform, .groupTransform, .contents, .group, .item, .dashes, .effects,
       .effect, .masks, .mask, .text, .layerControl:
@@ -166,15 +143,15 @@ final class AnimationHost: ScriptHost {
   /// The value of a property or a source text.
   private func primitive(of object: ExpressionObject) throws(Exception) -> Value {
     if object.kind == .sourceText {
-      return try evaluator.interpreter.string(
-        evaluator.text(ofNode: object.node, in: object.context))
+      return try interpreter.string(
+        try text(ofNode: object.node, in: object.context))
     }
     return try currentValue(object)
   }
 
   /// Values of JSON files beside the animation are not read: the file itself has none of them.
   private func missingData() -> Exception {
-    evaluator.interpreter.error("data from other files is not read")
+    interpreter.error("data from other files is not read")
   }
 
   func isCallable(_ object: HostObject) -> Bool {
@@ -187,7 +164,7 @@ final class AnimationHost: ScriptHost {
 
   func isArrayLike(_ object: HostObject) -> Bool {
     guard let object = ExpressionObject(object), object.kind == .property,
-      case .numbers(let track) = evaluator.stored(object.node).content
+      case .numbers(let track) = stored(object.node).content
     else { return false }
     return !track.value(at: 0).isNumber
   }

@@ -14,19 +14,18 @@ struct MeasuredPath {
 }
 
 // Paths.
-extension AnimationHost {
+extension ExpressionEvaluator {
   /// Calls a function of a path.
   func callPath(
     _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let isMeasure = name == .pointOnPath || name == .tangentOnPath || name == .normalOnPath
     let time = arguments[isMeasure ? 1 : 0]
     let shape: BezierShape?
     if !time.isUndefined, object.kind == .propertyMethod {
-      shape = evaluator.stored(object.node).path(at: try number(time) * frameRate)
+      shape = stored(object.node).path(at: try number(time) * frameRate)
     } else {
-      shape = path(of: object)
+      shape = try path(of: object)
     }
     guard let shape else { throw interpreter.typeError("there is no path") }
     try interpreter.count(steps: shape.vertices.count * (isMeasure ? 4 : 2))
@@ -45,7 +44,7 @@ extension AnimationHost {
     for point in points {
       values.append(try value(Components(SIMD4(point.x, point.y, 0, 0), count: 2)))
     }
-    return try evaluator.interpreter.array(values)
+    return try interpreter.array(values)
   }
 
   /// A point, or the direction there, by its share of the length.
@@ -54,13 +53,13 @@ extension AnimationHost {
   ) throws(Exception) -> Value {
     let key = PathMeasureKey(node: object.node, isMade: object.kind != .propertyMethod)
     let measure: PathMeasure
-    if let known = evaluator.pathMeasures[key], known.shape == shape {
+    if let known = pathMeasures[key], known.shape == shape {
       measure = known.measure
     } else {
       var path = Path()
       path.append(shape, count: shape.vertices.count)
       measure = PathMeasure(path)
-      evaluator.pathMeasures[key] = MeasuredPath(shape: shape, measure: measure)
+      pathMeasures[key] = MeasuredPath(shape: shape, measure: measure)
     }
     let distance = share.isNaN ? 0 : min(max(share, 0), 1) * measure.length
     guard let position = measure.position(at: distance) else {
@@ -89,7 +88,6 @@ extension AnimationHost {
 
   /// A path of points with tangents that are relative to them.
   func createPath(_ arguments: Arguments) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let points = arguments[0]
     let count = interpreter.count(of: points)
     guard interpreter.isArray(points), count <= model.limits.pathPoints else {
@@ -106,7 +104,6 @@ extension AnimationHost {
 
   /// Exactly as many points as `count`; missing ones are zero.
   func points(_ value: Value, count: Int) throws(Exception) -> [SIMD2<Double>] {
-    let interpreter = evaluator.interpreter
     try interpreter.count(steps: count)
     var points: [SIMD2<Double>] = []
     points.reserveCapacity(count)

@@ -2,14 +2,13 @@ import AnimCore
 import AnimScript
 
 // Compositions, layers and markers.
-extension AnimationHost {
+extension ExpressionEvaluator {
   // MARK: - Layers
 
   func layer(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let layer = evaluator.states[object.layer]
+    let layer = states[object.layer]
     switch name {
     case .toComp, .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec,
       .fromCompVec, .fromCompToSurface, .sampleImage, .sourceRectAtTime:
@@ -22,28 +21,38 @@ extension AnimationHost {
     case .hasParent: return .boolean(layer.parent != nil)
     case .active:
       return .boolean(
-        !layer.isHidden && layer.visible.contains(evaluator.contexts[object.context].time))
+        !layer.isHidden && layer.visible.contains(contexts[object.context].time))
     case .index: return .number(model.layers[object.layer].number)
     case .inPoint: return .number(layer.visible.lowerBound / frameRate)
     case .outPoint: return .number(layer.visible.upperBound / frameRate)
     // In frames, as in lottie-web.
     case .startTime: return .number(layer.startTime)
-    case .name, .underscoredName: return try interpreter.string(evaluator.layers[object.layer].name)
-    case .width: return .number(size(of: evaluator.layers[object.layer]).x)
-    case .height: return .number(size(of: evaluator.layers[object.layer]).y)
+    case .name, .underscoredName:
+      let name = model.layers[object.layer].name
+      if name >= 0 { return interpreter.string(inVocabulary: name) }
+      return try interpreter.string(layers[object.layer].name)
+    case .width: return .number(size(of: layers[object.layer]).x)
+    case .height: return .number(size(of: layers[object.layer]).y)
     case .source: return try string(model.json(model.layers[object.layer].node)["refId"])
     case .sourceText:
-      guard let text = step(object, .text) else { return .undefined }
-      return step(text, .sourceText)?.value ?? .undefined
+      guard let text = step(object, position: ExpressionName.textPosition) else {
+        return .undefined
+      }
+      return step(text, position: ExpressionName.sourceTextPosition)?.value ?? .undefined
     case .marker: return method(.markers, object, position)
     case .timeRemap:
-      return step(object, .timeRemap)?.value ?? .undefined
+      return step(object, position: ExpressionName.timeRemapPosition)?.value ?? .undefined
     default:
       // Members of the transform can be read without it.
-      if let child = step(object, name) ?? step(object, .transform).flatMap({ step($0, name) }) {
+      if let child = step(object, position: position)
+        ?? step(object, position: ExpressionName.transformPosition).flatMap({
+          step($0, position: position)
+        })
+      {
         return try read(child)
       }
-      if name == .position, let transform = step(object, .transform) {
+      if name == .position, let transform = step(object, position: ExpressionName.transformPosition)
+      {
         return try splitPosition(transform)
       }
       // In lottie-web these are functions that find nothing.
@@ -52,7 +61,7 @@ extension AnimationHost {
   }
 
   func parent(of object: ExpressionObject) -> ExpressionObject? {
-    guard let parent = evaluator.states[object.layer].parent else { return nil }
+    guard let parent = states[object.layer].parent else { return nil }
     let first = model.compositions[model.layers[object.layer].composition].layers.lowerBound
     return ExpressionObject(.layer, context: object.context, layer: first + parent)
   }
@@ -62,7 +71,7 @@ extension AnimationHost {
     switch layer.content {
     case .composition(let content): content.size
     case .solid(let size, _): size
-    case .image(let index): evaluator.images[index].size
+    case .image(let index): images[index].size
     case .none, .shapes, .text: SIMD2(100, 100)
     }
   }
@@ -71,11 +80,10 @@ extension AnimationHost {
   func callLayer(
     _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     switch name {
     case .sampleImage: return try interpreter.array([1, 1, 1, 1])
     case .sourceRectAtTime:
-      let rect = sourceRect(of: object)
+      let rect = try sourceRect(of: object)
       let result = try interpreter.object()
       try interpreter.set("top", of: result, to: .number(rect.minY))
       try interpreter.set("left", of: result, to: .number(rect.minX))
@@ -111,14 +119,16 @@ extension AnimationHost {
   }
 
   /// The box of what a layer shows: as in lottie-web, of shapes it is not known.
-  private func sourceRect(of object: ExpressionObject) -> Rect {
-    let layer = evaluator.layers[object.layer]
-    if case .text(let text) = layer.content,
-      let node = step(object, .text).flatMap({ step($0, .sourceText) })
+  private func sourceRect(of object: ExpressionObject) throws(Exception) -> Rect {
+    let layer = layers[object.layer]
+    if case .text(let content) = layer.content,
+      let node = step(object, position: ExpressionName.textPosition).flatMap({
+        step($0, position: ExpressionName.sourceTextPosition)
+      })
     {
-      return evaluator.textBox(
-        text, evaluator.text(ofNode: node.node, in: object.context),
-        at: evaluator.contexts[object.context].time)
+      return textBox(
+        content, try text(ofNode: node.node, in: object.context),
+        at: contexts[object.context].time)
     }
     let size = size(of: layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)
@@ -129,18 +139,18 @@ extension AnimationHost {
   func composition(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
-    let index = evaluator.contexts[object.context].composition
+    let index = contexts[object.context].composition
     let composition = model.compositions[index]
     let isMain = index == model.main
     switch name {
     case .layer: return method(.layerLookup, object, position)
-    case .width: return .number(isMain ? evaluator.size.x : evaluator.size(ofComposition: index).x)
-    case .height: return .number(isMain ? evaluator.size.y : evaluator.size(ofComposition: index).y)
+    case .width: return .number(isMain ? size.x : size(ofComposition: index).x)
+    case .height: return .number(isMain ? size.y : size(ofComposition: index).y)
     case .numLayers: return .number(Double(composition.layers.count))
     case .frameDuration: return .number(1 / frameRate)
     case .displayStartTime: return .number(0)
     case .pixelAspect: return .number(1)
-    case .duration: return .number(evaluator.length(ofComposition: index) / frameRate)
+    case .duration: return .number(length(ofComposition: index) / frameRate)
     case .name, .underscoredName: return try string(model.json(composition.node)["nm"])
     case .marker: return method(.markers, object, position)
     default: return .undefined
@@ -149,20 +159,20 @@ extension AnimationHost {
 
   /// A layer of a composition by its name or number; of several, the first; null for none.
   func layer(in context: Int, _ key: Value) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let layers = model.compositions[evaluator.contexts[context].composition].layers
+    let composition = contexts[context].composition
+    let layers = model.compositions[composition].layers
     let found: Int?
     let name = interpreter.vocabularyIndex(key)
     if name >= 0 {
-      found = layers.first { model.layers[$0].name == name }
+      found = layer(named: name, in: composition)
     } else if key.isString {
       let text = interpreter.text(key)
-      found = layers.first { evaluator.layers[$0].name == text }
+      found = layers.first { self.layers[$0].name == text }
     } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
       object.kind == .sourceText
     {
-      let text = evaluator.text(ofNode: object.node, in: object.context)
-      found = layers.first { evaluator.layers[$0].name == text }
+      let text = try text(ofNode: object.node, in: object.context)
+      found = layers.first { self.layers[$0].name == text }
     } else {
       let number = try number(key)
       found = layers.first { model.layers[$0].number == number }
@@ -171,13 +181,21 @@ extension AnimationHost {
     return found.map { ExpressionObject(.layer, context: context, layer: $0).value } ?? .null
   }
 
+  /// The first layer of a composition with a name; nil for none.
+  private func layer(named name: Int, in composition: Int) -> Int? {
+    let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
+    if let known = namedLayers[key] { return known >= 0 ? known : nil }
+    let found = model.compositions[composition].layers.first { model.layers[$0].name == name }
+    namedLayers.insert(key, found ?? -1)
+    return found
+  }
+
   /// A composition by its name, or that of a layer that shows it, as lottie-web finds it; null for
   /// none.
   func composition(named key: Value) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let name = interpreter.text(try interpreter.toString(key))
     guard
-      let context = try evaluator.context(ofCompositionNamed: name, from: evaluator.current.context)
+      let context = try context(ofCompositionNamed: name, from: current.context)
     else { return .null }
     guard context < ExpressionObject.contextLimit else {
       throw interpreter.rangeError("too many compositions are looked at")
@@ -199,7 +217,7 @@ extension AnimationHost {
 
   /// The markers of the composition, which only the main one has, in order of time.
   private func markerList(_ object: ExpressionObject) -> [JSONValue] {
-    let isMain = evaluator.contexts[object.context].composition == model.main
+    let isMain = contexts[object.context].composition == model.main
     guard isMain, let list = model.tape.root["markers"] else { return [] }
     return list.elements.filter { $0["tm"]?.number != nil }
       .sorted { ($0["tm"]?.number ?? 0) < ($1["tm"]?.number ?? 0) }
@@ -208,7 +226,6 @@ extension AnimationHost {
   func callMarkers(
     _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let list = markerList(object)
     try interpreter.count(steps: list.count)
     var found: Int?

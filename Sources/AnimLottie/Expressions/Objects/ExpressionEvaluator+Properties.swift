@@ -2,39 +2,38 @@ import AnimCore
 import AnimScript
 
 // Properties and their keyframes.
-extension AnimationHost {
+extension ExpressionEvaluator {
   /// A member of a property or a source text; undefined if it has none of that name.
   func property(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     switch name {
     case .value:
       if object.kind == .sourceText {
-        return try interpreter.string(evaluator.text(ofNode: object.node, in: object.context))
+        return try interpreter.string(try text(ofNode: object.node, in: object.context))
       }
       return try currentValue(object)
     case .style: return object.kind == .sourceText ? try style(of: object) : .undefined
     case .numKeys: return .number(Double(keyTimes(of: object).count))
     case .velocity: return try velocity(object, at: now(object))
     case .speed: return .number(speed(object, at: now(object)))
-    case .propertyIndex: return .number(model.json(object.node)["ix"]?.number ?? 0)
-    case .name, .underscoredName: return try string(model.json(object.node)["nm"])
-    case .matchName: return try string(model.json(object.node)["mn"])
+    case .propertyIndex: return .number(number(.index, of: object.node))
+    case .name, .underscoredName: return try label(.name, of: object.node)
+    case .matchName: return try label(.matchName, of: object.node)
     case .propertyGroup: return method(.groupLevel, object, position)
     case .length:
-      guard object.kind == .property, case .numbers = evaluator.stored(object.node).content,
-        case let components = currentComponents(object), !components.isNumber
+      guard object.kind == .property, case .numbers = stored(object.node).content,
+        case let components = try currentComponents(object), !components.isNumber
       else { return .undefined }
       return .number(Double(components.count))
-    case .path, .shape: return path(of: object) != nil ? object.value : .undefined
+    case .path, .shape: return try path(of: object) != nil ? object.value : .undefined
     case .valueAtTime, .velocityAtTime, .speedAtTime, .key, .nearestKey, .loopOut, .loopIn,
       .loopOutDuration, .loopInDuration, .loopOutOld, .loopInOld, .smooth, .wiggle,
       .temporalWiggle:
       return method(.propertyMethod, object, position)
     case .points, .inTangents, .outTangents, .isClosed, .pointOnPath, .tangentOnPath,
       .normalOnPath:
-      return object.kind == .property && evaluator.stored(object.node).isPath
+      return object.kind == .property && stored(object.node).isPath
         ? method(.propertyMethod, object, position) : .undefined
     default: return .undefined
     }
@@ -44,13 +43,12 @@ extension AnimationHost {
   func callProperty(
     _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     if name.isPathMethod { return try callPath(object, name, arguments) }
     switch name {
     case .valueAtTime:
       let time = try interpreter.toNumber(arguments[0]) * frameRate
       if isText(object) {
-        let text = evaluator.storedText(object.node, at: time)["t"]?.string ?? ""
+        let text = storedText(object.node, at: time)["t"]?.string ?? ""
         return try interpreter.string(text)
       }
       return try storedValue(object.node, at: time)
@@ -77,12 +75,12 @@ extension AnimationHost {
 
   /// The frame at which a property is seen.
   func now(_ object: ExpressionObject) -> Double {
-    let own = evaluator.current
-    return object.context == own.context ? own.time : evaluator.contexts[object.context].time
+    let own = current
+    return object.context == own.context ? own.time : contexts[object.context].time
   }
 
   private func keyTimes(of object: ExpressionObject) -> [Double] {
-    evaluator.stored(object.node).times
+    stored(object.node).times
   }
 
   // MARK: - Keyframes
@@ -90,8 +88,7 @@ extension AnimationHost {
   /// A keyframe, counted from 1: a vector with its time, its value, which is always a vector, and
   /// its number.
   private func key(_ object: ExpressionObject, _ number: Value) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let stored = evaluator.stored(object.node)
+    let stored = stored(object.node)
     let number = try interpreter.toNumber(number)
     guard let index = Int(exactly: number), index >= 1, index <= stored.times.count else {
       throw interpreter.error("the property has no keyframe \(number)")
@@ -116,8 +113,7 @@ extension AnimationHost {
   private func nearestKey(
     _ object: ExpressionObject, _ seconds: Double
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let times = evaluator.stored(object.node).times
+    let times = stored(object.node).times
     let time = seconds * frameRate
     let result = try interpreter.object()
     var nearest = 0
@@ -152,7 +148,7 @@ extension AnimationHost {
   private func difference(
     _ object: ExpressionObject, at time: Double, seconds: Double
   ) -> Components? {
-    let stored = evaluator.stored(object.node)
+    let stored = stored(object.node)
     guard case .numbers(let track) = stored.content else { return nil }
     let end = track.value(at: time)
     let start = track.value(at: time - seconds * frameRate)
@@ -163,11 +159,10 @@ extension AnimationHost {
   private func smooth(
     _ object: ExpressionObject, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let time = now(object)
     let width = try positive(arguments[0], default: 0.4)
     let count = min(try positive(arguments[1], default: 5), 10_000).rounded(.down)
-    guard case .numbers(let track) = evaluator.stored(object.node).content, count > 1 else {
+    guard case .numbers(let track) = stored(object.node).content, count > 1 else {
       return try storedValue(object.node, at: time)
     }
     try interpreter.count(steps: Int(count) * 4)
@@ -182,7 +177,7 @@ extension AnimationHost {
   /// A number above zero; the default where it is left out or is none.
   func positive(_ value: Value, default fallback: Double) throws(Exception) -> Double {
     if value.isUndefined { return fallback }
-    let number = try evaluator.interpreter.toNumber(value)
+    let number = try interpreter.toNumber(value)
     return number > 0 ? number : fallback
   }
 
@@ -190,14 +185,13 @@ extension AnimationHost {
 
   func string(_ json: JSONValue?) throws(Exception) -> Value {
     guard let text = json?.string else { return .undefined }
-    return try evaluator.interpreter.string(text)
+    return try interpreter.string(text)
   }
 
   /// What a text looks like, as far as the file says it.
   private func style(of object: ExpressionObject) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let document = evaluator.storedText(
-      object.node, at: evaluator.contexts[object.context].time)
+    let document = storedText(
+      object.node, at: contexts[object.context].time)
     let style = try interpreter.object()
     for (name, key) in [("fillColor", "fc"), ("strokeColor", "sc")] {
       guard let color = document[key: key] else { continue }

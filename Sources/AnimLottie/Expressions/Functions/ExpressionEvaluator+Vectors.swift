@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // Arithmetic with numbers and vectors, as exporters write it instead of operators.
-extension AnimationHost {
+extension ExpressionEvaluator {
   enum Operand {
     case number(Double)
     case string
@@ -23,12 +23,11 @@ extension AnimationHost {
     if let number = value.asNumber { return .number(number) }
     if value.isString { return .string }
     if let boolean = value.asBoolean { return .number(boolean ? 1 : 0) }
-    let interpreter = evaluator.interpreter
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
       switch object.kind {
       case .property:
-        guard case .numbers = evaluator.stored(object.node).content else { return .other }
-        let components = currentComponents(object)
+        guard case .numbers = stored(object.node).content else { return .other }
+        let components = try currentComponents(object)
         return components.isNumber ? .number(components[0]) : .vector(components)
       case .sourceText: return .string
       default: return .other
@@ -50,7 +49,7 @@ extension AnimationHost {
     if let a = a.asNumber, let b = b.asNumber { return .number(a + b) }
     switch (try operand(a), try operand(b)) {
     case (.number(let a), .number(let b)): return .number(a + b)
-    case (.string, _), (_, .string): return try concatenated(a, b)
+    case (.string, _), (_, .string): return try interpreter.concatenation(a, b)
     case (let a, let b): return try combined(a, b) { $0 + $1 }
     }
   }
@@ -87,7 +86,7 @@ extension AnimationHost {
       for index in 0..<min(a.count, b.count) {
         result[index] = operation(SIMD4(a[index], 0, 0, 0), SIMD4(b[index], 0, 0, 0)).x
       }
-      return try evaluator.interpreter.array(result)
+      return try interpreter.array(result)
     default: return .number(0)
     }
   }
@@ -101,7 +100,7 @@ extension AnimationHost {
     case (.string, .vector(let vector)):
       return try vectorValue(vector.with(vector.values * number(a)))
     case (.long(let a), .number(let b)), (.number(let b), .long(let a)):
-      return try evaluator.interpreter.array(a.map { $0 * b })
+      return try interpreter.array(a.map { $0 * b })
     case (.number, .number), (.string, .number), (.number, .string), (.string, .string):
       return .number(try number(a) * number(b))
     default: return .number(0)
@@ -115,9 +114,9 @@ extension AnimationHost {
     case (.vector(let a), .string): return try vectorValue(a.with(a.values / number(b)))
     case (.number(let a), .vector(let b)): return try vectorValue(b.with(a / b.values))
     case (.long(let a), .number(let b)):
-      return try evaluator.interpreter.array(a.map { $0 / b })
+      return try interpreter.array(a.map { $0 / b })
     case (.number(let a), .long(let b)):
-      return try evaluator.interpreter.array(b.map { a / $0 })
+      return try interpreter.array(b.map { a / $0 })
     case (.number, .number), (.string, .number), (.number, .string), (.string, .string):
       return .number(try number(a) / number(b))
     default: return .number(0)
@@ -128,15 +127,14 @@ extension AnimationHost {
     switch try operand(value) {
     case .number(let number): return .number(-number)
     case .vector(let vector): return try vectorValue(vector.with(-vector.values))
-    case .long(let numbers): return try evaluator.interpreter.array(numbers.map { -$0 })
-    case .string, .other: return .number(-(try evaluator.interpreter.toNumber(value)))
+    case .long(let numbers): return try interpreter.array(numbers.map { -$0 })
+    case .string, .other: return .number(-(try interpreter.toNumber(value)))
     }
   }
 
   /// A number; a text counts as the whole number at its beginning, as `parseInt` reads it.
   func whole(_ value: Value) throws(Exception) -> Double {
     guard case .string = try operand(value) else { return try number(value) }
-    let interpreter = evaluator.interpreter
     let number = try interpreter.toNumber(value)
     return number.isNaN
       ? leadingNumber(interpreter.text(try interpreter.toString(value)))
@@ -149,14 +147,6 @@ extension AnimationHost {
     let digits = trimmed.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
     guard sign.count <= 1, let number = Double(String(digits)) else { return .nan }
     return sign == "-" ? -number : number
-  }
-
-  private func concatenated(_ a: Value, _ b: Value) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let first = interpreter.text(try interpreter.toString(a))
-    let second = interpreter.text(try interpreter.toString(b))
-    try interpreter.count(steps: (first.utf8.count + second.utf8.count) / 16)
-    return try interpreter.string(first + second)
   }
 
   /// A vector, also where it has one component.
@@ -261,7 +251,7 @@ extension AnimationHost {
   }
 }
 
-extension AnimationHost.Operand {
+extension ExpressionEvaluator.Operand {
   fileprivate var numbers: [Double] {
     switch self {
     case .number(let number): [number]

@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // Global functions.
-extension AnimationHost {
+extension ExpressionEvaluator {
   func callFunction(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
@@ -39,21 +39,21 @@ extension AnimationHost {
       try seedRandom(arguments)
       return .undefined
     case .framesToTime:
-      let frames = try optional(arguments[0]) ?? evaluator.current.time
+      let frames = try optional(arguments[0]) ?? current.time
       return .number(frames / (try optional(arguments[1]) ?? frameRate))
     case .timeToFrames:
-      let time = try optional(arguments[0]) ?? evaluator.current.time / frameRate
+      let time = try optional(arguments[0]) ?? current.time / frameRate
       return .number(time * (try optional(arguments[1]) ?? frameRate))
     case .timeToTimecode: return try timecode(arguments)
     case .posterizeTime:
       let rate = try number(arguments[0])
-      let time = evaluator.current.time / frameRate
-      if rate > 0 { evaluator.current.time = (time * rate).rounded(.down) / rate * frameRate }
+      let time = current.time / frameRate
+      if rate > 0 { current.time = (time * rate).rounded(.down) / rate * frameRate }
       return .undefined
     case .substr, .substring: return try ownText(name, arguments)
     case .comp: return try composition(named: arguments[0])
     case .createPath: return try createPath(arguments)
-    default: throw evaluator.interpreter.error("\(name.rawValue) is not available")
+    default: throw interpreter.error("\(name.rawValue) is not available")
     }
   }
 
@@ -64,10 +64,10 @@ extension AnimationHost {
 
   /// Hours, minutes, seconds and frames.
   private func timecode(_ arguments: Arguments) throws(Exception) -> Value {
-    let time = try optional(arguments[0]) ?? evaluator.current.time / frameRate
+    let time = try optional(arguments[0]) ?? current.time / frameRate
     let rate = max((try optional(arguments[1]) ?? frameRate).rounded(), 1)
     let frames = (time.magnitude * rate + 1e-6).rounded(.down)
-    guard frames < 0x1p52 else { throw evaluator.interpreter.rangeError("the time is too large") }
+    guard frames < 0x1p52 else { throw interpreter.rangeError("the time is too large") }
     let total = Int(frames)
     let perSecond = Int(min(rate, 1e6))
     let parts = [
@@ -75,17 +75,16 @@ extension AnimationHost {
       total % perSecond,
     ]
     let digits = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    return try evaluator.interpreter.string(time < 0 ? "-" + digits : digits)
+    return try interpreter.string(time < 0 ? "-" + digits : digits)
   }
 
   /// `value.substr` and `value.substring`.
   private func ownText(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let own = evaluator.current
+    let own = current
     let text = try interpreter.string(
-      evaluator.storedText(own.node, at: own.time)["t"]?.string ?? "")
+      storedText(own.node, at: own.time)["t"]?.string ?? "")
     let function = try interpreter.get(name.rawValue, of: text)
     return try interpreter.call(
       function, this: text, arguments: (0..<arguments.count).map { arguments[$0] })
@@ -97,7 +96,7 @@ extension AnimationHost {
     _ value: Value, _ convert: (SIMD4<Double>) -> SIMD4<Double>
   ) throws(Exception) -> Value {
     guard let vector = try vector(value), vector.count >= 3 else {
-      throw evaluator.interpreter.typeError("a colour is expected")
+      throw interpreter.typeError("a colour is expected")
     }
     var color = vector.values
     if vector.count < 4 { color.w = 1 }
@@ -105,7 +104,6 @@ extension AnimationHost {
   }
 
   private func hexToRgb(_ value: Value) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
     let text = interpreter.text(try interpreter.toString(value))
     guard let color = Color(hexadecimal: text.hasPrefix("#") ? text : "#" + text) else {
       throw interpreter.error("a colour such as #ff0000 is expected")

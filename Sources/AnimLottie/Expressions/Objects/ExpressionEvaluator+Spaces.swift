@@ -2,7 +2,7 @@ import AnimCore
 import AnimScript
 
 // The spaces of layers.
-extension AnimationHost {
+extension ExpressionEvaluator {
   /// The transform from a layer's space to that of its composition: at present with expressions,
   /// at any other frame by keyframes.
   func transform(
@@ -11,43 +11,49 @@ extension AnimationHost {
     var transform = Transform.identity
     var layer: ExpressionObject? = object
     while let next = layer {
-      transform = transform.followed(by: self.transform(of: next, at: frame))
-      try evaluator.interpreter.count(steps: 20)
+      transform = transform.followed(by: try self.transform(of: next, at: frame))
+      try interpreter.count(steps: 20)
       layer = parent(of: next)
     }
     return transform
   }
 
   /// The transform from a layer's space to that of its parent, as ``TransformNode`` has it.
-  private func transform(of object: ExpressionObject, at frame: Double?) -> Transform {
+  private func transform(
+    of object: ExpressionObject, at frame: Double?
+  ) throws(Exception) -> Transform {
     let nodes = model.layers[object.layer].transform
-    func components(_ node: Int) -> Components? {
+    func components(_ node: Int) throws(Exception) -> Components? {
       guard node >= 0 else { return nil }
-      if let frame { return evaluator.stored(node).value(at: frame) }
-      return evaluator.components(ofNode: node, in: object.context)
+      if let frame { return stored(node).value(at: frame) }
+      return try self.components(ofNode: node, in: object.context)
     }
     var scale = SIMD2<Double>(100, 100)
-    if let value = components(nodes.scale) {
+    if let value = try components(nodes.scale) {
       scale = value.count > 1 ? value.values.lowHalf : SIMD2(repeating: value[0])
     }
     scale *= 0.01
     var transform = Transform(scaleX: scale.x, y: scale.y)
-    if let skew = components(nodes.skew)?[0], skew != 0 {
-      let axis = Angle(degrees: components(nodes.skewAxis)?[0] ?? 0)
+    if let skew = try components(nodes.skew)?[0], skew != 0 {
+      let axis = Angle(degrees: try components(nodes.skewAxis)?[0] ?? 0)
       transform = transform.followed(by: Transform(skew: Angle(degrees: skew), axis: axis))
     }
-    var angle = Angle(degrees: components(nodes.rotation)?[0] ?? 0)
-    if evaluator.states[object.layer].isAutoOriented {
-      let position = PositionProperty(evaluator.layers[object.layer].transform.position)
+    var angle = Angle(degrees: try components(nodes.rotation)?[0] ?? 0)
+    if states[object.layer].isAutoOriented {
+      let position = PositionProperty(layers[object.layer].transform.position)
       let direction = position.direction(
-        at: frame ?? evaluator.contexts[object.context].time)
+        at: frame ?? contexts[object.context].time)
       angle += Vector(dx: direction.x, dy: direction.y).direction
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
-    let position: SIMD2<Double> =
-      components(nodes.position)?.values.lowHalf
-      ?? SIMD2(components(nodes.x)?[0] ?? 0, components(nodes.y)?[0] ?? 0)
-    let anchor = components(nodes.anchor)?.values.lowHalf ?? .zero
+    let position: SIMD2<Double>
+    if let known = try components(nodes.position)?.values.lowHalf {
+      position = known
+    } else {
+      position = SIMD2(
+        try components(nodes.x)?[0] ?? 0, try components(nodes.y)?[0] ?? 0)
+    }
+    let anchor = try components(nodes.anchor)?.values.lowHalf ?? .zero
     transform.tx = position.x - (transform.a * anchor.x + transform.c * anchor.y)
     transform.ty = position.y - (transform.b * anchor.x + transform.d * anchor.y)
     return transform
@@ -67,20 +73,22 @@ extension ExpressionEvaluator {
       if let known = (0..<contexts.count).first(where: { contexts[$0].composition == index }) {
         return known
       }
-      return self.context(ofComposition: index, from: context)
+      return try self.context(ofComposition: index, from: context)
     }
     // lottie-web finds them by the names of layers that show them.
     for (index, layer) in layers.enumerated() where layer.name == name {
       guard case .composition(let content) = layer.content else { continue }
-      return self.context(ofComposition: content.index, shownBy: index, from: context)
+      return try self.context(ofComposition: content.index, shownBy: index, from: context)
     }
     return nil
   }
 
-  private func context(ofComposition composition: Int, from context: Int) -> Int {
+  private func context(
+    ofComposition composition: Int, from context: Int
+  ) throws(Exception) -> Int {
     for (index, layer) in layers.enumerated() {
       if case .composition(let content) = layer.content, content.index == composition,
-        let found = self.context(ofComposition: composition, shownBy: index, from: context)
+        let found = try self.context(ofComposition: composition, shownBy: index, from: context)
       {
         return found
       }
@@ -92,13 +100,13 @@ extension ExpressionEvaluator {
   /// composition that is not seen.
   private func context(
     ofComposition composition: Int, shownBy layer: Int, from context: Int
-  ) -> Int? {
+  ) throws(Exception) -> Int? {
     let outer = model.layers[layer].composition
     let inside = (0..<contexts.count).first { contexts[$0].composition == outer }
     guard let inside, case .composition(let content) = layers[layer].content else { return nil }
     var time = (contexts[inside].time - states[layer].startTime) / states[layer].stretch
     if content.timeRemap != nil, let node = model.json(model.layers[layer].node)["tm"]?.index {
-      time = components(ofNode: node, in: inside)[0] * frameRate
+      time = try components(ofNode: node, in: inside)[0] * frameRate
     }
     return append(composition, at: time)
   }

@@ -1,7 +1,7 @@
 import AnimScript
 
 // Keyframes that repeat before the first and after the last.
-extension AnimationHost {
+extension ExpressionEvaluator {
   private enum LoopKind {
     case cycle, pingpong, offset, `continue`
   }
@@ -12,8 +12,7 @@ extension AnimationHost {
   func loop(
     _ object: ExpressionObject, _ arguments: Arguments, isOut: Bool, inSeconds: Bool
   ) throws(Exception) -> Value {
-    let interpreter = evaluator.interpreter
-    let stored = evaluator.stored(object.node)
+    let stored = stored(object.node)
     let time = now(object)
     guard stored.isAnimated, let first = stored.times.first, let last = stored.times.last,
       isOut ? time > last : time < first
@@ -47,7 +46,6 @@ extension AnimationHost {
   /// The kind by its name, in any case; every other name is a cycle.
   private func loopKind(_ value: Value) throws(Exception) -> LoopKind {
     if value.isUndefined { return .cycle }
-    let interpreter = evaluator.interpreter
     switch interpreter.text(try interpreter.toString(value)).lowercased() {
     case "pingpong": return .pingpong
     case "offset": return .offset
@@ -69,7 +67,7 @@ extension AnimationHost {
   private func duration(
     _ seconds: Double, _ first: Double, _ last: Double, _ object: ExpressionObject, isOut: Bool
   ) -> ClosedRange<Double> {
-    let layer = evaluator.states[object.layer]
+    let layer = states[object.layer]
     let whole = isOut ? last - layer.visible.lowerBound : layer.visible.upperBound - first
     let length = max(seconds > 0 ? seconds * frameRate : whole, 0)
     return isOut ? last - length...last : first...first + length
@@ -99,7 +97,7 @@ extension AnimationHost {
   private func continued(
     _ object: ExpressionObject, from edge: Double, to time: Double, isOut: Bool
   ) throws(Exception) -> Value {
-    guard case .numbers(let track) = evaluator.stored(object.node).content else {
+    guard case .numbers(let track) = stored(object.node).content else {
       return try storedValue(object.node, at: time)
     }
     let step = isOut ? -0.001 : 0.001
