@@ -20,11 +20,13 @@ package final class OutputFile {
   /// Makes sure that `path` can be written, before any work is done. An existing file stays as it
   /// is until ``finish()``.
   ///
+  /// - Parameter overwrites: whether an existing file is emptied now, and written itself, instead of
+  ///   being replaced: for a program that has opened it to read from it later.
   /// - Throws: ``OutputError/cannotCreate(path:code:)``.
-  package init(path: String) throws(OutputError) {
+  package init(path: String, overwrites: Bool = false) throws(OutputError) {
     self.path = path
     do throws(FileDescriptor.Failure) {
-      target = try Self.open(path)
+      target = try Self.open(path, overwrites: overwrites)
     } catch {
       throw .cannotCreate(path: path, code: error.code)
     }
@@ -77,8 +79,12 @@ package final class OutputFile {
 
 extension OutputFile {
   /// Writes `bytes` to the file at `path`.
-  package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    let file = try OutputFile(path: path)
+  ///
+  /// - Parameter overwrites: see ``init(path:overwrites:)``.
+  package static func write(
+    _ bytes: [UInt8], to path: String, overwrites: Bool = false
+  ) throws(OutputError) {
+    let file = try OutputFile(path: path, overwrites: overwrites)
     try file.write(bytes)
     try file.finish()
   }
@@ -124,7 +130,9 @@ extension OutputFile {
 }
 
 extension OutputFile {
-  private static func open(_ path: String) throws(FileDescriptor.Failure) -> Target {
+  private static func open(
+    _ path: String, overwrites: Bool
+  ) throws(FileDescriptor.Failure) -> Target {
     if let inherited = inheritedDescriptor(path) {
       BrokenPipe.ignoreSignal()
       return .stream(try FileDescriptor(owning: fcntl(inherited, F_DUPFD_CLOEXEC, 3)))
@@ -135,9 +143,11 @@ extension OutputFile {
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
       return .file(try TemporaryFile(beside: path), path: path)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.st_mode & S_IFMT == S_IFREG, !overwrites else {
       BrokenPipe.ignoreSignal()
-      return .stream(try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)))
+      // What is not a regular file cannot be emptied, and stays as it is.
+      return .stream(
+        try FileDescriptor(owning: Glibc.open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)))
     }
     // Renaming would replace even a file without write permission.
     guard access(path, W_OK) == 0, let resolved = realpath(path, nil) else {

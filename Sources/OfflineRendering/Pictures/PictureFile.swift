@@ -6,16 +6,21 @@ package struct PictureSink: FrameSink {
   private let path: String
   private let compression: Int
   private let texts: [PNG.Text]
+  private let overwrites: Bool
 
   /// - Parameter compression: the compression level of zlib, 0 to 9.
   package init(path: String, compression: Int = PNG.defaultCompression) {
-    self.init(path: path, compression: compression, texts: [])
+    self.init(path: path, compression: compression, texts: [], overwrites: false)
   }
 
-  init(path: String, compression: Int = PNG.defaultCompression, texts: [PNG.Text]) {
+  /// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
+  init(
+    path: String, compression: Int = PNG.defaultCompression, texts: [PNG.Text], overwrites: Bool
+  ) {
     self.path = path
     self.compression = compression
     self.texts = texts
+    self.overwrites = overwrites
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
@@ -24,7 +29,9 @@ package struct PictureSink: FrameSink {
     }
   }
 
-  package func take(_ bytes: [UInt8]) throws(Failure) { try write(bytes, to: path) }
+  package func take(_ bytes: [UInt8]) throws(Failure) {
+    try write(bytes, to: path, overwrites: overwrites)
+  }
 }
 
 /// Saves `picture` as PNG.
@@ -56,9 +63,11 @@ func encode(
   }
 }
 
-private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+private func write(
+  _ bytes: [UInt8], to path: String, overwrites: Bool = false
+) throws(Failure) {
   do throws(OutputError) {
-    try OutputFile.write(bytes, to: path)
+    try OutputFile.write(bytes, to: path, overwrites: overwrites)
   } catch {
     throw Failure(error)
   }

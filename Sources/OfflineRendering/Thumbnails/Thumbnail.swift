@@ -38,9 +38,12 @@ package struct Thumbnail {
   }
 
   /// Draws the thumbnail, and saves it as PNG.
+  ///
+  /// An existing file is overwritten: tumblerd makes an empty one, and reads from that same file.
   package func save(to path: String) throws(Failure) {
     let frames = ChosenFrames(.frame(Fraction(frame), rate: .assumed))
-    try FrameRenderer(source).render(frames, into: PictureSink(path: path, texts: texts))
+    try FrameRenderer(source).render(
+      frames, into: PictureSink(path: path, texts: texts, overwrites: true))
   }
 
   /// The size with the proportions of the animation, and at least a pixel each way. Small animations

@@ -25,6 +25,17 @@ struct ThumbnailCommandTests {
     #expect(try Run(arguments + ["-", "128"]).output == scratch.bytes("a.png"))
   }
 
+  @Test("a file manager that has made the file reads the picture from it")
+  func existing() throws {
+    try scratch.write(String(repeating: "x", count: 100_000), to: "made.png")
+    let file = try #require(FileHandle(forReadingAtPath: scratch / "made.png"))
+    #expect(
+      try Run(["thumbnail", scratch / "a.json", scratch / "made.png", "128"]).end == .exit(0))
+    let bytes = try #require(try file.readToEnd())
+    #expect(try PNG.decode([UInt8](bytes)).size == PixelSize(width: 128, height: 32))
+    #expect(try bytes.count == scratch.bytes("made.png").count)
+  }
+
   @Test("a sticker in gzip has one, whatever its file is called")
   func sticker() throws {
     try ChildProcess(["gzip", "-S", ".part", scratch / "a.json"]).wait()
