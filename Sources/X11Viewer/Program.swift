@@ -17,7 +17,7 @@ struct Program: ParsableCommand {
     version: "0.2.0",
     subcommands: [
       ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
-      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self, ThumbnailCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -23,11 +23,27 @@ package struct AnimationFile {
       throw Failure("\(error)", status: .noInput)
     }
     let folder = ResourceFolder(of: path)
+    try self.init(path, bytes: bytes, configuration) {
+      folder.bytes(at: $0, limit: limits.fileBytes)
+    }
+  }
+
+  /// Takes the contents of a file.
+  ///
+  /// - Parameters:
+  ///   - path: by which messages name it.
+  ///   - resource: returns the contents of an image beside it; nil if there is none.
+  init(
+    _ path: String, bytes: [UInt8], _ configuration: FileConfiguration,
+    resource: (String) -> [UInt8]?
+  ) throws(Failure) {
+    guard !LFSPointer.isPointer(bytes) else {
+      throw Failure("\(path): \(LFSPointer.complaint)", status: .noInput)
+    }
     do throws(LottieError) {
       animation = try LottieAnimation(
         bytes, animation: configuration.animation, slots: configuration.slots,
-        runsExpressions: configuration.runsExpressions, limits: limits,
-        resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
+        runsExpressions: configuration.runsExpressions, resource: resource)
     } catch {
       if let kind = PictureKind(of: bytes), !error.isAboutRequest {
         throw Failure(

@@ -7,6 +7,12 @@ package enum Folder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is anything of this name.
+  static func hasEntry(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The names in the directory at `path` that end in one of `endings`, sorted by their bytes,
   /// except for hidden ones, which begin with a dot.
   package static func names(in path: String, endings: [String]) throws(InputError) -> [String] {
@@ -125,5 +131,21 @@ package enum FilePath {
   /// The path of an entry in a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path of a folder relative to another one, such as `../frames`; "." for the same. Nil if one
+  /// of them does not exist.
+  static func relative(_ path: String, to folder: String) -> String? {
+    guard let target = real(path), let origin = real(folder) else { return nil }
+    let common = zip(target, origin).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: origin.count - common) + target[common...]
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// The names on the way from the root to a folder, without symbolic links.
+  private static func real(_ path: String) -> [String]? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved).split(separator: "/").map { String($0) }
   }
 }

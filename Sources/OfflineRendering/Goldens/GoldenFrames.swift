@@ -49,6 +49,7 @@ package struct GoldenFrames: Hashable, Sendable {
 
   /// The contents of `spinner.frames`, for `spinner.json`; nil if there is no such file.
   init?(beside subject: GoldenSubject) throws(Failure) {
+    guard case .file = subject.content else { return nil }
     let path = FilePath.join(FilePath.folder(of: subject.name), subject.stem + ".frames")
     let limit = 1 << 20
     let bytes: [UInt8]

@@ -1,14 +1,22 @@
 import AnimCore
 import Synchronization
 
-/// A folder with a page that shows the pictures that differ from their goldens. The pictures are
-/// files beside the page, so that there can be thousands of them, and the folder can be moved.
+/// A page that shows what differs from its goldens: in a folder with the pictures as files beside
+/// it, so that there can be thousands of them, or in a single file that has them inside.
 package final class GoldenReport: Sendable {
-  private let folder: ReportFolder
+  private let target: Target
   private let state = Mutex(State())
+
+  private enum Target {
+    case folder(ReportFolder)
+    case file(path: String)
+  }
 
   private struct State {
     var entries: [Entry] = []
+    var films: [Int: ReportFilm] = [:]
+    /// How many films were begun.
+    var filmCount = 0
     /// Why there will be no report.
     var failure: Failure?
   }
@@ -23,13 +31,17 @@ package final class GoldenReport: Sendable {
   }
 
   struct Picture: Sendable {
-    /// The path, relative to the page.
+    /// The path, relative to the page, or the picture itself.
     let path: String
     let size: PixelSize
   }
 
-  /// - Parameter path: that of its folder, which must be new or empty.
-  package init(folder path: String) throws(Failure) { folder = try ReportFolder(path) }
+  /// - Parameter path: that of a folder, which must be new, empty or that of an earlier report; or
+  ///   that of a single file, which ends in .html.
+  package init(at path: String) throws(Failure) {
+    target =
+      path.hasSuffix(".html") ? .file(path: path) : .folder(try ReportFolder(path))
+  }
 
   /// Adds a result, unless the picture is as expected. May be called on any thread.
   ///
@@ -55,18 +67,76 @@ package final class GoldenReport: Sendable {
     }
   }
 
+  /// Adds the film of an animation that differs, unless there are very many already. May be called
+  /// on any thread.
+  ///
+  /// - Parameter subject: the index of the animation.
+  func addFilm(
+    of pair: SideBySide, _ changes: FrameChanges, of subject: Int
+  ) throws(Failure) {
+    let (films, frames) =
+      if case .folder = target { (100, 120) } else { (20, 48) }
+    let isWanted = state.withLock { state in
+      state.filmCount += 1
+      return state.filmCount <= films && state.failure == nil
+    }
+    guard isWanted else { return }
+    let numbers = ReportFilm.numbers(of: pair.numbers, changes, limit: frames)
+    var film = ReportFilm(
+      total: pair.numbers.count, changes: changes,
+      rate: pair.actual.makeScene().frameRate?.hertz ?? pair.rate.hertz)
+    try pair.draw(numbers) { (number, expected, actual) throws(Failure) in
+      film.steps.append(
+        try step(number, expected, actual, name: "\(subject + 1)-film-\(number)"))
+    }
+    let finished = film
+    state.withLock { $0.films[subject] = finished }
+  }
+
+  private func step(
+    _ number: Int, _ expected: PixelImage?, _ actual: PixelImage?, name: String
+  ) throws(Failure) -> ReportFilm.Step {
+    var step = ReportFilm.Step(number: number)
+    if let expected { step.expected = try write(expected, "\(name)-expected") }
+    guard let actual else { return step }
+    let difference = expected.flatMap { PictureDifference($0, actual) }
+    // The same picture is not written twice.
+    if difference?.isNone == true {
+      step.actual = step.expected
+      return step
+    }
+    step.actual = try write(actual, "\(name)-actual")
+    if let expected, let difference {
+      step.measured = difference
+      step.difference = try write(
+        PictureDifference.picture(of: expected, actual), "\(name)-difference")
+    }
+    return step
+  }
+
   /// Writes the page. If that or an earlier write fails, the whole report is removed.
-  package func finish(_ summary: GoldenSummary) throws(Failure) {
-    let (entries, failure) = state.withLock { ($0.entries, $0.failure) }
+  ///
+  /// - Parameter acceptingCommand: the command that accepts what is new in an animation, or in all
+  ///   of them if there is no name.
+  package func finish(
+    _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" }
+  ) throws(Failure) {
+    let (entries, films, failure) = state.withLock { ($0.entries, $0.films, $0.failure) }
     do throws(Failure) {
       if let failure { throw failure }
       let sorted = entries.sorted {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
-      let page = GoldenReportPage(summary: summary, entries: sorted).text
+      let page = GoldenReportPage(
+        summary: summary, entries: sorted, films: films, acceptingCommand: acceptingCommand)
+      let bytes = [UInt8](page.text.utf8)
       do throws(OutputError) {
-        try folder.write([UInt8](page.utf8), to: ReportFolder.page)
-        try folder.finish()
+        switch target {
+        case .folder(let folder):
+          try folder.write(bytes, to: ReportFolder.page)
+          try folder.finish()
+        case .file(let path): try OutputFile.write(bytes, to: path)
+        }
       } catch {
         throw Failure(error)
       }
@@ -77,16 +147,79 @@ package final class GoldenReport: Sendable {
   }
 
   /// Removes what was written, unless the report is finished. May be called on any thread.
-  package func discard() { folder.discard() }
+  package func discard() {
+    if case .folder(let folder) = target { folder.discard() }
+  }
 
   private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
-    let path = "\(ReportFolder.pictures)/\(name).png"
     let bytes = try encode(StraightPixels(picture))
-    do throws(OutputError) {
-      try folder.write(bytes, to: path)
-    } catch {
-      throw Failure(error)
+    switch target {
+    case .file:
+      return Picture(path: "data:image/png;base64," + base64(bytes), size: picture.size)
+    case .folder(let folder):
+      let path = "\(ReportFolder.pictures)/\(name).png"
+      do throws(OutputError) {
+        try folder.write(bytes, to: path)
+      } catch {
+        throw Failure(error)
+      }
+      return Picture(path: path, size: picture.size)
     }
-    return Picture(path: path, size: picture.size)
+  }
+}
+
+/// An animation that differs, as it was and as it is.
+struct ReportFilm: Sendable {
+  /// How many frames there are; not all of them need be shown.
+  let total: Int
+  let changes: FrameChanges
+  /// Frames per second.
+  let rate: Double
+  var steps: [Step] = []
+
+  struct Step: Sendable {
+    let number: Int
+    var expected: GoldenReport.Picture?
+    var actual: GoldenReport.Picture?
+    var difference: GoldenReport.Picture?
+    /// Nil if the pictures are the same or cannot be compared.
+    var measured: PictureDifference?
+  }
+
+  /// The frames that a film shows: all, or if they are too many some at equal distances, and the
+  /// first, the worst and the last that differ.
+  static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
+    guard all.count > limit else { return all }
+    var numbers = Set((0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] })
+    numbers.formUnion(changes.notable)
+    return numbers.sorted()
+  }
+}
+
+extension FrameChanges {
+  /// The first frame that differs, the worst and the last.
+  var notable: [Int] {
+    Set([numbers.first, worst?.number, numbers.last].compactMap(\.self)).sorted()
+  }
+}
+
+/// The bytes in Base64 (RFC 4648).
+private func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  let length = (bytes.count + 2) / 3 * 4
+  return String(unsafeUninitializedCapacity: length) { text in
+    var end = 0
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let count = min(3, bytes.count - start)
+      var word = 0
+      for index in 0..<3 { word = word << 8 | (index < count ? Int(bytes[start + index]) : 0) }
+      for index in 0..<4 {
+        text[end] =
+          index <= count ? digits[word >> (18 - 6 * index) & 63] : UInt8(ascii: "=")
+        end += 1
+      }
+    }
+    return end
   }
 }

@@ -1,88 +1,191 @@
 import AnimCore
 import FramePacing
 
-/// The page of a report, as HTML. It loads nothing but the pictures beside it, and can be read
-/// without its script.
+/// The page of a report, as HTML. It loads nothing but its pictures, and can be read without its
+/// script.
 struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
+  /// By the indices of the subjects.
+  var films: [Int: ReportFilm] = [:]
+  /// The command that accepts what is new in an animation, or in all of them if there is no name.
+  var acceptingCommand: (String?) -> String = { _ in "" }
 
   /// By which a page is known as one of ours.
   static let generator = "<meta name=\"generator\" content=\"x11viewer test\">"
 
   var text: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    \(Self.generator)
-    <title>\(title)</title>
-    <style>
-    \(GoldenReportStyle.sheet)
-    </style>
-    </head>
-    <body>
-    <header>
-    <h1>\(title)</h1>
-    <p>\(markupText(summary.counts)).</p>
-    </header>
-    <main>
-    \(entries.map(Self.article).joined(separator: "\n"))
-    \(stale)
-    </main>
-    <script>
-    \(GoldenReportStyle.script)
-    </script>
-    </body>
-    </html>
-
-    """
-  }
-
-  private var title: String {
-    let failures = summary.results.count { $0.outcome.isFailure }
-    if failures > 0 {
-      return failures == 1 ? "1 test failed" : "\(failures) tests failed"
-    }
-    let changes = summary.created + summary.updated
-    return changes > 0 ? "\(counted(changes, "golden")) written" : "All pictures are as expected"
-  }
-
-  private var stale: String {
-    guard !summary.stale.isEmpty else { return "" }
-    let items = summary.stale.map { "<li><code>\(markupText($0))</code></li>" }
+    let groups = Group.all(of: entries)
     return """
-      <article>
-      <h2>Goldens that no animation has any more</h2>
-      <ul>\(items.joined())</ul>
-      </article>
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      \(Self.generator)
+      <title>\(markupText(summary.title))</title>
+      <style>
+      \(GoldenReportStyle.sheet)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(markupText(summary.title))</h1>
+      <p>\(markupText(([summary.counts] + summary.notes).joined(separator: ". "))).</p>
+      \(command(nil))
+      </header>
+      \(groups.count > 1 ? index(of: groups) : "")
+      <main>
+      \(groups.map(section).joined(separator: "\n"))
+      \(list("Goldens that no animation can have any more", summary.stale))
+      \(list("Goldens that were removed", summary.pruned))
+      </main>
+      <footer hidden>Keys: <kbd>n</kbd> <kbd>p</kbd> next and previous animation, \
+      <kbd>space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> frame, <kbd>f</kbd> frame that differs most, \
+      <kbd>/</kbd> find</footer>
+      <script>
+      \(GoldenReportStyle.script)
+      </script>
+      </body>
+      </html>
+
       """
+  }
+
+  private func list(_ title: String, _ paths: [String]) -> String {
+    guard !paths.isEmpty else { return "" }
+    let items = paths.map { "<li><code>\(markupText($0))</code></li>" }
+    return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul></section>"
+  }
+
+  /// The command that accepts what is new; nothing if there is nothing to accept.
+  private func command(_ subject: String?) -> String {
+    let command = acceptingCommand(subject)
+    let isNeeded = summary.results.contains {
+      $0.outcome.isAcceptable && (subject == nil || $0.subject == subject)
+    }
+    guard isNeeded, !command.isEmpty else { return "" }
+    return "<p class=\"accept\">To keep "
+      + (subject == nil ? "everything" : "this") + " as it is now: "
+      + "<code>\(markupText(command))</code></p>"
   }
 }
 
-// One picture.
+// The animations.
 extension GoldenReportPage {
-  private static func article(_ entry: GoldenReport.Entry) -> String {
+  /// The entries of one animation.
+  private struct Group {
+    let subject: Int
+    var entries: [GoldenReport.Entry]
+
+    var name: String { entries[0].result.subject }
+
+    /// The verdict that counts most.
+    var verdict: Verdict { entries.map { Verdict($0.result.outcome) }.min() ?? .changed }
+
+    /// What differs comes first, and what is new last; otherwise, the order is that of the entries.
+    static func all(of entries: [GoldenReport.Entry]) -> [Group] {
+      var groups: [Group] = []
+      for entry in entries {
+        if groups.last?.subject == entry.subject {
+          groups[groups.count - 1].entries.append(entry)
+        } else {
+          groups.append(Group(subject: entry.subject, entries: [entry]))
+        }
+      }
+      return groups.map { ($0.verdict, $0) }.sorted {
+        ($0.0, $0.1.subject) < ($1.0, $1.1.subject)
+      }.map(\.1)
+    }
+  }
+
+  private enum Verdict: String, CaseIterable, Comparable {
+    case differs, unreadable, renamed, changed, new
+
+    init(_ outcome: GoldenResult.Outcome) {
+      switch outcome {
+      case .differs: self = .differs
+      case .unreadable: self = .unreadable
+      case .renamed, .moved: self = .renamed
+      case .updated, .same: self = .changed
+      case .missing, .created: self = .new
+      }
+    }
+
+    private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    static func < (a: Verdict, b: Verdict) -> Bool { a.order < b.order }
+  }
+
+  /// Links to all animations, which can be filtered.
+  private func index(of groups: [Group]) -> String {
+    let present = Verdict.allCases.filter { verdict in
+      groups.contains { $0.verdict == verdict }
+    }
+    let boxes = present.map { verdict in
+      let count = groups.count { $0.verdict == verdict }
+      return "<label><input type=\"checkbox\" value=\"\(verdict)\" checked> \(verdict) "
+        + "(\(count))</label>"
+    }
+    let links = groups.map { group in
+      "<li class=\"\(group.verdict)\"><a href=\"#a\(group.subject + 1)\">"
+        + "\(markupText(group.name))</a> <span>\(group.verdict)</span></li>"
+    }
+    return """
+      <nav aria-label="animations">
+      <form hidden><input type="search" placeholder="find a file" aria-label="find a file">
+      \(boxes.joined(separator: "\n"))</form>
+      <ol>\(links.joined(separator: "\n"))</ol>
+      </nav>
+      """
+  }
+
+  private func section(_ group: Group) -> String {
+    let film = films[group.subject]
+    return """
+      <section class="card \(group.verdict)" id="a\(group.subject + 1)" data-name="\
+      \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
+      <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
+      \(film.map(player) ?? "")
+      \(group.entries.map { article($0, film) }.joined(separator: "\n"))
+      \(command(group.name))
+      </section>
+      """
+  }
+
+  private func article(_ entry: GoldenReport.Entry, _ film: ReportFilm?) -> String {
     let result = entry.result
-    let frame = result.frame.map { " <span>frame \($0)</span>" } ?? ""
+    var pictures = figures(entry)
+    if result.frame == nil, let film {
+      // What the film shows is there without its script as well.
+      let notable = Set(film.changes.notable)
+      pictures = film.steps.filter { notable.contains($0.number) }.map { step in
+        let shown = GoldenReport.Entry(
+          subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
+          difference: step.difference)
+        let difference = step.measured.map { Self.sentence(.pixels($0)) } ?? ""
+        return "<h3>frame \(step.number)</h3><p>\(markupText(difference))</p>"
+          + figures(shown, mark: step.measured?.bounds)
+      }.joined(separator: "\n")
+    }
     return """
       <article>
-      <h2>\(markupText(result.subject))\(frame)</h2>
-      <p>\(markupText(verdict(result.outcome)))</p>
-      \(figures(entry))
+      \(result.frame.map { "<h3>frame \($0)</h3>" } ?? "")
+      <p>\(markupText(Self.sentence(result)))</p>
+      \(pictures)
       <p><code>\(markupText(result.path))</code></p>
       </article>
       """
   }
 
-  private static func verdict(_ outcome: GoldenResult.Outcome) -> String {
-    switch outcome {
+  private static func sentence(_ result: GoldenResult) -> String {
+    switch result.outcome {
     case .same: "As expected."
     case .missing: "There is no golden."
+    case .renamed(let old): "There is no golden, but \(old) has the same pixels."
     case .created: "There was no golden; this is it now."
+    case .moved(let old): "The golden was \(old)."
     case .unreadable(let reason, _): reason
     case .updated(nil): "The golden could not be read; this is it now."
     case .updated(let difference?): "The golden was written again. \(sentence(difference))"
@@ -101,22 +204,38 @@ extension GoldenReportPage {
     case .sizes(let expected, let actual):
       return "\(actual.width)×\(actual.height) pixels instead of "
         + "\(expected.width)×\(expected.height)."
+    case .frames(let changes):
+      let frames = "\(changes)"
+      return frames.prefix(1).uppercased() + frames.dropFirst() + "."
+        + (changes.worst == nil ? " What was accepted is not in the last commit." : "")
     }
   }
+}
 
-  private static func figures(_ entry: GoldenReport.Entry) -> String {
+// Pictures.
+extension GoldenReportPage {
+  private func figures(_ entry: GoldenReport.Entry, mark: PixelRect? = nil) -> String {
     var figures: [String] = []
-    let width = max(entry.expected?.size.width ?? 1, entry.actual?.size.width ?? 1)
-    let factor = max(1, shownWidth / max(width, 1))
-    if let picture = entry.expected { figures.append(figure("expected", picture, factor)) }
-    if let picture = entry.actual { figures.append(figure("actual", picture, factor)) }
+    let factor = Self.factor([entry.expected, entry.actual])
+    if let picture = entry.expected { figures.append(Self.figure("expected", picture, factor)) }
+    if let picture = entry.actual { figures.append(Self.figure("actual", picture, factor)) }
     if let picture = entry.difference {
-      figures.append(figure("difference", picture, factor, mark: entry.result.outcome.bounds))
+      figures.append(
+        Self.figure(
+          "difference", picture, factor, mark: mark ?? entry.result.outcome.difference?.bounds))
       if let expected = entry.expected, let actual = entry.actual {
-        figures.append(slider(expected, actual, factor))
+        figures.append(Self.slider(expected, actual, factor))
       }
     }
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
+  }
+
+  /// Smaller pictures are enlarged by the largest whole factor that fits this many pixels.
+  private static let shownWidth = 256
+
+  private static func factor(_ pictures: [GoldenReport.Picture?]) -> Int {
+    let width = pictures.compactMap { $0?.size.width }.max() ?? 1
+    return max(1, shownWidth / max(width, 1))
   }
 
   /// - Parameter mark: the part of the picture to mark with a frame.
@@ -131,8 +250,13 @@ extension GoldenReportPage {
       ].map { "\($0):\(decimalText(Double($1) * 100 / Double(max($2, 1)), places: 3))%" }
       box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
     }
-    return "<figure><figcaption>\(caption)</figcaption>"
-      + "<a class=\"picture\" href=\"\(picture.path)\">\(image(picture, factor, caption))\(box)</a></figure>"
+    let image = image(picture, factor, caption)
+    // A browser does not open a picture that is inside the page.
+    let shown =
+      picture.path.hasPrefix("data:")
+      ? "<div class=\"picture\">\(image)\(box)</div>"
+      : "<a class=\"picture\" href=\"\(picture.path)\">\(image)\(box)</a>"
+    return "<figure><figcaption>\(caption)</figcaption>\(shown)</figure>"
   }
 
   /// Both pictures, one over the other, with a handle that divides them.
@@ -147,90 +271,90 @@ extension GoldenReportPage {
     """
   }
 
-  /// An image that is loaded when it comes into view; until then, its size reserves its place.
+  /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
+  /// enlarged pictures show their pixels: where they are shrunk, that would make outlines jagged.
   ///
   /// - Parameter factor: the factor by which it is enlarged.
   private static func image(
     _ picture: GoldenReport.Picture, _ factor: Int, _ text: String
   ) -> String {
-    "<img loading=\"lazy\" src=\"\(picture.path)\" alt=\"\(text)\""
-      + " width=\"\(picture.size.width * factor)\" height=\"\(picture.size.height * factor)\">"
+    "<img loading=\"lazy\"\(factor > 1 ? " class=\"enlarged\"" : "") src=\"\(picture.path)\""
+      + " alt=\"\(text)\" width=\"\(picture.size.width * factor)\""
+      + " height=\"\(picture.size.height * factor)\">"
   }
 
-  /// Smaller pictures are enlarged by the largest whole factor that fits this many pixels.
-  private static let shownWidth = 256
+  /// The player of a film, which its script completes, and the chart of its differences.
+  private func player(_ film: ReportFilm) -> String {
+    let first = film.steps.first
+    let factor = Self.factor([first?.expected, first?.actual])
+    let size = first?.actual?.size ?? first?.expected?.size ?? .zero
+    func path(_ picture: GoldenReport.Picture?) -> JSON {
+      picture.map { .string($0.path) } ?? .null
+    }
+    let data = JSON.object([
+      ("rate", .number(film.rate)), ("width", .integer(size.width * factor)),
+      ("height", .integer(size.height * factor)), ("factor", .integer(factor)),
+      ("worst", film.changes.worst.map { .integer($0.number) } ?? .null),
+      (
+        "steps",
+        .array(
+          film.steps.map { step in
+            .array([
+              .integer(step.number), path(step.expected), path(step.actual), path(step.difference),
+              .integer(step.measured?.pixels ?? 0), .integer(step.measured?.maximum ?? 0),
+            ])
+          })
+      ),
+    ])
+    return """
+      <div class="film">
+      \(chart(film))
+      <script type="application/json">\(data.text)</script>
+      </div>
+      """
+  }
+
+  /// How many pixels differ in each frame, as bars.
+  private func chart(_ film: ReportFilm) -> String {
+    let shown = film.steps
+    let most = shown.map { $0.measured?.pixels ?? 0 }.max() ?? 0
+    let height = 40.0
+    let bars = shown.enumerated().compactMap { index, step -> String? in
+      let isWhole = step.expected == nil || step.actual == nil || step.isOtherSize
+      guard isWhole || step.measured != nil else { return nil }
+      let share = isWhole ? 1 : Double(step.measured?.pixels ?? 0) / Double(max(most, 1))
+      let bar = max(2, share * height)
+      return "<rect x=\"\(index)\" y=\"\(decimalText(height - bar, places: 2))\" width=\"1\" "
+        + "height=\"\(decimalText(bar, places: 2))\"/>"
+    }
+    return """
+      <svg class="chart" viewBox="0 0 \(max(shown.count, 1)) \(Int(height))" \
+      preserveAspectRatio="none" role="img" aria-label="differing pixels by frame, at most \(most)">\
+      \(bars.joined())</svg>
+      """
+  }
+}
+
+extension ReportFilm.Step {
+  fileprivate var isOtherSize: Bool {
+    guard let expected, let actual else { return false }
+    return expected.size != actual.size
+  }
+}
+
+extension GoldenDifference {
+  /// The area in which pixels differ.
+  fileprivate var bounds: PixelRect? {
+    if case .pixels(let difference) = self { difference.bounds } else { nil }
+  }
 }
 
 extension GoldenResult.Outcome {
-  /// The area in which pixels differ.
-  fileprivate var bounds: PixelRect? {
+  /// Whether the picture can become the golden.
+  fileprivate var isAcceptable: Bool {
     switch self {
-    case .differs(.pixels(let difference)), .updated(.pixels(let difference)?): difference.bounds
-    default: nil
+    case .differs, .missing, .renamed: true
+    case .same, .created, .moved, .updated, .unreadable: false
     }
   }
-}
-
-/// The style sheet and the script of a report's page.
-private enum GoldenReportStyle {
-  static let sheet = """
-    :root {
-      --text: #1d2129; --faint: #667085; --page: #f5f6f8; --card: #fff; --line: #d9dde3;
-      --mark: #d1005b;
-    }
-    @media (prefers-color-scheme: dark) {
-      :root {
-        --text: #e6e8ec; --faint: #98a2b3; --page: #14171c; --card: #1d2128; --line: #343a45;
-        --mark: #ff5c9e;
-      }
-    }
-    * { box-sizing: border-box; }
-    body {
-      margin: 0 auto; max-width: 110rem; padding: 1.5rem; background: var(--page);
-      color: var(--text); font: 1rem/1.5 system-ui, sans-serif;
-    }
-    h1 { font-size: 1.5rem; margin: 0; }
-    h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
-    h2 span { color: var(--faint); font-weight: normal; }
-    p { margin: .25rem 0 1rem; }
-    article > :last-child { margin: .75rem 0 0; }
-    code { color: var(--faint); overflow-wrap: anywhere; }
-    article {
-      background: var(--card); border: 1px solid var(--line); border-radius: .5rem;
-      margin: 1rem 0; padding: 1rem; content-visibility: auto; contain-intrinsic-size: auto 30rem;
-    }
-    .row {
-      display: grid; gap: 1rem; align-items: start;
-      grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr));
-    }
-    figure { margin: 0; min-width: 0; }
-    figcaption { color: var(--faint); font-size: .875rem; }
-    .picture {
-      display: block; position: relative; width: fit-content; max-width: 100%;
-      border: 1px solid var(--line);
-      background: repeating-conic-gradient(#b4b9c2 0 25%, #c6cad1 0 50%) 0 0 / 16px 16px;
-    }
-    img { display: block; max-width: 100%; height: auto; image-rendering: pixelated; }
-    .picture i {
-      position: absolute; box-sizing: content-box; margin: -4px; padding: 2px;
-      border: 2px solid var(--mark); border-radius: 2px;
-    }
-    .slider { --place: 50%; width: fit-content; max-width: 100%; }
-    .slider img + img {
-      position: absolute; inset: 0; background: inherit;
-      clip-path: inset(0 calc(100% - var(--place)) 0 0);
-    }
-    .slider .picture::after {
-      content: ""; position: absolute; top: 0; bottom: 0; left: var(--place); width: 2px;
-      margin-left: -1px; background: var(--mark);
-    }
-    .slider input { display: block; width: 100%; margin: .5rem 0 0; accent-color: var(--mark); }
-    """
-
-  static let script = """
-    document.addEventListener("input", (event) => {
-      const figure = event.target.closest(".slider");
-      if (figure) figure.style.setProperty("--place", event.target.value + "%");
-    });
-    """
 }

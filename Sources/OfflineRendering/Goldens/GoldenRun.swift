@@ -5,9 +5,20 @@ import Synchronization
 package struct GoldenConfiguration {
   /// The frames; nil for the defaults of files and scenes.
   package var frames: GoldenFrames?
-  package var tolerance = PictureTolerance()
+  /// Whether the hashes of all frames are compared, and not only of animations that have them.
+  package var isEveryFrame = false
+  /// How far pictures may differ; nil for what the settings beside the goldens say.
+  package var tolerance: PictureTolerance?
   /// Whether missing and differing goldens are written.
   package var updates = false
+  /// Whether goldens that no animation can have are removed.
+  package var prunes = false
+  /// A revision of Git with which animations are compared, instead of with goldens.
+  package var revision: String?
+  /// Whether no other animation is begun after one that is not as expected.
+  package var stopsAtFailure = false
+  /// How many animations are tested at the same time; nil for one on each processor.
+  package var jobs: Int?
   /// The size of the pictures; nil for that of the animation.
   package var size: PixelSize?
   /// Pixels per point.
@@ -26,6 +37,14 @@ package struct GoldenConfiguration {
 package final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
   private let configuration: GoldenConfiguration
+  /// By the folder of the goldens.
+  private let settings: [String: GoldenSettings]
+  /// The goldens that there were before, by their folder.
+  private let earlier: [String: Set<GoldenName>]
+  /// The stems of these, by the folder.
+  private let accepted: [String: Set<String>]
+  /// The folders where some animation has hashes.
+  private let hashedFolders: Set<String>
   private let report: GoldenReport?
   /// The number of threads that one animation's rasteriser may use.
   private let threads: Int
@@ -36,19 +55,17 @@ package final class GoldenRun: ParallelWork {
   private struct State: Sendable {
     /// The results, with the indices of their subjects.
     var results: [(subject: Int, result: GoldenResult)] = []
-    var unread: Set<Int> = []
+    /// The last frames of the subjects that were drawn and have an end.
+    var lastFrames: [Int: Int] = [:]
+    /// Files that are no animations.
+    var skipped: Set<Int> = []
+    var tested = 0
     /// What was left out of frames, with the indices of their subjects.
     var omissions: [(subject: Int, omission: String)] = []
     /// Why the run stops early.
     var failure: Failure?
-  }
-
-  /// The outcome of a run.
-  struct Outcome {
-    /// The results, in the order of the subjects and of their frames.
-    let results: [GoldenResult]
-    /// The subjects that could not be drawn.
-    let unread: [GoldenSubject]
+    /// Whether no other animation is to be begun.
+    var isStopping = false
   }
 
   /// Tests what a search has found.
@@ -57,19 +74,34 @@ package final class GoldenRun: ParallelWork {
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
-    let outcome = try run(search.subjects, configuration, report: report)
-    let compared = Set(outcome.results.map(\.path))
-    return GoldenSummary(
-      results: outcome.results, stale: search.stale(except: compared, unread: outcome.unread))
+    var (summary, known) = try run(search.subjects, configuration, report: report)
+    if configuration.revision == nil {
+      for subject in search.unselected { known.insert(subject, .any) }
+      let orphans = search.foundGoldens().filter { !known.contains($0) }
+      let claimed = try summary.claim(
+        orphans.filter { !known.hasAnimation(of: $0) }, moves: configuration.updates)
+      // Of other frames than usual nothing can be said.
+      if configuration.frames == nil {
+        summary.stale = orphans.filter { !claimed.contains($0) }.map(\.path)
+      }
+      if configuration.prunes { try summary.prune() }
+    }
+    if summary.results.isEmpty, let name = summary.skipped.first {
+      throw Failure(
+        "\(name): not a Lottie animation, and neither is any other file that was found",
+        status: .noInput)
+    }
+    return summary
   }
 
-  /// - Parameter report: receives the pictures that differ from their goldens.
-  static func run(
+  /// - Returns: also the animations, with their frames.
+  private static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, report: GoldenReport?
-  ) throws(Failure) -> Outcome {
+  ) throws(Failure) -> (GoldenSummary, GoldenSet) {
     let processors = allowedProcessors()
-    let workers = max(1, min(processors, subjects.count))
-    let run = GoldenRun(subjects, configuration, report, threads: max(1, processors / workers))
+    let workers = max(1, min(configuration.jobs ?? processors, subjects.count))
+    let run = try GoldenRun(
+      subjects, configuration, report, threads: max(1, processors / workers))
     WorkerPool(workers: workers).run(run, parts: subjects.count)
     return try run.finish()
   }
@@ -77,11 +109,23 @@ package final class GoldenRun: ParallelWork {
   private init(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ report: GoldenReport?,
     threads: Int
-  ) {
+  ) throws(Failure) {
     self.subjects = subjects
     self.configuration = configuration
     self.report = report
     self.threads = threads
+    var settings: [String: GoldenSettings] = [:]
+    var earlier: [String: Set<GoldenName>] = [:]
+    for subject in subjects where settings[subject.folder] == nil {
+      settings[subject.folder] = try GoldenSettings(of: subject.folder, top: subject.topFolder)
+      let names = try? Folder.names(in: subject.folder, endings: GoldenName.endings)
+      earlier[subject.folder] = Set((names ?? []).compactMap { GoldenName(parsing: $0) })
+    }
+    self.settings = settings
+    self.earlier = earlier
+    accepted = earlier.mapValues { Set($0.map(\.stem)) }
+    hashedFolders = Set(
+      earlier.filter { $0.value.contains { $0.kind == .hashes } }.keys)
     // A log only gets the summary.
     progress = Progress(
       StandardError.isTerminal ? .auto : .none, total: subjects.count, of: "animations")
@@ -89,16 +133,26 @@ package final class GoldenRun: ParallelWork {
 
   /// Tests one animation.
   package func run(part: Int, worker: Int) {
-    if state.withLock({ $0.failure != nil }) { return }
+    if state.withLock({ $0.failure != nil || $0.isStopping }) { return }
     do throws(Failure) {
-      try test(part)
-      state.withLock { _ in progress.advance() }
+      let results = try test(part)
+      for result in results where result.frame == nil {
+        report?.add(result, of: part, expected: nil, actual: nil)
+      }
+      state.withLock {
+        $0.results += results.map { (part, $0) }
+        $0.tested += 1
+        if configuration.stopsAtFailure, results.contains(where: \.outcome.isFailure) {
+          $0.isStopping = true
+        }
+        progress.advance()
+      }
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
   }
 
-  private func finish() throws(Failure) -> Outcome {
+  private func finish() throws(Failure) -> (GoldenSummary, GoldenSet) {
     progress.finish()
     let state = state.withLock { $0 }
     if let failure = state.failure { throw failure }
@@ -108,85 +162,274 @@ package final class GoldenRun: ParallelWork {
     let sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
     }
-    return Outcome(
-      results: sorted.map(\.result), unread: state.unread.sorted().map { subjects[$0] })
+    var known = GoldenSet()
+    for (index, subject) in subjects.enumerated() where !state.skipped.contains(index) {
+      known.insert(subject, state.lastFrames[index].map { .through(last: $0) } ?? .any)
+    }
+    let summary = GoldenSummary(
+      results: sorted.map(\.result), stale: [],
+      skipped: state.skipped.sorted().map { subjects[$0].name },
+      untested: subjects.count - state.tested)
+    return (summary, known)
   }
 }
 
 // One animation, on any thread.
 extension GoldenRun {
-  private func test(_ index: Int) throws(Failure) {
+  private func test(_ index: Int) throws(Failure) -> [GoldenResult] {
     let subject = subjects[index]
-    let renderer: FrameRenderer
-    let frames: ChosenFrames
+    let settings = settings[subject.folder]?.resolved(for: subject) ?? GoldenSettings.Resolved()
+    let source: PictureSource
+    let scene: any Scene
+    let plan: Plan
     do throws(Failure) {
-      let (source, asked) = try content(of: subject)
-      renderer = FrameRenderer(source, threads: threads)
-      frames = ChosenFrames(
-        try numbers(of: asked, in: renderer.scene, subject), rate: configuration.sceneRate)
+      source = try self.source(of: subject)
+      scene = source.makeScene()
+      plan = try self.plan(of: subject, scene, settings)
     } catch {
-      let result = GoldenResult(
-        subject: subject.name, frame: nil, path: subject.name,
-        outcome: .unreadable("\(error)", error.status), duration: 0)
-      state.withLock {
-        $0.results.append((index, result))
-        $0.unread.insert(index)
+      if isNoAnimation(subject) {
+        state.withLock { _ = $0.skipped.insert(index) }
+        return []
       }
-      report?.add(result, of: index, expected: nil, actual: nil)
-      return
+      return [
+        GoldenResult(
+          subject: subject.name, frame: nil, path: subject.name,
+          outcome: .unreadable("\(error)", error.status), duration: 0)
+      ]
     }
-    let sink = GoldenSink(
-      subject, index: index, tolerance: configuration.tolerance, updates: configuration.updates,
-      report: report
-    ) { result in
-      self.state.withLock { $0.results.append((index, result)) }
+    if let last = scene.allWholeFrames?.upperBound {
+      state.withLock { $0.lastFrames[index] = last }
     }
-    try renderer.render(frames, into: sink)
-    if let omission = renderer.scene.omission {
+    if let revision = configuration.revision {
+      return [try compare(source, of: subject, index, plan, settings, with: revision)]
+    }
+    var results = try compareWithGoldens(source, of: subject, index, plan, settings)
+    try showAccepted(&results, source, of: subject, index, plan, settings)
+    if let omission = source.omission {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
+    }
+    return results
+  }
+
+  private func compareWithGoldens(
+    _ source: PictureSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ settings: GoldenSettings.Resolved
+  ) throws(Failure) -> [GoldenResult] {
+    var results: [GoldenResult] = []
+    let sink = GoldenSink(
+      GoldenComparison(
+        subject: subject, index: index, pictures: Set(plan.pictures), hasHashes: plan.hasHashes,
+        masks: settings.masks,
+        tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+        updates: configuration.updates, report: report)
+    ) { results.append($0) }
+    let frames = ChosenFrames(plan.all, rate: configuration.sceneRate)
+    if threads > 1, frames.count > threads {
+      try FrameRenderer.render(frames, of: source, jobs: threads, into: sink)
+    } else {
+      try FrameRenderer(source, threads: threads).render(frames, into: sink)
+    }
+    return results
+  }
+
+  /// The frames of an animation that are compared.
+  private struct Plan {
+    /// By their pictures.
+    let pictures: [Int]
+    /// By their hashes, if at all.
+    let hashed: [Int]
+
+    var hasHashes: Bool { !hashed.isEmpty }
+    var all: [Int] { hashed.isEmpty ? pictures : Set(hashed).union(pictures).sorted() }
+  }
+
+  private func plan(
+    of subject: GoldenSubject, _ scene: any Scene, _ settings: GoldenSettings.Resolved
+  ) throws(Failure) -> Plan {
+    let goldens = earlier[subject.folder] ?? []
+    // What is new is tested like the others in its folder.
+    let isHashed =
+      configuration.isEveryFrame || settings.isEveryFrame
+      || goldens.contains(GoldenName(subject.stem, .hashes))
+      || !isAccepted(subject) && scene.wholeFrames != nil
+        && hashedFolders.contains(subject.folder)
+    let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
+    do throws(FrameNumberError) {
+      guard isHashed else {
+        let frames = asked ?? (subject.isScene ? .defaultOfScenes : .default)
+        return Plan(pictures: try frames.numbers(in: scene), hashed: [])
+      }
+      guard let all = scene.wholeFrames else { throw .noEnd }
+      return Plan(pictures: try asked?.numbers(in: scene) ?? [], hashed: Array(all))
+    } catch {
+      throw Failure("\(subject.name): \(error)", status: .usage)
     }
   }
 
-  /// What the pictures of an animation are drawn of, and which frames are tested.
-  private func content(
-    of subject: GoldenSubject
-  ) throws(Failure) -> (PictureSource, GoldenFrames) {
+  /// What the pictures of an animation are drawn of.
+  ///
+  /// - Parameter revision: that of the file; nil for the file as it is.
+  private func source(
+    of subject: GoldenSubject, in revision: GitRevision? = nil
+  ) throws(Failure) -> PictureSource {
     let makeScene: SceneMaker
-    let frames: GoldenFrames
     let background: Color
     switch subject.content {
     case .file:
       do throws(Failure) {
-        makeScene = try AnimationFile(subject.name, configuration.file)
-          .sceneMaker(configuration.file)
+        let file: AnimationFile
+        if let revision {
+          guard let old = try AnimationFile(subject.name, in: revision, configuration.file) else {
+            throw Failure("\(subject.name): not in \(revision.name)", status: .noInput)
+          }
+          file = old
+        } else {
+          file = try AnimationFile(subject.name, configuration.file)
+        }
+        makeScene = try file.sceneMaker(configuration.file)
       } catch {
         // One of many files need not have the part or the slot that was asked for.
         throw Failure(error.message, status: .noInput)
       }
-      frames = try GoldenFrames(beside: subject) ?? configuration.frames ?? .default
       background = configuration.file.background ?? .clear
     case .scene(let maker):
       makeScene = maker
-      frames = configuration.frames ?? .defaultOfScenes
       background = configuration.sceneBackground
     }
     do throws(PictureSizeError) {
-      let source = try PictureSource(
+      return try PictureSource(
         size: configuration.size, scale: configuration.scale, background: background,
         makeScene: makeScene)
-      return (source, frames)
     } catch {
       throw Failure(error, of: subject.name)
     }
   }
 
-  private func numbers(
-    of frames: GoldenFrames, in scene: any Scene, _ subject: GoldenSubject
-  ) throws(Failure) -> [Int] {
-    do throws(FrameNumberError) {
-      return try frames.numbers(in: scene)
-    } catch {
-      throw Failure("\(subject.name): \(error)", status: .usage)
+  /// Whether a file that cannot be drawn was only found, was never accepted, and has no layers: it is
+  /// one of the many other things that JSON is used for, and not a damaged animation.
+  private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
+    guard !subject.isNamed, subject.name.hasSuffix(".json"),
+      let bytes = try? FileBytes.read(subject.name, limit: 1 << 26), !LFSPointer.isPointer(bytes),
+      bytes.firstRange(of: Array("\"layers\"".utf8)) == nil
+    else { return false }
+    return !isAccepted(subject)
+  }
+
+  /// Whether an animation has a golden already.
+  private func isAccepted(_ subject: GoldenSubject) -> Bool {
+    accepted[subject.folder]?.contains(subject.stem) == true
+  }
+}
+
+// The version of an animation that was accepted.
+extension GoldenRun {
+  /// Compares an animation with what it was in a revision.
+  private func compare(
+    _ source: PictureSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ settings: GoldenSettings.Resolved, with name: String
+  ) throws(Failure) -> GoldenResult {
+    let begin = Timestamp.now
+    let revision = try GitRevision(name, of: FilePath.folder(of: subject.name))
+    let asked = configuration.frames == nil ? nil : plan.pictures
+    var result = GoldenResult(
+      subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
+    if let old = try? self.source(of: subject, in: revision) {
+      let pair = sideBySide(old, source, settings)
+      let numbers = asked ?? pair.numbers
+      let changes = try FrameChanges(pair.changes(in: numbers), counts: pair.counts)
+      if let changes {
+        result.outcome = .differs(.frames(changes))
+        try report?.addFilm(of: pair, changes, of: index)
+      }
+      result.frames = numbers.count
+    } else {
+      result.outcome = .created
+      result.frames = source.makeScene().wholeFrames?.count ?? 0
     }
+    return result.lasting(Timestamp.now - begin)
+  }
+
+  /// Adds to what differs how it was before, where the last commit has the version that was
+  /// accepted.
+  private func showAccepted(
+    _ results: inout [GoldenResult], _ source: PictureSource, of subject: GoldenSubject,
+    _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
+  ) throws(Failure) {
+    guard case .file = subject.content, results.contains(where: { $0.outcome.difference != nil }),
+      let revision = try? GitRevision("HEAD", of: FilePath.folder(of: subject.name)),
+      let old = try? self.source(of: subject, in: revision),
+      hasAccepted(old, of: subject, results, settings)
+    else { return }
+    let pair = sideBySide(old, source, settings)
+    guard let numbers = old.makeScene().wholeFrames == nil ? nil : pair.numbers else { return }
+    let changes = try pair.changes(in: numbers)
+    for place in results.indices {
+      guard case .frames(var found)? = results[place].outcome.difference else { continue }
+      found.worst = FrameChange.worst(changes)
+      results[place].outcome =
+        configuration.updates ? .updated(.frames(found)) : .differs(.frames(found))
+    }
+    if let changes = FrameChanges(changes, counts: pair.counts) {
+      try report?.addFilm(of: pair, changes, of: index)
+    }
+  }
+
+  /// Whether a version of an animation has the goldens that differ now.
+  private func hasAccepted(
+    _ source: PictureSource, of subject: GoldenSubject, _ results: [GoldenResult],
+    _ settings: GoldenSettings.Resolved
+  ) -> Bool {
+    // Goldens that were written are no longer those of before.
+    guard !configuration.updates else { return false }
+    let renderer = FrameRenderer(source, threads: threads)
+    let golden = try? FrameHashes(reading: subject.golden(.hashes))
+    for result in results {
+      guard let difference = result.outcome.difference else { continue }
+      var numbers = result.frame.map { [$0] } ?? []
+      if case .frames(let changes) = difference {
+        numbers = [changes.numbers[0], changes.numbers[changes.numbers.count - 1]]
+      }
+      for number in numbers {
+        guard renderer.scene.allWholeFrames?.contains(number) == true else { continue }
+        guard
+          let frame = try? renderer.render(
+            .frame(Fraction(number), rate: configuration.sceneRate), number: number)
+        else { return false }
+        if result.frame != nil {
+          guard let golden = try? loadPicture(at: result.path), golden == frame.picture else {
+            return false
+          }
+        } else {
+          let line = ManifestLine(
+            number: number,
+            hash: PixelHash(StraightPixels(frame.picture.masked(by: settings.masks))),
+            size: frame.picture.size)
+          guard golden?.lines.contains(line) == true else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  private func sideBySide(
+    _ old: PictureSource, _ new: PictureSource, _ settings: GoldenSettings.Resolved
+  ) -> SideBySide {
+    SideBySide(
+      expected: old, actual: new, masks: settings.masks,
+      tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+      rate: configuration.sceneRate, threads: threads)
+  }
+}
+
+extension GoldenSubject {
+  fileprivate var isScene: Bool { if case .scene = content { true } else { false } }
+}
+
+extension GoldenResult {
+  fileprivate func lasting(_ duration: Seconds) -> GoldenResult {
+    var result = GoldenResult(
+      subject: subject, frame: frame, path: path, outcome: outcome, duration: duration)
+    result.frames = frames
+    return result
   }
 }

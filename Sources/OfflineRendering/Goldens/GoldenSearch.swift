@@ -1,10 +1,15 @@
 import FramePacing
+import Glibc
 
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {
   /// The folder of all goldens; nil for a folder `goldens` beside each file.
   let goldens: String?
+  /// Which files in folders are animations to test.
+  private let filter: FileFilter
   private(set) var subjects: [GoldenSubject] = []
+  /// Animations that there are, but that are not tested now.
+  private(set) var unselected: [GoldenSubject] = []
   /// Where there may be stale goldens, which belong to no animation any more.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
@@ -22,17 +27,24 @@ package struct GoldenSearch {
   private static let folderName = "goldens"
   private static let depthLimit = 64
 
-  package init(goldens: String?) { self.goldens = goldens }
+  package init(goldens: String?, filter: FileFilter = FileFilter()) {
+    self.goldens = goldens
+    self.filter = filter
+  }
 
   /// Adds the file at `path`, or all files in the folder and the folders below it.
   package mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
-      let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
-      if let subject { locations.append(.stem(subject.stem, in: subject.folder)) }
+      let folder = goldens ?? Self.goldens(beside: path)
+      let subject = try subject(path, goldens: folder, top: folder, isNamed: true)
+      if let subject {
+        subjects.append(subject)
+        locations.append(.stem(subject.stem, in: subject.folder))
+      }
       return
     }
     if let goldens { locations.append(.tree(goldens)) }
-    guard try addFolder(path, goldens: goldens, depth: 0) > 0 else {
+    guard try addFolder(path, goldens: goldens, inside: "", depth: 0) > 0 else {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
           + FileList.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
@@ -44,12 +56,35 @@ package struct GoldenSearch {
     let folder = goldens ?? Self.folderName
     locations.append(.stem(name, in: folder))
     subjects.append(
-      GoldenSubject(name: name, content: .scene(makeScene), folder: folder, stem: name))
+      GoldenSubject(
+        name: name, content: .scene(makeScene), folder: folder, topFolder: folder, stem: name,
+        isNamed: true))
+  }
+
+  /// Leaves only the animations that a name selects: the one that is called so, or else all whose
+  /// names contain it or match it as a pattern.
+  package mutating func select(_ name: String) throws(Failure) {
+    var selected = subjects.filter { $0.name == name }
+    if selected.isEmpty {
+      selected = subjects.filter {
+        $0.name.contains(name) || fnmatch(name, $0.name, 0) == 0
+          || fnmatch(name, FilePath.name(of: $0.name), 0) == 0
+      }
+    }
+    guard !selected.isEmpty else {
+      throw Failure(
+        "\(name): no animation of \(subjects.count) has this in its name", status: .noInput)
+    }
+    let names = Set(selected.map(\.name))
+    unselected += subjects.filter { !names.contains($0.name) }
+    subjects = selected
   }
 
   /// Returns how many animations were found.
+  ///
+  /// - Parameter inside: the path of the folder inside the one that was named.
   private mutating func addFolder(
-    _ path: String, goldens: String?, depth: Int
+    _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
     var files: [String]
     let folders: [String]
@@ -62,31 +97,39 @@ package struct GoldenSearch {
     let kept = goldens ?? FilePath.join(path, Self.folderName)
     if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
-    for name in files { _ = try add(file: FilePath.join(path, name), to: kept) }
+    for name in files {
+      let subject = try subject(
+        FilePath.join(path, name), goldens: kept, top: self.goldens ?? kept, isNamed: false)
+      guard let subject else { continue }
+      if filter.allows(inside + name) {
+        subjects.append(subject)
+      } else {
+        unselected.append(subject)
+      }
+    }
     var count = files.count
     for name in folders {
       count += try addFolder(
         FilePath.join(path, name), goldens: goldens.map { FilePath.join($0, name) },
-        depth: depth + 1)
+        inside: inside + name + "/", depth: depth + 1)
     }
     return count
   }
 
-  /// Adds a file, unless it is there already.
-  private mutating func add(
-    file path: String, to folder: String
+  /// A file as a subject, unless it is one already.
+  private mutating func subject(
+    _ path: String, goldens folder: String, top: String, isNamed: Bool
   ) throws(Failure) -> GoldenSubject? {
-    let stem = GoldenName.stem(ofFile: FilePath.name(of: path))
-    let key = FilePath.join(folder, stem)
-    if let owner = owners[key] {
+    let subject = GoldenSubject(
+      name: path, content: .file, folder: folder, topFolder: top,
+      stem: GoldenName.stem(ofFile: FilePath.name(of: path)), isNamed: isNamed)
+    if let owner = owners[subject.key] {
       if owner == path { return nil }
       throw Failure(
         "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
           + "goldens in different folders", status: .usage)
     }
-    owners[key] = path
-    let subject = GoldenSubject(name: path, content: .file, folder: folder, stem: stem)
-    subjects.append(subject)
+    owners[subject.key] = path
     return subject
   }
 
@@ -95,42 +138,35 @@ package struct GoldenSearch {
   }
 }
 
+// The goldens that there are.
 extension GoldenSearch {
-  /// The existing goldens that belong to no animation, sorted by name.
-  ///
-  /// - Parameters:
-  ///   - used: the paths of the goldens that were compared.
-  ///   - unread: animations that could not be drawn, so that their goldens are unknown.
-  func stale(except used: Set<String>, unread: [GoldenSubject]) -> [String] {
-    let unread = Set(unread.map { FilePath.join($0.folder, $0.stem) })
-    var stale: Set<String> = []
+  /// All goldens where those of the animations are, without duplicates.
+  func foundGoldens() -> [FoundGolden] {
+    var found: Set<FoundGolden> = []
     for location in locations {
       switch location {
-      case .folder(let folder): collect(in: folder, isDeep: false, into: &stale) { _ in true }
-      case .tree(let folder): collect(in: folder, isDeep: true, into: &stale) { _ in true }
+      case .folder(let folder): Self.collect(in: folder, isDeep: false, into: &found)
+      case .tree(let folder): Self.collect(in: folder, isDeep: true, into: &found)
       case .stem(let stem, let folder):
-        collect(in: folder, isDeep: false, into: &stale) { GoldenName.stem(ofGolden: $0) == stem }
+        Self.collect(in: folder, isDeep: false, into: &found) { $0.stem == stem }
       }
     }
-    return stale.subtracting(used).filter { path in
-      let stem = GoldenName.stem(ofGolden: FilePath.name(of: path)) ?? ""
-      return !unread.contains(FilePath.join(FilePath.folder(of: path), stem))
-    }.sorted()
+    return found.sorted { $0.path < $1.path }
   }
 
   /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.
-  private func collect(
-    in folder: String, isDeep: Bool, depth: Int = 0, into paths: inout Set<String>,
-    where isWanted: (String) -> Bool
+  private static func collect(
+    in folder: String, isDeep: Bool, depth: Int = 0, into goldens: inout Set<FoundGolden>,
+    where isWanted: (GoldenName) -> Bool = { _ in true }
   ) {
-    let names = (try? Folder.names(in: folder, endings: [GoldenName.ending])) ?? []
-    for name in names where GoldenName.stem(ofGolden: name) != nil && isWanted(name) {
-      paths.insert(FilePath.join(folder, name))
+    for name in (try? Folder.names(in: folder, endings: GoldenName.endings)) ?? [] {
+      guard let name = GoldenName(parsing: name), isWanted(name) else { continue }
+      goldens.insert(FoundGolden(folder: folder, name: name))
     }
-    guard isDeep, depth < Self.depthLimit else { return }
+    guard isDeep, depth < depthLimit else { return }
     for name in (try? Folder.folders(in: folder)) ?? [] {
       collect(
-        in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &paths,
+        in: FilePath.join(folder, name), isDeep: true, depth: depth + 1, into: &goldens,
         where: isWanted)
     }
   }
@@ -143,47 +179,56 @@ struct GoldenSubject: Sendable {
   let content: Content
   /// The folder of its goldens.
   let folder: String
+  /// The folder in which that is, or the same: where the first settings are.
+  let topFolder: String
   /// The stem with which the names of its goldens begin.
   let stem: String
+  /// Whether it was named, rather than found in a folder.
+  let isNamed: Bool
 
   enum Content: Sendable {
     case file
     case scene(SceneMaker)
   }
 
-  /// The path of a frame's golden.
-  func golden(of frame: Int) -> String {
-    FilePath.join(folder, GoldenName.name(stem, frame: frame))
+  /// The folder and the stem of its goldens.
+  var key: String { FilePath.join(folder, stem) }
+
+  /// The path of a golden.
+  func golden(_ kind: GoldenName.Kind) -> String {
+    FilePath.join(folder, GoldenName(stem, kind).text)
   }
 }
 
-/// The names of goldens: `spinner.0030.png` is frame 30 of `spinner.json`.
-enum GoldenName {
-  static let ending = ".png"
-  private static let digits = 4
+/// Which files in folders are meant, by patterns such as `node_modules`, `*.tgs` or
+/// `drafts/*.json`.
+///
+/// A pattern with a slash matches the path inside the folder that was named, or the beginning of
+/// it, up to a slash; any other one matches the name of the file or of a folder that it is in.
+package struct FileFilter: Sendable {
+  /// Only files that one of these matches; empty for all.
+  private let included: [String]
+  private let excluded: [String]
 
-  /// The name of a frame's golden.
-  ///
-  /// - Parameter animation: the stem of the animation; see ``stem(ofFile:)``.
-  static func name(_ animation: String, frame: Int) -> String {
-    "\(animation).\(String(frame).padded(before: digits, with: "0"))\(ending)"
+  package init(included: [String] = [], excluded: [String] = []) {
+    self.included = included
+    self.excluded = excluded
   }
 
-  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
-  /// their ending, since the same animation is often beside them as JSON.
-  static func stem(ofFile name: String) -> String {
-    name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+  /// - Parameter path: the path inside the folder that was named.
+  func allows(_ path: String) -> Bool {
+    (included.isEmpty || included.contains { Self.matches($0, path) })
+      && !excluded.contains { Self.matches($0, path) }
   }
 
-  /// The stem of a golden's name; nil for the names of other pictures.
-  static func stem(ofGolden name: String) -> String? {
-    guard name.hasSuffix(ending) else { return nil }
-    let base = name.dropLast(ending.count)
-    guard let dot = base.lastIndex(of: "."), dot > base.startIndex else { return nil }
-    let number = base[base.index(after: dot)...].utf8
-    guard number.count >= digits,
-      number.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return String(base[..<dot])
+  static func matches(_ pattern: String, _ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
+    if !pattern.contains("/") {
+      return names.contains { fnmatch(pattern, String($0), 0) == 0 }
+    }
+    return (1...max(1, names.count)).contains {
+      fnmatch(pattern, names.prefix($0).joined(separator: "/"), FNM_PATHNAME) == 0
+    }
   }
 }

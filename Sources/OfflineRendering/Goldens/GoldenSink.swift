@@ -2,75 +2,154 @@ import AnimCore
 
 /// Compares the frames of an animation with their goldens, which it writes if it should.
 struct GoldenSink: FrameSink {
-  private let subject: GoldenSubject
-  private let index: Int
-  private let tolerance: PictureTolerance
-  private let updates: Bool
-  private let report: GoldenReport?
+  private let comparison: GoldenComparison
+  private let hashes = HashCollector()
   private let didCompare: (GoldenResult) -> Void
 
-  /// - Parameters:
-  ///   - index: that of the animation, by which the report is sorted.
-  ///   - updates: whether missing and differing goldens are written.
-  ///   - report: receives the pictures that differ from their goldens.
-  ///   - didCompare: called with the result for each frame, in order.
-  init(
-    _ subject: GoldenSubject, index: Int, tolerance: PictureTolerance, updates: Bool,
-    report: GoldenReport?, didCompare: @escaping (GoldenResult) -> Void
-  ) {
-    self.subject = subject
-    self.index = index
-    self.tolerance = tolerance
-    self.updates = updates
-    self.report = report
+  /// - Parameter didCompare: called with the result for each picture, in order, and then with that
+  ///   for the hashes of all frames.
+  init(_ comparison: GoldenComparison, didCompare: @escaping (GoldenResult) -> Void) {
+    self.comparison = comparison
     self.didCompare = didCompare
   }
 
-  func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> GoldenResult {
-    { [subject, index, tolerance, updates, report] frame throws(Failure) in
-      let path = subject.golden(of: frame.number)
-      let (outcome, expected) = try Self.compare(
-        frame.picture, withGoldenAt: path, tolerance, updates: updates)
-      let result = GoldenResult(
-        subject: subject.name, frame: frame.number, path: path, outcome: outcome,
-        duration: Timestamp.now - frame.begin)
-      report?.add(result, of: index, expected: expected, actual: frame.picture)
-      return result
+  /// The lines that were taken so far.
+  private final class HashCollector {
+    var lines: [ManifestLine] = []
+    var begin = Timestamp.now
+  }
+
+  struct Product: Sendable {
+    let result: GoldenResult?
+    let line: ManifestLine?
+  }
+
+  func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Product {
+    hashes.begin = .now
+    return { [comparison] frame throws(Failure) in
+      Product(result: try comparison.result(of: frame), line: comparison.line(of: frame))
     }
   }
 
-  func take(_ result: GoldenResult) { didCompare(result) }
+  func take(_ product: Product) {
+    if let result = product.result { didCompare(result) }
+    if let line = product.line { hashes.lines.append(line) }
+  }
+
+  func finish() throws(Failure) {
+    guard comparison.hasHashes else { return }
+    didCompare(
+      try comparison.result(
+        of: FrameHashes(hashes.lines), duration: Timestamp.now - hashes.begin))
+  }
+}
+
+/// How the frames of one animation are compared with its goldens.
+struct GoldenComparison: Sendable {
+  let subject: GoldenSubject
+  /// The index of the animation, by which the report is sorted.
+  let index: Int
+  /// The frames whose pictures are compared.
+  let pictures: Set<Int>
+  /// Whether the hashes of all frames are compared.
+  let hasHashes: Bool
+  let masks: [PixelRect]
+  let tolerance: PictureTolerance
+  /// Whether missing and differing goldens are written.
+  let updates: Bool
+  /// Receives the pictures that differ from their goldens.
+  let report: GoldenReport?
+
+  /// The line for the hash of a frame; nil if the hashes are not wanted.
+  func line(of frame: RenderedFrame) -> ManifestLine? {
+    guard hasHashes else { return nil }
+    return masks.isEmpty
+      ? ManifestLine(frame)
+      : ManifestLine(
+        number: frame.number,
+        hash: PixelHash(StraightPixels(frame.picture.masked(by: masks))),
+        size: frame.picture.size)
+  }
+
+  /// The result for a picture; nil if it is not compared.
+  func result(of frame: RenderedFrame) throws(Failure) -> GoldenResult? {
+    guard pictures.contains(frame.number) else { return nil }
+    let path = subject.golden(.picture(frame: frame.number))
+    let (outcome, expected) = try compare(frame.picture, withGoldenAt: path)
+    var result = GoldenResult(
+      subject: subject.name, frame: frame.number, path: path, outcome: outcome,
+      duration: Timestamp.now - frame.begin)
+    switch outcome {
+    case .missing, .created: result.unclaimed = [ManifestLine(frame)]
+    default: break
+    }
+    report?.add(result, of: index, expected: expected, actual: frame.picture)
+    return result
+  }
+
+  /// The result for the hashes of all frames.
+  func result(of actual: FrameHashes, duration: Seconds) throws(Failure) -> GoldenResult {
+    let path = subject.golden(.hashes)
+    var result = GoldenResult(
+      subject: subject.name, frame: nil, path: path, outcome: .same, duration: duration,
+      frames: actual.lines.count)
+    do throws(FrameHashes.Problem) {
+      let expected = try FrameHashes(reading: path)
+      let numbers = expected.changes(to: actual)
+      guard !numbers.isEmpty else { return result }
+      let difference = GoldenDifference.frames(
+        FrameChanges(
+          numbers: numbers, expected: expected.lines.count, actual: actual.lines.count))
+      result.outcome = updates ? .updated(difference) : .differs(difference)
+    } catch {
+      switch error {
+      case .missing:
+        result.outcome = updates ? .created : .missing
+        result.unclaimed = actual.lines
+      case .isPointer(let reason): result.outcome = .unreadable(reason)
+      case .unreadable(let reason):
+        result.outcome = updates ? .updated(nil) : .unreadable(reason)
+      }
+    }
+    switch result.outcome {
+    case .created, .updated: try Self.keep(Array(actual.text.utf8), at: path)
+    default: break
+    }
+    return result
+  }
 
   /// The result for a picture, with its golden if that could be read. Writes the golden if it
   /// should.
-  private static func compare(
-    _ actual: PixelImage, withGoldenAt path: String, _ tolerance: PictureTolerance, updates: Bool
+  private func compare(
+    _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {
     let loaded = Result { () throws(PictureFileError) in try loadPicture(at: path) }
     switch loaded {
     case .success(let expected):
-      guard let difference = GoldenDifference(expected, actual, tolerance) else {
-        return (.same, expected)
-      }
+      let difference = GoldenDifference(
+        expected.masked(by: masks), actual.masked(by: masks), tolerance)
+      guard let difference else { return (.same, expected) }
       guard updates else { return (.differs(difference), expected) }
-      try keep(actual, at: path)
+      try Self.keep(encode(StraightPixels(actual)), at: path)
       return (.updated(difference), expected)
+    case .failure(.isPointer):
+      return (.unreadable("\(path): \(LFSPointer.complaint)"), nil)
     case .failure(let error):
       guard updates else {
         return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
       }
-      try keep(actual, at: path)
+      try Self.keep(encode(StraightPixels(actual)), at: path)
       return (error.isMissing ? .created : .updated(nil), nil)
     }
   }
 
   /// Writes a golden.
-  private static func keep(_ picture: PixelImage, at path: String) throws(Failure) {
+  private static func keep(_ bytes: [UInt8], at path: String) throws(Failure) {
     do throws(OutputError) {
       try Folder.make(FilePath.folder(of: path))
+      try OutputFile.write(bytes, to: path)
     } catch {
       throw Failure(error)
     }
-    try save(picture, to: path)
   }
 }

@@ -33,7 +33,8 @@ package struct JUnitReport {
   }
 
   private static func testCase(_ result: GoldenResult) -> [String] {
-    let name = result.frame.map { "frame \($0)" } ?? "animation"
+    let name =
+      result.frame.map { "frame \($0)" } ?? (result.frames > 0 ? "all frames" : "animation")
     let start =
       "    <testcase classname=\"\(markupText(result.subject))\" name=\"\(name)\""
       + " time=\"\(decimalText(result.duration, places: 3))\""
@@ -49,9 +50,11 @@ package struct JUnitReport {
   /// The element, the type and the message of a case that failed.
   private static func problem(_ result: GoldenResult) -> (String, String, String)? {
     switch result.outcome {
-    case .same, .created, .updated: nil
+    case .same, .created, .moved, .updated: nil
     case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
     case .missing: ("failure", "missing", "\(result.path): there is no golden")
+    case .renamed(let old):
+      ("failure", "renamed", "\(result.path): there is no golden; \(old) has the same pixels")
     case .unreadable(let reason, _): ("error", "unreadable", reason)
     }
   }

@@ -10,10 +10,12 @@ import Synchronization
 final class ReportFolder: Sendable {
   static let page = "index.html"
   static let pictures = "pictures"
+  /// The pictures of an earlier report, on their way out.
+  private static let earlier = "earlier"
 
   private let path: String
-  /// Whether the folder is made; otherwise it is there and empty, and keeps its place, since a file
-  /// system may be mounted on it, or a shell be in it.
+  /// Whether the folder is made; otherwise it is there, empty or with an earlier report, and keeps its
+  /// place, since a file system may be mounted on it, or a shell be in it.
   private let isNew: Bool
   private let hiddenPath: String
   /// Of the hidden folder, with the lock on it.
@@ -87,11 +89,17 @@ final class ReportFolder: Sendable {
       if isNew {
         try move(hiddenPath, to: path)
       } else {
-        // The page is last: where it is, there is all that it shows.
+        // The page is last: where it is, there is all that it shows. That of an earlier report goes
+        // first, and its pictures with the hidden folder.
+        try OutputFile.remove(FilePath.join(path, Self.page))
+        let earlier = FilePath.join(path, Self.pictures)
+        if Folder.isFolder(earlier) {
+          try move(earlier, to: FilePath.join(hiddenPath, Self.earlier))
+        }
         for name in [Self.pictures, Self.page] {
           try move(FilePath.join(hiddenPath, name), to: FilePath.join(path, name))
         }
-        Folder.removeIfEmpty(hiddenPath)
+        try Folder.remove(hiddenPath)
       }
       phase = .finished
     }
@@ -126,7 +134,7 @@ extension ReportFolder {
   private static let hiddenName = ".x11viewer-report"
 
   /// Whether a report is to be made at `path` with its folder; false where that is there, with
-  /// nothing in it but leftovers.
+  /// nothing in it but leftovers or an earlier report.
   private static func isFree(_ path: String) throws(Failure) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return true }
@@ -144,12 +152,11 @@ extension ReportFolder {
       return false
     }
     if names.contains(page), names.isSubset(of: [hiddenName, pictures, page]), isReport(path) {
-      throw Failure(
-        "\(path): there is a report already; remove it first (rm -r \(shellWord(path))), or name "
-          + "another folder", status: .cannotCreate)
+      return false
     }
     throw Failure(
-      "\(path): is not empty; name a new folder for the report", status: .cannotCreate)
+      "\(path): is neither empty nor a report; name a new folder for the report",
+      status: .cannotCreate)
   }
 
   /// Whether the page in the folder is one of ours.
@@ -189,9 +196,11 @@ extension ReportFolder {
   private func removeLeftovers() throws(Failure) {
     do throws(OutputError) {
       try Folder.empty(hiddenPath)
-      // It was on the way out of the hidden folder.
+      // Without a page, they were on the way out of the hidden folder.
       let pictures = FilePath.join(path, Self.pictures)
-      if !isNew, Folder.isFolder(pictures) { try Folder.remove(pictures) }
+      if !isNew, Folder.isFolder(pictures), !Folder.hasEntry(FilePath.join(path, Self.page)) {
+        try Folder.remove(pictures)
+      }
     } catch {
       throw Failure(error)
     }

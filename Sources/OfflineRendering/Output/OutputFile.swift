@@ -83,6 +83,14 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// Whether bytes for `path` go to a pipe, a terminal or a device, and not into a file.
+  package static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return inheritedDescriptor(path) != nil
+      || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
   package static func remove(_ path: String) throws(OutputError) {
     var status = stat()

@@ -83,6 +83,15 @@ package struct PictureTolerance: Hashable, Sendable {
     self.pixels = pixels
   }
 
+  /// Parses `MAXDIFF;PIXELS`, such as `2;100`; nil for anything else.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    guard parts.count == 2, let maximum = Int(parts[0]), (0...255).contains(maximum),
+      let pixels = Int(parts[1]), (0...PNG.largestArea).contains(pixels)
+    else { return nil }
+    self.init(maximum: maximum, pixels: pixels)
+  }
+
   package func allows(_ difference: PictureDifference) -> Bool {
     difference.maximum <= maximum && difference.pixels <= pixels
   }

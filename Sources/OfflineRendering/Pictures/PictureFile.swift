@@ -5,16 +5,22 @@ import Glibc
 package struct PictureSink: FrameSink {
   private let path: String
   private let compression: Int
+  private let texts: [PNG.Text]
 
   /// - Parameter compression: the compression level of zlib, 0 to 9.
   package init(path: String, compression: Int = PNG.defaultCompression) {
+    self.init(path: path, compression: compression, texts: [])
+  }
+
+  init(path: String, compression: Int = PNG.defaultCompression, texts: [PNG.Text]) {
     self.path = path
     self.compression = compression
+    self.texts = texts
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
-    { [compression] frame throws(Failure) in
-      try encode(frame.pixels, compression: compression)
+    { [compression, texts] frame throws(Failure) in
+      try encode(frame.pixels, compression: compression, texts: texts)
     }
   }
 
@@ -49,10 +55,10 @@ package func encode(_ picture: PixelImage) throws(Failure) -> [UInt8] {
 ///
 /// - Parameter compression: the compression level of zlib, 0 to 9.
 func encode(
-  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression
+  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
   do throws(PNGError) {
-    return try PNG.encode(pixels, compression: compression)
+    return try PNG.encode(pixels, compression: compression, texts: texts)
   } catch {
     throw Failure(error)
   }
@@ -78,6 +84,7 @@ package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage
     return try PNG.decode(file)
   } catch {
     if let code = file.failure { throw .cannotRead(InputError(path: path, code: code)) }
+    if LFSPointer.isPointer(at: path) { throw .isPointer(path: path) }
     throw .notAPicture(path: path, error)
   }
 }
@@ -86,6 +93,8 @@ package func loadPicture(at path: String) throws(PictureFileError) -> PixelImage
 package enum PictureFileError: Error, Hashable, CustomStringConvertible {
   case cannotRead(InputError)
   case notAPicture(path: String, PNGError)
+  /// Git LFS keeps the picture elsewhere.
+  case isPointer(path: String)
 
   /// Whether there is no file of that name.
   var isMissing: Bool { if case .cannotRead(let error) = self { error.isMissing } else { false } }
@@ -94,6 +103,7 @@ package enum PictureFileError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .cannotRead(let error): "\(error)"
     case .notAPicture(let path, let error): "\(path): \(error)"
+    case .isPointer(let path): "\(path): \(LFSPointer.complaint)"
     }
   }
 }
@@ -101,7 +111,7 @@ package enum PictureFileError: Error, Hashable, CustomStringConvertible {
 extension Failure {
   package init(_ error: PictureFileError) {
     switch error {
-    case .cannotRead: self.init("\(error)", status: .noInput)
+    case .cannotRead, .isPointer: self.init("\(error)", status: .noInput)
     case .notAPicture: self.init("\(error)", status: .differs)
     }
   }

@@ -37,6 +37,22 @@ package struct FrameSequence: Hashable, Sendable {
   func name(of number: Int) -> String? {
     suffix.contains("/") ? nil : FilePath.name(of: path(of: number))
   }
+
+  /// The folder of the files.
+  var folder: String { FilePath.folder(of: path(of: 0)) }
+
+  /// The path that is meant by one in which `%%` stands for a percent sign, and which has no
+  /// number; nil for any other.
+  package static func plainPath(_ path: String) -> String? {
+    guard path.contains("%") else { return nil }
+    do throws(FrameSequenceError) {
+      _ = try Self(directives: path)
+      return nil
+    } catch {
+      guard case .noNumber = error else { return nil }
+      return path.split(separator: "%%", omittingEmptySubsequences: false).joined(separator: "%")
+    }
+  }
 }
 
 extension FrameSequence {

@@ -48,14 +48,14 @@ extension Manifest.Problem: CustomStringConvertible {
 }
 
 /// One frame in a manifest: its number, the hash of its pixels, its size and the name of its file,
-/// separated by spaces. Without a file, there is no name.
+/// separated by spaces. Without a file, there is no name, and no space before it.
 ///
 ///     42 9f86d081…b0f00a08 512x512 frame.0042.png
 package struct ManifestLine: Hashable, Sendable {
   package let number: Int
   package let hash: PixelHash
   package let size: PixelSize
-  /// The name of the file, without its folder; nil if there is no file.
+  /// The path of the file, relative to the manifest; nil if there is no file.
   package let name: String?
 
   init(number: Int, hash: PixelHash, size: PixelSize, name: String? = nil) {
@@ -69,26 +69,31 @@ package struct ManifestLine: Hashable, Sendable {
 extension ManifestLine {
   /// Parses a line, without its line feed; nil if it is not a line of a manifest.
   ///
-  /// A name that leads to another folder is not valid.
-  init?(_ text: some StringProtocol) {
+  /// - Parameter isNamed: whether it has the name of a file.
+  init?(_ text: some StringProtocol, isNamed: Bool = true) {
     let fields = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard fields.count == 4, let number = Int(fields[0]), number >= 0,
+    guard fields.count == (isNamed ? 4 : 3), let number = Int(fields[0]), number >= 0,
       let hash = PixelHash(fields[1])
     else { return nil }
     let sides = fields[2].split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
       height > 0
     else { return nil }
-    let name = String(fields[3])
-    guard Self.isName(name) else { return nil }
+    let name = isNamed ? String(fields[3]) : nil
+    guard name.map(Self.isPath) ?? true else { return nil }
     self.init(
       number: number, hash: hash, size: PixelSize(width: width, height: height), name: name)
   }
 
   /// Whether this can be the name of a file in a manifest.
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name != "." && name != ".."
-      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+  static func isName(_ name: String) -> Bool { isPath(name) && !name.contains("/") }
+
+  /// Whether this is a path from a manifest to a file. A way upwards comes first.
+  private static func isPath(_ path: String) -> Bool {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    let below = names.drop { $0 == ".." }
+    return !below.isEmpty && !below.contains { ["", ".", ".."].contains($0) }
+      && !path.utf8.contains { $0 < 0x20 }
   }
 }
 

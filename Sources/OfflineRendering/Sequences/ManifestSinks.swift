@@ -2,6 +2,8 @@
 package final class ManifestSink: FrameSink {
   private let file: OutputFile
   private let files: FrameSequence
+  /// The folder of the files, relative to that of the manifest.
+  private let folder: String
   private var text = ""
 
   /// Whether the files' names, without their folders, tell the frames apart, as in a manifest.
@@ -14,6 +16,9 @@ package final class ManifestSink: FrameSink {
   /// - Parameter files: the names of the files, for which ``canName(_:)`` is true.
   package init(path: String, files: FrameSequence, unfinished: UnfinishedFiles) throws(Failure) {
     self.files = files
+    // A manifest on standard output is read where it was made.
+    let own = path == OutputFile.standardOutput ? "." : FilePath.folder(of: path)
+    folder = FilePath.relative(files.folder, to: own) ?? "."
     do throws(OutputError) {
       file = try unfinished.open(path)
     } catch {
@@ -22,9 +27,9 @@ package final class ManifestSink: FrameSink {
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> ManifestLine {
-    let files = files
+    let (files, folder) = (files, folder)
     return { frame throws(Failure) in
-      ManifestLine(frame, name: files.name(of: frame.number))
+      ManifestLine(frame, name: files.name(of: frame.number).map { FilePath.join(folder, $0) })
     }
   }
 
@@ -58,7 +63,7 @@ package struct HashSink: FrameSink {
 }
 
 extension ManifestLine {
-  fileprivate init(_ frame: RenderedFrame, name: String? = nil) {
+  init(_ frame: RenderedFrame, name: String? = nil) {
     self.init(number: frame.number, hash: frame.hash, size: frame.picture.size, name: name)
   }
 }

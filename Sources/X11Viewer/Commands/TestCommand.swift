@@ -13,9 +13,13 @@ struct TestCommand: SceneCommand {
       Test:              x11viewer test animations
       In CI:             x11viewer test animations --report report --junit report.xml
 
-      A golden is a PNG picture of one frame: goldens/spinner.0030.png is frame 30 of spinner.json. \
-      A file spinner.frames beside it can list other frames than --frames, separated by \
-      spaces, commas or newlines. Folders are searched with all of their subfolders.
+      What a branch changes: x11viewer test animations --against main --report report
+
+      A golden is a PNG picture of one frame: goldens/spinner.0030.png is frame 30 of spinner.json; \
+      or the hashes of all frames: goldens/spinner.hashes. A file spinner.frames beside the \
+      animation can list other frames than --frames, separated by spaces, commas or newlines, and \
+      goldens/settings.txt has masks and tolerances. Folders are searched with all of their \
+      subfolders.
 
       --help-scenes also lists the options of the built-in scenes.
 
@@ -33,6 +37,9 @@ struct TestCommand: SceneCommand {
   @Flag(help: "Write the goldens that are missing, and those that differ.")
   var update = false
 
+  @Flag(help: "Remove the goldens that no animation can have any more.")
+  var prune = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -48,20 +55,24 @@ struct TestCommand: SceneCommand {
     transform: GoldenFrames.parse)
   var frames: GoldenFrames?
 
-  @OptionGroup var allowed: ToleranceFlag
+  @Flag(
+    help: """
+      Test every frame, by a file of hashes for each animation, and pictures only of the frames \
+      named. Animations with such a file are always tested so.
+      """)
+  var everyFrame = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a page with all differences, index.html, into this folder, which must be new or "
-        + "empty.", valueName: "folder"),
-    completion: .directory)
-  var report: String?
+      "Compare with the files of this Git revision, such as main, drawn now, instead of with "
+        + "goldens.", valueName: "revision"))
+  var against: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"))
-  var junit: String?
+  @OptionGroup var allowed: ToleranceFlag
+
+  @OptionGroup(title: "Selection") var selection: TestSelectionFlags
+  @OptionGroup(title: "Reports") var reports: TestReportFlags
 
   @OptionGroup var pictures: PictureFlags
 
@@ -77,11 +88,13 @@ struct TestCommand: SceneCommand {
     if paths.isEmpty, scenes.scene == nil {
       throw ValidationError("no files given: name files or folders, or a --scene")
     }
-    if report == "" {
-      throw ValidationError("--report: no folder given")
+    if against != nil, update || prune || everyFrame || scenes.scene != nil {
+      throw ValidationError(
+        "--against: compares files with a revision; without --update, --prune, --every-frame and "
+          + "--scene")
     }
-    if junit == OutputFile.standardOutput {
-      throw ValidationError("--junit: standard output has the summary; name a file")
+    if prune, frames != nil {
+      throw ValidationError("--prune, --frames: of these frames alone, nothing can be stale")
     }
   }
 
@@ -95,7 +108,7 @@ struct TestCommand: SceneCommand {
     } catch {
       throw Failure(error)
     }
-    let report = try report.map { path throws(Failure) in try GoldenReport(folder: path) }
+    let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
     watchdog.beforeEnding {
       report?.discard()
       return .success
@@ -107,49 +120,38 @@ struct TestCommand: SceneCommand {
       report?.discard()
       throw error
     }
-    // One that cannot be written does not keep the others from being written.
-    let printed = Result { () throws(Failure) in try print(summary) }
-    let page = Result { () throws(Failure) in try report?.finish(summary) }
-    if let junit { try write(JUnitReport(summary: summary).text, to: junit) }
-    try page.get()
-    try printed.get()
+    try reports.write(summary, report, acceptingCommand: acceptingCommand)
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
-  private func print(_ summary: GoldenSummary) throws(Failure) {
-    let command = acceptingCommand(
-      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "")
-    do throws(OutputError) {
-      try StandardOutput.write(summary.text(acceptingCommand: command))
-    } catch {
-      // A closed pipe does not make the pictures equal.
-      if case .readerGone = error { return }
-      throw Failure(error)
-    }
+  /// The command that accepts what is new in an animation, or in all of them.
+  private func acceptingCommand(_ subject: String?) -> String {
+    // What a file was in a revision cannot be changed.
+    if against != nil { return "" }
+    return X11Viewer.acceptingCommand(
+      ProcessArguments.all, subcommand: Self.configuration.commandName ?? "", subject: subject)
   }
 
   private func compare(_ report: GoldenReport?) throws(Failure) -> GoldenSummary {
-    var search = GoldenSearch(goldens: goldens)
+    var search = GoldenSearch(goldens: goldens, filter: selection.filter)
     for path in paths { try search.add(path) }
     if let scene = scenes.scene {
       search.add(sceneConfiguration.virtualScene, named: scene.description)
     }
+    if let name = selection.name { try search.select(name) }
     return try GoldenRun.run(search, goldenConfiguration, report: report)
-  }
-
-  private func write(_ text: String, to path: String) throws(Failure) {
-    do throws(OutputError) {
-      try OutputFile.write([UInt8](text.utf8), to: path)
-    } catch {
-      throw Failure(error)
-    }
   }
 
   private var goldenConfiguration: GoldenConfiguration {
     var configuration = GoldenConfiguration()
     configuration.frames = frames
-    configuration.tolerance = allowed.configuration
+    configuration.isEveryFrame = everyFrame
+    configuration.tolerance = allowed.tolerance
     configuration.updates = update
+    configuration.prunes = prune
+    configuration.revision = against
+    configuration.stopsAtFailure = selection.failFast
+    configuration.jobs = selection.jobs
     configuration.size = pictures.size
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
@@ -159,25 +161,3 @@ struct TestCommand: SceneCommand {
     return configuration
   }
 }
-
-/// The command that accepts all pictures: the one that was run, with `--update` and without its
-/// reports, which are already written.
-func acceptingCommand(_ arguments: [String], subcommand: String) -> String {
-  guard let index = arguments.firstIndex(of: subcommand) else { return "" }
-  let rest = arguments[(index + 1)...]
-  let end = rest.firstIndex(of: "--") ?? rest.endIndex
-  var words = arguments[...index] + ["--update"]
-  var isReport = false
-  for word in rest[..<end] {
-    // The value of a report's flag is a separate word, or follows an equals sign.
-    let isValue = isReport
-    isReport = !isValue && reports.contains(word)
-    if !isValue, !isReport, !reports.contains(where: { word.hasPrefix($0 + "=") }) {
-      words.append(word)
-    }
-  }
-  return (words + rest[end...]).map(shellWord).joined(separator: " ")
-}
-
-/// The options that name a report.
-private let reports = ["--report", "--junit"]

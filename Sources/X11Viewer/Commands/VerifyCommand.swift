@@ -22,7 +22,8 @@ struct VerifyCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the files are (default: where their manifest is).", valueName: "folder"))
+      "The folder of the files (default: where the manifest says, relative to itself).",
+      valueName: "folder"))
   var folder: String?
 
   @Option(
@@ -58,9 +59,12 @@ struct VerifyCommand: ParsableCommand {
       } catch {
         throw Failure("\(error)", status: error.exitStatus)
       }
-      let folder = folder ?? (path == "-" ? "." : FilePath.folder(of: path))
       lines += manifest.lines
-      paths += manifest.lines.map { FilePath.join(folder, $0.name ?? "") }
+      let own = path == "-" ? "." : FilePath.folder(of: path)
+      paths += manifest.lines.map { line in
+        let name = line.name ?? ""
+        return folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(own, name)
+      }
     }
     var problems = try unlisted(in: lines) + contradictions(in: lines)
     for problem in problems { try say(problem) }

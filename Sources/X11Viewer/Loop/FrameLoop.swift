@@ -92,7 +92,8 @@ final class FrameLoop {
     self.playlist = playlist
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
-      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops)
+      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops,
+      text: .desktop())
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -120,7 +121,7 @@ final class FrameLoop {
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
-    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp, at: now), at: now)
+    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
   }
 
   /// Shows the window, and runs until something ends it.

@@ -61,6 +61,8 @@ struct PlaylistItem {
   var notice: String?
   /// Why it cannot be drawn; nil if it can.
   var error: String?
+  /// How many of its expressions have failed in the frames drawn so far.
+  var failedExpressions: () -> Int = { 0 }
 
   /// Whether it is among the built-in scenes.
   var isBuiltIn = false
@@ -75,6 +77,14 @@ struct PlaylistItem {
 
   /// The name, with the position if there is one, for messages.
   var caption: String { position.map { "\(name) (\($0))" } ?? name }
+
+  /// That expressions have failed in its frames; nil where none has.
+  var failureNotice: String? {
+    let count = failedExpressions()
+    guard count > 0 else { return nil }
+    return "\(name): \(count) \(count == 1 ? "expression fails" : "expressions fail"); "
+      + "see x11viewer info \(name)"
+  }
 }
 
 /// A playlist of the scenes in the catalogue.
@@ -288,17 +298,29 @@ final class FilePlaylist: Playlist {
     _ file: AnimationFile, _ configuration: FileConfiguration
   ) throws(Failure) -> PlaylistItem {
     let name = parts.indices.contains(part) ? "\(file.name): \(parts[part])" : file.name
-    let count = file.animation.diagnostics.count
-    let position = position
+    let (position, animation) = (self.position, file.animation)
     return PlaylistItem(
       name: name, scene: try file.scene(configuration), title: Self.title(name, position),
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
-      notice: count == 0
-        ? nil
-        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as intended; "
+      notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount })
+  }
+
+  /// What the file alone says about how it is drawn.
+  private static func notice(_ file: AnimationFile) -> String? {
+    let skipped = file.animation.skippedExpressions
+    let others = file.animation.diagnostics.count - skipped
+    var parts: [String] = []
+    if skipped > 0 {
+      parts.append("\(skipped) \(skipped == 1 ? "expression is" : "expressions are") switched off")
+    }
+    if others > 0 {
+      parts.append(
+        "\(others) \(others == 1 ? "thing is" : "things are") not drawn as intended; "
           + "see x11viewer info \(file.name)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// Watches the folder of the current file. Called before the file is read, so that no change is

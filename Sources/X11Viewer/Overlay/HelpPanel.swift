@@ -26,12 +26,10 @@ struct HelpPanel {
   private static let margin = 10
   private static let gap = 8
   private static let columnGap = 20
-  /// The distance between lines beyond the height of a capital.
-  private static let leading = 5
+  /// The distance between lines beyond that of ``OverlayText``.
+  private static let leading = 1
   /// The margin of the brief panel, which is narrower, for small windows.
   private static let briefMargin = 4
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
   private static let maximumColumns = 3
 
   private let columns: [Column]
@@ -42,7 +40,7 @@ struct HelpPanel {
   private let height: Int
 
   private init(_ columns: [[HelpTopic]], margin: Int, in text: OverlayText) {
-    lineHeight = text.capHeight + Self.leading
+    lineHeight = text.height + Self.leading
     self.margin = margin
     self.columns = columns.map { [lineHeight] in
       Column($0, in: text, lineHeight: lineHeight)
@@ -62,7 +60,7 @@ struct HelpPanel {
         .map { HelpPanel($0, margin: margin, in: text) }
         .min { ($0.height, $0.width) < ($1.height, $1.width) }
     }
-    for unit in stride(from: PixelGrid.unit(largestUnit, of: list), to: 0, by: -1) {
+    for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
       // The one that is nearest to a square, which is easiest to look at.
       let fitting = panels.compactMap(\.self).filter { $0.fits(list.size, unit: unit) }
       if let panel = fitting.min(by: { max($0.width, $0.height) < max($1.width, $1.height) }) {

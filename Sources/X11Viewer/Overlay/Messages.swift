@@ -19,8 +19,6 @@ struct Toast: Hashable, Sendable {
   /// The distance from the edges of the picture, in units.
   private static let inset = 8
   private static let lineLimit = 4
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
 
   /// Draws it as large as fits three quarters of the width, or else in as many lines as it takes. If
   /// these are too many, only the last ones are shown, since a file's name matters more than its
@@ -28,7 +26,7 @@ struct Toast: Hashable, Sendable {
   ///
   /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
   func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
-    var unit = PixelGrid.unit(Self.largestUnit, of: list)
+    var unit = PixelGrid.unit(writing.largestUnit, of: list)
     let whole = writing.width(of: text) + 2 * Self.margin
     while unit > PixelGrid.unit(1, of: list), 4 * whole * unit > 3 * list.size.width { unit -= 1 }
     let room = max(1, list.size.width / unit - 2 * (Self.inset + Self.margin))

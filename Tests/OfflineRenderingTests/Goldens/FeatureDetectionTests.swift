@@ -65,8 +65,7 @@ struct FeatureDetectionTests {
     try search.add(scratch / name)
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("60%")
-    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
-    let summary = GoldenSummary(results: outcome.results, stale: [])
+    let summary = try GoldenRun.run(search, configuration, report: nil)
     #expect(summary.differing == 1, "\(summary.text(acceptingCommand: ""))")
   }
 

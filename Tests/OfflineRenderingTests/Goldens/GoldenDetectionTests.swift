@@ -57,8 +57,7 @@ struct GoldenDetectionTests {
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("50%")
     configuration.updates = updates
-    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
-    return GoldenSummary(results: outcome.results, stale: [])
+    return try GoldenRun.run(search, configuration, report: nil)
   }
 
   @Test("a small change to a file is found, for each feature", arguments: changes)
@@ -89,8 +88,7 @@ struct GoldenDetectionTests {
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("75%")
     for _ in 0..<20 {
-      let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
-      let summary = GoldenSummary(results: outcome.results, stale: [])
+      let summary = try GoldenRun.run(search, configuration, report: nil)
       #expect(summary.same == search.subjects.count, "\(summary.text(acceptingCommand: ""))")
     }
   }

@@ -44,11 +44,11 @@ struct GoldenFramesTests {
 
   @Test("the names of goldens are recognised, and those of other pictures are not")
   func names() {
-    #expect(GoldenName.name("a", frame: 30) == "a.0030.png")
-    #expect(GoldenName.name("a", frame: 123_456) == "a.123456.png")
-    #expect(GoldenName.stem(ofGolden: "a.b.0030.png") == "a.b")
+    #expect(GoldenName("a", .picture(frame: 30)).text == "a.0030.png")
+    #expect(GoldenName("a", .picture(frame: 123_456)).text == "a.123456.png")
+    #expect(GoldenName(parsing: "a.b.0030.png") == GoldenName("a.b", .picture(frame: 30)))
     for name in ["a.png", "0030.png", ".0030.png", "a.30.png", "a.0030.jpg", "a.-030.png"] {
-      #expect(GoldenName.stem(ofGolden: name) == nil, "\(name)")
+      #expect(GoldenName(parsing: name) == nil, "\(name)")
     }
     #expect(GoldenName.stem(ofFile: "a.json") == "a")
     #expect(GoldenName.stem(ofFile: "a.lottie") == "a.lottie")

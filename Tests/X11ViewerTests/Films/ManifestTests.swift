@@ -38,6 +38,27 @@ struct ManifestTests {
     }
   }
 
+  @Test(
+    "the names in a manifest are relative to it, wherever the frames are",
+    arguments: [
+      ("f", "m", "f/f.0.png"), ("f", "f/m", "f.0.png"), ("f", "n/m", "../f/f.0.png"),
+      (".", "n/m", "../f.0.png"),
+    ])
+  func elsewhere(frames: String, manifest: String, name: String) throws {
+    let run = try Run(
+      script: """
+        cd '\(scratch.path)' && mkdir f n \
+          && "$0" render a.json -o \(frames)/f.%d.png --size 48x12 --manifest \(manifest) \
+          && "$0" verify \(manifest) && cd / && exec "$0" verify '\(scratch.path)/\(manifest)'
+        """)
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    #expect(text(run) == "12 frames are correct\n12 frames are correct\n")
+    #expect(try scratch.read(manifest).split(separator: "\n")[0].hasSuffix(" 48x12 " + name))
+    // Frames that were moved since are found where they are said to be.
+    let moved = try verify(scratch / manifest, "--folder", scratch / frames)
+    #expect(moved.end == .exit(0), "\(text(moved))")
+  }
+
   @Test("the parts of a film have the manifest of the whole, on any number of threads")
   func parts() throws {
     _ = try render("--manifest", scratch / "m", "--jobs", "1")
@@ -99,7 +120,9 @@ struct ManifestTests {
     arguments: [
       "", "1", "1 00 2x2 a.png", "x \(String(repeating: "0", count: 64)) 2x2 a.png",
       "1 \(String(repeating: "0", count: 64)) 2x2", "-1 \(String(repeating: "0", count: 64)) 2x2 a",
-      "1 \(String(repeating: "0", count: 64)) 2x2 ../a.png",
+      "1 \(String(repeating: "0", count: 64)) 2x2 /a.png",
+      "1 \(String(repeating: "0", count: 64)) 2x2 a/../b.png",
+      "1 \(String(repeating: "0", count: 64)) 2x2 a//b.png",
       "1 \(String(repeating: "0", count: 64)) 2x2 ..",
       "1 \(String(repeating: "0", count: 64)) 0x2 a",
       "1 \(String(repeating: "0", count: 64)) 2 a",

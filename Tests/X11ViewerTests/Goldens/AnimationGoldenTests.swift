@@ -17,8 +17,7 @@ struct AnimationGoldenTests {
     #expect(search.subjects.count >= 38)
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("60%")
-    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
-    let summary = GoldenSummary(results: outcome.results, stale: [])
+    let summary = try GoldenRun.run(search, configuration, report: nil)
     #expect(
       summary.same == search.subjects.count,
       "\(summary.text(acceptingCommand: "x11viewer test \(Self.folder) --frames 60% --update"))")

@@ -79,8 +79,7 @@ struct GoldenFaultTests {
     try FileManager.default.removeItem(atPath: folder.directory / "goldens/b.0000.png")
     var configuration = GoldenConfiguration()
     configuration.frames = GoldenFrames("0")
-    let outcome = try GoldenRun.run(search.subjects, configuration, report: nil)
-    let summary = GoldenSummary(results: outcome.results, stale: [])
+    let summary = try GoldenRun.run(search, configuration, report: nil)
     let text = summary.text(acceptingCommand: "")
     #expect(text.contains("a.json: cannot be read: No such file or directory\n"))
     #expect(text.contains("missing     \(folder.directory / "b.json"): frame 0\n"))
@@ -90,7 +89,7 @@ struct GoldenFaultTests {
   @Test("files that are missing or not valid are unreadable, and the rest are tested")
   func unreadable() throws {
     try folder.makeGoldens(frames: "0,1")
-    try folder.directory.write("{\"a\": 1}", to: "b.json")
+    try folder.directory.write("{\"layers\": 1}", to: "b.json")
     try folder.directory.write("no picture", to: "goldens/a.0001.png")
     let run = try folder.test(".", "none.json", "--frames", "0,1")
     #expect(run.end == .exit(66))

@@ -32,7 +32,7 @@ struct GoldenReportTests {
   private func write(count: Int) throws {
     let (expected, actual) = (picture(Self.expected), picture(Self.actual))
     let difference = try #require(PictureDifference(expected, actual))
-    let report = try GoldenReport(folder: scratch / "report")
+    let report = try GoldenReport(at: scratch / "report")
     var results: [GoldenResult] = []
     for frame in 0..<count {
       let result = result(frame, .differs(.pixels(difference)))
@@ -63,7 +63,7 @@ struct GoldenReportTests {
   /// The test is cancelled where there is none.
   private static var browser: String {
     get throws {
-      for name in ["chromium", "google-chrome", "chromium-browser"] {
+      for name in ["chromium-headless-shell", "chromium", "google-chrome", "chromium-browser"] {
         let find = try ChildProcess(["sh", "-c", "command -v \(name)"])
         if try find.wait() == .exit(0) { return name }
       }

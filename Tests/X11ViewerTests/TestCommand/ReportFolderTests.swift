@@ -40,7 +40,7 @@ struct ReportFolderTests {
   /// - Parameter report: the path that is asked for, where the complaint is about another one.
   private func expectRefusal(of path: String, _ reason: String, for report: String? = nil) {
     let failure = #expect(throws: Failure.self) {
-      try GoldenReport(folder: folder.directory / (report ?? path))
+      try GoldenReport(at: folder.directory / (report ?? path))
     }
     #expect(failure?.status == .cannotCreate)
     #expect(failure?.message == "\(folder.directory / path): \(reason)")
@@ -114,7 +114,7 @@ struct ReportFolderTests {
 
   @Test("two runs do not write one report at the same time")
   func twoRuns() throws {
-    let first = try GoldenReport(folder: folder.directory / "report")
+    let first = try GoldenReport(at: folder.directory / "report")
     expectRefusal(
       of: "report",
       "another run is writing this report; wait for it to end, or name another folder")
@@ -122,25 +122,32 @@ struct ReportFolderTests {
     try report(to: "report")
   }
 
-  @Test("a report of before is kept, and the complaint says how to remove it")
+  @Test("a report replaces a report, and one that does not get finished leaves it whole")
   func earlierReport() throws {
     try report(to: "my report")
+    try folder.directory.write("", to: "my report/pictures/old.png")
     let page = try folder.directory.read("my report/index.html")
-    let run = try folder.test("a.json", "--report", "my report/")
-    #expect(run.complained(.cannotCreate))
-    #expect(
-      run.complaint == "x11viewer: my report: there is a report already; remove it first "
-        + "(rm -r 'my report'), or name another folder\n")
+    let interrupted = try startEndlessRun(
+      report: "my report/", hidden: "my report/.x11viewer-report")
+    interrupted.send(SIGTERM)
+    try interrupted.wait()
     #expect(try folder.directory.read("my report/index.html") == page)
+    #expect(try folder.names(in: "my report") == ["index.html", "pictures"])
+    try folder.directory.remove("goldens")
+    #expect(try folder.test("a.json", "--frames", "0,1", "--report", "my report").end == .exit(66))
+    #expect(try folder.names(in: "my report") == ["index.html", "pictures"])
+    #expect(
+      try folder.names(in: "my report/pictures") == ["1-0-actual.png", "1-1-actual.png"])
+    #expect(try isWhole("my report"))
   }
 
-  @Test("what is not a report is not offered for removal, even where it has a page")
+  @Test("what is not a report is not replaced, even where it has a page")
   func othersFolder() throws {
     try folder.makeFolder("site/pictures")
     try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
     try folder.directory.write("", to: "file")
     symlink("nowhere", folder.directory / "link")
-    expectRefusal(of: "site", "is not empty; name a new folder for the report")
+    expectRefusal(of: "site", "is neither empty nor a report; name a new folder for the report")
     expectRefusal(of: "file", "is not a folder; name a new one for the report")
     expectRefusal(of: "link", "is not a folder; name a new one for the report")
     #expect(folder.directory.allNames == ["a.json", "file", "link", "site"])

@@ -29,24 +29,29 @@ struct TestFolder {
   ///   - report: the path of a report.
   func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
-    tolerance: PictureTolerance = PictureTolerance(), updates: Bool = false, report: String? = nil
+    tolerance: PictureTolerance? = nil, updates: Bool = false, report: String? = nil,
+    filter: FileFilter = FileFilter(), selecting name: String? = nil,
+    _ configure: (inout GoldenConfiguration) -> Void = { _ in }
   ) throws -> Comparison {
-    let report = try report.map { try GoldenReport(folder: directory / $0) }
-    var search = GoldenSearch(goldens: goldens.map { directory / $0 })
+    let report = try report.map { try GoldenReport(at: directory / $0) }
+    var search = GoldenSearch(goldens: goldens.map { directory / $0 }, filter: filter)
     for path in paths { try search.add(path == "." ? directory.path : directory / path) }
+    if let name { try search.select(name) }
     var configuration = GoldenConfiguration()
     configuration.frames = try frames.map { try #require(GoldenFrames($0)) }
     configuration.tolerance = tolerance
     configuration.updates = updates
+    configure(&configuration)
     let summary = try GoldenRun.run(search, configuration, report: report)
     try report?.finish(summary)
     return Comparison(
-      status: summary.status,
+      summary: summary, status: summary.status,
       text: summary.text(acceptingCommand: "").replacing(directory.path + "/", with: ""))
   }
 
-  /// What ``compare(_:frames:goldens:tolerance:updates:report:)`` found.
+  /// What a run within this process found.
   struct Comparison {
+    let summary: GoldenSummary
     let status: ExitStatus
     /// With paths as they are in the folder.
     let text: String

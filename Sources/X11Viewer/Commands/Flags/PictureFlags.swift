@@ -47,6 +47,14 @@ func parseRenderPath(_ text: String) throws -> String {
   return text
 }
 
+/// Whether a file to write as PNG has an ending, which may be that of a temporary file, or is no
+/// file but a pipe or a device, which need none.
+func isNamedPicture(_ path: String) -> Bool {
+  let name = FilePath.name(of: path)
+  if let dot = name.lastIndex(of: "."), dot != name.startIndex { return true }
+  return path == OutputFile.standardOutput || OutputFile.isStream(path)
+}
+
 private func promisesOtherFormat(_ path: String) -> Bool {
   let name = path.split(separator: "/").last ?? ""
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
@@ -75,12 +83,9 @@ struct ToleranceFlag: ParsableArguments {
 }
 
 private func parseTolerance(_ text: String) throws -> PictureTolerance {
-  let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-  guard parts.count == 2, let maximum = Int(parts[0]), (0...255).contains(maximum),
-    let pixels = Int(parts[1]), (0...PNG.largestArea).contains(pixels)
-  else {
+  guard let tolerance = PictureTolerance(text) else {
     throw InvalidValue(
       expected: "the largest difference from 0 to 255 and a number of pixels, such as '2;100'")
   }
-  return PictureTolerance(maximum: maximum, pixels: pixels)
+  return tolerance
 }

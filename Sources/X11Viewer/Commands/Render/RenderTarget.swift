@@ -21,6 +21,8 @@ enum RenderTarget: Hashable {
     }
     if let format = format ?? FilmFormat(path: path) {
       self = .film(path, format)
+    } else if let plain = FrameSequence.plainPath(path) {
+      self = .picture(plain)
     } else if FrameSequence.isPattern(path) {
       self = .sequence(try FrameSequence(pattern: path))
     } else {

@@ -18,6 +18,11 @@ struct RenderValidation {
     if target == .hashes, !command.rendering.hash {
       throw ValidationError("--output: nothing to write to; give a path, or --hash")
     }
+    if case .picture(let path) = target, !isNamedPicture(path) {
+      throw ValidationError(
+        "--output: '\(path)' does not say what it is to be; end it in .png for a picture, name "
+          + "a film, or put %d into it for a sequence")
+    }
     try checkFrames(of: target)
     try checkRendering(of: target)
     try checkFilm(target)

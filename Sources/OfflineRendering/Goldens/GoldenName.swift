@@ -1,0 +1,98 @@
+/// The name of a golden, without its folder: `spinner.0030.png` is the picture of frame 30 of
+/// `spinner.json`, and `spinner.hashes` has the hashes of all of its frames.
+struct GoldenName: Hashable {
+  /// The stem of the animation's goldens; see ``stem(ofFile:)``.
+  let stem: String
+  let kind: Kind
+
+  enum Kind: Hashable {
+    /// A PNG picture of the frame with this number.
+    case picture(frame: Int)
+    /// The hashes of all frames.
+    case hashes
+  }
+
+  private static let picture = ".png"
+  private static let hashes = ".hashes"
+  private static let digits = 4
+
+  /// What the names of goldens end in.
+  static let endings = [picture, hashes]
+
+  init(_ stem: String, _ kind: Kind) {
+    self.stem = stem
+    self.kind = kind
+  }
+
+  /// Parses the name of a file; nil if it is not a golden.
+  init?(parsing name: String) {
+    if name.hasSuffix(Self.hashes) {
+      self.init(String(name.dropLast(Self.hashes.count)), .hashes)
+    } else {
+      guard name.hasSuffix(Self.picture) else { return nil }
+      let base = name.dropLast(Self.picture.count)
+      guard let dot = base.lastIndex(of: ".") else { return nil }
+      let digits = base[base.index(after: dot)...]
+      guard digits.utf8.count >= Self.digits,
+        digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      else { return nil }
+      // A number beyond all frames is still that of a golden, which no animation has.
+      self.init(String(base[..<dot]), .picture(frame: Int(digits) ?? .max))
+    }
+    if stem.isEmpty { return nil }
+  }
+
+  var text: String {
+    switch kind {
+    case .picture(let frame):
+      "\(stem).\(String(frame).padded(before: Self.digits, with: "0"))\(Self.picture)"
+    case .hashes: stem + Self.hashes
+    }
+  }
+
+  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
+  /// their ending, since the same animation is often beside them as JSON.
+  static func stem(ofFile name: String) -> String {
+    name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+  }
+}
+
+/// The goldens that there can be: those that some animation, with some setting, can ask for. Any
+/// other golden is stale.
+struct GoldenSet {
+  /// What may be asked of an animation.
+  enum Frames {
+    /// Nothing is known of its frames, or it has no end.
+    case any
+    case through(last: Int)
+  }
+
+  /// By folder and stem.
+  private var frames: [String: Frames] = [:]
+
+  mutating func insert(_ subject: GoldenSubject, _ frames: Frames) {
+    self.frames[subject.key] = frames
+  }
+
+  /// Whether an animation has this stem in this folder of goldens.
+  func hasAnimation(of golden: FoundGolden) -> Bool { frames[golden.key] != nil }
+
+  func contains(_ golden: FoundGolden) -> Bool {
+    switch (frames[golden.key], golden.name.kind) {
+    case (nil, _): false
+    case (.through(let last)?, .picture(let frame)): frame <= last
+    default: true
+    }
+  }
+}
+
+/// A golden that is there.
+struct FoundGolden: Hashable {
+  let folder: String
+  let name: GoldenName
+
+  var path: String { FilePath.join(folder, name.text) }
+
+  /// The folder and the stem, which its animation has as well.
+  var key: String { FilePath.join(folder, name.stem) }
+}

@@ -1,0 +1,72 @@
+/// The results as Markdown, for the summary of a job and for comments: the counts, and a table of
+/// what is not as expected.
+package struct MarkdownReport {
+  let summary: GoldenSummary
+  /// The command that accepts what is new.
+  let acceptingCommand: String
+
+  /// A comment has room for no more.
+  private static let limit = 200
+
+  package init(summary: GoldenSummary, acceptingCommand: String) {
+    self.summary = summary
+    self.acceptingCommand = acceptingCommand
+  }
+
+  package var text: String {
+    var lines = ["### \(Self.plain(summary.title))", "", Self.plain(summary.counts) + "."]
+    for note in summary.notes { lines += ["", Self.plain(note) + "."] }
+    let rows = summary.results.compactMap(Self.row)
+    if !rows.isEmpty {
+      lines += ["", "| animation | frame | verdict |", "|---|---|---|"] + rows.prefix(Self.limit)
+      if rows.count > Self.limit { lines += ["", "And \(rows.count - Self.limit) more."] }
+    }
+    if !summary.stale.isEmpty {
+      lines += ["", "Goldens that no animation can have any more:", ""]
+      lines += summary.stale.prefix(Self.limit).map { "- \(Self.plain($0))" }
+    }
+    if summary.status != .success, !acceptingCommand.isEmpty {
+      lines += ["", "To keep the pictures as they are now:", "", "    \(acceptingCommand)"]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The row for what is not as expected; nil for what is.
+  private static func row(_ result: GoldenResult) -> String? {
+    guard let verdict = result.outcome.verdict else { return nil }
+    let frame = result.frame.map { String($0) } ?? (result.frames > 0 ? "all" : "")
+    return "| \(plain(result.subject)) | \(frame) | \(plain(verdict)) |"
+  }
+
+  /// The text with what Markdown and HTML would read otherwise escaped.
+  private static func plain(_ text: String) -> String {
+    var result = ""
+    for character in text.printable {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "@", ">":
+        result += "\\" + String(character)
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}
+
+extension GoldenResult.Outcome {
+  /// What is not as expected, in words; nil if everything is.
+  var verdict: String? {
+    switch self {
+    case .same: nil
+    case .differs(let difference): "differs: \(difference)"
+    case .missing: "has no golden"
+    case .renamed(let old): "was renamed: \(old) has the same pixels"
+    case .unreadable(let reason, _): "cannot be read: \(reason)"
+    case .created: "is new"
+    case .moved(let old): "was moved from \(old)"
+    case .updated(let difference?): "was written again: \(difference)"
+    case .updated(nil): "was written again"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import OfflineRendering
+
+/// The command that accepts what is new: the one that was run, with `--update` and without its
+/// reports, which are already written.
+///
+/// - Parameter subject: the only animation to accept; nil for all.
+func acceptingCommand(
+  _ arguments: [String], subcommand: String, subject: String? = nil
+) -> String {
+  guard let index = arguments.firstIndex(of: subcommand) else { return "" }
+  let rest = arguments[(index + 1)...]
+  let end = rest.firstIndex(of: "--") ?? rest.endIndex
+  var words = arguments[...index] + ["--update"]
+  if let subject { words += ["-k", subject] }
+  let dropped = reports + (subject == nil ? [] : ["-k", "--filter"])
+  var isDropped = false
+  for word in rest[..<end] where word != "--fail-fast" {
+    // The value of a flag is a separate word, or follows an equals sign.
+    let isValue = isDropped
+    isDropped = !isValue && dropped.contains(word)
+    if !isValue, !isDropped, !dropped.contains(where: { word.hasPrefix($0 + "=") }) {
+      words.append(word)
+    }
+  }
+  return (words + rest[end...]).map(shellWord).joined(separator: " ")
+}
+
+/// The options that name a report.
+private let reports = ["--report", "--junit", "--markdown", "--json"]

@@ -1,0 +1,125 @@
+import ArgumentParser
+import OfflineRendering
+
+/// The flags for which animations are tested.
+struct TestSelectionFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Test only the files in folders that match, such as '*.tgs' or 'icons/*'; may be repeated.",
+      valueName: "pattern"))
+  var include: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Leave out the files in folders that match, such as node_modules; may be repeated.",
+      valueName: "pattern"))
+  var exclude: [String] = []
+
+  @Option(
+    name: [.customShort("k"), .customLong("filter")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Test only the animations whose paths contain this or match it.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Test this many animations at the same time (default: one for each processor).",
+      valueName: "n"),
+    transform: wholeNumber(in: 1...1024))
+  var jobs: Int?
+
+  @Flag(help: "Begin no other animation after the first that is not as expected.")
+  var failFast = false
+
+  var filter: FileFilter { FileFilter(included: include, excluded: exclude) }
+}
+
+/// The flags for reports of golden tests.
+struct TestReportFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a page with all differences, index.html, into this folder, which must be new, empty "
+        + "or that of an earlier report; or into one file, if the name ends in .html.",
+      valueName: "folder|file"),
+    completion: .directory)
+  var report: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write the results as JUnit XML, for CI systems.", valueName: "file"))
+  var junit: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write the results as Markdown, for job summaries and comments.", valueName: "file"))
+  var markdown: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write the results as JSON, for programs.", valueName: "file"))
+  var json: String?
+
+  func validate() throws {
+    if report == "" { throw ValidationError("--report: no folder given") }
+    for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)]
+    where path == OutputFile.standardOutput {
+      throw ValidationError("\(option): standard output has the summary; name a file")
+    }
+  }
+
+  /// Writes all reports, and the summary on standard output. One that cannot be written does not
+  /// keep the others from being written.
+  ///
+  /// - Parameter acceptingCommand: the command that accepts what is new in an animation, or in all
+  ///   of them if there is no name.
+  func write(
+    _ summary: GoldenSummary, _ page: GoldenReport?, acceptingCommand: @escaping (String?) -> String
+  ) throws(Failure) {
+    var failure: Failure?
+    func attempt(_ body: () throws(Failure) -> Void) {
+      do throws(Failure) {
+        try body()
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    let command = acceptingCommand(nil)
+    attempt { () throws(Failure) in try Self.print(summary.text(acceptingCommand: command)) }
+    attempt { () throws(Failure) in
+      try page?.finish(summary, acceptingCommand: acceptingCommand)
+    }
+    let texts = [
+      (junit, { JUnitReport(summary: summary).text }),
+      (markdown, { MarkdownReport(summary: summary, acceptingCommand: command).text }),
+      (json, { JSONReport(summary: summary).text }),
+    ]
+    for (path, text) in texts {
+      guard let path else { continue }
+      attempt { () throws(Failure) in try Self.write(text(), to: path) }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func print(_ text: String) throws(Failure) {
+    do throws(OutputError) {
+      try StandardOutput.write(text)
+    } catch {
+      // A closed pipe does not make the pictures equal.
+      if case .readerGone = error { return }
+      throw Failure(error)
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws(Failure) {
+    do throws(OutputError) {
+      try OutputFile.write([UInt8](text.utf8), to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Goldens of every frame, by hash")
+struct FrameHashTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write("a.json")
+  }
+
+  private func accept() throws {
+    #expect(try folder.compare(".", updates: true) { $0.isEveryFrame = true }.status == .success)
+  }
+
+  /// Makes the folder a repository with all that is in it.
+  private func commit() throws {
+    let git = try ChildProcess([
+      "sh", "-c",
+      """
+      cd "$0" && git init -q . && git add -A \
+        && git -c user.name=n -c user.email=e commit -q -m 1
+      """, folder.directory.path,
+    ])
+    #expect(try git.wait() == .exit(0), "\(git.text(of: 2))")
+  }
+
+  @Test("the golden is what render --hash prints, and is compared from then on")
+  func life() throws {
+    let run = try folder.test(".", "--every-frame", "--update")
+    #expect(run.end == .exit(0))
+    #expect(
+      run.text == """
+        new         a.json: all of its 10 frames
+        10 frames of 1 animation: 1 new
+
+        """)
+    #expect(try folder.names(in: "goldens") == ["a.hashes"])
+    let hashes = try Run(["render", folder.directory / "a.json", "--hash"])
+    #expect(try folder.directory.bytes("goldens/a.hashes") == hashes.output)
+    #expect(try folder.compare(".").text == "10 frames of 1 animation: 1 as expected\n")
+    // Pictures are for the frames that are named.
+    let named = try folder.compare(".", frames: "0,4")
+    #expect(named.text.contains("missing     a.json: frames 0, 4\n"))
+    // What is new beside it is tested so, too.
+    try folder.write("b.json")
+    #expect(try folder.compare(".").text.contains("missing     b.json: all of its 10 frames\n"))
+  }
+
+  @Test("a change is reported as ranges of frames")
+  func ranges() throws {
+    try accept()
+    var lines = try folder.directory.read("goldens/a.hashes").split(separator: "\n")
+    for index in [1, 2, 3, 7, 9] {
+      let digit = lines[index].firstIndex(of: " ").map { lines[index].index(after: $0) }
+      lines[index].replaceSubrange(
+        try #require(digit)...(try #require(digit)),
+        with: lines[index][try #require(digit)] == "0" ? "1" : "0")
+    }
+    try folder.directory.write(lines.joined(separator: "\n") + "\n", to: "goldens/a.hashes")
+    let run = try folder.compare(".")
+    #expect(run.status == .differs)
+    #expect(run.text.contains("differs     goldens/a.hashes: frames 1-3, 7, 9 (5 of 10)\n"))
+    #expect(run.text.contains("10 frames of 1 animation: 1 differs\n"))
+    let update = try folder.compare(".", updates: true)
+    #expect(update.text.contains("changed     goldens/a.hashes: frames 1-3, 7, 9 (5 of 10)\n"))
+    #expect(try folder.compare(".").status == .success)
+  }
+
+  @Test(
+    "a golden that is cut off, damaged or out of order is unreadable",
+    arguments: ["", "0", "x\n", "lost line\n", "cut", "twice"])
+  func damaged(text: String) throws {
+    try accept()
+    let whole = try folder.directory.read("goldens/a.hashes")
+    let damaged =
+      switch text {
+      case "cut": String(whole.dropLast())
+      case "twice": whole + whole
+      default: text
+      }
+    try folder.directory.write(damaged, to: "goldens/a.hashes")
+    let run = try folder.compare(".")
+    #expect(run.status == .noInput, "\(run.text)")
+    #expect(run.text.contains("unreadable  goldens/a.hashes: "))
+  }
+
+  @Test("frames that are gone or new differ, and the lengths are named")
+  func lengths() throws {
+    try accept()
+    let lines = try folder.directory.read("goldens/a.hashes").split(separator: "\n")
+    try folder.directory.write(
+      lines.dropLast(2).joined(separator: "\n") + "\n", to: "goldens/a.hashes")
+    let run = try folder.compare(".")
+    #expect(
+      run.text.contains("goldens/a.hashes: frames 8-9 (2 of 10); 10 frames instead of 8\n"))
+  }
+
+  @Test("a mask is left out of the hashes")
+  func masks() throws {
+    try folder.makeFolder("goldens")
+    try folder.directory.write("a.json every-frame mask=0,0,24x16", to: "goldens/settings.txt")
+    try accept()
+    try folder.write("a.json", red: 1)
+    #expect(try folder.compare(".").status == .success)
+    try folder.directory.write("a.json mask=0,0,4x4", to: "goldens/settings.txt")
+    #expect(try folder.compare(".").status == .differs)
+  }
+
+  @Test("a renamed animation is recognised by all of its hashes, and moved")
+  func renamed() throws {
+    try accept()
+    rename(folder.directory / "a.json", folder.directory / "b.json")
+    let run = try folder.compare(".")
+    #expect(run.text.contains("renamed     b.json: all of its 10 frames, as in goldens/a.hashes\n"))
+    #expect(try folder.compare(".", updates: true).status == .success)
+    #expect(try folder.names(in: "goldens") == ["b.hashes"])
+  }
+
+  @Test("the report draws what changed from the version that was accepted, where the commit has it")
+  func accepted() throws {
+    try accept()
+    try commit()
+    try folder.write("a.json", red: 0.9)
+    let run = try folder.compare(".", report: "report")
+    #expect(run.text.contains("(10 of 10), most in frame 0: maxDifference=102;differingPixels="))
+    let page = try folder.directory.read("report/index.html")
+    for frame in [0, 9] {
+      for role in ["expected", "actual", "difference"] {
+        #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-film-\(frame)-\(role)"))
+      }
+    }
+    // Of a version that is not that of the goldens, nothing is drawn.
+    try commit()
+    try folder.write("a.json", red: 0.7)
+    let other = try folder.compare(".", report: "report")
+    #expect(other.text.contains("(10 of 10)\n"))
+    #expect(!(try folder.directory.read("report/index.html").contains("-film-")))
+  }
+
+  @Test("--against draws the files of a revision beside those of now, and needs no golden")
+  func against() throws {
+    try folder.write("b.json")
+    try commit()
+    try folder.write("a.json", red: 0.9)
+    try folder.write("new.json")
+    let run = try folder.test(".", "--against", "HEAD", "--report", "report.html")
+    #expect(run.end == .exit(65), "\(run.complaint)")
+    #expect(run.text.hasPrefix("differs     a.json: frames 0-9 (10 of 10), most in frame 0: "))
+    #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
+    #expect(run.text.contains("30 frames of 3 animations: 1 as expected, 1 differs, 1 new\n"))
+    #expect(!run.text.contains("To keep"))
+    let page = try folder.directory.read("report.html")
+    #expect(page.contains("data:image/png;base64,iVBOR") && !page.contains("src=\"pictures"))
+    #expect(!folder.directory.allNames.contains("goldens"))
+    let none = try folder.test(".", "--against", "none")
+    #expect(none.complained(.noInput))
+    #expect(none.complaint.contains("none: no such revision in the Git repository"))
+    #expect(try folder.test(".", "--against", "--help").complained(.usage))
+    #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Which goldens belong to which animations")
+struct GoldenSetTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test("goldens of frames that are not tested now are not stale, however the frames are named")
+  func otherFrames() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let one = try folder.compare(".", frames: "0")
+    #expect(one.text == "1 picture of 1 animation: 1 as expected\n")
+    try folder.directory.write("0", to: "a.frames")
+    #expect(try folder.compare(".").text == "1 picture of 1 animation: 1 as expected\n")
+    try folder.directory.remove("a.frames")
+    try folder.directory.write("*.json frames=0,2", to: "goldens/settings.txt")
+    #expect(try folder.compare(".").text == "2 pictures of 1 animation: 2 as expected\n")
+  }
+
+  @Test("goldens of frames that an animation does not have are stale, and --prune removes them")
+  func prune() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let golden = try folder.directory.bytes("goldens/a.0000.png")
+    for name in ["a.0010.png", "gone.0003.png", "gone.hashes", "notes.png"] {
+      try OutputFile.write(golden, to: folder.directory / "goldens/\(name)")
+    }
+    let run = try folder.compare(".")
+    #expect(
+      run.text.hasPrefix(
+        """
+        stale       goldens/a.0010.png
+        stale       goldens/gone.0003.png
+        stale       goldens/gone.hashes
+        5 pictures
+        """))
+    #expect(try folder.test(".", "--prune", "--frames", "0").complained(.usage))
+    let pruned = try folder.test(".", "--prune")
+    #expect(pruned.end == .exit(0))
+    #expect(pruned.text.contains("removed     goldens/a.0010.png\n"))
+    #expect(try folder.names(in: "goldens").count == 6)
+    #expect(try folder.names(in: "goldens").contains("notes.png"))
+  }
+
+  @Test("an animation that was renamed is recognised by its pixels, and --update moves its goldens")
+  func renamed() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
+    try folder.makeGoldens()
+    let before = try folder.directory.bytes("goldens/b.0005.png")
+    rename(folder.directory / "b.json", folder.directory / "c.json")
+    let run = try folder.compare(".")
+    #expect(run.status == .noInput)
+    #expect(
+      run.text.hasPrefix(
+        """
+        renamed     c.json: frames 0, 2, 5, 7, 9, as in goldens/b.0000.png
+        10 pictures of 2 animations: 5 as expected, 5 renamed
+
+        """))
+    #expect(run.summary.title == "5 were renamed")
+    let moved = try folder.compare(".", updates: true)
+    #expect(moved.status == .success)
+    #expect(
+      moved.text.contains("moved       c.json: frames 0, 2, 5, 7, 9, from goldens/b.0000.png"))
+    #expect(try folder.directory.bytes("goldens/c.0005.png") == before)
+    #expect(try folder.names(in: "goldens").count == 10)
+    #expect(try folder.compare(".").text == "10 pictures of 2 animations: 10 as expected\n")
+  }
+
+  @Test(
+    "an animation that was renamed and changed is new, and the goldens of the old one are stale")
+  func renamedAndChanged() throws {
+    try folder.write("b.json")
+    try folder.makeGoldens()
+    try folder.directory.remove("b.json")
+    try folder.write("c.json", red: 1)
+    let run = try folder.compare(".")
+    #expect(run.summary.missing == 5 && run.summary.renamed == 0 && run.summary.stale.count == 5)
+  }
+
+  @Test("pictures that are new are not counted among those that differ")
+  func title() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name) }
+    try folder.makeGoldens()
+    try folder.change("goldens/a.0005.png")
+    for name in try folder.names(in: "goldens") where name.hasPrefix("b") {
+      try folder.directory.remove("goldens/\(name)")
+    }
+    let run = try folder.compare(".", report: "report")
+    #expect(run.summary.title == "1 differs, 5 have no golden")
+    let page = try folder.directory.read("report/index.html")
+    #expect(page.contains("<h1>1 differs, 5 have no golden</h1>"))
+    // What differs comes before what is new, and can be found in an index.
+    let order = ["href=\"#a1\"", "href=\"#a2\"", "id=\"a1\"", "id=\"a2\""].compactMap {
+      page.range(of: $0)?.lowerBound
+    }
+    #expect(order.count == 4 && order == order.sorted())
+  }
+
+  @Test("a pointer of Git LFS is not a golden, and is not overwritten")
+  func pointer() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    let pointer = """
+      version https://git-lfs.github.com/spec/v1
+      oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+      size 12345
+
+      """
+    try folder.directory.write(pointer, to: "goldens/a.0005.png")
+    for updates in [false, true] {
+      let run = try folder.compare(".", updates: updates)
+      #expect(run.status == .noInput)
+      #expect(
+        run.text.contains(
+          "unreadable  goldens/a.0005.png: a pointer of Git LFS, and not the file itself; run git "
+            + "lfs pull\n"), "\(run.text)")
+    }
+    #expect(try folder.directory.read("goldens/a.0005.png") == pointer)
+    // Nor is one an animation, or something else that may be left out.
+    try folder.directory.write(pointer, to: "new.json")
+    #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
+  }
+
+  @Test("JSON that is no animation is left out and counted, unless it was named or accepted")
+  func others() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    try folder.directory.write("{\"name\": \"x\"}", to: "package.json")
+    try folder.directory.write("{ // a comment\n}", to: "tsconfig.json")
+    try folder.directory.write("[]", to: "list.json")
+    let run = try folder.compare(".")
+    #expect(run.status == .success)
+    #expect(
+      run.text == """
+        5 pictures of 1 animation: 5 as expected
+        3 files are no animations, and left out
+
+        """)
+    #expect(try folder.compare("package.json").status == .noInput)
+    // Half of an animation is not something else.
+    try folder.directory.write("{\"v\": \"5.7.0\", \"layers\": [", to: "half.json")
+    #expect(try folder.compare(".").text.contains("unreadable  half.json: invalid JSON"))
+    try folder.directory.remove("half.json")
+    try folder.directory.write("{}", to: "a.json")
+    #expect(try folder.compare(".").status == .noInput)
+    let nothing = try folder.test("package.json", "--exclude", "x")
+    #expect(nothing.end == .exit(66))
+  }
+
+  @Test("a folder in which nothing is an animation is an error")
+  func nothing() throws {
+    try folder.directory.write("{}", to: "package.json")
+    let run = try folder.test(".")
+    #expect(run.complained(.noInput))
+    #expect(
+      run.complaint.contains("package.json: not a Lottie animation, and neither is any other"))
+  }
+
+  @Test("files are left out or chosen by patterns of names, folders and paths")
+  func filters() throws {
+    for name in ["in", "in/drafts", "in/node_modules", "in/node_modules/x"] {
+      try folder.makeFolder(name)
+    }
+    let files = ["a.json", "b.tgs.json", "drafts/a.json", "node_modules/x/a.json"]
+    for name in files { try folder.write("in/\(name)") }
+    func tested(_ included: [String], _ excluded: [String]) throws -> [String] {
+      let filter = FileFilter(included: included, excluded: excluded)
+      let run = try folder.compare("in", frames: "0", filter: filter)
+      #expect(run.summary.stale == [])
+      return run.summary.results.map {
+        String($0.subject.dropFirst(folder.directory.path.count + 4))
+      }
+    }
+    #expect(try tested([], ["node_modules"]) == ["a.json", "b.tgs.json", "drafts/a.json"])
+    #expect(try tested([], ["node_modules/", "drafts/*"]) == ["a.json", "b.tgs.json"])
+    #expect(try tested(["a.*"], ["node_modules"]) == ["a.json", "drafts/a.json"])
+    #expect(try tested(["drafts/*.json", "b*"], []) == ["b.tgs.json", "drafts/a.json"])
+    #expect(try tested(["*.json"], ["*/x"]) == ["a.json", "b.tgs.json", "drafts/a.json"])
+    let chosen = try folder.compare("in", frames: "0", selecting: "drafts")
+    #expect(chosen.summary.results.count == 1)
+    #expect(throws: Failure.self) { try folder.compare("in", selecting: "none") }
+    let run = try folder.test("in", "--exclude", "node_modules", "-k", "a.json", "--frames", "0")
+    #expect(run.text.contains("2 pictures of 2 animations"))
+  }
+
+  @Test("of animations that are left out, no golden is stale")
+  func unselected() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name) }
+    try folder.makeGoldens()
+    for filter in [FileFilter(excluded: ["b.json"]), FileFilter(included: ["a.json"])] {
+      #expect(try folder.compare(".", filter: filter).summary.stale == [])
+    }
+    #expect(try folder.compare(".", selecting: "a.json").summary.stale == [])
+  }
+
+  @Test("--fail-fast begins no other animation after the first that is not as expected")
+  func failFast() throws {
+    for index in 0..<9 { try folder.write("\(index).json") }
+    try folder.makeGoldens()
+    try folder.write("0.json", red: 1)
+    let run = try folder.compare(".") {
+      $0.stopsAtFailure = true
+      $0.jobs = 1
+    }
+    #expect(run.status == .differs)
+    #expect(run.summary.animations == 1 && run.summary.untested == 8)
+    #expect(run.summary.stale == [])
+    #expect(run.text.contains("8 animations not tested, after the first failure\n"))
+  }
+
+  @Test("masks leave out parts of pictures, and tolerances are for the files that they name")
+  func settings() throws {
+    for name in ["a.json", "b.json"] { try folder.write(name) }
+    try folder.makeGoldens()
+    for name in ["a", "b"] { try folder.change("goldens/\(name).0005.png", levels: 2) }
+    try folder.directory.write(
+      """
+      # Anything goes at the pixel that the test changes.
+      a.json mask=9,7,1x1
+      b.* tolerance=2;1
+      """, to: "goldens/settings.txt")
+    #expect(try folder.compare(".").status == .success)
+    #expect(try folder.compare(".", tolerance: PictureTolerance()).summary.differing == 1)
+    for mask in ["8,7,1x1", "10,7,1x1", "9,8,1x1", "9,6,1x1", "30,30,5x5"] {
+      try folder.directory.write("* mask=\(mask)", to: "goldens/settings.txt")
+      #expect(try folder.compare(".").summary.differing == 2, "\(mask)")
+    }
+    for word in ["mask=1,2", "mask=0,0,0x1", "tolerance=1", "frames=x", "every", "mask"] {
+      try folder.directory.write("\n* \(word)", to: "goldens/settings.txt")
+      let failure = #expect(throws: Failure.self) { try folder.compare(".") }
+      #expect(failure?.message.contains("settings.txt: line 2: '\(word)' is no setting") == true)
+    }
+  }
+
+  @Test("settings of a folder hold for those below it, where all goldens are in one")
+  func settingsOfTrees() throws {
+    try folder.makeFolder("in/below")
+    for name in ["in/a.json", "in/below/a.json"] { try folder.write(name) }
+    #expect(try folder.compare("in", goldens: "kept", updates: true).status == .success)
+    try folder.change("kept/below/a.0005.png")
+    #expect(try folder.compare("in", goldens: "kept").status == .differs)
+    try folder.directory.write("a.json tolerance=1;1", to: "kept/settings.txt")
+    #expect(try folder.compare("in", goldens: "kept").status == .success)
+    try folder.directory.write("a.json tolerance=0;0", to: "kept/below/settings.txt")
+    #expect(try folder.compare("in", goldens: "kept").status == .differs)
+  }
+
+  @Test("every option of a report writes it, and Markdown shows names as they are")
+  func reports() throws {
+    try folder.write("a_b*[c]|d.json")
+    let run = try folder.test(".", "--frames", "0", "--markdown", "m.md", "--json", "o.json")
+    #expect(run.end == .exit(66))
+    let text = try folder.directory.read("m.md")
+    #expect(text.hasPrefix("### 1 has no golden\n\n1 picture of 1 animation: 1 has no golden.\n"))
+    #expect(text.contains(#"| a\_b\*\[c\]\|d.json | 0 | has no golden |"#))
+    let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("o.json")))
+    let results = try #require((json as? [String: Any])?["results"] as? [[String: Any]])
+    #expect(results.map { $0["verdict"] as? String } == ["missing"])
+    #expect(try folder.test(".", "--markdown", "-").complained(.usage))
+  }
+}
