@@ -12,6 +12,10 @@ public protocol Scene: AnyObject {
   /// The size for which the scene was made, in points; nil if it suits any.
   var naturalSize: Size? { get }
 
+  /// Where the picture of ``naturalSize`` lies in a view of `size`, both in points; the whole view if
+  /// the scene has no such size.
+  func contentRect(in size: Size) -> Rect
+
   /// The rate of the scene's own frames; nil if it has none, and is drawn at whatever rate it is
   /// shown. Frames of such a scene are counted at ``RefreshRate/assumed``.
   var frameRate: RefreshRate? { get }
@@ -24,7 +28,7 @@ public protocol Scene: AnyObject {
   var frameCount: Double? { get }
 
   /// The frames that are marked on a time line, in any order.
-  var markedFrames: [Double] { get }
+  var markers: [SceneMarker] { get }
 
   /// Whether pictures between whole frames differ from these.
   var hasSubframes: Bool { get }
@@ -65,14 +69,39 @@ public protocol Scene: AnyObject {
   var omission: (any CustomStringConvertible)? { get }
 }
 
+/// A frame of a ``Scene`` at which something begins, and what.
+public struct SceneMarker: Hashable, Sendable {
+  /// The frame, counted from 0.
+  public var frame: Double
+  /// The name.
+  public var name: String
+
+  /// A marker at a frame.
+  public init(frame: Double, name: String) {
+    self.frame = frame
+    self.name = name
+  }
+}
+
 extension Scene {
   public var naturalSize: Size? { nil }
   public var frameRate: RefreshRate? { nil }
   public var frameRange: Range<Double>? { nil }
   public var frameCount: Double? { nil }
-  public var markedFrames: [Double] { [] }
+  public var markers: [SceneMarker] { [] }
   public var hasSubframes: Bool { true }
   public var omission: (any CustomStringConvertible)? { nil }
+
+  /// As large as possible without leaving the view, in its middle.
+  public func contentRect(in size: Size) -> Rect {
+    guard let natural = naturalSize, natural.width > 0, natural.height > 0 else {
+      return Rect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+    let scale = min(size.width / natural.width, size.height / natural.height)
+    let (width, height) = (natural.width * scale, natural.height * scale)
+    return Rect(
+      x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+  }
 
   public func show(frame: Double) { update(to: time(of: frame)) }
 

@@ -11,6 +11,8 @@ package final class SceneView {
   package let scale: Double
   /// What the scene is drawn on.
   package var backdrop: Backdrop
+  /// Where the scene's layout lies in the picture; nil if it is the whole picture.
+  package var placement: ScenePlacement?
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
@@ -40,14 +42,47 @@ package final class SceneView {
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: backdrop.background)
     backdrop.draw(into: &next)
-    scene.draw(into: &next)
+    drawScene(into: &next)
     overlay(&next)
     swap(&next, &shown)
     return shown
   }
 
+  /// The list of the scene's present state on `background`, without a pattern behind it or anything
+  /// over it, and without keeping it.
+  ///
+  /// - Parameter area: the pixels of the picture that the list covers; nil for all.
+  package func composeAlone(on background: Color, area: PixelRect? = nil) -> DisplayList {
+    let area = area ?? size.bounds
+    var list = DisplayList(
+      size: PixelSize(width: area.width, height: area.height), scale: scale, background: background)
+    let whole = Rect(
+      x: Double(-area.x0) / scale, y: Double(-area.y0) / scale, width: Double(size.width) / scale,
+      height: Double(size.height) / scale)
+    list.withView(whole) { drawScene(into: &$0) }
+    return list
+  }
+
+  private func drawScene(into list: inout DisplayList) {
+    guard let placement else { return scene.draw(into: &list) }
+    list.withScale(placement.scale, origin: placement.origin) { scene.draw(into: &$0) }
+  }
+
   private func layOut() {
     scene.layout(
       in: Size(width: Double(size.width) / scale, height: Double(size.height) / scale))
+  }
+}
+
+/// Where the layout of a scene lies in a picture, to look at a part of it closely.
+package struct ScenePlacement: Hashable, Sendable {
+  /// Points of the picture per point of the layout, more than zero.
+  package var scale: Double
+  /// The layout's origin, in points of the picture.
+  package var origin: Point
+
+  package init(scale: Double, origin: Point) {
+    self.scale = scale
+    self.origin = origin
   }
 }

@@ -68,6 +68,14 @@ extension LottieScene: Scene {
   /// The size of the composition.
   public var naturalSize: Size? { animation.size }
 
+  /// Where the composition lies in a view, by ``LottieSceneConfiguration/fit``.
+  public func contentRect(in size: Size) -> Rect {
+    let transform = configuration.fit.transform(from: animation.size, to: size)
+    return Rect(
+      x: transform.tx, y: transform.ty, width: animation.size.width * transform.a,
+      height: animation.size.height * transform.d)
+  }
+
   public var frameRate: RefreshRate? { RefreshRate(hertz: animation.frameRate) }
 
   /// The same as ``frames``.
@@ -75,8 +83,10 @@ extension LottieScene: Scene {
 
   public var frameCount: Double? { animation.frameCount }
 
-  /// The first frames of the animation's markers.
-  public var markedFrames: [Double] { animation.markers.map(\.frame) }
+  /// The animation's markers, each at its first frame.
+  public var markers: [SceneMarker] {
+    animation.markers.map { SceneMarker(frame: $0.frame, name: $0.name) }
+  }
 
   public var hasSubframes: Bool { configuration.hasSubframes }
 

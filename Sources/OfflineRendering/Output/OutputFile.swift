@@ -106,12 +106,14 @@ extension OutputFile {
     }
   }
 
-  /// Writes `bytes` to the first unused path of `sequence`, counting from 1, and returns it.
-  /// Existing files are left alone, even if they appear at this very moment.
+  /// Writes `bytes` to the first path that is not in use, and returns it. Existing files are left
+  /// alone, even if they appear at this very moment.
+  ///
+  /// - Parameter path: the path to try for each number, counting from 1; all in one folder.
   static func write(
-    _ bytes: [UInt8], toNextOf sequence: FrameSequence
+    _ bytes: [UInt8], toFirstFree path: (Int) -> String
   ) throws(OutputError) -> String {
-    let first = sequence.path(of: 1)
+    let first = path(1)
     let file: TemporaryFile
     do throws(FileDescriptor.Failure) {
       file = try TemporaryFile(beside: first)
@@ -121,8 +123,8 @@ extension OutputFile {
     do throws(FileDescriptor.Failure) {
       try file.write(bytes.span.bytes)
       var number = 1
-      while try !file.claim(sequence.path(of: number)) { number += 1 }
-      return sequence.path(of: number)
+      while try !file.claim(path(number)) { number += 1 }
+      return path(number)
     } catch {
       throw OutputError(writing: first, code: error.code)
     }

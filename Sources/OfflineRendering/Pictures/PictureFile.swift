@@ -39,15 +39,23 @@ package func save(_ picture: PixelImage, to path: String) throws(Failure) {
   try write(try encode(StraightPixels(picture)), to: path)
 }
 
-/// Saves `picture` as PNG under the first unused name of `sequence`, and returns that name.
-package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throws(Failure) -> String
-{
+/// Saves `picture` as PNG under the first path that is not in use, and returns it.
+///
+/// - Parameter path: the path to try for each number, counting from 1; all in one folder.
+package func save(
+  _ picture: PixelImage, toFirstFree path: (Int) -> String
+) throws(Failure) -> String {
   let bytes = try encode(StraightPixels(picture))
   do throws(OutputError) {
-    return try OutputFile.write(bytes, toNextOf: sequence)
+    return try OutputFile.write(bytes, toFirstFree: path)
   } catch {
     throw Failure(error)
   }
+}
+
+/// The bytes of a PNG file with `picture`.
+package func encode(_ picture: PixelImage) throws(Failure) -> [UInt8] {
+  try encode(StraightPixels(picture))
 }
 
 /// The bytes of a PNG file.

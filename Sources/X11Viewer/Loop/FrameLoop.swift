@@ -23,6 +23,10 @@ final class FrameLoop {
   private var wall: WallTimeline?
   /// Receives files that are dropped on the window; nil if the window is not ours.
   private var dropTarget: DropTarget?
+  /// What was copied for other clients; nil if the window is not ours.
+  private var clipboard: Clipboard?
+  /// Finds the colour under the pointer; made when it is first wanted.
+  private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last looked up.
   private(set) var output: DisplayOutput?
   private var recorder: FrameRecorder
@@ -88,7 +92,8 @@ final class FrameLoop {
     self.playlist = playlist
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
-      keepsTitle: configuration.keepsTitle, text: .desktop())
+      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops,
+      text: .desktop())
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -112,6 +117,7 @@ final class FrameLoop {
     if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
+      clipboard = Clipboard(of: session.window.id)
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
@@ -236,7 +242,9 @@ extension FrameLoop {
     case .vblank(let vblank):
       receive(vblank, at: now)
     case .key, .button, .buttonReleased, .pointer, .pointerLeft:
-      carryOut(controller.handle(event, in: situation), at: now)
+      carryOut(controller.handle(event, in: situation(at: now)), at: now)
+    case .selectionRequest, .selectionCleared, .propertyDeleted:
+      clipboard?.handle(event, on: session.connection)
     case .drag, .selection:
       let list = dropTarget?.handle(event, on: session.connection)
       let paths = list.map(URIList.paths) ?? []
@@ -293,8 +301,11 @@ extension FrameLoop {
   private func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
     keepClocksRight(at: now)
+    let situation = situation(at: now)
+    player.view.placement = controller.viewport.placement(of: controller.content(in: situation))
     controller.prepareOverlay(
-      sceneTime: player.sceneTime, statistics: recorder.statistics.recent(), at: now)
+      in: situation, color: { probe.color(x: $0.x, y: $0.y) }, skipped: playlist.skipped,
+      statistics: recorder.statistics.recent())
     do throws(RenderError) {
       try session.renderer.draw(
         player.view.compose {
@@ -331,7 +342,6 @@ extension FrameLoop {
     recorder.didPublish(at: now)
     session.window.didPublish(player.view.size)
     if cycle.publishedCount == 1 { try firstFrameIsUp() }
-    if controller.takeScreenshotRequest() { saveScreenshot(at: now) }
   }
 
   /// Does the work that can wait until the first frame is visible.
@@ -346,7 +356,7 @@ extension FrameLoop {
 
 extension FrameLoop {
   func perform(_ action: ViewerAction, at now: Timestamp) {
-    carryOut(controller.perform(action, in: situation), at: now)
+    carryOut(controller.perform(action, in: situation(at: now)), at: now)
   }
 
   private func carryOut(_ effects: [ViewerController.Effect], at now: Timestamp) {
@@ -365,8 +375,12 @@ extension FrameLoop {
     case .changeTime(let change): changeTime(change, at: now)
     case .adjustClocks(let span): controller.item.adjustClocks(span)
     case .open(let index): show(playlist.open(at: index), at: now)
-    case .turn(let count): show(playlist.turn(by: count), at: now)
-    case .runScene: player.show(controller.item.scene)
+    case .turn(let count): turn(by: count, at: now)
+    case .turnToEnd(let end): turn(to: end, at: now)
+    case .savePicture(let stem): savePicture(stem, at: now)
+    case .copyPicture: copyPicture(at: now)
+    case .copyText(let text): copy(.text(text), "copied \(text)", at: now)
+    case .runScene: player.show(controller.scene)
     case .setBackdrop(let backdrop): player.view.backdrop = backdrop
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .warn(let text): session.logger.warning("\(text)")
@@ -374,10 +388,30 @@ extension FrameLoop {
   }
 
   /// What the effects of actions depend on.
-  private var situation: ViewerController.Situation {
+  private func situation(at now: Timestamp) -> ViewerController.Situation {
     ViewerController.Situation(
       size: player.view.size, scale: player.view.scale,
-      isFullscreen: session.window.isFullscreen, isPaused: cycle.timeline.isPaused)
+      isFullscreen: session.window.isFullscreen, isPaused: cycle.timeline.isPaused,
+      sceneTime: player.sceneTime, now: now)
+  }
+
+  private func turn(by count: Int, at now: Timestamp) {
+    guard let item = playlist.turn(by: count) else {
+      return showToast("there is no other animation here", at: now)
+    }
+    show(item, at: now)
+  }
+
+  private func turn(to end: PlaylistEnd, at now: Timestamp) {
+    if let item = playlist.turn(to: end) { return show(item, at: now) }
+    switch end {
+    case .first: changeTime(.seekToStart, at: now)
+    case .last:
+      if let frames = controller.scene.frameRange {
+        let time = controller.scene.time(of: frames.upperBound)
+        changeTime(.pause(at: Timestamp(seconds: time)), at: now)
+      }
+    }
   }
 
   private func show(_ item: PlaylistItem?, at now: Timestamp) {
@@ -405,17 +439,29 @@ extension FrameLoop {
     cycle.timesCompletions = configuration.timesCompletions || isWanted
   }
 
-  /// Saves the current picture under an unused name.
-  private func saveScreenshot(at now: Timestamp) {
-    do {
-      let picture = try session.renderer.readBack()
-      let path = try save(picture, toNextOf: FrameSequence(pattern: "x11viewer-%04d.png"))
+  private func savePicture(_ stem: String, at now: Timestamp) {
+    do throws(Failure) {
+      let path = try PictureExport(view: player.view).save(stem)
       session.logger.notice("saved \(path)")
       showToast("saved \(path)", at: now)
     } catch {
       session.logger.error("\(error)")
       showToast("\(error)", at: now)
     }
+  }
+
+  private func copyPicture(at now: Timestamp) {
+    do throws(Failure) {
+      copy(.png(try PictureExport(view: player.view).png()), "copied the picture", at: now)
+    } catch {
+      showToast("\(error)", at: now)
+    }
+  }
+
+  /// Puts something on the clipboard, and says so.
+  private func copy(_ content: Clipboard.Content, _ message: String, at now: Timestamp) {
+    let isCopied = clipboard?.copy(content, on: session.connection) ?? false
+    showToast(isCopied ? message : "the clipboard is in use by another program", at: now)
   }
 }
 

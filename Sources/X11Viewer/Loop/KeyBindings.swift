@@ -9,20 +9,44 @@ enum ViewerAction: Hashable {
   /// Leaves fullscreen, or quits if not fullscreen.
   case leave
   case time(TimeChange)
+  /// Seeks by this many steps that suit the length of the animation, or back if negative.
+  case seek(Int)
+  /// Sets where the part that is repeated begins, then where it ends, and then repeats all again.
+  case setRepeatedPart
+  /// Plays in a loop, back and forth, or once, by turns.
+  case turnRepetition
+  /// Shows the timeline wherever the pointer is, or no longer.
+  case toggleTimeline
   /// Sets the clock ahead by this many seconds, or back if negative.
   case adjustClock(Seconds)
   case toggleFullscreen
-  case saveScreenshot
+  /// Enlarges the picture by this factor, around the pointer.
+  case zoom(Double)
+  case fit
+  case fill
+  case showActualSize
+  /// Shows the point of the picture under the pointer and its colour, or no longer.
+  case toggleInspector
+  /// Saves the picture as a file.
+  case savePicture
+  /// Puts the picture on the clipboard.
+  case copyPicture
+  /// Puts the path of the file on the clipboard.
+  case copyPath
   case toggleStatistics
   case toggleHelp
   /// Shows the scene at this index in the catalogue.
   case showScene(Int)
-  /// Moves this many scenes or files ahead, or back if negative.
+  /// Moves this many pages ahead, or back if negative.
   case turn(Int)
+  /// Shows the first page, or the last.
+  case turnToEnd(PlaylistEnd)
+  /// Shows which files were skipped, or no longer.
+  case toggleSkippedFiles
   case turnBackdrop
 }
 
-/// The key bindings, which are those of mpv, feh and common desktops.
+/// The key bindings, which are those of mpv, feh, imv and common desktops.
 enum KeyBindings {
   /// The action for a key stroke; nil for a key without one. Holding a key down repeats its action
   /// only where that makes sense.
@@ -38,7 +62,12 @@ enum KeyBindings {
   private static func lookUp(_ keysym: UInt, _ modifiers: Modifiers) -> ViewerAction? {
     let keysym = Int32(truncatingIfNeeded: keysym)
     if modifiers.contains(.control) {
-      return keysym == XK_w || keysym == XK_W ? .quit : nil
+      switch keysym {
+      case XK_w, XK_W: return .quit
+      // With Shift, where terminals copy: the other thing there is to copy.
+      case XK_c, XK_C: return modifiers.contains(.shift) ? .copyPath : .copyPicture
+      default: return nil
+      }
     }
     if modifiers.contains(.alt) {
       return keysym == XK_Return || keysym == XK_KP_Enter ? .toggleFullscreen : nil
@@ -47,9 +76,16 @@ enum KeyBindings {
     switch keysym {
     case XK_Up, XK_KP_Up: return .adjustClock(modifiers.contains(.shift) ? 3_600 : 60)
     case XK_Down, XK_KP_Down: return .adjustClock(modifiers.contains(.shift) ? -3_600 : -60)
+    // mpv's, too.
+    case XK_l, XK_L: return modifiers.contains(.shift) ? .turnRepetition : .setRepeatedPart
+    // With Shift rather than as a capital, so that Caps Lock makes no difference.
+    case XK_w, XK_W: return modifiers.contains(.shift) ? .fill : .fit
     default: return plain[keysym]
     }
   }
+
+  /// By how much a key or the wheel enlarges the picture: four of them double it.
+  static let zoomStep = 1.189207115002721
 
   private static let plain: [Int32: ViewerAction] = [
     XK_q: .quit, XK_Q: .quit,
@@ -59,12 +95,18 @@ enum KeyBindings {
     XK_bracketleft: .time(.multiplySpeed(1 / 1.1)), XK_bracketright: .time(.multiplySpeed(1.1)),
     XK_braceleft: .time(.multiplySpeed(0.5)), XK_braceright: .time(.multiplySpeed(2)),
     XK_BackSpace: .time(.resetSpeed),
-    XK_Left: .time(.seek(by: -5)), XK_KP_Left: .time(.seek(by: -5)),
-    XK_Right: .time(.seek(by: 5)), XK_KP_Right: .time(.seek(by: 5)),
-    XK_Home: .time(.seekToStart), XK_KP_Home: .time(.seekToStart),
+    XK_Left: .seek(-1), XK_KP_Left: .seek(-1), XK_Right: .seek(1), XK_KP_Right: .seek(1),
+    XK_t: .toggleTimeline, XK_T: .toggleTimeline,
+    XK_Home: .turnToEnd(.first), XK_KP_Home: .turnToEnd(.first),
+    XK_End: .turnToEnd(.last), XK_KP_End: .turnToEnd(.last),
     XK_r: .time(.restart), XK_R: .time(.restart),
     XK_f: .toggleFullscreen, XK_F: .toggleFullscreen, XK_F11: .toggleFullscreen,
-    XK_s: .saveScreenshot, XK_S: .saveScreenshot, XK_F12: .saveScreenshot,
+    XK_plus: .zoom(zoomStep), XK_equal: .zoom(zoomStep), XK_KP_Add: .zoom(zoomStep),
+    XK_minus: .zoom(1 / zoomStep), XK_KP_Subtract: .zoom(1 / zoomStep),
+    XK_a: .showActualSize, XK_A: .showActualSize,
+    XK_x: .toggleInspector, XK_X: .toggleInspector,
+    XK_s: .savePicture, XK_S: .savePicture, XK_F12: .savePicture,
+    XK_e: .toggleSkippedFiles, XK_E: .toggleSkippedFiles,
     XK_i: .toggleStatistics, XK_I: .toggleStatistics,
     XK_b: .turnBackdrop, XK_B: .turnBackdrop,
     XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
@@ -78,7 +120,7 @@ enum KeyBindings {
 extension ViewerAction {
   fileprivate var repeats: Bool {
     switch self {
-    case .time(.step), .time(.multiplySpeed), .time(.seek), .adjustClock, .turn: true
+    case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .turn, .zoom: true
     default: false
     }
   }

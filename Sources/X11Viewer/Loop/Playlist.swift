@@ -10,13 +10,36 @@ protocol Playlist: AnyObject {
   /// Moves by some items, or back if negative, wrapping around, and opens the one that is reached;
   /// nil if there is no other.
   func turn(by count: Int) -> PlaylistItem?
+  /// Moves to the first item or the last, and opens it; nil if that is the current one already, or
+  /// the list has no ends.
+  func turn(to end: PlaylistEnd) -> PlaylistItem?
   /// Moves to the item at an index for which there is a key, and opens it; nil if there is none.
   func open(at index: Int) -> PlaylistItem?
+  /// What was left out, since it cannot be drawn.
+  var skipped: [SkippedFile] { get }
   /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if items never
   /// change.
   var changeDescriptor: Int32 { get }
   /// Whether the current item has changed since it was opened, and should be opened again.
   func takeChange() -> Bool
+}
+
+extension Playlist {
+  func turn(to end: PlaylistEnd) -> PlaylistItem? { nil }
+  var skipped: [SkippedFile] { [] }
+}
+
+/// The first item of a playlist, or its last.
+enum PlaylistEnd: Hashable {
+  case first
+  case last
+}
+
+/// A file that is left out of a playlist.
+struct SkippedFile: Hashable {
+  var name: String
+  /// Why it cannot be drawn, in a sentence that names it.
+  var reason: String
 }
 
 /// Something to show, and what the window needs to know about it.
@@ -28,6 +51,12 @@ struct PlaylistItem {
   var adjustClocks: (Seconds) -> Void = { _ in }
   /// The text of the title bar; nil for the default.
   var title: String?
+  /// Where it is among the others, such as "3 of 12"; nil if there are no others.
+  var position: String?
+  /// The path of its file; nil without one.
+  var path: String?
+  /// The name of pictures of it, without a number and an ending; nil for ``name``.
+  var pictureName: String?
   /// A notice to show once, after the name; nil for none.
   var notice: String?
   /// Why it cannot be drawn; nil if it can.
@@ -35,11 +64,19 @@ struct PlaylistItem {
   /// How many of its expressions have failed in the frames drawn so far.
   var failedExpressions: () -> Int = { 0 }
 
+  /// Whether it is among the built-in scenes.
+  var isBuiltIn = false
+  /// Whether it has clocks that can be set.
+  var hasClock = false
+
   /// Whether it has an end, and so a time line; it is played from its start when it is shown.
   var isFinite: Bool { scene.frameRange != nil }
 
   /// What was left out of its frames so far; nil where nothing was.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
+
+  /// The name, with the position if there is one, for messages.
+  var caption: String { position.map { "\(name) (\($0))" } ?? name }
 
   /// That expressions have failed in its frames; nil where none has.
   var failureNotice: String? {
@@ -68,9 +105,10 @@ final class ScenePlaylist: Playlist {
 
   func open() -> PlaylistItem {
     let made = make(index)
+    let name = SceneCatalog.entries[index].name
     return PlaylistItem(
-      name: "scene \(SceneCatalog.entries[index].name)", scene: made.scene,
-      adjustClocks: made.adjustClocks)
+      name: "scene \(name)", scene: made.scene, adjustClocks: made.adjustClocks, pictureName: name,
+      isBuiltIn: true, hasClock: SceneCatalog.entries[index].parts.contains("clock"))
   }
 
   func turn(by count: Int) -> PlaylistItem? {
@@ -87,14 +125,24 @@ final class ScenePlaylist: Playlist {
   func takeChange() -> Bool { false }
 }
 
-/// A playlist of files. Each is read when it is shown, and again when it changes.
+/// A playlist of files. Each is read when it is shown, and again when it changes. A file with several
+/// animations has a page for each. Files that cannot be drawn are skipped.
 final class FilePlaylist: Playlist {
   private var list: FileList
   private let configuration: FileConfiguration
   /// The file to which the marker, the slots and the animation apply.
   private var first: String
+  /// The animations in the current file, if there are several, and which of them is current.
+  private var parts: [String] = []
+  private var part = 0
+  /// Why files cannot be drawn, by path. They are tried again when they have changed.
+  private var failures: [String: String] = [:]
   /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
+
+  /// The most files to skip for one key, so that a folder of thousands of other files cannot stop the
+  /// window. The file after them is then shown with the reason.
+  private static let maximumSkips = 50
 
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
 
@@ -131,36 +179,131 @@ final class FilePlaylist: Playlist {
       return try read()
     } catch {
       let name = FilePath.name(of: list.path)
+      let position = position
       return PlaylistItem(
-        name: name, scene: EmptyScene(), title: Self.title(name), error: error.message)
+        name: name, scene: EmptyScene(), title: Self.title(name, position), position: position,
+        path: list.path, error: error.message)
     }
   }
 
   func turn(by count: Int) -> PlaylistItem? {
-    guard list.turn(by: count) else { return nil }
+    if parts.indices.contains(part + count) {
+      part += count
+      return open()
+    }
+    let (start, startParts, startPart) = (list.path, parts, part)
+    var skipped: PlaylistItem?
+    for _ in 0...Self.maximumSkips {
+      guard list.turn(by: count, where: { failures[$0] == nil }), list.path != start else { break }
+      enter(fromEnd: count < 0)
+      let item = open()
+      if item.error == nil { return item }
+      skipped = item
+    }
+    guard list.path == start else { return skipped }
+    (parts, part) = (startParts, startPart)
     watch()
-    return open()
+    return nil
+  }
+
+  func turn(to end: PlaylistEnd) -> PlaylistItem? {
+    let files = list.files()
+    var skipped: PlaylistItem?
+    for index in (end == .first ? Array(files.indices) : files.indices.reversed())
+    where failures[files[index]] == nil {
+      if files[index] == list.path, part == (end == .first ? 0 : max(parts.count - 1, 0)) {
+        return nil
+      }
+      list.move(to: index)
+      enter(fromEnd: end == .last)
+      let item = open()
+      if item.error == nil { return item }
+      skipped = item
+      if failures.count > Self.maximumSkips { break }
+    }
+    return skipped
   }
 
   func open(at index: Int) -> PlaylistItem? { nil }
 
+  var skipped: [SkippedFile] {
+    failures.map { SkippedFile(name: FilePath.name(of: $0), reason: $1) }
+      .sorted { NaturalOrder.precedes($0.name, $1.name) }
+  }
+
   func takeChange() -> Bool {
     switch watcher?.takeChange() {
-    case nil: false
-    case .anything: true
-    case .names(let names): names.contains(FilePath.name(of: list.path))
+    case nil: return false
+    case .anything:
+      failures = [:]
+      return true
+    case .names(let names):
+      let folder = FilePath.folder(of: list.path)
+      for name in names { failures[FilePath.join(folder, name)] = nil }
+      return names.contains(FilePath.name(of: list.path))
     }
   }
 
   /// The text of the title bar for a file.
-  static func title(_ name: String) -> String { "\(name) - x11viewer" }
+  private static func title(_ name: String, _ position: String?) -> String {
+    "\(name)\(position.map { " (\($0))" } ?? "") - x11viewer"
+  }
 
+  /// Begins with the current file, at its first animation or its last.
+  private func enter(fromEnd: Bool) {
+    watch()
+    (parts, part) = ([], fromEnd ? .max : 0)
+  }
+
+  /// Where the current page is among all. The animations in a file count for themselves, since those
+  /// in other files are not known before they are opened.
+  private var position: String? {
+    let current = list.path
+    let files = list.files().filter { failures[$0] == nil || $0 == current }
+    let index = files.firstIndex(of: current)
+    let inFile = parts.count > 1 ? "\(part + 1) of \(parts.count)" : nil
+    let ofFile = index.map { files.count > 1 ? "\($0 + 1) of \(files.count)" : nil } ?? nil
+    return switch (inFile, ofFile) {
+    case (let inFile?, let ofFile?): "\(inFile) in file \(ofFile)"
+    case (let position, nil), (nil, let position): position
+    }
+  }
+
+  /// Reads the current page, and remembers if that fails.
   private func read() throws(Failure) -> PlaylistItem {
-    let configuration = list.path == first ? configuration : configuration.withoutParts
-    let file = try AnimationFile(list.path, configuration)
-    let animation = file.animation
+    var configuration = list.path == first ? configuration : configuration.withoutParts
+    do throws(Failure) {
+      var file = try AnimationFile(list.path, part(of: &configuration))
+      if parts.isEmpty, configuration.animation == nil, file.animation.animations.count > 1 {
+        parts = file.animation.animations
+        part = min(part, parts.count - 1)
+        if part > 0 { file = try AnimationFile(list.path, part(of: &configuration)) }
+      }
+      if parts.isEmpty { part = 0 }
+      failures[list.path] = nil
+      return try item(file, configuration)
+    } catch {
+      failures[list.path] = error.message
+      throw error
+    }
+  }
+
+  /// The configuration for the current animation of the file.
+  private func part(of configuration: inout FileConfiguration) -> FileConfiguration {
+    if parts.indices.contains(part) { configuration.animation = parts[part] }
+    return configuration
+  }
+
+  private func item(
+    _ file: AnimationFile, _ configuration: FileConfiguration
+  ) throws(Failure) -> PlaylistItem {
+    let name = parts.indices.contains(part) ? "\(file.name): \(parts[part])" : file.name
+    let (position, animation) = (self.position, file.animation)
     return PlaylistItem(
-      name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
+      name: name, scene: try file.scene(configuration), title: Self.title(name, position),
+      position: position, path: file.path,
+      pictureName: FilePath.stem(of: file.name)
+        + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
       notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount })
   }
 

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import OfflineRendering
 import XWindow
 
 /// What is shown, and what the user changes about it with keys, the mouse and files.
@@ -27,6 +28,15 @@ struct ViewerController {
     case open(index: Int)
     /// Open the item that is this many ahead, or back if negative, and ``show(_:at:)`` it.
     case turn(Int)
+    /// Open the first item or the last, and ``show(_:at:)`` it; if there is no other, go to the start
+    /// or the last frame of this one.
+    case turnToEnd(PlaylistEnd)
+    /// Save the picture alone, under this name without its ending.
+    case savePicture(String)
+    /// Put the picture alone on the clipboard.
+    case copyPicture
+    /// Put a text on the clipboard.
+    case copyText(String)
     /// Run the scene of ``ViewerController/item`` instead of the previous one, at the same time.
     case runScene
     case setTitle(String)
@@ -48,8 +58,14 @@ struct ViewerController {
     var isFullscreen = false
     /// Whether scene time is paused.
     var isPaused = false
+    /// The scene time that is shown.
+    var sceneTime = Timestamp.zero
+    /// The time of the turn.
+    var now = Timestamp.zero
   }
 
+  /// The scene that is shown: the item's, or one that repeats it in another way.
+  private(set) var scene: any Scene
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   private(set) var item: PlaylistItem
   private(set) var overlay: Overlay
@@ -57,16 +73,26 @@ struct ViewerController {
   private var firstMessage: String?
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
-  /// Whether to save the next published frame.
-  private(set) var wantsScreenshot = false
+  /// How the picture is zoomed and moved.
+  private(set) var viewport = Viewport()
+  /// Where the left button holds the picture, while it is dragged; in pixels of the window.
+  private var grip: WindowPosition?
+  /// Where the pointer is, in pixels of the window, as far as its movements are followed.
+  private var pointer: WindowPosition?
+  /// Whether the pixel under the pointer is described.
+  private(set) var showsInspector = false
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
-  /// Whether the pointer is near the timeline.
-  private var isNearTimeline = false
-  /// Whether the timeline is being dragged.
-  private(set) var isScrubbing = false
-  /// Whether the animation continues when the timeline is released.
-  private var resumes = false
+  /// Seconds of scene time per second.
+  private var speed = 1.0
+  private var timeline = TimelineControl()
+  /// What the timeline shows of the item at any time; nil for an endless scene.
+  private var timelineContent: TimelineContent?
+  /// How the animation is repeated, and how it repeats itself.
+  private var repetition: Repetition
+  private let ownRepetition: Repetition
+  /// The speed and the repetition, if they are unusual, for the timeline.
+  private var note = ""
 
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
@@ -81,27 +107,36 @@ struct ViewerController {
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
   ///   - backdrop: the background that was asked for.
+  ///   - loops: whether animations repeat themselves.
   ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false, text: OverlayText = .bitmap
+    keepsTitle: Bool = false, loops: Bool = true, text: OverlayText = .bitmap
   ) {
     self.item = item
     overlay = Overlay(text: text)
+    scene = item.scene
+    timelineContent = TimelineContent(of: item.scene)
+    ownRepetition = Repetition(mode: loops ? .loop : .once)
+    repetition = ownRepetition
     backdrops = Backdrops(first: backdrop)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
   }
 
-  /// Whether the timeline is shown: while the pointer is near, and while it is dragged.
-  var showsTimeline: Bool { isNearTimeline || isScrubbing }
+  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
+  /// stay.
+  var showsTimeline: Bool { item.isFinite && timeline.isShown }
+  /// Whether the timeline is being dragged.
+  var isScrubbing: Bool { timeline.isScrubbing }
 }
 
 // MARK: - Keys
 
 extension ViewerController {
+  /// - Parameter pointer: where the pointer is, in pixels of the window; nil for its middle.
   mutating func perform(
-    _ action: ViewerAction, in situation: Situation
+    _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
     switch action {
     case .quit:
@@ -110,13 +145,35 @@ extension ViewerController {
       return situation.isFullscreen ? [.setFullscreen(false)] : [.end]
     case .toggleFullscreen:
       return [.setFullscreen(!situation.isFullscreen)]
-    case .saveScreenshot:
-      wantsScreenshot = true
-      // A toast is not part of the saved picture.
-      overlay.toast = nil
-      return [.redraw]
+    case .zoom(let factor):
+      viewport.zoom(by: factor, about: situation.point(pointer), content(in: situation))
+      return showScale(in: situation)
+    case .fit:
+      viewport.fit()
+      return showScale(in: situation)
+    case .fill:
+      viewport.fill()
+      return showScale(in: situation)
+    case .showActualSize:
+      viewport.showActualSize()
+      return showScale(in: situation)
+    case .toggleInspector:
+      showsInspector.toggle()
+      self.pointer = pointer
+      return [followPointer, .redraw]
+    case .savePicture:
+      let frame = scene.frame(at: situation.sceneTime.seconds)
+      return [.savePicture(PictureExport.stem(item.pictureName ?? item.name, frame: frame))]
+    case .copyPicture:
+      return [.copyPicture]
+    case .copyPath:
+      guard let path = item.path else {
+        return showToast("this scene has no file", at: situation.now)
+      }
+      return [.copyText(FilePath.absolute(path))]
     case .toggleHelp:
       overlay.showsHelp.toggle()
+      overlay.helpContext = helpContext
       return [.redraw]
     case .toggleStatistics:
       showsStatistics.toggle()
@@ -125,15 +182,41 @@ extension ViewerController {
       return [.open(index: index)]
     case .turn(let count):
       return [.turn(count)]
+    case .turnToEnd(let end):
+      return [.turnToEnd(end)]
+    case .toggleSkippedFiles:
+      overlay.showsSkippedFiles.toggle()
+      return [.redraw]
     case .turnBackdrop:
       backdrops.turn()
       return [.setBackdrop(backdrops.present), .redraw]
     case .time(let change):
       return [.changeTime(change)]
+    case .seek(let steps):
+      return [.changeTime(.seek(by: Double(steps) * seekStep))]
+    case .toggleTimeline:
+      timeline.togglePin()
+      return timelineEffects
+    case .setRepeatedPart:
+      return setRepeatedPart(in: situation)
+    case .turnRepetition:
+      guard item.isFinite else { return [] }
+      repetition.mode = repetition.mode.next
+      return repeatOtherwise(in: situation) + showToast(repetition.mode.name, at: situation.now)
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
       return [.changeTime(nil)] + adjustClocks(by: span)
     }
+  }
+
+  /// Says how large the picture is now.
+  private mutating func showScale(in situation: Situation) -> [Effect] {
+    showToast("\(viewport.percentage(of: content(in: situation))) %", at: situation.now)
+  }
+
+  /// What the viewport shows.
+  func content(in situation: Situation) -> ViewportContent {
+    ViewportContent(item.scene, in: situation.view)
   }
 
   /// The time was changed as an effect demanded.
@@ -143,6 +226,8 @@ extension ViewerController {
     // While the timeline is dragged, it is not the user who paused.
     overlay.isPaused = isPaused && !isScrubbing
     guard let change, change.changesSpeed else { return [] }
+    self.speed = speed
+    updateNote()
     return showToast("speed \(decimalText(speed, places: 2))×", at: now)
   }
 }
@@ -154,53 +239,157 @@ extension ViewerController {
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
     switch event {
     case .key(let stroke):
-      return KeyBindings.action(for: stroke).map { perform($0, in: situation) } ?? []
+      guard let action = KeyBindings.action(for: stroke) else { return [] }
+      return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
-      if let effects = beginScrubbing(click, in: situation) { return effects }
-      return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
+      return press(click, in: situation)
     case .buttonReleased(1):
+      grip = nil
       guard isScrubbing else { return [] }
-      isScrubbing = false
-      return [.changeTime(resumes ? .resume : nil)] + timelineEffects
+      timeline.release()
+      return [.changeTime(timeline.resumes ? .resume : nil)] + timelineEffects
     case .pointer(let x, let y):
-      return pointerMoved(x: x, y: y, in: situation)
+      return pointerMoved(to: WindowPosition(x: x, y: y), in: situation)
     case .pointerLeft:
-      guard isNearTimeline else { return [] }
-      isNearTimeline = false
-      return showsTimeline ? [] : timelineEffects
+      pointer = nil
+      let effects: [Effect] = showsInspector ? [.redraw] : []
+      let wasShown = showsTimeline
+      timeline.leave()
+      return showsTimeline == wasShown ? effects : timelineEffects
     default:
       return []
     }
   }
 
+  private mutating func press(_ click: ButtonClick, in situation: Situation) -> [Effect] {
+    if let effects = pressTimeline(click, in: situation) { return effects }
+    let position = WindowPosition(x: click.x, y: click.y)
+    switch click.button {
+    case 1: grip = position
+    case 4: return perform(.zoom(KeyBindings.zoomStep), in: situation, at: position)
+    case 5: return perform(.zoom(1 / KeyBindings.zoomStep), in: situation, at: position)
+    default: break
+    }
+    return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
+  }
+
   private var timelineEffects: [Effect] { [.showPointer(showsTimeline), .redraw] }
 
   /// - Returns: nil if the press is not on the timeline.
-  private mutating func beginScrubbing(
+  private mutating func pressTimeline(
     _ click: ButtonClick, in situation: Situation
   ) -> [Effect]? {
-    guard click.button == 1, item.isFinite,
-      TimelineBar.contains(y: click.y, in: situation.size, scale: situation.scale)
-    else { return nil }
-    isNearTimeline = true
-    if !isScrubbing {
-      isScrubbing = true
-      resumes = !situation.isPaused
+    guard item.isFinite, !overlay.showsHelp else { return nil }
+    let press = timeline.press(click, isPaused: situation.isPaused, layout(in: situation))
+    if press != nil { grip = nil }
+    switch press {
+    case nil: return nil
+    case .togglePause: return [.changeTime(.togglePause)] + timelineEffects
+    case .seek(let progress): return [scrub(to: progress)] + timelineEffects
+    case .step(let count): return perform(.seek(count), in: situation)
     }
-    return [scrub(to: click.x, in: situation)] + timelineEffects
   }
 
-  private mutating func pointerMoved(x: Int, y: Int, in situation: Situation) -> [Effect] {
+  private mutating func pointerMoved(
+    to position: WindowPosition, in situation: Situation
+  ) -> [Effect] {
+    pointer = position
+    var effects: [Effect] = showsInspector ? [.redraw] : []
+    if let grip, !isScrubbing {
+      self.grip = position
+      let before = viewport
+      viewport.pan(
+        by: situation.point(position) - situation.point(grip), content(in: situation))
+      if viewport != before, effects.isEmpty { effects = [.redraw] }
+    }
+    guard item.isFinite else { return effects }
+    guard grip == nil else { return effects }
+    let (wasShown, hovered) = (showsTimeline, timeline.hovered)
+    if let progress = timeline.move(to: position, layout(in: situation)) {
+      effects.append(scrub(to: progress))
+    }
+    if showsTimeline != wasShown { return effects + timelineEffects }
+    return timeline.hovered != hovered && effects.isEmpty ? [.redraw] : effects
+  }
+
+  private func scrub(to progress: Double) -> Effect {
+    .changeTime(.pause(at: scene.time(atProgress: progress)))
+  }
+
+  private func layout(in situation: Situation) -> TimelineLayout {
+    TimelineLayout(situation.size, scale: situation.scale, timelineContent)
+  }
+}
+
+// MARK: - Time
+
+extension ViewerController {
+  /// How far a key seeks, in seconds: a tenth of an animation in whole frames, at least one, but no
+  /// more than in an endless scene.
+  private var seekStep: Seconds {
+    guard let frames = scene.frameRange else { return Self.longestStep }
+    let rate = (scene.frameRate ?? .assumed).hertz
+    let step = ((frames.upperBound - frames.lowerBound) / 10).rounded()
+    return min(max(step, 1) / rate, Self.longestStep)
+  }
+
+  private static let longestStep: Seconds = 5
+
+  private mutating func setRepeatedPart(in situation: Situation) -> [Effect] {
     guard item.isFinite else { return [] }
-    let wasShown = showsTimeline
-    isNearTimeline = TimelineBar.isNear(y: y, in: situation.size, scale: situation.scale)
-    let seeking = isScrubbing ? [scrub(to: x, in: situation)] : []
-    return seeking + (showsTimeline == wasShown ? [] : timelineEffects)
+    let frame = scene.frame(at: situation.sceneTime.seconds).rounded(.down)
+    let message: String
+    switch (repetition.start, repetition.end) {
+    case (nil, _):
+      repetition.start = frame
+      return showToast("repeat from frame \(wholeText(frame)), to", at: situation.now)
+    case (let start?, nil):
+      repetition.start = min(start, frame)
+      repetition.end = max(start, frame) + 1
+      message =
+        "repeat frames \(wholeText(min(start, frame))) to \(wholeText(max(start, frame)))"
+    default:
+      (repetition.start, repetition.end) = (nil, nil)
+      message = "repeat all frames"
+    }
+    return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
   }
 
-  private func scrub(to x: Int, in situation: Situation) -> Effect {
-    let progress = TimelineBar.progress(x: x, in: situation.size, scale: situation.scale)
-    return .changeTime(.pause(at: item.scene.time(atProgress: progress)))
+  /// Repeats the scene as it is now wanted, and goes on at the frame that is shown.
+  private mutating func repeatOtherwise(in situation: Situation) -> [Effect] {
+    let frame = scene.frame(at: situation.sceneTime.seconds)
+    repeatScene()
+    return [.runScene, .changeTime(.move(to: Timestamp(seconds: scene.time(of: frame))))]
+  }
+
+  private mutating func repeatScene() {
+    let isOwn = !repetition.hasPart && repetition.mode == ownRepetition.mode
+    scene = isOwn || !item.isFinite ? item.scene : LoopedScene(item.scene, repetition)
+    updateNote()
+  }
+
+  private mutating func updateNote() {
+    let speed = speed == 1 ? "" : "\(decimalText(speed, places: 2))×"
+    let mode = repetition.mode == .loop ? "" : repetition.mode.name
+    note = speed.isEmpty || mode.isEmpty ? speed + mode : "\(speed), \(mode)"
+  }
+
+  private func timelineBar(in situation: Situation) -> TimelineBar? {
+    guard let content = timelineContent else { return nil }
+    let frame = scene.frame(at: situation.sceneTime.seconds)
+    var bar = TimelineBar(content, progress: content.progress(of: frame))
+    bar.frame = frame
+    bar.time = item.scene.time(of: frame)
+    bar.isPaused = timeline.isScrubbing ? !timeline.resumes : situation.isPaused
+    bar.note = note
+    if let start = repetition.start {
+      bar.repeated = (content.progress(of: start), repetition.end.map(content.progress(of:)))
+    }
+    if let hovered = timeline.hovered {
+      bar.preview = TimelineBar.Preview(
+        progress: hovered, time: item.scene.time(atProgress: hovered).seconds)
+    }
+    return bar
   }
 }
 
@@ -219,8 +408,9 @@ extension ViewerController {
   /// beginning, and so do endless ones after them.
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
     let restarts = next.isFinite || item.isFinite
+    viewport = viewport.forAnotherScene
     return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : []) + present()
-      + showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
+      + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
   }
 
   /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
@@ -235,12 +425,12 @@ extension ViewerController {
       showError(next.error)
       return [.redraw]
     }
-    let (old, time) = (item, sceneTime.seconds)
+    let (old, shown, time) = (item, scene, sceneTime.seconds)
     var effects = replaceItem(with: next)
     if old.isFinite, next.isFinite {
-      let frame = old.scene.frame(at: time)
-      if frame != next.scene.frame(at: time) {
-        effects.append(.changeTime(.move(to: Timestamp(seconds: next.scene.time(of: frame)))))
+      let frame = shown.frame(at: time)
+      if frame != scene.frame(at: time) {
+        effects.append(.changeTime(.move(to: Timestamp(seconds: scene.time(of: frame)))))
       }
     } else if next.isFinite {
       effects.append(.changeTime(.move(to: .zero)))
@@ -276,6 +466,10 @@ extension ViewerController {
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
     item = next
+    timelineContent = TimelineContent(of: next.scene)
+    repetition.start = nil
+    repetition.end = nil
+    repeatScene()
     hasReportedOmission = false
     hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene]
@@ -284,8 +478,9 @@ extension ViewerController {
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
     showError(item.error)
-    if !item.isFinite { (isNearTimeline, isScrubbing, resumes) = (false, false, false) }
-    return [.followPointer(item.isFinite)]
+    if !item.isFinite { timeline.reset() }
+    overlay.helpContext = helpContext
+    return [followPointer]
       + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
   }
 }
@@ -293,6 +488,19 @@ extension ViewerController {
 // MARK: - What is shown over the picture
 
 extension ViewerController {
+  /// What there is to use keys on.
+  private var helpContext: HelpContext {
+    var context: HelpContext = []
+    if item.isFinite { context.insert(.timeline) }
+    if item.hasClock { context.insert(.clock) }
+    if item.path != nil { context.insert(.files) }
+    if item.isBuiltIn { context.insert(.scenes) }
+    return context
+  }
+
+  /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
+  private var followPointer: Effect { .followPointer(item.isFinite || showsInspector) }
+
   /// Shows a message for a moment, for changes that are not visible otherwise.
   mutating func showToast(_ text: String, at now: Timestamp) -> [Effect] {
     let toast = Toast(text, at: now)
@@ -308,21 +516,48 @@ extension ViewerController {
   /// A frame is about to be drawn.
   ///
   /// - Parameters:
-  ///   - sceneTime: the scene time that it shows.
+  ///   - color: gives the colour of the scene at a pixel of the window, if it is to be shown.
+  ///   - skipped: gives the files that were skipped, if they are to be shown.
   ///   - statistics: gives the statistics, if they are shown.
   mutating func prepareOverlay(
-    sceneTime: Timestamp, statistics: @autoclosure () -> RecentFrames, at now: Timestamp
+    in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
+    skipped: @autoclosure () -> [SkippedFile] = [], statistics: @autoclosure () -> RecentFrames
   ) {
-    if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
-    overlay.timeline =
-      showsTimeline ? TimelineBar(of: item.scene, at: sceneTime.seconds) : nil
+    if let toast = overlay.toast, situation.now >= toast.end { overlay.toast = nil }
+    overlay.timeline = showsTimeline ? timelineBar(in: situation) : nil
+    overlay.inspector = showsInspector ? inspection(in: situation, color) : nil
+    overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 
-  /// Whether the frame that was just published is to be saved. Only the first call says so.
-  mutating func takeScreenshotRequest() -> Bool {
-    defer { wantsScreenshot = false }
-    return wantsScreenshot
+  /// What there is to say about the pixel under the pointer; nil if it is not over the window.
+  private func inspection(
+    in situation: Situation, _ color: (WindowPosition) -> Color
+  ) -> InspectorPanel? {
+    guard let pointer, (0..<situation.size.width).contains(pointer.x),
+      (0..<situation.size.height).contains(pointer.y)
+    else {
+      return nil
+    }
+    // The middle of the pixel.
+    let middle = Point(
+      x: (Double(pointer.x) + 0.5) / situation.scale, y: (Double(pointer.y) + 0.5) / situation.scale
+    )
+    return InspectorPanel(
+      point: viewport.unit(at: middle, content(in: situation)), color: color(pointer))
+  }
+}
+
+extension ViewerController.Situation {
+  /// The window's size in points.
+  var view: Size {
+    Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
+  }
+
+  /// A pixel of the window in points; the middle of the window for nil.
+  func point(_ position: WindowPosition?) -> Point {
+    guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
+    return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)
   }
 }
 

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A line of text near the lower edge that briefly says what a key did.
+/// A message near the lower edge that briefly says what a key did.
 struct Toast: Hashable, Sendable {
   let text: String
   /// When it disappears, by the display's clock.
@@ -16,24 +16,33 @@ struct Toast: Hashable, Sendable {
   }
 
   private static let margin = 6
-  /// The distance from the lower edge of the picture, in units.
+  /// The distance from the edges of the picture, in units.
   private static let inset = 8
+  private static let lineLimit = 4
 
-  /// Draws it as large as fits three quarters of the width. If the text is too long for the
-  /// picture, only its end is shown, since a file's name matters more than its folder.
+  /// Draws it as large as fits three quarters of the width, or else in as many lines as it takes. If
+  /// these are too many, only the last ones are shown, since a file's name matters more than its
+  /// folder.
   ///
   /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
   func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
-    let width = writing.width(of: text) + 2 * Self.margin
-    let height = writing.capHeight + 2 * Self.margin
     var unit = PixelGrid.unit(writing.largestUnit, of: list)
-    while unit > 1, 4 * width * unit > 3 * list.size.width { unit -= 1 }
-    let hidden = max(0, width * unit - list.size.width)
+    let whole = writing.width(of: text) + 2 * Self.margin
+    while unit > PixelGrid.unit(1, of: list), 4 * whole * unit > 3 * list.size.width { unit -= 1 }
+    let room = max(1, list.size.width / unit - 2 * (Self.inset + Self.margin))
+    let lines = Array(writing.lines(of: text, width: room).suffix(Self.lineLimit))
+    let width = (lines.map(writing.width(of:)).max() ?? 0) + 2 * Self.margin
+    let height =
+      max(lines.count - 1, 0) * writing.height + writing.capHeight + 2 * Self.margin
     let grid = PixelGrid(
-      writing, unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,
+      writing, unit: unit, x: (list.size.width - width * unit) / 2,
       y: max(0, list.size.height - bar - (height + Self.inset) * unit), of: list)
-    grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
-    grid.write(text, x: Self.margin, y: Self.margin, OverlayPalette.text, in: &list)
+    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
+    for (index, line) in lines.enumerated() {
+      grid.write(
+        line, x: (width - writing.width(of: line)) / 2, y: Self.margin + index * writing.height,
+        OverlayPalette.text, in: &list)
+    }
   }
 }
 
@@ -47,43 +56,123 @@ struct ErrorBanner: Hashable, Sendable {
   /// The distance between lines beyond that of ``OverlayText``.
   private static let leading = 2
 
-  func draw(_ writing: OverlayText, into list: inout DisplayList) {
+  /// The number of rows that it takes.
+  func height(_ writing: OverlayText, in list: DisplayList) -> Int {
     let lineHeight = writing.height + Self.leading
+    return (lines(writing, in: list).count * lineHeight + 2 * Self.margin)
+      * PixelGrid.unit(1, of: list)
+  }
+
+  func draw(_ writing: OverlayText, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
-    let width = (list.size.width + unit - 1) / unit
-    let lines = Self.lines(text, in: writing, width: width - 2 * Self.margin).prefix(Self.lineLimit)
     let grid = PixelGrid(writing, unit: unit, x: 0, y: 0, of: list)
     grid.fill(
-      x: 0, y: 0, width: width, height: lines.count * lineHeight + 2 * Self.margin,
-      OverlayPalette.panel, in: &list)
-    for (index, line) in lines.enumerated() {
+      x: 0, y: 0, width: (list.size.width + unit - 1) / unit,
+      height: height(writing, in: list) / unit, OverlayPalette.panel, in: &list)
+    for (index, line) in lines(writing, in: list).enumerated() {
       grid.write(
-        line, x: Self.margin, y: Self.margin + index * lineHeight, OverlayPalette.missed,
-        in: &list)
+        line, x: Self.margin, y: Self.margin + index * (writing.height + Self.leading),
+        OverlayPalette.missed, in: &list)
     }
   }
 
-  /// Breaks the text into lines of at most `width` units, between words if possible.
-  static func lines(_ text: String, in writing: OverlayText, width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    func fits(_ text: String) -> Bool { writing.width(of: text) <= width }
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if fits(longer) {
-        line = longer
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      line = ""
-      for character in word {
-        if !line.isEmpty, !fits(line + String(character)) {
-          lines.append(line)
-          line = ""
-        }
-        line.append(character)
-      }
+  private func lines(_ writing: OverlayText, in list: DisplayList) -> ArraySlice<String> {
+    let width = list.size.width / PixelGrid.unit(1, of: list) - 2 * Self.margin
+    return writing.lines(of: text, width: max(1, width)).prefix(Self.lineLimit)
+  }
+}
+
+/// The point and the colour of the picture under the pointer, in the lower left corner.
+struct InspectorPanel: Hashable, Sendable {
+  /// In the picture's own units.
+  let point: Point
+  /// The colour there, without what is behind the picture.
+  let color: Color
+
+  private static let margin = 6
+  private static let inset = 8
+  private static let gap = 6
+
+  /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
+  func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
+    let unit = PixelGrid.unit(1, of: list)
+    let text = description
+    let side = writing.capHeight
+    let width = 2 * Self.margin + side + Self.gap + writing.width(of: text)
+    let height = 2 * Self.margin + side
+    let grid = PixelGrid(
+      writing, unit: unit, x: Self.inset * unit,
+      y: max(0, list.size.height - bar - (height + Self.inset) * unit), of: list)
+    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
+    grid.fill(
+      x: Self.margin, y: Self.margin, width: side, height: side, color, in: &list)
+    grid.write(
+      text, x: Self.margin + side + Self.gap, y: Self.margin, OverlayPalette.text, in: &list)
+  }
+
+  /// Such as "120, 34  #FF8000  50 %": the percentage is the opacity, unless that is whole.
+  private var description: String {
+    func coordinate(_ value: Double) -> String {
+      Int64(exactly: value.rounded(.down)).map(String.init) ?? "-"
     }
-    return line.isEmpty ? lines : lines + [line]
+    let digits = String(color.argb & 0xFF_FFFF, radix: 16, uppercase: true)
+    let hex = "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+    let opacity = (Int(color.alpha) * 100 + 127) / 255
+    let place = "\(coordinate(point.x)), \(coordinate(point.y))"
+    return switch color.alpha {
+    case 0: "\(place)  transparent"
+    case 255: "\(place)  \(hex)"
+    default: "\(place)  \(hex)  \(opacity) %"
+    }
+  }
+}
+
+/// The files that were skipped, and why, in the middle of the picture.
+struct SkippedFilesPanel: Hashable, Sendable {
+  private let heading: String
+  private let reasons: [String]
+
+  init(_ files: [SkippedFile]) {
+    heading =
+      switch files.count {
+      case 0: "no file was skipped"
+      case 1: "1 file was skipped"
+      default: "\(files.count) files were skipped"
+      }
+    reasons = files.map(\.reason)
+  }
+
+  private static let margin = 10
+  /// The distance from the edges of the picture, in units.
+  private static let inset = 8
+
+  func draw(_ writing: OverlayText, into list: inout DisplayList) {
+    let unit = PixelGrid.unit(1, of: list)
+    let room = max(1, list.size.width / unit - 2 * (Self.inset + Self.margin))
+    let rows = max(
+      1, (list.size.height / unit - 2 * (Self.inset + Self.margin)) / writing.height)
+    var lines = [(heading, OverlayPalette.key)]
+    for (index, reason) in reasons.enumerated() {
+      let wrapped = writing.lines(of: reason, width: room)
+      // Leaves a line for the number of those that there is no room for.
+      let isLast = index == reasons.count - 1
+      guard lines.count + wrapped.count + (isLast ? 0 : 1) <= rows else {
+        lines.append(("and \(reasons.count - index) more", OverlayPalette.text))
+        break
+      }
+      lines += wrapped.map { ($0, OverlayPalette.text) }
+    }
+    lines = Array(lines.prefix(rows))
+    let width = (lines.map { writing.width(of: $0.0) }.max() ?? 0) + 2 * Self.margin
+    let height =
+      (lines.count - 1) * writing.height + writing.capHeight + 2 * Self.margin
+    let grid = PixelGrid(
+      writing, unit: unit, x: (list.size.width - width * unit) / 2,
+      y: max(0, (list.size.height - height * unit) / 2), of: list)
+    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
+    for (index, line) in lines.enumerated() {
+      grid.write(
+        line.0, x: Self.margin, y: Self.margin + index * writing.height, line.1, in: &list)
+    }
   }
 }

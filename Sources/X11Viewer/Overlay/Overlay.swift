@@ -7,6 +7,10 @@ struct Overlay {
   var text = OverlayText.bitmap
   /// Whether the panel with all keys is shown.
   var showsHelp = false
+  /// What there is to use keys on.
+  var helpContext: HelpContext = .all
+  /// Whether the files that were skipped are listed.
+  var showsSkippedFiles = false
   /// Whether the badge for a paused animation is shown.
   var isPaused = false
   /// A message about what a key just did.
@@ -15,17 +19,26 @@ struct Overlay {
   var error: ErrorBanner?
   /// The timeline of an animation, while it is shown.
   var timeline: TimelineBar?
+  /// What is under the pointer; nil if that is not shown.
+  var inspector: InspectorPanel?
+  /// The files that were skipped; nil if they are not shown.
+  var skippedFiles: SkippedFilesPanel?
   /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
 
   func draw(into list: inout DisplayList) {
-    statistics?.draw(text, into: &list)
-    if isPaused { PausedBadge.draw(text, into: &list) }
+    // What is along the upper and the lower edge comes first, and the rest keeps clear of it.
+    let top = error?.height(text, in: list) ?? 0
+    let bottom =
+      timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content).reservedRows } ?? 0
+    statistics?.draw(text, below: top, into: &list)
+    if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)
-    toast?.draw(
-      text, above: timeline == nil ? 0 : TimelineBar.height(scale: list.scale), into: &list)
-    if showsHelp { HelpPanel.draw(text, into: &list) }
+    inspector?.draw(text, above: bottom, into: &list)
+    toast?.draw(text, above: bottom, into: &list)
+    skippedFiles?.draw(text, into: &list)
+    if showsHelp { HelpPanel.draw(helpContext, text, into: &list) }
   }
 }
 
@@ -38,6 +51,10 @@ enum OverlayPalette {
   static let bar = Color(rgb: 0x5F_CDA4)
   static let missed = Color(rgb: 0xFF_6B57)
   static let rule = Color(argb: 0x80FF_FFFF)
+  /// The part of an animation that is repeated.
+  static let part = Color(argb: 0xC08F_D3FF)
+  /// Text that is read less often.
+  static let quiet = Color(rgb: 0x9A_A4AE)
 }
 
 /// Two bars on dark glass in the top right corner, shown while the animation is paused.
@@ -46,11 +63,12 @@ enum PausedBadge {
   private static let side = 20
   private static let inset = 8
 
-  static func draw(_ text: OverlayText, into list: inout DisplayList) {
+  /// - Parameter top: the number of rows that something else has along the upper edge.
+  static func draw(_ text: OverlayText, below top: Int = 0, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
     let grid = PixelGrid(
-      text, unit: unit, x: list.size.width - (side + inset) * unit, y: inset * unit, of: list)
-    grid.fill(x: 0, y: 0, width: side, height: side, OverlayPalette.panel, in: &list)
+      text, unit: unit, x: list.size.width - (side + inset) * unit, y: top + inset * unit, of: list)
+    grid.fillPanel(x: 0, y: 0, width: side, height: side, OverlayPalette.panel, in: &list)
     grid.fill(x: 5, y: 4, width: 4, height: 12, OverlayPalette.text, in: &list)
     grid.fill(x: 11, y: 4, width: 4, height: 12, OverlayPalette.text, in: &list)
   }
@@ -95,6 +113,36 @@ struct PixelGrid {
         x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y),
       color)
   }
+
+  /// Fills a rectangle with round corners. Nothing is covered twice, so that colours may be
+  /// translucent.
+  func fillPanel(
+    x: Int, y: Int, width: Int, height: Int, _ color: Color, in list: inout DisplayList
+  ) {
+    let radius = min(Self.cornerRadius, width / 2, height / 2)
+    fill(x: x, y: y + radius, width: width, height: height - 2 * radius, color, in: &list)
+    guard radius > 0 else { return }
+    let (right, bottom) = (x + width - radius, y + height - radius)
+    let inner = width - 2 * radius
+    fill(x: x + radius, y: y, width: inner, height: radius, color, in: &list)
+    fill(x: x + radius, y: bottom, width: inner, height: radius, color, in: &list)
+    // Clockwise from the lower right corner, whose sector begins at an angle of zero.
+    for corner in 0..<4 {
+      let isRight = corner == 0 || corner == 3
+      list.fillSector(
+        center: point(x: isRight ? right : x + radius, y: corner < 2 ? bottom : y + radius),
+        radius: Double(radius * unit) / scale, start: .turns(Double(corner) / 4),
+        sweep: .turns(0.25), color)
+    }
+  }
+
+  /// Fills a disc around the corner of a unit.
+  func fillDisc(x: Int, y: Int, radius: Int, _ color: Color, in list: inout DisplayList) {
+    list.fillDisc(center: point(x: x, y: y), radius: Double(radius * unit) / scale, color)
+  }
+
+  /// The radius of a panel's corners, in units.
+  private static let cornerRadius = 4
 
   func write(_ line: String, x: Int, y: Int, _ color: Color, in list: inout DisplayList) {
     text.draw(line, x: self.x + x * unit, y: self.y + y * unit, unit: unit, color, in: &list)

@@ -79,3 +79,29 @@ private final class LazyFont: Sendable {
     }
   }
 }
+
+extension OverlayText {
+  /// Breaks a text into lines of at most `width` units, between words if possible.
+  func lines(of text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    func fits(_ text: String) -> Bool { self.width(of: text) <= width }
+    for word in text.split(separator: " ") {
+      let longer = line.isEmpty ? String(word) : line + " " + word
+      if fits(longer) {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if !line.isEmpty, !fits(line + String(character)) {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

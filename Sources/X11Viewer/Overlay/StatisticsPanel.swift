@@ -23,23 +23,25 @@ struct StatisticsPanel: Hashable, Sendable {
   /// separates a miss from a slightly late wake-up.
   private static let missedFrom = 1.5
 
-  func draw(_ text: OverlayText, into list: inout DisplayList) {
+  /// - Parameter top: the number of rows that something else has along the upper edge.
+  func draw(_ text: OverlayText, below top: Int = 0, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
-    let grid = PixelGrid(text, unit: unit, x: Self.inset * unit, y: Self.inset * unit, of: list)
+    let grid = PixelGrid(
+      text, unit: unit, x: Self.inset * unit, y: top + Self.inset * unit, of: list)
     let roomWidth = list.size.width / unit - 2 * (Self.inset + Self.margin)
-    let roomHeight = list.size.height / unit - 2 * (Self.inset + Self.margin)
+    let roomHeight = (list.size.height - top) / unit - 2 * (Self.inset + Self.margin)
     let bars = max(0, min(RecentFrames.capacity, roomWidth / Self.barWidth))
     var width = bars * Self.barWidth
     var lines = recent.lines
     if lines.contains(where: { text.width(of: $0) > roomWidth }) {
-      lines = lines.flatMap { Self.wrapped($0, in: text, to: roomWidth) }
+      lines = lines.flatMap { text.lines(of: $0, width: max(1, roomWidth)) }
     }
     for line in lines { width = max(width, text.width(of: line)) }
     let textHeight = lines.count * text.height
     var graph = Graph(slot: recent.slot ?? 0, bars: bars, height: Self.graphHeight)
     graph.height = recent.slot == nil ? 0 : min(graph.height, roomHeight - textHeight)
     if graph.height < Self.minimumGraphHeight { graph.height = 0 }
-    grid.fill(
+    grid.fillPanel(
       x: 0, y: 0, width: width + 2 * Self.margin,
       height: textHeight + graph.height + 2 * Self.margin, OverlayPalette.panel, in: &list)
     var y = Self.margin
@@ -48,21 +50,6 @@ struct StatisticsPanel: Hashable, Sendable {
       y += text.height
     }
     if graph.height > 0 { draw(graph, top: y, grid, into: &list) }
-  }
-
-  /// Breaks a text at spaces into lines that fit a width.
-  private static func wrapped(
-    _ line: String, in text: OverlayText, to width: Int
-  ) -> [String] {
-    var lines: [String] = []
-    for word in line.split(separator: " ") {
-      if let last = lines.last, text.width(of: "\(last) \(word)") <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   /// The dimensions of the graph, in units.

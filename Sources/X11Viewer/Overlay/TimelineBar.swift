@@ -1,99 +1,288 @@
 import AnimCore
 import FramePacing
 
-/// A bar along the lower edge that shows the position in an animation, and the animation's markers.
+/// A floating bar along the lower edge that shows the position in an animation: a button that plays
+/// and pauses, the time and the frame, the markers with their names, and the part that is repeated.
 struct TimelineBar: Hashable, Sendable {
+  let content: TimelineContent
   /// The position in the animation, 0...1.
   var progress: Double
-  /// The positions at which markers begin, 0...1.
-  var markers: [Double] = []
-  /// The text at the left end, such as the number of the frame.
-  var label = ""
+  /// The frame that is shown, and the time at which it is first shown, in seconds.
+  var frame = 0.0
+  var time: Seconds = 0
+  var isPaused = false
+  /// The position under the pointer, 0...1, and when the frame there is first shown; nil if the
+  /// pointer is elsewhere.
+  var preview: Preview?
+  /// The part that is repeated, as positions 0...1; the upper bound is nil while only the start is
+  /// set.
+  var repeated: (start: Double, end: Double?)? {
+    get { repeatedStart.map { ($0, repeatedEnd) } }
+    set { (repeatedStart, repeatedEnd) = (newValue?.start, newValue?.end) }
+  }
+  private var repeatedStart: Double?
+  private var repeatedEnd: Double?
+  /// What is unusual about how it is played, such as "2.00×"; empty if nothing is.
+  var note = ""
+
+  struct Preview: Hashable, Sendable {
+    var progress: Double
+    var time: Seconds
+  }
+
+  init(_ content: TimelineContent, progress: Double = 0) {
+    self.content = content
+    self.progress = progress
+  }
 
   /// In units.
-  private static let height = 28
-  private static let inset = 12
+  private static let margin = 10
+  private static let gap = 8
   private static let railHeight = 4
-  private static let knobSide = 10
+  private static let knobRadius = 5
   private static let markerHeight = 10
-  /// How close to the lower edge the pointer must be for the bar to appear, in units.
-  private static let reach = 56
-
-  /// Whether the bar is shown when the pointer is in row `y` of a picture.
-  static func isNear(y: Int, in size: PixelSize, scale: Double) -> Bool {
-    y >= size.height - reach * unit(scale) && y < size.height
-  }
-
-  /// Whether row `y` is part of the bar.
-  static func contains(y: Int, in size: PixelSize, scale: Double) -> Bool {
-    y >= size.height - height * unit(scale) && y < size.height
-  }
-
-  /// The height in pixels.
-  static func height(scale: Double) -> Int { height * unit(scale) }
-
-  /// The position in the animation at column `x`, 0...1.
-  static func progress(x: Int, in size: PixelSize, scale: Double) -> Double {
-    let (start, length) = rail(in: size, unit: unit(scale))
-    return min(max((Double(x - start) + 0.5) / Double(length), 0), 1)
-  }
+  private static let iconSide = 9
 
   func draw(_ text: OverlayText, into list: inout DisplayList) {
-    let unit = Self.unit(list.scale)
-    let (start, length) = Self.rail(in: list.size, unit: unit)
-    let grid = PixelGrid(
-      text, unit: unit, x: 0, y: list.size.height - Self.height * unit, of: list)
-    let width = (list.size.width + unit - 1) / unit
-    grid.fill(x: 0, y: 0, width: width, height: Self.height, OverlayPalette.panel, in: &list)
+    let layout = TimelineLayout(list.size, scale: list.scale, content)
+    let grid = PixelGrid(text, unit: layout.unit, x: layout.x, y: layout.y, of: list)
+    grid.fillPanel(
+      x: 0, y: 0, width: layout.width, height: layout.height, OverlayPalette.panel, in: &list)
+    drawRail(layout, text, into: &list)
+    drawIcon(on: grid, into: &list)
+    drawLabels(layout, grid, text, into: &list)
+    if let preview { draw(preview, layout, text, into: &list) }
+  }
+
+  private func drawRail(
+    _ layout: TimelineLayout, _ text: OverlayText, into list: inout DisplayList
+  ) {
+    // In pixels, so that the knob moves by pixels at every scale.
     let rail = PixelGrid(
-      text, unit: 1, x: start, y: list.size.height - Self.height * unit, of: list)
-    let middle = (Self.height - Self.inset / 2) * unit - Self.knobSide * unit / 2
-    let thick = Self.railHeight * unit
-    rail.fill(
-      x: 0, y: middle - thick / 2, width: length, height: thick, OverlayPalette.rule, in: &list)
-    let shown = Int((progress * Double(length)).rounded())
-    rail.fill(
-      x: 0, y: middle - thick / 2, width: shown, height: thick, OverlayPalette.bar, in: &list)
-    let tall = Self.markerHeight * unit
-    for marker in markers {
-      rail.fill(
-        x: Int((marker * Double(length)).rounded()) - unit / 2, y: middle - tall / 2,
-        width: max(unit, 1), height: tall, OverlayPalette.key, in: &list)
+      text, unit: 1, x: layout.railStart, y: layout.y + layout.railMiddle * layout.unit, of: list)
+    let unit = layout.unit
+    func column(_ progress: Double) -> Int {
+      Int((progress * Double(layout.railLength)).rounded())
     }
-    let side = Self.knobSide * unit
-    rail.fill(
-      x: shown - side / 4, y: middle - side / 2, width: side / 2, height: side,
-      OverlayPalette.text, in: &list)
-    grid.write(label, x: Self.inset, y: 3, OverlayPalette.text, in: &list)
+    func fill(from start: Double, to end: Double, _ color: Color) {
+      let (x0, x1) = (column(start), column(end))
+      rail.fill(
+        x: x0, y: -Self.railHeight / 2 * unit, width: x1 - x0, height: Self.railHeight * unit,
+        color, in: &list)
+    }
+    fill(from: 0, to: 1, OverlayPalette.rule)
+    if let start = repeatedStart, let end = repeatedEnd {
+      fill(from: start, to: end, OverlayPalette.part)
+    }
+    fill(from: 0, to: progress, OverlayPalette.bar)
+    func tick(_ position: Double, _ color: Color) {
+      rail.fill(
+        x: column(position) - unit / 2, y: -Self.markerHeight / 2 * unit, width: unit,
+        height: Self.markerHeight * unit, color, in: &list)
+    }
+    for marker in content.markers { tick(marker.progress, OverlayPalette.key) }
+    if let repeatedStart { tick(repeatedStart, OverlayPalette.missed) }
+    if let repeatedEnd { tick(repeatedEnd, OverlayPalette.missed) }
+    rail.fillDisc(
+      x: column(progress), y: 0, radius: Self.knobRadius * unit, OverlayPalette.text, in: &list)
   }
 
-  /// The side of a unit in pixels.
-  private static func unit(_ scale: Double) -> Int {
-    max(1, Int(min(max(scale, 1), 64).rounded()))
+  private func drawIcon(on grid: PixelGrid, into list: inout DisplayList) {
+    let (x, y) = (Self.margin, TimelineLayout.textTop - 1)
+    if isPaused {
+      // A triangle, in columns that become lower: its edges are on pixels like all others.
+      for column in 0..<Self.iconSide where column.isMultiple(of: 2) {
+        let height = Self.iconSide - column
+        grid.fill(
+          x: x + column, y: y + column / 2, width: 2, height: height, OverlayPalette.text, in: &list
+        )
+      }
+    } else {
+      grid.fill(x: x, y: y, width: 3, height: Self.iconSide, OverlayPalette.text, in: &list)
+      grid.fill(x: x + 6, y: y, width: 3, height: Self.iconSide, OverlayPalette.text, in: &list)
+    }
   }
 
-  /// The first column of the rail, and its number of columns.
-  private static func rail(in size: PixelSize, unit: Int) -> (start: Int, length: Int) {
-    let start = min(inset * unit, size.width / 4)
-    return (start, max(1, size.width - 2 * start))
+  /// The time on the left, then the frame on the right, then what is between, as far as there is room.
+  private func drawLabels(
+    _ layout: TimelineLayout, _ grid: PixelGrid, _ text: OverlayText,
+    into list: inout DisplayList
+  ) {
+    let y = TimelineLayout.textTop
+    var left = Self.margin + Self.iconSide + Self.gap
+    var right = layout.width - Self.margin
+    func writeLeft(_ line: String, _ color: Color, width: Int) {
+      guard left + width <= right else { return }
+      grid.write(line, x: left, y: y, color, in: &list)
+      left += width + Self.gap
+    }
+    func writeRight(_ line: String, _ color: Color) {
+      let width = text.width(of: line)
+      guard left + width <= right else { return }
+      right -= width
+      grid.write(line, x: right, y: y, color, in: &list)
+      right -= Self.gap
+    }
+    // As wide as the total, so that what follows does not move with the digits.
+    let total = text.width(of: content.totalTime)
+    writeLeft(clockText(time), OverlayPalette.text, width: total)
+    writeLeft(content.totalTime, OverlayPalette.quiet, width: total)
+    writeRight(content.totalFrames, OverlayPalette.quiet)
+    writeRight(wholeText(frame), OverlayPalette.text)
+    if !note.isEmpty { writeRight(note, OverlayPalette.key) }
+    guard layout.hasNames else { return }
+    var end = 0
+    for marker in content.markers {
+      let column = (layout.railColumn(marker.progress) - layout.x) / layout.unit
+      let width = text.width(of: marker.name)
+      let x = min(max(column - width / 2, Self.margin), layout.width - Self.margin - width)
+      // One that would touch the one before it is left out.
+      guard x >= end + Self.gap || end == 0, x >= Self.margin else { continue }
+      grid.write(
+        marker.name, x: x, y: y + TimelineLayout.namesHeight, OverlayPalette.key, in: &list)
+      end = x + width
+    }
+  }
+
+  /// The time under the pointer, in a panel above it.
+  private func draw(
+    _ preview: Preview, _ layout: TimelineLayout, _ text: OverlayText,
+    into list: inout DisplayList
+  ) {
+    let line = clockText(preview.time)
+    let width = text.width(of: line) + 2 * Self.gap
+    let height = text.capHeight + 2 * Self.gap
+    let column = layout.railColumn(preview.progress)
+    let left = min(
+      max(column - width * layout.unit / 2, 0), max(0, list.size.width - width * layout.unit))
+    let grid = PixelGrid(
+      text, unit: layout.unit, x: left, y: max(0, layout.y - (height + 2) * layout.unit), of: list)
+    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
+    grid.write(line, x: Self.gap, y: Self.gap, OverlayPalette.text, in: &list)
+    let mark = PixelGrid(
+      text, unit: 1, x: column, y: layout.y + layout.railMiddle * layout.unit, of: list)
+    mark.fill(
+      x: 0, y: -Self.markerHeight / 2 * layout.unit, width: layout.unit,
+      height: Self.markerHeight * layout.unit, OverlayPalette.text, in: &list)
   }
 }
 
-extension TimelineBar {
-  /// The position of a scene at `time`, in seconds since its start; nil for an endless one.
-  init?(of scene: any Scene, at time: Seconds) {
+/// What a timeline shows of a scene at any time, made once for each scene.
+struct TimelineContent: Hashable, Sendable {
+  /// The frames that are played.
+  let frames: Range<Double>
+  /// Those among them at which a part begins, in the order of time.
+  let markers: [Marker]
+  /// The length, such as "0:02.00".
+  let totalTime: String
+  /// The number of frames, such as "/ 50".
+  let totalFrames: String
+
+  struct Marker: Hashable, Sendable {
+    /// The position in the animation, 0...1.
+    var progress: Double
+    var name: String
+  }
+
+  /// Nil for an endless scene.
+  init?(of scene: any Scene) {
     guard let frames = scene.frameRange else { return nil }
-    let frame = scene.frame(at: time)
-    let count = frames.upperBound - frames.lowerBound
-    func progress(_ frame: Double) -> Double {
-      count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
+    self.frames = frames
+    let rate = (scene.frameRate ?? .assumed).hertz
+    totalTime = clockText((frames.upperBound - frames.lowerBound) / rate)
+    totalFrames = "/ " + wholeText(scene.frameCount ?? frames.upperBound)
+    let all = scene.markers.filter { frames.contains($0.frame) }
+      .sorted { $0.frame < $1.frame }
+    markers = all.map { marker in
+      Marker(
+        progress: Self.progress(of: marker.frame, in: frames), name: marker.name.printable)
     }
-    let number = decimalText(frame.rounded(.down), places: 0)
-    let total = decimalText(scene.frameCount ?? frames.upperBound, places: 0)
-    self.init(
-      progress: progress(frame),
-      markers: scene.markedFrames.filter(frames.contains).map(progress),
-      label: "frame \(number) of \(total), \(decimalText(scene.time(of: frame), places: 2)) s")
+  }
+
+  /// The position of a frame, 0...1.
+  func progress(of frame: Double) -> Double { Self.progress(of: frame, in: frames) }
+
+  private static func progress(of frame: Double, in frames: Range<Double>) -> Double {
+    let count = frames.upperBound - frames.lowerBound
+    return count > 0 ? min(max((frame - frames.lowerBound) / count, 0), 1) : 0
+  }
+}
+
+/// Where a timeline is in a picture.
+struct TimelineLayout: Hashable, Sendable {
+  /// The side of a unit in pixels.
+  let unit: Int
+  /// The upper left corner, in pixels of the picture.
+  let x: Int
+  let y: Int
+  /// The size, in units.
+  let width: Int
+  let height: Int
+  /// The rail, in pixels of the picture.
+  let railStart: Int
+  let railLength: Int
+  let hasNames: Bool
+  private let size: PixelSize
+
+  /// The distance from the upper edge to the text, in units.
+  static let textTop = 7
+  /// The height of the row with the names of markers, in units.
+  static let namesHeight = 12
+  private static let plainHeight = 34
+  private static let margin = 10
+  /// The width of the button, in units.
+  private static let buttonWidth = 23
+  /// The distance from the edges of the picture, in units, in a picture that is large enough to look
+  /// at with less.
+  private static let inset = 8
+  private static let smallestFloating = (width: 240, height: 120)
+
+  init(_ size: PixelSize, scale: Double, _ content: TimelineContent?) {
+    self.size = size
+    unit = max(1, Int(min(max(scale, 1), 64).rounded()))
+    let (columns, rows) = (size.width / unit, size.height / unit)
+    let floats =
+      columns >= Self.smallestFloating.width && rows >= Self.smallestFloating.height
+    let inset = floats ? Self.inset : 0
+    hasNames = floats && content.map { !$0.markers.isEmpty } ?? false
+    height = Self.plainHeight + (hasNames ? Self.namesHeight : 0)
+    // A part of a unit at the right edge belongs to the bar.
+    width = floats ? columns - 2 * inset : (size.width + unit - 1) / unit
+    x = inset * unit
+    y = size.height - (height + inset) * unit
+    let start = min(Self.margin * unit, size.width / 4)
+    railStart = x + start
+    railLength = max(1, min(width * unit, size.width) - 2 * start)
+  }
+
+  /// The rows from the lower edge up to the upper edge of the bar.
+  var reservedRows: Int { size.height - y }
+
+  /// The row of the rail's middle, in units from the upper edge of the bar.
+  var railMiddle: Int { height - 10 }
+
+  /// The column of a position, in pixels of the picture.
+  func railColumn(_ progress: Double) -> Int {
+    railStart + Int((progress * Double(railLength)).rounded())
+  }
+
+  /// Whether the bar is shown when the pointer is in row `y`.
+  func isNear(y: Int) -> Bool { y >= size.height - 2 * reservedRows && y < size.height }
+
+  /// Whether a pixel is part of the bar.
+  func contains(x: Int, y: Int) -> Bool {
+    (self.x..<self.x + width * unit).contains(x) && (self.y..<self.y + height * unit).contains(y)
+  }
+
+  /// Whether a pixel is part of the button that plays and pauses.
+  func isButton(x: Int, y: Int) -> Bool {
+    contains(x: x, y: y) && x < self.x + Self.buttonWidth * unit
+      && y < self.y + (Self.textTop + Self.namesHeight) * unit
+  }
+
+  /// The position in the animation at column `x`, 0...1.
+  func progress(x: Int) -> Double {
+    min(max((Double(x - railStart) + 0.5) / Double(railLength), 0), 1)
   }
 }
 
@@ -105,4 +294,45 @@ extension Scene {
     if !hasSubframes { frame.round(.down) }
     return Timestamp(seconds: time(of: frame))
   }
+}
+
+/// A span of time such as "0:01.25" or "1:02:03", short enough that Swift keeps it without allocating.
+func clockText(_ seconds: Seconds) -> String {
+  let limit = 99.0 * 3_600
+  let hundredths = Int((min(max(seconds.isNaN ? 0 : seconds, 0), limit) * 100).rounded(.down))
+  let (minutes, rest) = (hundredths / 6_000, hundredths % 6_000)
+  let isLong = minutes >= 60
+  return String(unsafeUninitializedCapacity: 12) { buffer in
+    var count = 0
+    func write(_ number: Int, digits: Int) {
+      var divisor = digits == 1 ? 1 : 10
+      if digits == 1, number >= 10 { divisor = 10 }
+      while divisor > 0 {
+        buffer[count] = UInt8(ascii: "0") + UInt8(number / divisor % 10)
+        count += 1
+        divisor /= 10
+      }
+    }
+    func write(_ character: Unicode.Scalar) {
+      buffer[count] = UInt8(ascii: character)
+      count += 1
+    }
+    if isLong {
+      write(minutes / 60, digits: 1)
+      write(":")
+    }
+    write(minutes % 60, digits: isLong ? 2 : 1)
+    write(":")
+    write(rest / 100, digits: 2)
+    if !isLong {
+      write(".")
+      write(rest % 100, digits: 2)
+    }
+    return count
+  }
+}
+
+/// A frame's number without its fraction.
+func wholeText(_ frame: Double) -> String {
+  Int64(exactly: frame.rounded(.down)).map(String.init) ?? "-"
 }

@@ -46,7 +46,7 @@ struct SceneTests {
     let scene: any Scene = Bar()
     #expect(scene.naturalSize == nil && scene.frameRate == nil)
     #expect(scene.frameRange == nil && scene.frameCount == nil)
-    #expect(scene.markedFrames.isEmpty && scene.hasSubframes && scene.omission == nil)
+    #expect(scene.markers.isEmpty && scene.hasSubframes && scene.omission == nil)
   }
 
   @Test("is drawn into pixels at any time, in any order, and over the whole of any layout")

@@ -150,7 +150,7 @@ struct OutputFileTests {
     let sequence = try FrameSequence(pattern: directory / "x11viewer-%04d.png")
     try directory.write("mine", to: "x11viewer-0002.png")
     let paths = try (1...3).map { index in
-      try OutputFile.write([UInt8(48 + index)], toNextOf: sequence)
+      try OutputFile.write([UInt8(48 + index)], toFirstFree: sequence.path(of:))
     }
     #expect(paths == [1, 3, 4].map { sequence.path(of: $0) })
     #expect(try directory.read("x11viewer-0002.png") == "mine")
@@ -162,14 +162,14 @@ struct OutputFileTests {
   func numberedOverDanglingLink() throws {
     let sequence = try FrameSequence(pattern: directory / "%d.png")
     symlink("nowhere", directory / "1.png")
-    #expect(try OutputFile.write([1], toNextOf: sequence) == directory / "2.png")
+    #expect(try OutputFile.write([1], toFirstFree: sequence.path(of:)) == directory / "2.png")
   }
 
   @Test("numbered files in a missing directory are refused")
   func numberedNowhere() throws {
     let sequence = try FrameSequence(pattern: directory / "missing/%d.png")
     #expect(throws: OutputError.cannotCreate(path: sequence.path(of: 1), code: ENOENT)) {
-      try OutputFile.write([1], toNextOf: sequence)
+      try OutputFile.write([1], toFirstFree: sequence.path(of:))
     }
   }
 }

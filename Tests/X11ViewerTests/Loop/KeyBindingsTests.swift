@@ -22,18 +22,21 @@ struct KeyBindingsTests {
       [
         "Backspace": "BackSpace", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down",
         ".": "period", ",": "comma", "[": "bracketleft", "]": "bracketright", "{": "braceleft",
-        "}": "braceright", "<": "less", ">": "greater", "?": "question", "W": "w",
+        "}": "braceright", "<": "less", ">": "greater", "?": "question", "W": "w", "-": "minus",
       ]) { $1 }
+    if text == "+" { return KeyStroke(keysym: UInt(XK_plus), modifiers: [], isRepeat: false) }
     let parts = text.split(separator: "+")
     let key = String(try #require(parts.last))
     let keysym = XStringToKeysym(names[key] ?? key)
     #expect(keysym != 0, "\(key) is not a key")
     var modifiers: Modifiers = []
-    for part in parts.dropLast() { modifiers.insert(part == "Ctrl" ? .control : .alt) }
+    for part in parts.dropLast() {
+      modifiers.insert(part == "Ctrl" ? .control : part == "Shift" ? .shift : .alt)
+    }
     return KeyStroke(keysym: keysym, modifiers: modifiers, isRepeat: false)
   }
 
-  @Test("every key in the help has a binding", arguments: HelpLine.time + HelpLine.view)
+  @Test("every key in the help has a binding", arguments: HelpTopic.all(in: .all).flatMap(\.lines))
   func help(line: HelpLine) throws {
     for key in line.keys.split(separator: " ") {
       #expect(KeyBindings.action(for: try stroke(key)) != nil, "\(key)")
@@ -42,7 +45,7 @@ struct KeyBindingsTests {
 
   @Test("keys on one line of the help do the same, or the opposite")
   func lines() throws {
-    for line in HelpLine.time + HelpLine.view {
+    for line in HelpTopic.all(in: .all).flatMap(\.lines) {
       let actions = try line.keys.split(separator: " ").compactMap {
         KeyBindings.action(for: try stroke($0))
       }
@@ -65,13 +68,24 @@ struct KeyBindingsTests {
     #expect(action(XK_braceleft, .shift) == .time(.multiplySpeed(0.5)))
     #expect(action(XK_braceright, .shift) == .time(.multiplySpeed(2)))
     #expect(action(XK_BackSpace) == .time(.resetSpeed))
-    #expect(action(XK_Left) == .time(.seek(by: -5)))
-    #expect(action(XK_Right) == .time(.seek(by: 5)))
-    #expect(action(XK_Home) == .time(.seekToStart))
+    #expect(action(XK_Left) == .seek(-1))
+    #expect(action(XK_Right) == .seek(1))
+    #expect(action(XK_l) == .setRepeatedPart)
+    #expect(action(XK_L, .shift) == .turnRepetition)
+    #expect(action(XK_t) == .toggleTimeline)
+    #expect(action(XK_Home) == .turnToEnd(.first))
+    #expect(action(XK_End) == .turnToEnd(.last))
+    for key in [XK_plus, XK_equal, XK_KP_Add] {
+      #expect(action(key) == .zoom(KeyBindings.zoomStep))
+    }
+    #expect(action(XK_minus) == .zoom(1 / KeyBindings.zoomStep))
+    #expect(action(XK_a) == .showActualSize)
+    #expect(action(XK_c, .control) == .copyPicture)
+    #expect(action(XK_C, [.control, .shift]) == .copyPath)
     #expect(action(XK_r) == .time(.restart))
     for key in [XK_f, XK_F11] { #expect(action(key) == .toggleFullscreen) }
     #expect(action(XK_Return, .alt) == .toggleFullscreen)
-    for key in [XK_s, XK_F12] { #expect(action(key) == .saveScreenshot) }
+    for key in [XK_s, XK_F12] { #expect(action(key) == .savePicture) }
     #expect(action(XK_i) == .toggleStatistics)
     for key in [XK_question, XK_h] { #expect(action(key) == .toggleHelp) }
     for (index, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {
@@ -91,6 +105,10 @@ struct KeyBindingsTests {
       (XK_Prior, XK_KP_Prior), (XK_Next, XK_KP_Next), (XK_Up, XK_KP_Up), (XK_Down, XK_KP_Down),
     ] { #expect(action(key) == action(other)) }
     #expect(action(XK_W, .control) == .quit)
+    for key in [XK_w, XK_W] {
+      #expect(action(key) == .fit)
+      #expect(action(key, .shift) == .fill)
+    }
     #expect(action(XK_KP_Enter, .alt) == .toggleFullscreen)
   }
 
@@ -99,7 +117,6 @@ struct KeyBindingsTests {
     for key in [XK_q, XK_s, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
       for modifier in [Modifiers.control, .alt, .logo] { #expect(action(key, modifier) == nil) }
     }
-    #expect(action(XK_w) == nil)
     #expect(action(XK_Return) == nil)
   }
 
@@ -112,7 +129,7 @@ struct KeyBindingsTests {
     }
     #expect(action(XK_Cyrillic_shorti, XK_q) == .quit)
     #expect(action(XK_Cyrillic_tse, XK_w, .control) == .quit)
-    #expect(action(XK_Cyrillic_tse, XK_w) == nil)
+    #expect(action(XK_Cyrillic_tse, XK_w) == .fit)
     // On a Hebrew keyboard the period is in the position of the slash.
     #expect(action(XK_period, XK_slash) == .time(.step(1)))
     #expect(action(XK_slash, XK_q) == .quit)

@@ -217,16 +217,6 @@ struct LoopActionTests {
     #expect(stage.outcome == nil)
   }
 
-  @Test("a saved picture has no toast")
-  func screenshot() throws {
-    let stage = try sceneStage()
-    try stage.perform(.time(.multiplySpeed(2)))
-    #expect(stage.loop.controller.overlay.toast != nil)
-    stage.loop.perform(.saveScreenshot, at: stage.now)
-    #expect(stage.loop.controller.overlay.toast == nil)
-    #expect(stage.loop.controller.wantsScreenshot)
-  }
-
   @Test("the time in which a window was hidden is not the time of a frame")
   func interruption() throws {
     let stage = try sceneStage()
@@ -306,7 +296,7 @@ struct LoopFileTests {
 
   /// Whether the last picture has a timeline along its lower edge.
   private func hasTimeline(_ stage: LoopStage) -> Bool {
-    stage.renderer.picture[1, 199] != 0xFFFF_FFFF
+    stage.renderer.picture[120, 190] != 0xFFFF_FFFF
   }
 
   @Test("the timeline is shown while the pointer is near, and while it is dragged, wherever")
@@ -318,9 +308,9 @@ struct LoopFileTests {
     }
     try move(100, 50)
     #expect(!hasTimeline(stage))
-    try move(100, 143)
+    try move(100, 115)
     #expect(!hasTimeline(stage))
-    try move(100, 144)
+    try move(100, 116)
     #expect(hasTimeline(stage))
     #expect(stage.loop.session.window.showsPointer)
     try move(100, 50)
@@ -328,9 +318,9 @@ struct LoopFileTests {
     #expect(!stage.loop.session.window.showsPointer)
     // Above the bar a press does not seek.
     try move(100, 160)
-    stage.press(x: 120, y: 171)
+    stage.press(x: 120, y: 157)
     #expect(!stage.loop.controller.isScrubbing)
-    stage.press(x: 120, y: 172)
+    stage.press(x: 120, y: 180)
     #expect(stage.loop.controller.isScrubbing)
     try stage.pass(0.06)
     #expect(hasTimeline(stage))
@@ -393,9 +383,10 @@ struct LoopFileTests {
     stage.send(.pointer(x: 1, y: 199))
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     let bar = try #require(stage.loop.controller.overlay.timeline)
-    #expect(bar.label == "frame 20 of 50, 0.40 s")
+    #expect(bar.frame == 20 && bar.isPaused)
+    #expect(abs(bar.time - 0.4) < 1e-9)
     #expect(bar.progress == 0.5)
-    #expect(bar.markers == [0])
+    #expect(bar.content.markers == [TimelineContent.Marker(progress: 0, name: "part")])
   }
 
   @Test("another file starts from its beginning, with its own frames to step by")
@@ -405,7 +396,7 @@ struct LoopFileTests {
     #expect(frame(stage) > 10)
     try stage.perform(.turn(1))
     #expect(frame(stage) <= 4)
-    #expect(stage.loop.controller.overlay.toast?.text == "b.json")
+    #expect(stage.loop.controller.overlay.toast?.text == "b.json (2 of 2)")
     try stage.perform(.time(.pause(at: .seconds(0.2))))
     #expect(frame(stage) == 10)
     try stage.perform(.time(.step(1)))
@@ -487,21 +478,40 @@ struct LoopFileTests {
     #expect(stage.renderer.picture[85, 100] == 0xFF00_FF00)
   }
 
-  @Test("a file that cannot be drawn has no timeline, and time starts again after it")
+  @Test("a file that cannot be drawn is skipped, and the reason is shown on request")
   func broken() throws {
     try scratch.write("{", to: "b.json")
-    let stage = try stage()
-    stage.send(.pointer(x: 100, y: 199))
-    try stage.pass(1)
-    #expect(hasTimeline(stage))
+    try scratch.write(TestAnimation(height: 200).json, to: "c.json")
+    let stage = try stage(["a.json", "b.json", "c.json"])
     try stage.perform(.turn(1))
-    #expect(stage.loop.controller.overlay.error != nil)
-    #expect(stage.loop.controller.showsTimeline == false)
-    #expect(stage.loop.player.sceneTime < .seconds(0.1))
-    try stage.pass(1)
-    try stage.perform(.turn(1))
+    #expect(stage.loop.controller.item.name == "c.json")
     #expect(stage.loop.controller.overlay.error == nil)
-    #expect(frame(stage) <= 4)
+    try stage.perform(.toggleSkippedFiles)
+    #expect(stage.loop.controller.overlay.skippedFiles != nil)
+    try stage.perform(.turn(-1))
+    #expect(stage.loop.controller.item.name == "a.json")
+    #expect(stage.loop.controller.item.position == "1 of 2")
+    // With no other file left, the one that is shown stays.
+    try scratch.write("{", to: "c.json")
+    try stage.perform(.turn(1))
+    #expect(stage.loop.controller.item.name == "a.json")
+    #expect(stage.loop.controller.overlay.toast?.text == "there is no other animation here")
+  }
+
+  @Test("Home and End show the first and the last file, and then their first and last frame")
+  func ends() throws {
+    let stage = try stage()
+    try stage.perform(.turnToEnd(.last))
+    #expect(stage.loop.controller.item.name == "b.json")
+    try stage.perform(.turnToEnd(.last))
+    #expect(stage.loop.controller.item.name == "b.json")
+    #expect(frame(stage) == 49)
+    #expect(stage.loop.cycle.timeline.isPaused)
+    try stage.perform(.turnToEnd(.first))
+    #expect(stage.loop.controller.item.name == "a.json")
+    try stage.perform(.time(.pause(at: .seconds(0.8))))
+    try stage.perform(.turnToEnd(.first))
+    #expect(frame(stage) == 0)
   }
 
   @Test("the title bar names the file, unless the user gave a title")
@@ -513,7 +523,8 @@ struct LoopFileTests {
         files: [scratch / "a.json", scratch / "b.json"], files, size: Self.size
       ) { $0.keepsTitle = keeps }
       try stage.perform(.turn(1))
-      #expect(try stage.title().contains(keeps ? "\"x11viewer\"" : "\"b.json - x11viewer\""))
+      #expect(
+        try stage.title().contains(keeps ? "\"x11viewer\"" : "\"b.json (2 of 2) - x11viewer\""))
     }
   }
 }

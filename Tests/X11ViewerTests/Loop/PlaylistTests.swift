@@ -105,7 +105,9 @@ struct PlaylistTests {
     #expect(skipped.count == 1)
     #expect(skipped.first?.contains("a.json") == true)
     #expect(list.turn(by: 1)?.animation?.frames == 0..<50)
-    #expect(list.turn(by: 1)?.error != nil)
+    #expect(list.turn(by: 1)?.name == "b.json")
+    #expect(list.skipped.map(\.name) == ["a.json"])
+    #expect(list.skipped[0].reason.contains("a.json: "))
   }
 
   @Test("if no file can be drawn, the reason is that of the first; one file stands for itself")
@@ -130,15 +132,18 @@ struct PlaylistTests {
       to: "two/b.json")
     let list = try playlist("one/a.json", "two/b.json", "two/c.json")
     let first = try list.openFirst { _ in }
-    #expect(first.title == "a.json - x11viewer")
+    #expect(first.title == "a.json (1 of 3) - x11viewer")
+    #expect(first.position == "1 of 3")
+    #expect(first.pictureName == "a")
+    #expect(first.path == scratch / "one/a.json")
     #expect(first.notice == nil)
     let second = try #require(list.turn(by: 1))
-    #expect(second.title == "b.json - x11viewer")
+    #expect(second.title == "b.json (2 of 3) - x11viewer")
     #expect(
       second.notice == "1 thing is not drawn as intended; see x11viewer info b.json")
     #expect(list.open(at: 0) == nil)
     try scratch.write("{", to: "two/b.json")
-    #expect(list.open().title == "b.json - x11viewer")
+    #expect(list.open().title == "b.json (2 of 3) - x11viewer")
     #expect(list.open().error?.contains("b.json") == true)
   }
 

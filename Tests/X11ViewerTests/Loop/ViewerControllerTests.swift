@@ -61,13 +61,27 @@ struct ViewerControllerTests {
     #expect(press(x: 10, y: 10, at: 2_100) == [.setFullscreen(false)])
   }
 
-  @Test("a picture to save has no toast, and is saved once")
-  mutating func screenshot() {
-    _ = controller.showToast("hello", at: now)
-    #expect(perform(.saveScreenshot) == [.redraw])
-    #expect(controller.overlay.toast == nil)
-    let requests = [controller.takeScreenshotRequest(), controller.takeScreenshotRequest()]
-    #expect(requests == [true, false])
+  @Test("a picture is saved under the name of its file and its frame")
+  mutating func picture() {
+    controller = ViewerController(
+      PlaylistItem(name: "a.json", scene: FilmScene(), path: "a.json", pictureName: "a"))
+    situation.sceneTime = .seconds(0.5)
+    #expect(perform(.savePicture) == [.savePicture("a-0012")])
+    #expect(PictureExport.stem("x/y", frame: 12345) == "x_y-12345")
+    #expect(PictureExport.stem("-a", frame: -1) == "_a-0000")
+    #expect(PictureExport.stem("", frame: 1) == "x11viewer-0001")
+    #expect(PictureExport.stem(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
+  }
+
+  @Test("the picture is copied, or the path of its file, if it has one")
+  mutating func copying() {
+    #expect(perform(.copyPicture) == [.copyPicture])
+    let effects = perform(.copyPath)
+    #expect(effects.contains(.redraw))
+    #expect(controller.overlay.toast?.text == "this scene has no file")
+    controller = ViewerController(
+      PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/a.json"))
+    #expect(perform(.copyPath) == [.copyText("/x/a.json")])
   }
 
   @Test("statistics are measured while they are shown")
@@ -113,9 +127,11 @@ struct ViewerControllerTests {
   @Test("the timeline appears when the pointer comes near, and disappears when it leaves")
   mutating func nearTimeline() {
     showAnimation()
-    #expect(send(.pointer(x: 120, y: 143)) == [])
-    #expect(send(.pointer(x: 120, y: 144)) == [.showPointer(true), .redraw])
-    #expect(send(.pointer(x: 121, y: 145)) == [])
+    #expect(send(.pointer(x: 120, y: 115)) == [])
+    #expect(send(.pointer(x: 120, y: 116)) == [.showPointer(true), .redraw])
+    #expect(send(.pointer(x: 121, y: 117)) == [])
+    // On the bar, the time under the pointer is shown.
+    #expect(send(.pointer(x: 121, y: 185)) == [.redraw])
     #expect(send(.pointerLeft) == [.showPointer(false), .redraw])
     #expect(send(.pointerLeft) == [])
   }
@@ -123,15 +139,70 @@ struct ViewerControllerTests {
   @Test("dragging the timeline seeks, without the badge of a pause, and plays on at its end")
   mutating func scrubbing() {
     showAnimation()
-    let begun = press(x: 12, y: 190)
+    let begun = press(x: 18, y: 185)
     #expect(begun.dropFirst() == [.showPointer(true), .redraw])
-    #expect(begun.first == .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 216))))
+    #expect(begun.first == .changeTime(.pause(at: Timestamp(seconds: 10 * 0.5 / 204))))
     situation.isPaused = true
     _ = controller.didChangeTime(.pause(at: .zero), isPaused: true, speed: 1, at: now)
     #expect(!controller.overlay.isPaused)
     #expect(send(.pointer(x: 999, y: 5)) == [.changeTime(.pause(at: .seconds(10)))])
     #expect(send(.buttonReleased(3)) == [])
     #expect(send(.buttonReleased(1)) == [.changeTime(.resume), .showPointer(false), .redraw])
+  }
+
+  @Test("the button on the timeline pauses, the wheel over it seeks, and a key keeps it")
+  mutating func timelineButtons() {
+    showAnimation()
+    #expect(press(x: 20, y: 165) == [.changeTime(.togglePause), .showPointer(true), .redraw])
+    #expect(!controller.isScrubbing)
+    #expect(press(x: 100, y: 185, button: 4) == [.changeTime(.seek(by: 1))])
+    #expect(press(x: 100, y: 185, button: 5) == [.changeTime(.seek(by: -1))])
+    _ = send(.pointerLeft)
+    #expect(!controller.showsTimeline)
+    #expect(perform(.toggleTimeline) == [.showPointer(true), .redraw])
+    #expect(perform(.toggleTimeline) == [.showPointer(false), .redraw])
+  }
+
+  @Test("arrows seek by a tenth of an animation in whole frames, and by five seconds at most")
+  mutating func steps() {
+    #expect(perform(.seek(1)) == [.changeTime(.seek(by: 5))])
+    for (frames, step) in [(250.0, 1.0), (12, 1 / 25.0), (3, 1 / 25.0), (5_000, 5)] {
+      controller = ViewerController(
+        PlaylistItem(name: "a", scene: FilmScene(frames: 0..<frames, rate: 25)))
+      #expect(perform(.seek(-1)) == [.changeTime(.seek(by: -step))], "\(frames)")
+    }
+  }
+
+  @Test("a part is repeated from one frame to another, whichever comes first, and then all again")
+  mutating func repeatedPart() {
+    showAnimation()
+    situation.sceneTime = .seconds(4)
+    _ = perform(.setRepeatedPart)
+    #expect(controller.scene is FilmScene)
+    situation.sceneTime = .seconds(2)
+    let effects = perform(.setRepeatedPart)
+    #expect(effects.prefix(2) == [.runScene, .changeTime(.move(to: .zero))])
+    #expect(controller.overlay.toast?.text == "repeat frames 50 to 100")
+    #expect(controller.scene.frame(at: 0) == 50)
+    #expect(abs(controller.scene.frame(at: 51 / 25.0 + 0.5) - 62.5) < 1e-6)
+    _ = perform(.setRepeatedPart)
+    #expect(controller.scene is FilmScene)
+  }
+
+  @Test("an animation is played in a loop, back and forth, or once")
+  mutating func repetition() {
+    showAnimation()
+    _ = perform(.turnRepetition)
+    #expect(controller.overlay.toast?.text == "back and forth")
+    #expect(controller.scene.frame(at: 4) == 100)
+    #expect(abs(controller.scene.frame(at: 14) - 150) < 1e-3)
+    #expect(abs(controller.scene.frame(at: 20.4) - 10) < 1e-3)
+    _ = perform(.turnRepetition)
+    #expect(controller.overlay.toast?.text == "once")
+    #expect(controller.scene.frame(at: 1e9) > 249.9)
+    #expect(controller.scene.frame(at: 1e9) < 250)
+    _ = perform(.turnRepetition)
+    #expect(controller.scene is FilmScene)
   }
 
   @Test("an animation that was paused stays paused when the timeline is released")
@@ -148,9 +219,11 @@ struct ViewerControllerTests {
   mutating func toast() {
     _ = controller.showToast("hello", at: now)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + 1.99)
+    situation.now = now + 1.99
+    controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.toast != nil)
-    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + 2)
+    situation.now = now + 2
+    controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.toast == nil)
   }
 }
@@ -185,6 +258,7 @@ struct ViewerItemTests {
   mutating func keys() {
     let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
     #expect(controller.perform(.turn(-2), in: situation) == [.turn(-2)])
+    #expect(controller.perform(.turnToEnd(.last), in: situation) == [.turnToEnd(.last)])
     #expect(controller.perform(.showScene(3), in: situation) == [.open(index: 3)])
     #expect(isFirst)
   }
@@ -374,18 +448,29 @@ struct ViewerItemTests {
 
   private mutating func endToast() {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + Toast.duration)
+    let situation = ViewerController.Situation(
+      size: PixelSize(width: 240, height: 200), now: now + Toast.duration)
+    controller.prepareOverlay(in: situation, statistics: recent)
   }
 
   @Test("the timeline says the frame and the time, of the part that is played")
   func timeline() throws {
     let scene = FilmScene(frames: 5..<25, rate: 50)
-    scene.markedFrames = [0, 5, 15, 25]
-    let bar = try #require(TimelineBar(of: scene, at: 0.4))
-    #expect(bar.label == "frame 20 of 25, 0.40 s")
+    scene.markers = [25, 15, 0, 5].map { SceneMarker(frame: $0, name: "at \(Int($0))") }
+    var controller = ViewerController(PlaylistItem(name: "a", scene: scene))
+    var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
+    _ = controller.perform(.toggleTimeline, in: situation)
+    situation.sceneTime = .seconds(0.4)
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    controller.prepareOverlay(in: situation, statistics: recent)
+    let bar = try #require(controller.overlay.timeline)
+    #expect(bar.frame == 20)
+    #expect(abs(bar.time - 0.4) < 1e-9)
     #expect(bar.progress == 0.75)
-    #expect(bar.markers == [0, 0.5])
-    #expect(TimelineBar(of: BenchScene(), at: 1) == nil)
+    #expect(bar.content.markers.map(\.progress) == [0, 0.5])
+    #expect(bar.content.markers.map(\.name) == ["at 5", "at 15"])
+    #expect(bar.content.totalFrames == "/ 25" && bar.content.totalTime == "0:00.40")
+    #expect(TimelineContent(of: BenchScene()) == nil)
   }
 
   @Test("a press on the timeline seeks to the frame there, a whole one if it has no others")

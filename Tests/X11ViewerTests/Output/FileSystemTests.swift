@@ -22,7 +22,8 @@ struct FileSystemTests {
     let sequence = try FrameSequence(pattern: fat.path + "/%d.png")
     for number in 1...3 {
       #expect(
-        try OutputFile.write([UInt8(48 + number)], toNextOf: sequence) == sequence.path(of: number))
+        try OutputFile.write([UInt8(48 + number)], toFirstFree: sequence.path(of:))
+          == sequence.path(of: number))
     }
     #expect(try names(in: fat.path) == ["1.png", "2.png", "3.png"])
     #expect(try String(contentsOfFile: fat.path + "/1.png", encoding: .utf8) == "1")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
 @testable import X11Viewer
 
@@ -13,36 +14,75 @@ struct OverlayPlacementTests {
     return list
   }
 
+  private static let content = TimelineContent(of: FilmScene())
+
   @Test("the timeline is pressed where it is drawn, and appears twice as far away, at any scale")
   func timeline() throws {
-    for (scale, height) in [(0.5, 28), (1.0, 28), (2, 56), (2.4, 56), (3, 84)] {
-      let list = list(scale) { TimelineBar(progress: 0.5).draw(.bitmap, into: &$0) }
-      let top = try #require(list.commands.first).bounds.y0
-      #expect(Self.size.height - top == height, "\(scale)")
-      #expect(TimelineBar.height(scale: scale) == height)
-      for (y, isInside) in [(top - 1, false), (top, true), (299, true), (300, false)] {
-        #expect(TimelineBar.contains(y: y, in: Self.size, scale: scale) == isInside, "\(y)")
-      }
-      let near = 300 - 2 * height
+    let content = try #require(Self.content)
+    for scale in [0.5, 1.0, 2, 2.4, 3] {
+      let list = list(scale) { TimelineBar(content, progress: 0.5).draw(.bitmap, into: &$0) }
+      let bounds = list.commands.map(\.bounds).reduce(PixelRect.empty) { $0.union($1) }
+      let layout = TimelineLayout(Self.size, scale: scale, content)
+      let middle = (bounds.x0 + bounds.x1) / 2
+      for (y, isInside) in [
+        (bounds.y0 - 1, false), (bounds.y0, true), (bounds.y1 - 1, true), (bounds.y1, false),
+      ] { #expect(layout.contains(x: middle, y: y) == isInside, "\(scale): \(y)") }
+      let near = 300 - 2 * (300 - bounds.y0)
       for (y, isNear) in [(near - 1, false), (near, true), (299, true), (300, false)] {
-        #expect(TimelineBar.isNear(y: y, in: Self.size, scale: scale) == isNear, "\(y)")
+        #expect(layout.isNear(y: y) == isNear, "\(scale): \(y)")
       }
     }
   }
 
   @Test("the timeline's ends are those of its rail, and the knob is where a press seeks")
   func progress() throws {
+    let content = try #require(Self.content)
     for scale in [1.0, 2] {
-      #expect(TimelineBar.progress(x: -50, in: Self.size, scale: scale) == 0)
-      #expect(TimelineBar.progress(x: 399, in: Self.size, scale: scale) == 1)
+      let layout = TimelineLayout(Self.size, scale: scale, content)
+      #expect(layout.progress(x: -50) == 0)
+      #expect(layout.progress(x: 399) == 1)
       for x in [60, 200, 333] {
-        let progress = TimelineBar.progress(x: x, in: Self.size, scale: scale)
-        let list = list(scale) { TimelineBar(progress: progress).draw(.bitmap, into: &$0) }
-        let knob = try #require(list.commands.last { $0.color == OverlayPalette.text }).bounds
-        #expect(knob.x0 - 2 <= x && x <= knob.x1 + 2, "\(knob) at \(x)")
+        let list = list(scale) {
+          TimelineBar(content, progress: layout.progress(x: x)).draw(.bitmap, into: &$0)
+        }
+        let knob = try #require(
+          list.commands.last { if case .disc = $0.shape { true } else { false } }
+        ).bounds
+        #expect(abs((knob.x0 + knob.x1) / 2 - x) <= 1, "\(knob) at \(x)")
       }
     }
   }
+
+  @Test("names of markers do not touch each other, and what has no room is left out")
+  func names() throws {
+    let scene = FilmScene()
+    scene.markers = (0..<20).map { SceneMarker(frame: Double($0) * 5, name: "marker \($0)") }
+    let content = try #require(TimelineContent(of: scene))
+    for width in [1, 20, 100, 240, 400, 1_000] {
+      var list = DisplayList(size: PixelSize(width: width, height: 200))
+      var bar = TimelineBar(content, progress: 1)
+      bar.note = "2.00×, back and forth"
+      bar.repeated = (0.2, 0.7)
+      bar.preview = TimelineBar.Preview(progress: 0.99, time: 3)
+      bar.isPaused = true
+      bar.draw(.bitmap, into: &list)
+      let lines = list.commands.filter { if case .squares = $0.shape { true } else { false } }
+        .map(\.bounds)
+      for (index, line) in lines.enumerated() where !line.isEmpty {
+        for other in lines[..<index] {
+          #expect(line.intersection(other).isEmpty, "\(width): \(line) and \(other)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "times are short",
+    arguments: [
+      (0, "0:00.00"), (1.239, "0:01.23"), (61, "1:01.00"), (3_599.99, "59:59.99"),
+      (3_600, "1:00:00"), (1e9, "99:00:00"), (-1, "0:00.00"), (.nan, "0:00.00"),
+    ])
+  func times(seconds: Double, text: String) { #expect(clockText(seconds) == text) }
 
   @Test("a toast is above the timeline, and otherwise near the lower edge")
   func toast() throws {
@@ -51,11 +91,11 @@ struct OverlayPlacementTests {
     let low = list(1) { overlay.draw(into: &$0) }
     let bottom = low.commands.map(\.bounds.y1).max()
     #expect(bottom.map { (270..<300).contains($0) } == true)
-    overlay.timeline = TimelineBar(progress: 0)
+    overlay.timeline = TimelineBar(try #require(Self.content))
     let both = list(1) { overlay.draw(into: &$0) }
     // The toast follows the timeline, with as many commands as before.
     let toast = both.commands.suffix(low.commands.count).map(\.bounds)
-    #expect(toast.map(\.y1).max() == bottom.map { $0 - 28 })
+    #expect(toast.map(\.y1).max() == bottom.map { $0 - 42 })
   }
 
   @Test("a long reason takes as many lines as it needs, up to eight")
@@ -69,8 +109,8 @@ struct OverlayPlacementTests {
     let line = TextMetrics.lineHeight + 2
     let inLine =
       (1...40).last {
-        ErrorBanner.lines(
-          Array(repeating: "something", count: $0).joined(separator: " "), in: .bitmap, width: 388
+        OverlayText.bitmap.lines(
+          of: Array(repeating: "something", count: $0).joined(separator: " "), width: 388
         ).count == 1
       } ?? 1
     #expect(try height(inLine) == one)
@@ -83,7 +123,7 @@ struct OverlayPlacementTests {
   func badge() throws {
     for scale in [1.0, 2] {
       let list = list(scale) { Overlay(isPaused: true).draw(into: &$0) }
-      let bounds = try #require(list.commands.first).bounds
+      let bounds = list.commands.map(\.bounds).reduce(PixelRect.empty) { $0.union($1) }
       let inset = 8 * Int(scale)
       #expect(bounds.x1 == 400 - inset && bounds.y0 == inset)
     }

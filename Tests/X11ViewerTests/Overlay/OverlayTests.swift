@@ -33,10 +33,9 @@ struct OverlayTests {
   func helpFits() throws {
     for (width, height) in [(250, 310), (300, 420), (450, 150), (960, 400), (1920, 1080)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
-      HelpPanel.draw(.bitmap, into: &list)
-      let panel = try #require(list.commands.first).bounds
-      let size = try rectangleSize(list.commands[0])
-      #expect(panel.width == size.width && panel.height == size.height)
+      HelpPanel.draw(.all, .bitmap, into: &list)
+      let panel = panel(in: list)
+      #expect(!panel.isEmpty && list.size.bounds.contains(panel))
       #expect(abs(panel.x0 - (width - panel.x1)) <= 1)
       #expect(abs(panel.y0 - (height - panel.y1)) <= 1)
       for command in list.commands { #expect(command.bounds.union(panel) == panel) }
@@ -46,9 +45,9 @@ struct OverlayTests {
   @Test("the help is as large as possible: twice as large in a window with enough room")
   func helpGrows() throws {
     var small = DisplayList(size: PixelSize(width: 600, height: 300))
-    HelpPanel.draw(.bitmap, into: &small)
+    HelpPanel.draw(.all, .bitmap, into: &small)
     var large = DisplayList(size: PixelSize(width: 1200, height: 600))
-    HelpPanel.draw(.bitmap, into: &large)
+    HelpPanel.draw(.all, .bitmap, into: &large)
     #expect(
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
   }
@@ -57,8 +56,8 @@ struct OverlayTests {
   func briefHelp() throws {
     for (width, height) in [(160, 120), (120, 80), (110, 40), (100, 20)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
-      HelpPanel.draw(.bitmap, into: &list)
-      let panel = try #require(list.commands.first).bounds
+      HelpPanel.draw(.all, .bitmap, into: &list)
+      let panel = panel(in: list)
       #expect(panel.union(list.size.bounds) == list.size.bounds)
       for command in list.commands { #expect(command.bounds.union(panel) == panel) }
     }
@@ -80,7 +79,7 @@ struct OverlayTests {
 
   @Test("no key has two meanings")
   func keysDiffer() {
-    let keys = (HelpLine.time + HelpLine.view).flatMap { $0.keys.split(separator: " ") }
+    let keys = HelpTopic.all(in: .all).flatMap(\.lines).flatMap { $0.keys.split(separator: " ") }
     #expect(Set(keys).count == keys.count)
   }
 
@@ -121,13 +120,11 @@ struct OverlayTests {
     ]
     StatisticsPanel(RecentFrames(lines: lines, frameTimes: [0.01], slot: 0.01)).draw(
       .bitmap, into: &list)
-    let panel = try #require(list.commands.first)
-    let size = try rectangleSize(panel)
-    #expect(size == PixelSize(width: panel.bounds.width, height: panel.bounds.height))
-    #expect(panel.bounds.x1 <= 156 && panel.bounds.y1 <= 116)
+    let panel = panel(in: list)
+    #expect(panel.x1 <= 156 && panel.y1 <= 116)
     #expect(list.commands.contains { $0.color == OverlayPalette.bar })
     #expect(
-      list.commands.allSatisfy { $0.bounds.isEmpty || panel.bounds.contains($0.bounds) })
+      list.commands.allSatisfy { $0.bounds.isEmpty || panel.contains($0.bounds) })
   }
 
   @Test(
@@ -148,6 +145,38 @@ struct OverlayTests {
       RecentFrames(lines: ["60 Hz", "µ"], frameTimes: [0.016, 0.02], slot: 0.016))
     Overlay(showsHelp: true, isPaused: true, statistics: statistics).draw(into: &list)
     return list
+  }
+
+  @Test("only keys that do something are listed")
+  func context() {
+    func keys(_ context: HelpContext) -> Set<String> {
+      Set(HelpTopic.all(in: context).flatMap(\.lines).map(\.keys))
+    }
+    #expect(keys([]).isDisjoint(with: ["l", "t", "↑ ↓", "Home End", "1 2 3 0", "Ctrl+Shift+C"]))
+    #expect(keys([.timeline, .files]).isSuperset(of: ["l", "t", "Home End", "Ctrl+Shift+C"]))
+    #expect(keys([.scenes, .clock]).isSuperset(of: ["↑ ↓", "1 2 3 0"]))
+  }
+
+  @Test("an error does not cover the statistics, nor the badge of a pause")
+  func stacking() throws {
+    var overlay = Overlay()
+    overlay.statistics = StatisticsPanel(
+      RecentFrames(lines: ["60 Hz"], frameTimes: [0.01], slot: 0.01))
+    overlay.isPaused = true
+    overlay.error = ErrorBanner(text: Array(repeating: "reason", count: 100).joined(separator: " "))
+    var list = DisplayList(size: PixelSize(width: 400, height: 300))
+    overlay.draw(into: &list)
+    let banner = try #require(list.commands.first { $0.bounds.width == 400 }).bounds
+    #expect(banner.height > 80)
+    let text = list.commands.filter { $0.color == OverlayPalette.missed }
+    #expect(text.allSatisfy { banner.contains($0.bounds) })
+    let bars = list.commands.filter { $0.color == OverlayPalette.bar }
+    #expect(!bars.isEmpty && bars.allSatisfy { $0.bounds.y0 > banner.y1 })
+  }
+
+  /// The area of the panel that was drawn first: three rectangles and four corners.
+  private func panel(in list: DisplayList) -> PixelRect {
+    list.commands.prefix(7).map(\.bounds).reduce(.empty) { $0.union($1) }
   }
 
   /// The size of a rectangle before it is clipped to the view.

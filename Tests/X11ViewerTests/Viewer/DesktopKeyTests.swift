@@ -152,6 +152,7 @@ struct DesktopKeyTests {
     try viewer.press("question")
     var help = paused
     help.overlay.showsHelp = true
+    help.overlay.helpContext = [.clock, .scenes]
     try viewer.waitForPicture(help.picture("tiled", at: 1.5))
     try viewer.press("h")
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
@@ -162,22 +163,24 @@ struct DesktopKeyTests {
     try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
   }
 
-  @Test("s and F12 save the picture in the current directory, and overwrite nothing")
-  func screenshots() throws {
+  @Test("s and F12 save the picture alone, named after scene and frame, and overwrite nothing")
+  func pictures() throws {
     let scratch = try ScratchDirectory()
-    try scratch.write("mine", to: "x11viewer-0001.png")
+    try scratch.write("mine", to: "tiled-0090.png")
     let viewer = try pausedViewer(in: scratch.path)
-    let expected = paused.picture("tiled", at: 1.5)
-    try viewer.waitForPicture(expected)
-    try viewer.press("s")
-    _ = try viewer.process.waitForLine(on: 2) { $0 == "x11viewer: saved x11viewer-0002.png" }
-    try viewer.press("F12")
-    _ = try viewer.process.waitForLine(on: 2) { $0 == "x11viewer: saved x11viewer-0003.png" }
-    #expect(scratch.allNames == (1...3).map { "x11viewer-000\($0).png" })
-    #expect(try scratch.read("x11viewer-0001.png") == "mine")
-    for name in scratch.allNames.dropFirst() {
-      #expect(try PNG.decode(scratch.bytes(name)) == expected)
+    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
+    // Neither the badge nor the help is part of the picture.
+    try viewer.press("question")
+    for (key, name) in [("s", "tiled-0090-2.png"), ("F12", "tiled-0090-3.png")] {
+      try viewer.press(key)
+      let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }
+      #expect(line.hasPrefix("x11viewer: saved /") && line.hasSuffix("/\(name)"), "\(line)")
+      #expect(
+        try PNG.decode(scratch.bytes(name))
+          == Expected(configuration: paused.configuration).picture("tiled", at: 1.5))
     }
+    #expect(scratch.allNames == ["tiled-0090-2.png", "tiled-0090-3.png", "tiled-0090.png"])
+    #expect(try scratch.read("tiled-0090.png") == "mine")
   }
 
   @Test("a screenshot that cannot be saved is reported, and the viewer continues")
@@ -185,7 +188,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer(in: "/proc")
     try viewer.press("s")
     let line = try viewer.process.waitForLine(on: 2)
-    #expect(line.hasPrefix("x11viewer: x11viewer-0001.png: cannot be created: "), "\(line)")
+    #expect(line.hasPrefix("x11viewer: tiled-0090.png: cannot be created: "), "\(line)")
     try viewer.press("q")
     #expect(try viewer.process.wait() == .exit(0))
   }
@@ -231,7 +234,7 @@ struct DesktopKeyTests {
     let viewer = try pausedViewer()
     let still = paused.picture("tiled", at: 1.5)
     try viewer.waitForPicture(still)
-    try viewer.press("x", "z", "F5", "ctrl+q", "alt+f", "super+s", "Tab", "6", "7", "ctrl+c")
+    try viewer.press("j", "z", "F5", "ctrl+q", "alt+f", "super+s", "F2", "6", "7", "ctrl+x")
     try viewer.press("question", "question")
     try viewer.waitForPicture(still)
   }

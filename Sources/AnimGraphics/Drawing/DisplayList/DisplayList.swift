@@ -102,6 +102,19 @@ public struct DisplayList: Hashable, Sendable {
     body(&self)
     view = outer
   }
+
+  /// Runs `body` with points that are `factor` times as large, and with the origin at `origin`, in
+  /// points outside. The clip stays, and what is appended is as exact as at any other scale.
+  package mutating func withScale(
+    _ factor: Double, origin: Point, _ body: (inout DisplayList) -> Void
+  ) {
+    let outer = view
+    view.origin = Point(
+      x: outer.origin.x + origin.x * outer.scale, y: outer.origin.y + origin.y * outer.scale)
+    view.scale = outer.scale * factor
+    body(&self)
+    view = outer
+  }
 }
 
 extension DisplayList {

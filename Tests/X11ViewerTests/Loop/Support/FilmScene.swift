@@ -4,7 +4,7 @@
 final class FilmScene: Scene {
   let frameRate: RefreshRate?
   let frameRange: Range<Double>?
-  var markedFrames: [Double] = []
+  var markers: [SceneMarker] = []
   var hasSubframes = true
   /// What was left out of its frames.
   var omission: (any CustomStringConvertible)?

@@ -1,0 +1,70 @@
+import AnimCore
+import FramePacing
+import OfflineRendering
+
+/// The picture alone, without the interface over it, for files and for the clipboard.
+///
+/// It is as large and as closely looked at as in the window, and on the same colour. Where the window
+/// shows a checkerboard, it is transparent. It is drawn anew, so that a renderer's or a server's
+/// limits are not seen in it.
+struct PictureExport {
+  let view: SceneView
+
+  /// The picture of the scene's present state.
+  func picture() -> PixelImage {
+    let background = view.backdrop == .checkerboard ? Color.clear : view.backdrop.background
+    let picture = PixelImage(size: view.size, isOpaque: background.alpha == 255)
+    Rasterizer().paint(view.composeAlone(on: background), into: picture)
+    return picture
+  }
+
+  /// The bytes of a PNG file.
+  func png() throws(Failure) -> [UInt8] { try encode(picture()) }
+
+  /// Saves the picture in the current directory, and overwrites nothing.
+  ///
+  /// - Parameter stem: the name without its ending.
+  /// - Returns: the path from the root directory.
+  func save(_ stem: String) throws(Failure) -> String {
+    let path = try OfflineRendering.save(picture()) { number in
+      number == 1 ? "\(stem).png" : "\(stem)-\(number).png"
+    }
+    return FilePath.absolute(path)
+  }
+
+  /// The name of a picture of a file or scene, without its ending: the name of that, and the number
+  /// of the frame.
+  static func stem(_ name: String, frame: Double) -> String {
+    let digits = decimalText(max(frame, 0).rounded(.down), places: 0)
+    return fileName(name) + "-" + digits.padded(before: 4, with: "0")
+  }
+
+  /// The text as a name that every file system takes, and that no shell takes for an option.
+  private static func fileName(_ text: String) -> String {
+    var name = ""
+    for character in text.printable {
+      guard name.utf8.count + String(character).utf8.count <= longestName else { break }
+      name.append(character == "/" || character == "?" ? "_" : character)
+    }
+    return name.isEmpty ? "x11viewer" : name.hasPrefix("-") ? "_" + name.dropFirst() : name
+  }
+
+  /// Most file systems allow 255 bytes, of which numbers and the ending take some.
+  private static let longestName = 200
+}
+
+/// The colour and the point of the picture under the pointer.
+struct PixelProbe {
+  let view: SceneView
+  private let rasterizer = Rasterizer(threads: 1)
+
+  init(_ view: SceneView) { self.view = view }
+
+  /// The colour of the scene at a pixel of the window, without what is behind it.
+  func color(x: Int, y: Int) -> Color {
+    let pixel = PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: false)
+    let area = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)
+    rasterizer.paint(view.composeAlone(on: .clear, area: area), into: pixel)
+    return Color(premultipliedARGB: pixel[0, 0])
+  }
+}

@@ -1,0 +1,181 @@
+import AnimCore
+
+/// How much of a scene's picture the window shows, and how large: what the user zooms and moves.
+///
+/// The picture is never moved away from an edge of the window that it could reach: in a direction in
+/// which it is smaller than the window, it is in the middle.
+struct Viewport: Hashable {
+  /// What the scale follows.
+  private enum Scale: Hashable {
+    /// The window's size, as the scene lays itself out.
+    case laidOut
+    /// The window's size: the largest at which the whole picture is visible.
+    case fit
+    /// The window's size: the smallest at which the picture covers the window.
+    case fill
+    /// None: a unit of the picture is a point.
+    case actual
+    /// The user: points per unit of the picture, and the point of the picture, as a fraction of its
+    /// size, that is in the middle of the window.
+    case free(Double, center: Point)
+  }
+
+  private var scale = Scale.laidOut
+
+  /// The scene as it lays itself out.
+  init() {}
+
+  /// The most points per unit of a picture.
+  private static let largestScale = 64.0
+  /// The smallest picture, as a fraction of the one that fits the window.
+  private static let smallestFraction = 1.0 / 16
+
+  /// Whether the picture has the size that it had at first, or follows the window's in another way.
+  var isZoomed: Bool {
+    if case .free = scale { true } else { false }
+  }
+
+  /// The viewport for another scene: what follows the window, or a size that needs no window, stays.
+  var forAnotherScene: Viewport { isZoomed ? Viewport() : self }
+}
+
+// What the user does.
+extension Viewport {
+  /// Shows the whole picture, as large as possible.
+  mutating func fit() { scale = .fit }
+  /// Covers the window.
+  mutating func fill() { scale = .fill }
+  /// Shows the picture in its own size.
+  mutating func showActualSize() { scale = .actual }
+
+  /// Enlarges the picture by a factor, around a point of the window that stays where it is.
+  mutating func zoom(by factor: Double, about point: Point, _ content: ViewportContent) {
+    let (old, rect) = (pointsPerUnit(content), self.rect(of: content))
+    let limits = content.scaleLimits(
+      largest: Self.largestScale, smallestFraction: Self.smallestFraction)
+    let new = min(max(old * factor, limits.lowerBound), limits.upperBound)
+    let ratio = new / old
+    show(
+      Rect(
+        x: point.x + (rect.minX - point.x) * ratio, y: point.y + (rect.minY - point.y) * ratio,
+        width: rect.width * ratio, height: rect.height * ratio),
+      pointsPerUnit: new, content)
+  }
+
+  /// Moves the picture by some points of the window. Nothing happens if it is all visible.
+  mutating func pan(by offset: Vector, _ content: ViewportContent) {
+    let rect = rect(of: content)
+    let moved = Self.clamp(
+      Rect(
+        x: rect.minX + offset.dx, y: rect.minY + offset.dy, width: rect.width,
+        height: rect.height), to: content.view)
+    guard moved != rect else { return }
+    show(moved, pointsPerUnit: pointsPerUnit(content), content)
+  }
+
+  private mutating func show(_ rect: Rect, pointsPerUnit: Double, _ content: ViewportContent) {
+    let rect = Self.clamp(rect, to: content.view)
+    scale = .free(
+      pointsPerUnit,
+      center: Point(
+        x: (content.view.width / 2 - rect.minX) / rect.width,
+        y: (content.view.height / 2 - rect.minY) / rect.height))
+  }
+}
+
+// Where the picture is.
+extension Viewport {
+  /// Where the scene's layout lies in the window; nil if it is the whole window.
+  func placement(of content: ViewportContent) -> ScenePlacement? {
+    if scale == .laidOut { return nil }
+    let factor = pointsPerUnit(content) / content.laidOutScale
+    // The largest that fits is what most scenes lay out: then not a bit may differ.
+    if scale == .fit, abs(factor - 1) < 1e-9 { return nil }
+    let rect = rect(of: content)
+    return ScenePlacement(
+      scale: factor,
+      origin: Point(
+        x: rect.minX - content.laidOut.minX * factor,
+        y: rect.minY - content.laidOut.minY * factor))
+  }
+
+  /// The size of the picture in percent of its own.
+  func percentage(of content: ViewportContent) -> Int {
+    Int((pointsPerUnit(content) * 100).rounded())
+  }
+
+  /// The point of the scene's picture, in its own units, at a point of the window.
+  func unit(at point: Point, _ content: ViewportContent) -> Point {
+    let (rect, scale) = (rect(of: content), pointsPerUnit(content))
+    return Point(x: (point.x - rect.minX) / scale, y: (point.y - rect.minY) / scale)
+  }
+
+  /// Points per unit of the picture.
+  private func pointsPerUnit(_ content: ViewportContent) -> Double {
+    switch scale {
+    case .laidOut: content.laidOutScale
+    case .fit: content.fitScale
+    case .fill: content.fillScale
+    case .actual: 1
+    case .free(let scale, _): scale
+    }
+  }
+
+  /// The picture's area in the window, in points.
+  private func rect(of content: ViewportContent) -> Rect {
+    if scale == .laidOut { return content.laidOut }
+    let factor = pointsPerUnit(content) / content.laidOutScale
+    let (width, height) = (content.laidOut.width * factor, content.laidOut.height * factor)
+    var center = Point(x: 0.5, y: 0.5)
+    if case .free(_, let chosen) = scale { center = chosen }
+    return Self.clamp(
+      Rect(
+        x: content.view.width / 2 - center.x * width,
+        y: content.view.height / 2 - center.y * height, width: width, height: height),
+      to: content.view)
+  }
+
+  private static func clamp(_ rect: Rect, to view: Size) -> Rect {
+    func clamp(_ start: Double, _ length: Double, _ room: Double) -> Double {
+      length <= room ? (room - length) / 2 : min(max(start, room - length), 0)
+    }
+    return Rect(
+      x: clamp(rect.minX, rect.width, view.width), y: clamp(rect.minY, rect.height, view.height),
+      width: rect.width, height: rect.height)
+  }
+}
+
+/// What a ``Viewport`` shows: a scene's picture in a window, before it is zoomed.
+struct ViewportContent: Hashable {
+  /// The window's size in points, more than zero.
+  let view: Size
+  /// Where the scene lays its picture out, in points of the window; never empty.
+  let laidOut: Rect
+  /// Points per unit of the picture, as it is laid out.
+  let laidOutScale: Double
+
+  init(_ scene: any Scene, in view: Size) {
+    self.view = view
+    let rect = scene.contentRect(in: view)
+    let natural = scene.naturalSize.map(\.width) ?? rect.width
+    let isDrawable = rect.width > 0 && rect.height > 0 && natural > 0
+    laidOut =
+      isDrawable ? rect : Rect(x: 0, y: 0, width: max(view.width, 1), height: max(view.height, 1))
+    laidOutScale = isDrawable ? rect.width / natural : 1
+  }
+
+  var fitScale: Double {
+    laidOutScale * min(view.width / laidOut.width, view.height / laidOut.height)
+  }
+
+  var fillScale: Double {
+    laidOutScale * max(view.width / laidOut.width, view.height / laidOut.height)
+  }
+
+  /// The scales that the user can zoom to, which include every one that a key sets.
+  func scaleLimits(largest: Double, smallestFraction: Double) -> ClosedRange<Double> {
+    let scales = [fitScale, fillScale, laidOutScale, 1]
+    let low = (scales.min() ?? 1) * smallestFraction
+    return low...max(scales.max() ?? 1, largest)
+  }
+}

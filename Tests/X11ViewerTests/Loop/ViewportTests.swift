@@ -1,0 +1,177 @@
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("Looking closely")
+struct ViewportTests {
+  /// A picture of 200 by 100 units, which is laid out at twice its size in a window of 400 by 400.
+  private let content = ViewportContent(
+    SizedScene(Size(width: 200, height: 100)), in: Size(width: 400, height: 400))
+  private var viewport = Viewport()
+
+  private func expect(_ a: Point, _ b: Point, _ comment: Comment? = nil) {
+    #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9, comment ?? "\(a) is not \(b)")
+  }
+
+  @Test("at first, a scene is as it lays itself out, and so it is when it is fitted")
+  mutating func first() {
+    #expect(viewport.placement(of: content) == nil)
+    #expect(viewport.percentage(of: content) == 200)
+    viewport.fit()
+    #expect(viewport.placement(of: content) == nil)
+  }
+
+  @Test("the actual size is a point for each unit, in the middle; the window can be filled")
+  mutating func sizes() throws {
+    viewport.showActualSize()
+    #expect(viewport.percentage(of: content) == 100)
+    expect(viewport.unit(at: Point(x: 200, y: 200), content), Point(x: 100, y: 50))
+    #expect(try #require(viewport.placement(of: content)).scale == 0.5)
+    viewport.fill()
+    #expect(viewport.percentage(of: content) == 400)
+    expect(viewport.unit(at: Point(x: 0, y: 0), content), Point(x: 50, y: 0))
+    // Both follow the window.
+    let wide = ViewportContent(
+      SizedScene(Size(width: 200, height: 100)), in: Size(width: 800, height: 100))
+    #expect(viewport.percentage(of: wide) == 400)
+  }
+
+  @Test("a point that is zoomed about stays where it is, once the picture covers the window there")
+  mutating func zooming() {
+    viewport.fill()
+    let point = Point(x: 130, y: 310)
+    let unit = viewport.unit(at: point, content)
+    for _ in 0..<8 {
+      viewport.zoom(by: 1.3, about: point, content)
+      expect(viewport.unit(at: point, content), unit)
+    }
+    #expect(viewport.isZoomed)
+  }
+
+  @Test("zooming in and out again leads back, within limits on both sides")
+  mutating func limits() {
+    let middle = Point(x: 200, y: 200)
+    for _ in 0..<4 { viewport.zoom(by: 2, about: middle, content) }
+    #expect(viewport.percentage(of: content) == 3200)
+    for _ in 0..<4 { viewport.zoom(by: 0.5, about: middle, content) }
+    #expect(viewport.percentage(of: content) == 200)
+    for _ in 0..<100 { viewport.zoom(by: 2, about: middle, content) }
+    #expect(viewport.percentage(of: content) == 6400)
+    for _ in 0..<100 { viewport.zoom(by: 0.5, about: middle, content) }
+    #expect((1...13).contains(viewport.percentage(of: content)))
+  }
+
+  @Test("a picture is moved with the pointer, but not away from an edge that it can reach")
+  mutating func panning() {
+    viewport.pan(by: Vector(dx: 10, dy: 10), content)
+    #expect(viewport == Viewport())
+    viewport.fill()
+    viewport.pan(by: Vector(dx: 30, dy: 50), content)
+    expect(viewport.unit(at: Point(x: 0, y: 0), content), Point(x: 50 - 7.5, y: 0))
+    viewport.pan(by: Vector(dx: 1e6, dy: 0), content)
+    expect(viewport.unit(at: Point(x: 0, y: 0), content), Point(x: 0, y: 0))
+    viewport.pan(by: Vector(dx: -1e6, dy: 0), content)
+    expect(viewport.unit(at: Point(x: 400, y: 400), content), Point(x: 200, y: 100))
+  }
+
+  @Test("what was zoomed to is for one scene; what follows the window stays for the next")
+  mutating func others() {
+    viewport.fill()
+    #expect(viewport.forAnotherScene == viewport)
+    viewport.zoom(by: 2, about: Point(x: 0, y: 0), content)
+    #expect(viewport.forAnotherScene == Viewport())
+  }
+
+  @Test(
+    "a scene or a window without a size does not trap",
+    arguments: [Size.zero, Size(width: 1e-9, height: 1e9), Size(width: 10, height: 0)])
+  mutating func extremes(size: Size) {
+    for view in [Size.zero, Size(width: 1, height: 1), Size(width: 32767, height: 1)] {
+      let content = ViewportContent(SizedScene(size), in: view)
+      for _ in 0..<50 { viewport.zoom(by: 2, about: Point(x: 1, y: 1), content) }
+      viewport.pan(by: Vector(dx: 5, dy: 5), content)
+      _ = viewport.placement(of: content)
+      _ = viewport.unit(at: .zero, content)
+    }
+  }
+}
+
+@Suite("Looking closely, with keys and the mouse")
+struct ViewportKeyTests {
+  private var controller = ViewerController(
+    PlaylistItem(name: "a", scene: SizedScene(Size(width: 200, height: 100))))
+  private var situation = ViewerController.Situation(
+    size: PixelSize(width: 800, height: 800), scale: 2)
+
+  private mutating func press(_ button: Int, x: Int, y: Int, at time: UInt32 = 0) {
+    _ = controller.handle(
+      .button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])), in: situation)
+  }
+
+  private var placement: ScenePlacement? {
+    controller.viewport.placement(of: controller.content(in: situation))
+  }
+
+  @Test("four notches of the wheel or keys double the size, about the pointer")
+  mutating func wheel() throws {
+    for _ in 0..<4 { press(4, x: 400, y: 400) }
+    #expect(controller.viewport.percentage(of: controller.content(in: situation)) == 400)
+    #expect(controller.overlay.toast?.text == "400 %")
+    for _ in 0..<4 { press(5, x: 400, y: 400) }
+    #expect(controller.viewport.percentage(of: controller.content(in: situation)) == 200)
+    _ = controller.perform(.fill, in: situation)
+    let pointer = WindowPosition(x: 100, y: 700)
+    let point = situation.point(pointer)
+    let before = controller.viewport.unit(at: point, controller.content(in: situation))
+    _ = controller.perform(.zoom(2), in: situation, at: pointer)
+    let after = controller.viewport.unit(at: point, controller.content(in: situation))
+    #expect(abs(before.x - after.x) < 1e-9 && abs(before.y - after.y) < 1e-9)
+  }
+
+  @Test("the left button drags the picture, in pixels of the window, until it is released")
+  mutating func drag() throws {
+    _ = controller.perform(.fill, in: situation)
+    let before = try #require(placement)
+    press(1, x: 400, y: 400)
+    let moved = controller.handle(.pointer(x: 420, y: 400), in: situation)
+    #expect(moved == [.redraw])
+    let after = try #require(placement)
+    #expect(abs(after.origin.x - before.origin.x - 10) < 1e-9)
+    _ = controller.handle(.buttonReleased(1), in: situation)
+    #expect(controller.handle(.pointer(x: 500, y: 400), in: situation) == [])
+    #expect(placement == after)
+  }
+
+  @Test("the pixel under the pointer is described while that is asked for, in the picture's units")
+  mutating func inspector() throws {
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    _ = controller.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))
+    controller.prepareOverlay(
+      in: situation, color: { _ in Color(rgb: 0xFF8000) }, statistics: recent)
+    let panel = try #require(controller.overlay.inspector)
+    #expect(panel.color == Color(rgb: 0xFF8000))
+    #expect(panel.point.x.rounded(.down) == 100 && panel.point.y.rounded(.down) == 50)
+    #expect(controller.handle(.pointer(x: 401, y: 400), in: situation) == [.redraw])
+    #expect(controller.handle(.pointerLeft, in: situation) == [.redraw])
+    controller.prepareOverlay(in: situation, statistics: recent)
+    #expect(controller.overlay.inspector == nil)
+    _ = controller.perform(.toggleInspector, in: situation)
+    #expect(!controller.showsInspector)
+  }
+}
+
+/// A scene without a picture that has a size of its own, and no end.
+private final class SizedScene: Scene {
+  let naturalSize: Size?
+
+  init(_ size: Size) { naturalSize = size }
+
+  func layout(in size: Size) {}
+  func update(to time: Seconds) {}
+  func start(on source: FrameSource) {}
+  func draw(into list: inout DisplayList) {}
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+import XServerSupport
+
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Looking closely at a file, on a desktop", .serialized)
+struct CloseLookTests {
+  private let scratch: ScratchDirectory
+  private let viewer: Viewer
+
+  /// A viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to (60, 110), in
+  /// a window of its composition's size.
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(height: 200).json, to: "a.json")
+    viewer = try Viewer(
+      [scratch / "a.json", "--frame", "10", "--geometry", "+0+0"],
+      on: XServer(screen: "1024x768x24"), in: scratch.path)
+    try viewer.press("space")
+    try viewer.press("Home")
+    try wait("the square is there") { square == 40..<60 }
+  }
+
+  /// The columns of the square in a row above the messages.
+  private var square: Range<Int>? {
+    guard
+      let row = viewer.row(PixelRect(x0: 0, y0: 108, x1: 240, y1: 109)),
+      let first = row.firstIndex(of: TestAnimation.red),
+      let last = row.lastIndex(of: TestAnimation.red)
+    else { return nil }
+    return first..<last + 1
+  }
+
+  private func wait(_ what: String, _ condition: () -> Bool) throws {
+    try waitUntil("\(what), not at \(String(describing: square))", condition)
+  }
+
+  private func point(_ x: Int, _ y: Int) throws {
+    try viewer.server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
+  }
+
+  @Test(
+    "the wheel zooms about the pointer, dragging moves the picture, and w shows all of it again")
+  func zoom() throws {
+    try point(50, 108)
+    for _ in 0..<4 { try viewer.server.run("xdotool", "click", "4") }
+    try wait("it is twice as large") { square == 30..<70 }
+    try viewer.server.run("xdotool", "mousedown", "1")
+    try point(40, 108)
+    try point(30, 108)
+    try viewer.server.run("xdotool", "mouseup", "1")
+    try wait("it was dragged") { square == 10..<50 }
+    try viewer.press("w")
+    try wait("it is as before") { square == 40..<60 }
+    // With the keys, about the pointer, too.
+    try viewer.press("plus", "plus", "plus", "plus")
+    try wait("it is twice as large again") { (square?.count ?? 0) == 40 }
+    for _ in 0..<4 { try viewer.server.run("xdotool", "click", "5") }
+    try wait("it is as before") { square == 40..<60 }
+  }
+
+  @Test("an enlarged picture has the edges of a drawing, not those of pixels")
+  func vectors() throws {
+    try point(0, 0)
+    try viewer.press("plus")
+    // 1.189 times as large: the square's edges lie between pixels, and are blended there alone.
+    try wait("it is larger") { (square?.count ?? 0) == 22 || (square?.count ?? 0) == 23 }
+    let row = try #require(viewer.row(PixelRect(x0: 0, y0: 112, x1: 240, y1: 113)))
+    #expect(row.count { $0 != TestAnimation.red && $0 != 0xFFFF_FFFF } <= 2)
+  }
+
+  @Test("the picture is saved as it is looked at, and copied for other programs, whatever its size")
+  func sharing() throws {
+    try viewer.press("s")
+    let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }
+    #expect(line.hasSuffix("/a-0010.png"), "\(line)")
+    let saved = try scratch.bytes("a-0010.png")
+    #expect(try PNG.decode(saved)[45, 108] == TestAnimation.red)
+    try viewer.press("ctrl+c")
+    try waitUntil("the picture is on the clipboard") {
+      (try? paste("image/png", from: viewer)) == saved
+    }
+    #expect(try text(paste("TARGETS", from: viewer)).contains("image/png\n"))
+    #expect((try? paste("UTF8_STRING", from: viewer)) != saved)
+    try viewer.press("ctrl+shift+c")
+    try waitUntil("the path is on the clipboard") {
+      (try? text(paste("UTF8_STRING", from: viewer)))?.hasSuffix("/a.json") ?? false
+    }
+    #expect(try text(paste("STRING", from: viewer)) == text(paste("UTF8_STRING", from: viewer)))
+  }
+
+  @Test("a picture that takes many requests is pasted as it was saved")
+  func largePicture() throws {
+    let large = try Viewer(
+      ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850"], on: viewer.server,
+      in: scratch.path)
+    try large.press("space")
+    try large.press("ctrl+c")
+    try large.press("s")
+    let line = try large.process.waitForLine(on: 2) { $0.contains("saved ") }
+    let name = try #require(line.split(separator: "/").last.map(String.init))
+    let saved = try scratch.bytes(name)
+    #expect(saved.count > 1 << 18)
+    for _ in 0..<2 {
+      let pasted = try paste("image/png", from: large)
+      #expect(pasted == saved, "\(pasted.count) of \(saved.count) bytes")
+    }
+    // Nobody can paste from a viewer that has ended.
+    try large.press("q")
+    _ = try large.process.wait()
+    #expect((try? paste("image/png", from: viewer)) != saved)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What another program gets from the clipboard.
+  private func paste(_ type: String, from viewer: Viewer) throws -> [UInt8] {
+    try requireTools("xclip")
+    let process = try ChildProcess(
+      ["xclip", "-selection", "clipboard", "-t", type, "-o"],
+      environment: ["DISPLAY": viewer.server.display])
+    _ = try process.wait()
+    return process.data(of: 1)
+  }
+}
