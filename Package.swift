@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
     .library(name: "AnimScript", targets: ["AnimScript"]),
+    .library(name: "AnimText", targets: ["AnimText"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   dependencies: [
@@ -30,9 +31,11 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CFonts"),
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
+    .target(name: "AnimText", dependencies: ["AnimGraphics", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
       dependencies: ["AnimGraphics", "AnimCore", "AnimScript", "CZlib", "CPNG", "CTurboJPEG"]),
@@ -51,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "X11Viewer",
       dependencies: [
-        "AnimLottie", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "OfflineRendering", "XWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -82,6 +85,8 @@ let package = Package(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
@@ -93,7 +98,7 @@ let package = Package(
       name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "X11ViewerTests", dependencies: ["X11Viewer", "XServerSupport"],
+      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimText", "XServerSupport"],
       exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
       swiftSettings: unoptimized),
   ],

@@ -16,6 +16,13 @@ let package = Package(
     .executableTarget(
       name: "ScriptFuzzer",
       dependencies: ["CLibFuzzer", .product(name: "AnimScript", package: "x11viewer")]),
+    .executableTarget(
+      name: "FontFuzzer",
+      dependencies: [
+        "CLibFuzzer",
+        .product(name: "AnimGraphics", package: "x11viewer"),
+        .product(name: "AnimText", package: "x11viewer"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -26,8 +26,8 @@ def plain(data):
     archive = zipfile.ZipFile(io.BytesIO(data))
     names = archive.namelist()
     first = json.loads(archive.read("manifest.json"))["animations"][0]["id"]
-    place = next(name for name in names if name in (f"a/{first}.json", f"animations/{first}.json"))
-    document = json.loads(archive.read(place))
+    path = next(name for name in names if name in (f"a/{first}.json", f"animations/{first}.json"))
+    document = json.loads(archive.read(path))
     for asset in document.get("assets") or []:
         for name in names:
             if "layers" not in asset and name.split("/")[-1] == asset.get("p"):
@@ -37,11 +37,11 @@ def plain(data):
 
 
 def unpack(folder, into):
-    for place, _, names in sorted(os.walk(folder)):
+    for parent, _, names in sorted(os.walk(folder)):
         for name in sorted(names):
             if not name.endswith((".json", ".lot", ".tgs", ".lottie")):
                 continue
-            path = os.path.join(place, name)
+            path = os.path.join(parent, name)
             flat = os.path.relpath(path, folder).replace("/", "-").rsplit(".", 1)[0] + ".json"
             try:
                 with open(path, "rb") as file:

@@ -23,6 +23,8 @@ public struct LottieAnimation: Sendable {
   /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
   /// there are very many diagnostics, the last one says how many were left out.
   public let diagnostics: [LottieDiagnostic]
+  /// How many of the ``diagnostics`` are expressions that are not run, since that is not wanted.
+  package let skippedExpressions: Int
 
   /// The kinds of files that hold animations.
   public enum Format: String, Sendable {
@@ -79,6 +81,7 @@ public struct LottieAnimation: Sendable {
     markers = loaded.markers
     self.slots = loaded.slots
     diagnostics = contents.diagnostics + loaded.diagnostics
+    skippedExpressions = loaded.skippedExpressions
   }
 
   /// A copy that can be drawn on another thread at the same time. Copies made by assignment share
@@ -119,6 +122,9 @@ public struct LottieAnimation: Sendable {
     guard let model = document.expressions else { return [] }
     return failures.all.sorted { $0.key < $1.key }.map { model.diagnostic($0.key, $0.value) }
   }
+
+  /// How many ``failedExpressions`` there are.
+  package var failedExpressionCount: Int { failures.count }
 }
 
 /// A named section of an animation, or a named point in it.

@@ -44,10 +44,13 @@ static inline void cpng_flush(png_structp png) { (void)png; }
 // Encodes rows of RGBA with straight alpha, which is left out where the picture is opaque. False
 // where that fails, with the reason in the memory's message.
 //
+// `texts` is a list of keywords and texts, each ended by a zero, and ends with an empty keyword.
+//
 // Rows are not filtered: that helps photographs, and takes two thirds of the time. PNG_FILTER_NONE
 // says so; PNG_NO_FILTERS means that libpng chooses for each row.
 static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_uint_32 height,
-                              int is_opaque, int level, struct cpng_memory *memory) {
+                              int is_opaque, int level, const unsigned char *texts,
+                              struct cpng_memory *memory) {
   png_structp png =
       png_create_write_struct(PNG_LIBPNG_VER_STRING, memory, cpng_fail, cpng_ignore);
   if (png == NULL) return 0;
@@ -60,6 +63,14 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
   png_set_IHDR(png, info, width, height, 8, is_opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  while (*texts != 0) {
+    png_text text = {.compression = PNG_TEXT_COMPRESSION_NONE, .key = (png_charp)texts};
+    texts += strlen(text.key) + 1;
+    text.text = (png_charp)texts;
+    text.text_length = strlen(text.text);
+    texts += text.text_length + 1;
+    png_set_text(png, info, &text, 1);
+  }
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, level);
   png_write_info(png, info);

@@ -27,6 +27,7 @@ static inline int cx11_destroy_image(XImage *image) {
 // The XA_ names are casts, which the importer skips.
 static const Atom cx11_XA_ATOM = XA_ATOM;
 static const Atom cx11_XA_CARDINAL = XA_CARDINAL;
+static const Atom cx11_XA_INTEGER = XA_INTEGER;
 static const Atom cx11_XA_STRING = XA_STRING;
 static const Atom cx11_XA_WM_CLASS = XA_WM_CLASS;
 static const Atom cx11_XA_WM_CLIENT_MACHINE = XA_WM_CLIENT_MACHINE;

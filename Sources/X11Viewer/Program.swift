@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import OfflineRendering
 import XWindow
 
@@ -16,7 +17,7 @@ struct Program: ParsableCommand {
     version: "0.2.0",
     subcommands: [
       ViewCommand.self, RenderCommand.self, VerifyCommand.self, TestCommand.self,
-      CompareCommand.self, PacingReportCommand.self, InfoCommand.self,
+      CompareCommand.self, PacingReportCommand.self, InfoCommand.self, ThumbnailCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
@@ -24,7 +25,9 @@ struct Program: ParsableCommand {
     StandardDescriptors.reserve()
     BrokenPipe.ignoreSignal()
     do {
-      let arguments = SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst()))
+      let arguments = HelpRequest.expand(
+        SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
+      try checkCommand(arguments)
       // Without options, there is nothing to parse: the arguments are empty or only files. The
       // parser finds the options of all scenes by reflection, which takes longer than everything
       // else before the first picture.
@@ -63,8 +66,20 @@ struct Program: ParsableCommand {
 
   /// Whether the arguments contain neither a flag nor the name of a subcommand.
   private static func areFiles(_ arguments: [String]) -> Bool {
-    let names = [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
-    return arguments.allSatisfy { !$0.hasPrefix("-") && !names.contains($0) }
+    arguments.allSatisfy { ($0 == "-" || !$0.hasPrefix("-")) && !commandNames.contains($0) }
+  }
+
+  /// Refuses a first argument that looks like a mistyped command, and is no file.
+  private static func checkCommand(_ arguments: [String]) throws(Failure) {
+    guard let word = arguments.first, !commandNames.contains(word), !word.contains("."),
+      !word.contains("/"), access(word, F_OK) != 0,
+      let name = CommandSuggestion.name(like: word, among: commandNames)
+    else { return }
+    throw Failure("\(word): neither a command nor a file; did you mean '\(name)'?", status: .usage)
+  }
+
+  private static var commandNames: [String] {
+    [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
   /// The subcommand that the parser adds.

@@ -15,10 +15,7 @@ final class RepeatingGroup {
         from: .zero, to: Point(x: 100, y: 0), curve: .easeInEaseOut,
         timing: MediaTiming(duration: 1)),
       to: dot.$position)
-    // An animation has no effect from the instant of its end on, unless it fills: at the very turn of
-    // the group, the dot would be opaque.
-    group.add(
-      BasicAnimation(from: 1, to: 0, timing: MediaTiming(fillMode: .forwards)), to: dot.$opacity)
+    group.add(BasicAnimation(from: 1, to: 0), to: dot.$opacity)
     try dot.add(group)
   }
 

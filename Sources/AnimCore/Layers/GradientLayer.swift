@@ -1,6 +1,6 @@
 /// A layer that fills a rectangle with a gradient, like CAGradientLayer.
 open class GradientLayer: GraphicLayer {
-  /// How the gradient spreads over the bounds.
+  /// How the gradient spreads over the rectangle.
   public enum Kind: Hashable, Sendable {
     /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case linear
@@ -10,36 +10,43 @@ open class GradientLayer: GraphicLayer {
   }
 
   /// The rectangle to fill, in points of the layer's own space.
-  @Animatable public final var bounds = Rect.zero
+  @Animatable public final var rect = Rect.zero
   /// The colours and their positions. Interpolated stop by stop if their numbers are the same.
   @Animatable(isMotion: false) public final var stops = GradientStops([])
-  /// The position of the first stop, as a fraction of the bounds: (0, 0) is the upper left corner,
+  /// The position of the first stop, as a fraction of ``rect``: (0, 0) is the upper left corner,
   /// (1, 1) the lower right one.
   @Animatable public final var startPoint = Point(x: 0.5, y: 0)
-  /// The position of the last stop, as a fraction of the bounds.
+  /// The position of the last stop, as a fraction of ``rect``.
   @Animatable public final var endPoint = Point(x: 0.5, y: 1)
-  /// The radius of the corners of the bounds, in points; clamped to between 0 and half the shorter
+  /// The radius of the corners of ``rect``, in points; clamped to between 0 and half the shorter
   /// side.
   @Animatable public final var cornerRadius = 0.0
-  /// How the gradient spreads over the bounds. Initially linear.
+  /// How the gradient spreads over the rectangle. Initially linear.
   public final var kind = Kind.linear { didSet { changed(kind != oldValue) } }
 
   private final var path = Path()
 
-  open override func drawContent(into list: inout DisplayList, transform: Transform) {
-    let bounds = $bounds.presentation
-    let radius = min(
-      $cornerRadius.presentation, min(bounds.size.width.magnitude, bounds.size.height.magnitude) / 2
-    )
-    path.removeAll()
-    path.addRoundedRect(bounds, radius: radius)
-    list.fill(path, .gradient(gradient(bounds)), transform: transform)
+  /// Now ``rect``, since no other layer has bounds.
+  @available(*, unavailable, renamed: "rect")
+  public final var bounds: Rect {
+    get { rect }
+    set { rect = newValue }
   }
 
-  private final func gradient(_ bounds: Rect) -> Gradient {
+  open override func drawContent(into list: inout DisplayList, transform: Transform) {
+    let rect = $rect.presentation
+    let radius = min(
+      $cornerRadius.presentation, min(rect.size.width.magnitude, rect.size.height.magnitude) / 2
+    )
+    path.removeAll()
+    path.addRoundedRect(rect, radius: radius)
+    list.fill(path, .gradient(gradient(rect)), transform: transform)
+  }
+
+  private final func gradient(_ rect: Rect) -> Gradient {
     func place(_ point: Point) -> Point {
       Point(
-        x: bounds.minX + bounds.size.width * point.x, y: bounds.minY + bounds.size.height * point.y)
+        x: rect.minX + rect.size.width * point.x, y: rect.minY + rect.size.height * point.y)
     }
     let start = place($startPoint.presentation)
     let end = place($endPoint.presentation)

@@ -1,23 +1,22 @@
 /// A layer that draws: it has a position, a scale and an opacity within its superlayer, and shows
 /// its own picture with those of its sublayers on top.
 ///
-/// Unlike a CALayer it has no size: it draws wherever it likes, a path or a gradient says where that
-/// is, and ``anchorPoint`` is in points.
+/// Unlike a CALayer it has no bounds: it draws wherever it likes, and a path or a gradient says where
+/// that is. So it has no anchor point either, which is a fraction of the bounds, but a ``pivot``.
 ///
-/// The picture is drawn in the layer's own space, which is moved so that ``anchorPoint`` falls on the
+/// The picture is drawn in the layer's own space, which is moved so that ``pivot`` falls on the
 /// origin, then scaled, turned, and moved to ``position``. Subclasses draw in
 /// ``drawContent(into:transform:)``.
 open class GraphicLayer: Layer {
-  /// The position of the anchor point in the superlayer's space, in points.
+  /// The position of the pivot in the superlayer's space, in points.
   @Animatable public final var position = Point.zero
-  /// The rotation about the anchor point; positive angles go clockwise on the screen.
+  /// The rotation about the pivot; positive angles go clockwise on the screen.
   @Animatable public final var rotation = Angle.zero
   /// The scale along the layer's own axes; 1 is unchanged, and a negative number mirrors.
   @Animatable public final var scale = Size(width: 1, height: 1)
   /// The point of the layer's own space, in points, that falls on ``position``, and that the layer
-  /// is scaled and turned about. In Core Animation it is a fraction of the bounds, which there are
-  /// none of here.
-  @Animatable public final var anchorPoint = Point.zero
+  /// is scaled and turned about. Initially the origin.
+  @Animatable public final var pivot = Point.zero
   /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
   /// How the picture of the layer and its sublayers is blended with what is behind it.
@@ -36,13 +35,20 @@ open class GraphicLayer: Layer {
 
   /// The transform from the layer's own space to the superlayer's, at the tree's time.
   public final var presentationTransform: Transform {
-    let anchor = $anchorPoint.presentation
+    let pivot = $pivot.presentation
     let scale = $scale.presentation
     let position = $position.presentation
-    return Transform(translation: .zero - Vector(dx: anchor.x, dy: anchor.y))
+    return Transform(translation: .zero - Vector(dx: pivot.x, dy: pivot.y))
       .followed(by: Transform(scaleX: scale.width, y: scale.height))
       .followed(by: Transform(rotation: $rotation.presentation))
       .followed(by: Transform(translation: Vector(dx: position.x, dy: position.y)))
+  }
+
+  /// A layer has no bounds that an anchor point could be a fraction of.
+  @available(*, unavailable, message: "a layer has no bounds: use pivot, which is in points")
+  public final var anchorPoint: Point {
+    get { pivot }
+    set { pivot = newValue }
   }
 
   /// Marks the layer for display if a plain property changed.
@@ -85,7 +91,7 @@ extension Layer {
   }
 
   fileprivate final func drawSublayers(into list: inout DisplayList, _ transform: Transform) {
-    for case let layer? in sublayerSlots { layer.draw(into: &list, transform: transform) }
+    for layer in sublayerList { layer.draw(into: &list, transform: transform) }
   }
 }
 

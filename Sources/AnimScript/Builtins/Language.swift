@@ -17,7 +17,7 @@ extension Interpreter {
       // The heap has room for them beside its limit.
       assertionFailure("the objects of the language do not fit")
     }
-    heap.finishLanguage()
+    heap.finishLanguage(globals: [realm.global, realm.object])
   }
 
   private func makePrototypes() throws(Exception) {

@@ -28,13 +28,13 @@ struct FunctionCode {
 /// A program as code. Nothing changes after it is made.
 final class CompiledProgram {
   /// The names of globals, which instructions refer to by number.
-  var globalNames: [StringID] = []
-  var usesEval = false
+  @exclusivity(unchecked) var globalNames: [StringID] = []
+  @exclusivity(unchecked) var usesEval = false
   /// What the texts of `eval` see, by the second word of its calls.
-  var evalSites: [EvalSite] = []
+  @exclusivity(unchecked) var evalSites: [EvalSite] = []
   /// The cooked and the raw strings of tagged templates; a cooked one may be missing.
-  var templates: [[(cooked: StringID?, raw: StringID)]] = []
-  private(set) var functions: [UnsafeMutablePointer<FunctionCode>] = []
+  @exclusivity(unchecked) var templates: [[(cooked: StringID?, raw: StringID)]] = []
+  @exclusivity(unchecked) private(set) var functions: [UnsafeMutablePointer<FunctionCode>] = []
   private let units: [UInt16]
 
   init(units: [UInt16]) { self.units = units }

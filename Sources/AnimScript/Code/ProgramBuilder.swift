@@ -1,10 +1,10 @@
 /// Turns a syntax tree into code, function by function.
 final class ProgramBuilder {
-  var tree: SyntaxTree
+  @exclusivity(unchecked) var tree: SyntaxTree
   let program: CompiledProgram
   let form: CodeForm
   let site: EvalSite?
-  private var globals: [StringID: Int] = [:]
+  @exclusivity(unchecked) private var globals: [StringID: Int] = [:]
 
   init(_ tree: SyntaxTree, _ program: CompiledProgram, form: CodeForm, site: EvalSite?) {
     self.tree = tree
@@ -58,23 +58,23 @@ final class FunctionBuilder {
   let builder: ProgramBuilder
   let function: Int
   let isStrict: Bool
-  var scope: Int32
-  private(set) var code: [UInt32] = []
-  private var numbers: [Double] = []
-  private var strings: [StringID] = []
-  private var stringIndices: [StringID: Int] = [:]
-  var functions: [UnsafeMutablePointer<FunctionCode>] = []
-  private var positions: [SIMD2<Int32>] = []
-  private var depth = 0
-  private var maximumDepth = 0
-  private var localCount = 0
+  @exclusivity(unchecked) var scope: Int32
+  @exclusivity(unchecked) private(set) var code: [UInt32] = []
+  @exclusivity(unchecked) private var numbers: [Double] = []
+  @exclusivity(unchecked) private var strings: [StringID] = []
+  @exclusivity(unchecked) private var stringIndices: [StringID: Int] = [:]
+  @exclusivity(unchecked) var functions: [UnsafeMutablePointer<FunctionCode>] = []
+  @exclusivity(unchecked) private var positions: [SIMD2<Int32>] = []
+  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var maximumDepth = 0
+  @exclusivity(unchecked) private var localCount = 0
   /// What surrounds the statement being written, the innermost last.
-  var control: [Control] = []
+  @exclusivity(unchecked) var control: [Control] = []
   /// The local variable with the value of the last statement, in a program.
-  var completion = -1
-  var keepsArguments = false
+  @exclusivity(unchecked) var completion = -1
+  @exclusivity(unchecked) var keepsArguments = false
   /// Jumps out of the optional chain being written, with `undefined` on the stack.
-  var chainExits: [Int] = []
+  @exclusivity(unchecked) var chainExits: [Int] = []
 
   init(_ builder: ProgramBuilder, function: Int) {
     self.builder = builder

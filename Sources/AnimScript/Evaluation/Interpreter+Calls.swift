@@ -170,10 +170,9 @@ extension Interpreter {
   func callHost(
     _ function: Value, this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
-    let object = HostObject(bits: function.payload)
-    guard host.isCallable(object) else { throw typeError("the object is not a function") }
     try count(steps: 8)
-    return try host.call(object, this: this, arguments: arguments, in: self)
+    return try host.call(
+      HostObject(bits: function.payload), this: this, arguments: arguments, in: self)
   }
 
   /// Makes an object by `new`, from outside the loop.

@@ -4,6 +4,14 @@ extension Interpreter {
   /// The value of a global name; nil if nobody knows it. The host's values are kept by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
+    // Nearly always it is one of the host's, which nothing hides.
+    if slot >= 0, globalObject == 0, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
+      if !globalValues[slot].isEmpty { return globalValues[slot] }
+      let position = vocabularyPosition(of: name)
+      guard position >= 0, let value = try host.global(position, in: self) else { return nil }
+      globalValues[slot] = value
+      return value
+    }
     if globalObject != 0 {
       let object = heap.object(globalObject)
       if let cell = heap.findProperty(object, name) {
@@ -24,9 +32,8 @@ extension Interpreter {
   }
 
   func hostGlobal(_ name: StringID) throws(Exception) -> Value? {
-    guard name & Heap.heapString == 0, let script else { return nil }
-    let position = script.vocabulary.position(of: name)
-    guard position >= 0 else { return nil }
+    let position = vocabularyPosition(of: name)
+    guard position >= 0, let script else { return nil }
     if let index = script.program.globalNames.firstIndex(of: name), !globalValues[index].isEmpty {
       return globalValues[index]
     }
@@ -80,40 +87,107 @@ extension Interpreter {
     let program = frame.pointee.function.pointee.program.takeUnretainedValue()
     let environment = frame.pointee.environment
     return try evaluateText(
-      text.id, site: program.evalSites[site], this: this, environment: environment)
+      text.id, site: TextSite(program: program, index: site), this: this,
+      environment: environment)
   }
 
+  /// - Parameter site: nil for a call that sees no variables.
   func evaluateText(
-    _ text: StringID, site: EvalSite?, this: Value?, environment: UInt32
+    _ text: StringID, site: TextSite?, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {
     let units = Array(try heap.units(of: text))
     try count(steps: units.count * 4)
     reentry += 1
     defer { reentry -= 1 }
     guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
+    let program = try compiled(units, site)
+    return try runProgram(program, this: this, environment: environment)
+  }
+
+  /// Compiles a text of `eval`, unless an evaluation has done so before.
+  private func compiled(
+    _ units: [UInt16], _ site: TextSite?
+  ) throws(Exception) -> CompiledProgram {
+    if let site, let known = textCache.find(units, site) {
+      // It takes as much memory as if it were compiled again, so that limits do not depend on what
+      // was evaluated before.
+      _ = try heap.allocate(known.heapUnits)
+      return known.program
+    }
+    let start = heap.top
+    let interner = HeapInterner(heap)
     let program: CompiledProgram
     do throws(ScriptError) {
       program = try compile(
-        units, form: .eval, result: nil, names: HeapInterner(heap), site: site ?? EvalSite(),
-        limits: limits)
+        units, form: .eval, result: nil, names: interner,
+        site: site.map { $0.program.evalSites[$0.index] } ?? EvalSite(), limits: limits)
     } catch {
       if case .limit(let limit) = error.kind { throw Exception(reason: .limit(limit)) }
       throw exception(.syntax, error.message)
     }
+    if let site, site.program === script?.program, !interner.hasHeapStrings,
+      program.templates.isEmpty,
+      textCache.add(units, site, program, heapUnits: heap.top - start)
+    {
+      return program
+    }
     evaluatedTexts.append(program)
-    return try runProgram(program, this: this, environment: environment)
+    return program
+  }
+}
+
+/// The place of a call of `eval`.
+struct TextSite {
+  var program: CompiledProgram
+  var index: Int
+}
+
+/// Texts of `eval`, compiled: rigs ask for `eval('thisLayer.parent')` in every frame.
+///
+/// Only those are kept whose strings are all names of the script, which stay, and that have no
+/// templates, which are new objects each time.
+struct TextCache {
+  private var entries: [Entry] = []
+  private static let capacity = 32
+  private static let maximumLength = 256
+
+  struct Entry {
+    fileprivate var units: [UInt16]
+    fileprivate var site: TextSite
+    var program: CompiledProgram
+    /// What compiling took of the heap.
+    var heapUnits: Int
+  }
+
+  func find(_ units: [UInt16], _ site: TextSite) -> Entry? {
+    entries.first {
+      $0.site.index == site.index && $0.site.program === site.program && $0.units == units
+    }
+  }
+
+  /// - Returns: false if there is no room for it.
+  mutating func add(
+    _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
+  ) -> Bool {
+    guard entries.count < Self.capacity, units.count <= Self.maximumLength else { return false }
+    entries.append(Entry(units: units, site: site, program: program, heapUnits: heapUnits))
+    return true
   }
 }
 
 /// Makes the strings of a text of `eval`, in the heap.
 private final class HeapInterner: Interner {
   private let heap: Heap
+  /// Whether any of them is none of the script's names, and so gone after the evaluation.
+  private(set) var hasHeapStrings = false
 
   init(_ heap: Heap) { self.heap = heap }
 
   func intern(_ units: UnsafeBufferPointer<UInt16>) throws(ScriptError) -> StringID {
     do throws(Exception) {
-      return try heap.intern(try heap.string(units))
+      let string = try heap.intern(try heap.string(units))
+      if string & Heap.heapString != 0 { hasHeapStrings = true }
+      return string
     } catch {
       throw ScriptError(kind: .limit(.heapBytes), name: "", message: "too much memory")
     }

@@ -6,6 +6,7 @@ public struct Exception: Error {
   enum Reason {
     case thrown
     case limit(ScriptLimits.Limit)
+    case interrupted
   }
 
   let reason: Reason
@@ -24,6 +25,8 @@ public struct ScriptError: Error, Equatable, Sendable {
     case exception
     /// The evaluation, or the text, exceeds a limit.
     case limit(ScriptLimits.Limit)
+    /// The host has ended the evaluation.
+    case interrupted
   }
 
   public var kind: Kind

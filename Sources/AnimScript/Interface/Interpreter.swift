@@ -41,14 +41,20 @@ public final class Interpreter {
   @exclusivity(unchecked) var thrownPosition = -1
   /// The global object of the evaluation, made when it is needed; 0 until then.
   @exclusivity(unchecked) var globalObject: ObjectID = 0
-  /// By the number of a global name: the host's value, if it was asked for.
+  /// By the number of a global name: the host's value, if it was asked for. They are on the stack,
+  /// unless there are very many.
   @exclusivity(unchecked) var globalValues: UnsafeMutablePointer<Value>
-  @exclusivity(unchecked) private var globalCapacity = 0
-  @exclusivity(unchecked) var script: Script? = nil
+  /// The script that runs, and what it runs in, which whoever evaluates it keeps.
+  @exclusivity(unchecked) unowned(unsafe) var script: Script? = nil
+  /// Those of its vocabulary: see ``Vocabulary/positions``.
+  @exclusivity(unchecked) private var positions: UnsafeMutablePointer<Int32>? = nil
+  @exclusivity(unchecked) private var identityEnd: StringID = 0
   @exclusivity(unchecked) unowned(unsafe) var host: any ScriptHost
   private let emptyHost = EmptyHost()
   /// Programs of `eval`, whose functions may be called until the evaluation ends.
   @exclusivity(unchecked) var evaluatedTexts: [CompiledProgram] = []
+  /// Those that later evaluations use as well.
+  @exclusivity(unchecked) var textCache = TextCache()
   /// Arrays of tagged templates, by program and number.
   @exclusivity(unchecked) var templateObjects: [TemplateKey: ObjectID] = [:]
   /// Regular expressions, by the numbers of their patterns and flags.
@@ -72,7 +78,7 @@ public final class Interpreter {
     frameCapacity = limits.callDepth + 1
     frames = .allocate(capacity: frameCapacity)
     handlers = .allocate(capacity: handlerCapacity)
-    globalValues = .allocate(capacity: 1)
+    globalValues = stack
     host = emptyHost
     makeLanguage()
   }
@@ -81,7 +87,6 @@ public final class Interpreter {
     stack.deallocate()
     frames.deallocate()
     handlers.deallocate()
-    globalValues.deallocate()
   }
 
   // MARK: - Evaluating
@@ -104,72 +109,94 @@ public final class Interpreter {
   /// The state of an evaluation during which another one begins.
   private struct Outer {
     var mark: Heap.Mark
-    var script: Script?
-    var hostReference: any ScriptHost
-    var names: NameTable
+    unowned(unsafe) var script: Script?
+    unowned(unsafe) var host: any ScriptHost
     var stackTop: UnsafeMutablePointer<Value>
     var stepsLeft: Int
     var stepsAllowed: Int
     var globalObject: ObjectID
-    var globalStart: UnsafeMutablePointer<Value>
-    var globalCapacity: Int
+    var globalValues: UnsafeMutablePointer<Value>
     var textCount: Int
-    var templateObjects: [TemplateKey: ObjectID]
     var frameCount: Int
     var handlerCount: Int
     var patternCount: Int
-    var patternIndices: [UInt64: Int]
+    /// Nil if there are none, as nearly always.
+    var tables: Tables?
+
+    struct Tables {
+      var templateObjects: [TemplateKey: ObjectID]
+      var patternIndices: [UInt64: Int]
+    }
   }
+
+  /// More values of globals than these are kept beside the stack.
+  private static let stackedGlobals = 256
 
   private func begin(_ script: Script, _ host: any ScriptHost) -> Outer {
     let allowed = min(limits.steps, allowance)
-    let outer = Outer(
-      mark: heap.mark(), script: self.script,
-      hostReference: self.host, names: heap.names, stackTop: stackTop, stepsLeft: stepsLeft,
-      stepsAllowed: allowed, globalObject: globalObject, globalStart: globalValues,
-      globalCapacity: globalCapacity, textCount: evaluatedTexts.count,
-      templateObjects: templateObjects, frameCount: frameCount, handlerCount: handlerCount,
-      patternCount: patterns.count, patternIndices: patternIndices)
-    self.script = script
+    var outer = Outer(
+      mark: heap.mark(), script: self.script, host: self.host, stackTop: stackTop,
+      stepsLeft: stepsLeft, stepsAllowed: allowed, globalObject: globalObject,
+      globalValues: globalValues, textCount: evaluatedTexts.count, frameCount: frameCount,
+      handlerCount: handlerCount, patternCount: patterns.count, tables: nil)
+    if !templateObjects.isEmpty || !patternIndices.isEmpty {
+      outer.tables = Outer.Tables(
+        templateObjects: templateObjects, patternIndices: patternIndices)
+      templateObjects = [:]
+      patternIndices = [:]
+    }
+    use(script)
     self.host = host
-    heap.names = script.names
     stepsLeft = allowed
     globalObject = 0
-    if !templateObjects.isEmpty { templateObjects = [:] }
-    if !patternIndices.isEmpty { patternIndices = [:] }
     let count = script.program.globalNames.count
-    if outer.script != nil || count > globalCapacity {
-      if outer.script == nil { globalValues.deallocate() }
-      globalCapacity = max(count, 32)
-      globalValues = .allocate(capacity: globalCapacity)
+    if count <= Self.stackedGlobals, stackTop + count < stackEnd {
+      globalValues = stackTop
+      stackTop += count
+    } else {
+      globalValues = .allocate(capacity: count)
     }
     globalValues.initialize(repeating: .empty, count: count)
     return outer
+  }
+
+  private func use(_ script: Script) {
+    self.script = script
+    heap.names = script.names
+    positions = script.vocabulary.positions
+    identityEnd = script.vocabulary.identityEnd
   }
 
   private func end(_ outer: Outer) {
     steps = outer.stepsAllowed - max(min(stepsLeft, outer.stepsAllowed), 0)
     if allowance != .max { allowance = max(0, allowance - steps) }
     heap.release(outer.mark)
-    heap.names = outer.names
-    script = outer.script
-    host = outer.hostReference
+    if let script = outer.script {
+      use(script)
+    } else {
+      heap.names = NameTable.language
+      script = nil
+      identityEnd = 0
+    }
+    host = outer.host
     stackTop = outer.stackTop
     stepsLeft = outer.stepsLeft
     globalObject = outer.globalObject
-    if outer.script != nil {
-      globalValues.deallocate()
-      globalValues = outer.globalStart
-      globalCapacity = outer.globalCapacity
-    }
+    if globalValues != outer.stackTop { globalValues.deallocate() }
+    globalValues = outer.globalValues
     if evaluatedTexts.count > outer.textCount {
       evaluatedTexts.removeLast(evaluatedTexts.count - outer.textCount)
     }
     if patterns.count > outer.patternCount {
       patterns.removeLast(patterns.count - outer.patternCount)
     }
-    templateObjects = outer.templateObjects
-    patternIndices = outer.patternIndices
+    if let tables = outer.tables {
+      templateObjects = tables.templateObjects
+      patternIndices = tables.patternIndices
+    } else if !templateObjects.isEmpty || !patternIndices.isEmpty {
+      templateObjects = [:]
+      patternIndices = [:]
+    }
     frameCount = outer.frameCount
     handlerCount = outer.handlerCount
     if !joining.isEmpty { joining.removeAll(keepingCapacity: true) }
@@ -177,8 +204,12 @@ public final class Interpreter {
   }
 
   private func describe(_ error: Exception, in program: CompiledProgram) -> ScriptError {
-    if case .limit(let limit) = error.reason {
+    switch error.reason {
+    case .limit(let limit):
       return ScriptError(kind: .limit(limit), name: "", message: limit.description)
+    case .interrupted:
+      return ScriptError(kind: .interrupted, name: "", message: "the host has ended it")
+    case .thrown: break
     }
     let value = thrown
     let position = thrownPosition
@@ -209,6 +240,19 @@ public final class Interpreter {
     .string(try heap.string(text))
   }
 
+  /// The strings that two values are, joined.
+  public func concatenation(_ a: Value, _ b: Value) throws(Exception) -> Value {
+    let (first, second) = (try toStringID(a), try toStringID(b))
+    try count(steps: (heap.count(of: first) + heap.count(of: second)) / 16)
+    return .string(try heap.concatenation(first, second))
+  }
+
+  /// The string at a position in the vocabulary of the script.
+  public func string(inVocabulary position: Int) -> Value {
+    guard let script else { return .undefined }
+    return .string(script.vocabulary.identities[position])
+  }
+
   /// An array.
   public func array(_ values: [Value]) throws(Exception) -> Value {
     let id = try newArray(count: values.count)
@@ -223,10 +267,10 @@ public final class Interpreter {
     return .object(id)
   }
 
-  /// An array of numbers.
-  public func array(_ numbers: UnsafeBufferPointer<Double>) throws(Exception) -> Value {
-    let id = try newArray(count: numbers.count)
-    for (index, number) in numbers.enumerated() { setNewElement(id, index, .number(number)) }
+  /// An array of the first `count` numbers of a vector, at most four.
+  public func array(_ numbers: SIMD4<Double>, count: Int) throws(Exception) -> Value {
+    let id = try newArray(count: count)
+    for index in 0..<count { setNewElement(id, index, .number(numbers[index])) }
     return .object(id)
   }
 
@@ -257,15 +301,21 @@ public final class Interpreter {
 
   /// The position of a key in the vocabulary of the script; −1 if it is not in there.
   public func vocabularyIndex(_ key: PropertyKey) -> Int {
-    guard !key.isIndex, key.id & Heap.heapString == 0, let script else { return -1 }
-    return script.vocabulary.position(of: key.id)
+    key.isIndex ? -1 : vocabularyPosition(of: key.id)
+  }
+
+  /// The position of a name in the vocabulary of the script; −1 if it is not in there.
+  @inline(__always)
+  func vocabularyPosition(of name: StringID) -> Int {
+    guard name < identityEnd, let positions else { return -1 }
+    return Int(positions[Int(name)])
   }
 
   /// The position of a string in the vocabulary of the script; −1 if it is not in there, or is no
   /// string.
   public func vocabularyIndex(_ value: Value) -> Int {
     guard value.isString, let name = try? heap.intern(value.id) else { return -1 }
-    return vocabularyIndex(PropertyKey(name: name))
+    return vocabularyPosition(of: name)
   }
 
   /// Whether a value is an array of the script.
@@ -320,6 +370,9 @@ public final class Interpreter {
   public func referenceError(_ message: String) -> Exception { exception(.reference, message) }
   /// An exception to throw: an `Error` of the script.
   public func error(_ message: String) -> Exception { exception(.error, message) }
+
+  /// An exception that ends the evaluation, and that the script cannot catch.
+  public func interruption() -> Exception { Exception(reason: .interrupted) }
 
   /// Counts steps for work that the host does, so that its limits hold for that as well.
   @inline(__always)

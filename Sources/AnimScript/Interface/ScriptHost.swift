@@ -33,7 +33,7 @@ public protocol ScriptHost: AnyObject {
   /// The names that `for in` and `Object.keys` list, as strings.
   func keys(of object: HostObject, in interpreter: Interpreter) throws(Exception) -> [Value]
 
-  /// Calls an object as a function.
+  /// Calls an object as a function; throws a `TypeError` if it is none.
   func call(
     _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
   ) throws(Exception) -> Value

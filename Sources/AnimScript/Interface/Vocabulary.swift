@@ -2,10 +2,13 @@
 /// numbers instead of comparing strings.
 ///
 /// A host makes one and compiles all its scripts with it.
-public final class Vocabulary: Sendable {
+public final class Vocabulary: @unchecked Sendable {
+  // Nothing changes after it is made, so that threads may share it.
+
   let names: NameTable
-  /// By the identity of a name: its position in the list, or −1.
-  private let positions: [Int32]
+  /// By the identity of a name, below ``identityEnd``: its position in the list, or −1.
+  let positions: UnsafeMutablePointer<Int32>
+  let identityEnd: StringID
   /// By position: the identity of the name.
   let identities: [StringID]
 
@@ -14,15 +17,13 @@ public final class Vocabulary: Sendable {
     let table = NameTable()
     identities = names.map { table.intern(Array($0.utf16)) }
     self.names = table
-    var positions = [Int32](repeating: -1, count: Int(table.end))
+    identityEnd = table.end
+    positions = .allocate(capacity: Int(identityEnd))
+    positions.initialize(repeating: -1, count: Int(identityEnd))
     for (position, identity) in identities.enumerated() where positions[Int(identity)] < 0 {
       positions[Int(identity)] = Int32(position)
     }
-    self.positions = positions
   }
 
-  @inline(__always)
-  func position(of name: StringID) -> Int {
-    name < UInt32(positions.count) ? Int(positions[Int(name)]) : -1
-  }
+  deinit { positions.deallocate() }
 }

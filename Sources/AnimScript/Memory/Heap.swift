@@ -9,20 +9,22 @@ final class Heap {
   /// The first free unit. Unit 0 is never used, so that 0 is no object.
   @exclusivity(unchecked) private(set) var top = 1
   /// Where the objects of the language end.
-  private(set) var languageEnd = 0
-  private var pristine: UnsafeMutablePointer<Cell>? = nil
+  @exclusivity(unchecked) private(set) var languageEnd = 0
+  @exclusivity(unchecked) private var pristine: UnsafeMutablePointer<Cell>? = nil
+  /// By the identity of a name: whether the language's global object has it.
+  @exclusivity(unchecked) private var languageGlobals: [Bool] = []
   /// Whether an object of the language was changed.
   @exclusivity(unchecked) var isLanguageChanged = false
   let stringLimit: Int
   let arrayLimit: Int
 
-  /// The names of the script that is evaluated, or of the language alone.
-  @exclusivity(unchecked) var names: NameTable
+  /// The names of the script that is evaluated, which keeps them, or of the language alone.
+  @exclusivity(unchecked) unowned(unsafe) var names: NameTable
   /// Strings of the heap that are names of properties, by open addressing.
-  private var internSlots: UnsafeMutablePointer<StringID>
-  private var internCapacity = 256
+  @exclusivity(unchecked) private var internSlots: UnsafeMutablePointer<StringID>
+  @exclusivity(unchecked) private var internCapacity = 256
   /// Which slots are used, in the order of use.
-  private var internLog: [UInt32] = []
+  @exclusivity(unchecked) private var internLog: [UInt32] = []
 
   /// A unit: a value, or a property with its key and attributes in the spare bytes.
   struct Cell {
@@ -85,13 +87,29 @@ final class Heap {
   // MARK: - The language's own objects
 
   /// What was allocated until now is the language's: it is restored after every evaluation.
-  func finishLanguage() {
+  ///
+  /// - Parameter globals: the objects whose properties are global names.
+  func finishLanguage(globals: [ObjectID]) {
+    languageGlobals = Array(repeating: false, count: Int(names.end))
+    languageGlobals[Int(Name.globalThis.id)] = true
+    for id in globals {
+      let start = base + Int(object(id).pointee.properties)
+      for index in 0..<Int(object(id).pointee.propertyCount) {
+        languageGlobals[Int(start[index].key)] = true
+      }
+    }
     languageEnd = top
     let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
     copy.initialize(from: base, count: top)
     pristine = copy
     internLog.removeAll(keepingCapacity: true)
     isLanguageChanged = false
+  }
+
+  /// Whether the language has a global name, unless a script has changed that.
+  @inline(__always)
+  func isLanguageGlobal(_ name: StringID) -> Bool {
+    name < UInt32(languageGlobals.count) && languageGlobals[Int(name)]
   }
 
   /// Where an evaluation begins.

@@ -15,11 +15,11 @@ final class NameTable: @unchecked Sendable {
 
   private let base: NameTable?
   private let first: StringID
-  private(set) var records: UnsafeMutablePointer<Record>
-  private var count = 0
-  private var capacity = 64
+  @exclusivity(unchecked) private(set) var records: UnsafeMutablePointer<Record>
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var capacity = 64
   /// Open addressing: the position of a record, plus one.
-  private var slots: [UInt32]
+  @exclusivity(unchecked) private var slots: [UInt32]
 
   /// The first number after those of this table.
   var end: StringID { first + UInt32(count) }

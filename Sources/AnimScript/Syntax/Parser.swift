@@ -4,21 +4,21 @@
 /// stands, and when a scope ends, the uses of its names are resolved, and the rest are handed to the
 /// scope around it.
 final class Parser {
-  var lexer: Lexer
-  var token = Token()
+  @exclusivity(unchecked) var lexer: Lexer
+  @exclusivity(unchecked) var token = Token()
   /// The end of the token before.
-  var previousEnd = 0
-  var tree = SyntaxTree()
-  var scope: Int32 = -1
-  var context = FunctionContext()
+  @exclusivity(unchecked) var previousEnd = 0
+  @exclusivity(unchecked) var tree = SyntaxTree()
+  @exclusivity(unchecked) var scope: Int32 = -1
+  @exclusivity(unchecked) var context = FunctionContext()
   private let limits: ScriptLimits
-  private var depth = 0
+  @exclusivity(unchecked) private var depth = 0
   /// By the offset of a parenthesis: whether an arrow function begins there.
-  private var arrowHeads: [Int: Bool] = [:]
+  @exclusivity(unchecked) private var arrowHeads: [Int: Bool] = [:]
   /// Properties `{a = 1}` that are only valid as patterns, if the expression turns out to be one.
-  var pendingPatternErrors: [Int] = []
+  @exclusivity(unchecked) var pendingPatternErrors: [Int] = []
   /// The names that the parameters of the function being read declare.
-  var parameterNames: [(name: StringID, position: Int)] = []
+  @exclusivity(unchecked) var parameterNames: [(name: StringID, position: Int)] = []
 
   /// What is known of the function around.
   struct FunctionContext {

@@ -8,11 +8,17 @@ package struct AnimationFile {
   package let animation: LottieAnimation
 
   /// Reads the file at `path`, and the images beside it that it refers to.
+  ///
+  /// - Parameter path: see ``InputPath``.
   package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
     let limits = LottieLimits()
+    let path = try InputPath.resolve(path)
     let bytes: [UInt8]
     do throws(InputError) {
-      bytes = try FileBytes.read(path, limit: limits.fileBytes)
+      bytes =
+        path == InputPath.standardInput
+        ? try configuration.standardInputBytes()
+        : try FileBytes.read(path, limit: limits.fileBytes)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
@@ -39,7 +45,12 @@ package struct AnimationFile {
         bytes, animation: configuration.animation, slots: configuration.slots,
         runsExpressions: configuration.runsExpressions, resource: resource)
     } catch {
-      throw Failure(error, path: path)
+      if let kind = PictureKind(of: bytes), !error.isAboutRequest {
+        throw Failure(
+          "\(Self.name(path)): \(kind.rawValue), which is not played; give a Lottie animation "
+            + "(.json, .lot, .tgs, .lottie)", status: .differs)
+      }
+      throw Failure(error, path: Self.name(path))
     }
     self.path = path
   }
@@ -54,7 +65,13 @@ package struct AnimationFile {
   }
 
   /// The file's name, without its folder.
-  package var name: String { FilePath.name(of: path) }
+  package var name: String {
+    path == InputPath.standardInput ? "standard input" : FilePath.name(of: path)
+  }
+
+  private static func name(_ path: String) -> String {
+    path == InputPath.standardInput ? "standard input" : path
+  }
 
   /// A scene that plays the animation as configured.
   package func scene(_ configuration: FileConfiguration) throws(Failure) -> LottieScene {
@@ -115,5 +132,52 @@ struct ResourceFolder {
     var bytes: [UInt8] = []
     guard FileBytes.append(file, to: &bytes, limit: limit), bytes.count <= limit else { return nil }
     return bytes
+  }
+}
+
+extension LottieError {
+  /// Whether it is about what was asked for, rather than about the file.
+  fileprivate var isAboutRequest: Bool {
+    switch self {
+    case .unknownSlot, .invalidSlot, .unknownAnimation: true
+    default: false
+    }
+  }
+}
+
+/// A kind of file that someone may take for an animation, and that is none.
+private enum PictureKind: String {
+  case animatedPNG = "an animated PNG picture"
+  case png = "a PNG picture"
+  case gif = "a GIF picture"
+  case webp = "a WebP picture"
+  case jpeg = "a JPEG picture"
+  case svg = "an SVG drawing"
+
+  /// The kind of a file, by its first bytes; nil for any other.
+  init?(of bytes: [UInt8]) {
+    let start = bytes.prefix(1024)
+    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      // The chunk that says so comes before the picture, but not always soon.
+      self = bytes.prefix(1 << 16).contains("acTL") ? .animatedPNG : .png
+    } else if start.starts(with: "GIF8".utf8) {
+      self = .gif
+    } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if start.contains("<svg") {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return false }
+    return (startIndex...(endIndex - wanted.count)).contains { self[$0...].starts(with: wanted) }
   }
 }

@@ -15,6 +15,8 @@ package struct FileConfiguration: Hashable {
   /// Whether the expressions in files are run, rather than the values drawn that are stored beside
   /// them.
   package var runsExpressions = true
+  /// What was read from standard input, which can be read only once; nil if it was not read.
+  package var standardInput: [UInt8]?
   /// The background; nil for a transparent one in files, and white in a window.
   package var background: Color?
 
@@ -35,6 +37,21 @@ package struct FileConfiguration: Hashable {
 }
 
 extension FileConfiguration {
+  /// Reads standard input, for files that are read more than once.
+  package mutating func readStandardInput() throws(Failure) {
+    do throws(InputError) {
+      standardInput = try FileBytes.readStandardInput(limit: LottieLimits().fileBytes)
+    } catch {
+      throw Failure("\(error)", status: .noInput)
+    }
+  }
+
+  /// What standard input has, read now unless it was before.
+  func standardInputBytes() throws(InputError) -> [UInt8] {
+    if let standardInput { return standardInput }
+    return try FileBytes.readStandardInput(limit: LottieLimits().fileBytes)
+  }
+
   /// How the animation of a file is played.
   func sceneConfiguration(
     of file: AnimationFile

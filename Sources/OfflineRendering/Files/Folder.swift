@@ -108,10 +108,24 @@ package enum FilePath {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// A file's name without its ending. A dot at the beginning does not begin an ending.
+  package static func stem(of name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
   /// The folder that contains the entry at `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path from the root directory, without a change if the current directory is gone. Names are
+  /// not looked up, and links stay as they are.
+  package static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return join(String(cString: current), path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
   }
 
   /// The path of an entry in a folder.

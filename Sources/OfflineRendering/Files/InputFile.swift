@@ -62,6 +62,17 @@ enum FileBytes {
     return bytes
   }
 
+  /// Reads standard input to its end.
+  ///
+  /// - Parameter limit: as for ``read(_:limit:)``.
+  static func readStandardInput(limit: Int) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard append(STDIN_FILENO, to: &bytes, limit: limit) else {
+      throw InputError(path: "standard input", code: errno)
+    }
+    return bytes
+  }
+
   /// Appends everything that can be read, up to one byte more than `limit`.
   ///
   /// - Returns: false if reading fails, with the reason in errno.

@@ -10,7 +10,7 @@ package enum URIList {
   }
 
   /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.
-  private static func path(_ uri: String) -> String? {
+  static func path(_ uri: String) -> String? {
     let scheme = "file:"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
     var rest = uri.dropFirst(scheme.count)

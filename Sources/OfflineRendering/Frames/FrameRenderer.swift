@@ -43,7 +43,10 @@ package final class FrameRenderer {
   ) throws(Failure) -> RenderedFrame {
     let begin = Timestamp.now
     view.scene.show(instant)
-    return RenderedFrame(number: number, picture: try paint(view.compose()), begin: begin)
+    let list = view.compose()
+    return RenderedFrame(
+      number: number, picture: try paint(list), work: list.work + list.commands.count,
+      begin: begin)
   }
 
   /// Draws frames one after the other, on the calling thread.
@@ -80,6 +83,9 @@ package final class FrameRenderer {
 package final class RenderedFrame {
   let number: Int
   let picture: PixelImage
+  /// How much work it was, by a measure that is the same on every machine: the number of corners of its
+  /// outlines and of the commands that paint it.
+  let work: Int
   /// When drawing it began.
   let begin: Timestamp
   /// The picture in the form that files have, made when it is first wanted.
@@ -87,9 +93,10 @@ package final class RenderedFrame {
   /// The hash of ``pixels``, made when it is first wanted.
   private(set) lazy var hash = PixelHash(pixels)
 
-  init(number: Int, picture: PixelImage, begin: Timestamp) {
+  init(number: Int, picture: PixelImage, work: Int, begin: Timestamp) {
     self.number = number
     self.picture = picture
+    self.work = work
     self.begin = begin
   }
 }

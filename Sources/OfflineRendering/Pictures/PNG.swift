@@ -3,9 +3,16 @@ import CPNG
 import Glibc
 
 /// Encodes and decodes PNG. Written files have eight bits of red, green and blue in sRGB, and of
-/// alpha if the picture may be transparent, and nothing else: no date, so that the same picture
-/// gives the same bytes.
+/// alpha if the picture may be transparent, and nothing else but the texts that are asked for: no
+/// date, so that the same picture gives the same bytes.
 package enum PNG {
+  /// A text in a file, for other programs: a tEXt chunk. Both parts are ASCII without control
+  /// characters; a keyword has 1 to 79 of them.
+  struct Text: Hashable, Sendable {
+    var keyword: String
+    var text: String
+  }
+
   /// The most pixels of a picture, 16,384 squared, so that a forged header cannot make the program
   /// ask for more memory than there is.
   package static let largestArea = 1 << 28
@@ -18,7 +25,9 @@ package enum PNG {
   }
 
   /// - Parameter compression: the compression level of zlib, 0 to 9.
-  static func encode(_ pixels: StraightPixels, compression: Int) throws(PNGError) -> [UInt8] {
+  static func encode(
+    _ pixels: StraightPixels, compression: Int, texts: [Text] = []
+  ) throws(PNGError) -> [UInt8] {
     let size = pixels.size
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0, isAllowed(size)
@@ -27,7 +36,11 @@ package enum PNG {
     image.width = width
     image.height = height
     image.format = rgba
-    let limit = Int(cpng_encoded_size_limit(image))
+    var list: [UInt8] = []
+    for text in texts { list += Array(text.keyword.utf8) + [0] + Array(text.text.utf8) + [0] }
+    list.append(0)
+    // A chunk has 12 bytes besides its keyword and its text.
+    let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
 
     var memory = cpng_memory()
     var succeeded: Int32 = 0
@@ -35,7 +48,7 @@ package enum PNG {
       memory.bytes = buffer.baseAddress
       memory.capacity = limit
       succeeded = cpng_encode(
-        pixels.bytes, width, height, pixels.isOpaque ? 1 : 0, Int32(compression), &memory)
+        pixels.bytes, width, height, pixels.isOpaque ? 1 : 0, Int32(compression), list, &memory)
       count = succeeded != 0 ? memory.count : 0
     }
     guard succeeded != 0 else {

@@ -5,16 +5,22 @@ import Glibc
 package struct PictureSink: FrameSink {
   private let path: String
   private let compression: Int
+  private let texts: [PNG.Text]
 
   /// - Parameter compression: the compression level of zlib, 0 to 9.
   package init(path: String, compression: Int = PNG.defaultCompression) {
+    self.init(path: path, compression: compression, texts: [])
+  }
+
+  init(path: String, compression: Int = PNG.defaultCompression, texts: [PNG.Text]) {
     self.path = path
     self.compression = compression
+    self.texts = texts
   }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
-    { [compression] frame throws(Failure) in
-      try encode(frame.pixels, compression: compression)
+    { [compression, texts] frame throws(Failure) in
+      try encode(frame.pixels, compression: compression, texts: texts)
     }
   }
 
@@ -41,10 +47,10 @@ package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throw
 ///
 /// - Parameter compression: the compression level of zlib, 0 to 9.
 func encode(
-  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression
+  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
   do throws(PNGError) {
-    return try PNG.encode(pixels, compression: compression)
+    return try PNG.encode(pixels, compression: compression, texts: texts)
   } catch {
     throw Failure(error)
   }

@@ -21,6 +21,8 @@ struct TestCommand: SceneCommand {
       goldens/settings.txt has masks and tolerances. Folders are searched with all of their \
       subfolders.
 
+      --help-scenes also lists the options of the built-in scenes.
+
       Exits with 65 if pictures differ, with 66 if a golden is missing or a file cannot be read, \
       and with 64 if an animation does not have the frames.
       """)
@@ -76,11 +78,11 @@ struct TestCommand: SceneCommand {
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan") var fan: FanFlags
-  @OptionGroup(title: "Squares") var squares: SquaresFlags
-  @OptionGroup(title: "Clock") var clock: ClockFlags
-  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing") var pacing: PacingFlags
+  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
+  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
+  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
+  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
 
   mutating func validate() throws {
     if paths.isEmpty, scenes.scene == nil {

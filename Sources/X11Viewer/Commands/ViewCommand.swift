@@ -7,12 +7,13 @@ import OfflineRendering
 struct ViewCommand: SceneCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Play files, or show the scenes, in a window (the default).",
-    discussion: "Press ? in the window for its keys.")
+    discussion: "Press ? in the window for its keys. --help-scenes also lists the options of the "
+      + "built-in scenes.")
 
   @Argument(
     help: ArgumentHelp(
-      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; without any, the "
-        + "built-in scenes are shown.", valueName: "file"),
+      "Lottie animations (.json, .lot, .tgs, .lottie), or folders of them; - for standard input; "
+        + "without any, the built-in scenes are shown.", valueName: "file"),
     completion: fileCompletion)
   var files: [String] = []
 
@@ -60,11 +61,11 @@ struct ViewCommand: SceneCommand {
 
   @OptionGroup(title: "Statistics") var statistics: StatisticsFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan") var fan: FanFlags
-  @OptionGroup(title: "Squares") var squares: SquaresFlags
-  @OptionGroup(title: "Clock") var clock: ClockFlags
-  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing") var pacing: PacingFlags
+  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
+  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
+  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
+  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
 
   mutating func validate() throws {
     if screenshot != nil, playing.frames != nil || playing.duration != nil {

@@ -145,7 +145,9 @@ extension Viewer {
   /// The files to show; nil if there are none. Reads the first one that can be drawn.
   private func openFiles() throws(Failure) -> Content? {
     guard !configuration.files.isEmpty else { return nil }
-    let playlist = FilePlaylist(try FileList(configuration.files), configuration.file)
+    var file = configuration.file
+    if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
+    let playlist = FilePlaylist(try FileList(configuration.files), file)
     let item = try playlist.openFirst { StandardError.report($0.message) }
     return Content(
       playlist: playlist, item: item,

@@ -88,7 +88,7 @@ final class FrameLoop {
     self.playlist = playlist
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
-      keepsTitle: configuration.keepsTitle)
+      keepsTitle: configuration.keepsTitle, text: .desktop())
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -115,7 +115,7 @@ final class FrameLoop {
     }
     timeCompletions(configuration.showsStatistics)
     updateStatus()
-    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp, at: now), at: now)
+    carryOut(controller.begin(hintsAtHelp: configuration.hintsAtHelp), at: now)
   }
 
   /// Shows the window, and runs until something ends it.

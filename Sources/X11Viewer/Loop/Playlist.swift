@@ -32,12 +32,22 @@ struct PlaylistItem {
   var notice: String?
   /// Why it cannot be drawn; nil if it can.
   var error: String?
+  /// How many of its expressions have failed in the frames drawn so far.
+  var failedExpressions: () -> Int = { 0 }
 
   /// Whether it has an end, and so a time line; it is played from its start when it is shown.
   var isFinite: Bool { scene.frameRange != nil }
 
   /// What was left out of its frames so far; nil where nothing was.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
+
+  /// That expressions have failed in its frames; nil where none has.
+  var failureNotice: String? {
+    let count = failedExpressions()
+    guard count > 0 else { return nil }
+    return "\(name): \(count) \(count == 1 ? "expression fails" : "expressions fail"); "
+      + "see x11viewer info \(name)"
+  }
 }
 
 /// A playlist of the scenes in the catalogue.
@@ -148,13 +158,26 @@ final class FilePlaylist: Playlist {
   private func read() throws(Failure) -> PlaylistItem {
     let configuration = list.path == first ? configuration : configuration.withoutParts
     let file = try AnimationFile(list.path, configuration)
-    let count = file.animation.diagnostics.count
+    let animation = file.animation
     return PlaylistItem(
       name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
-      notice: count == 0
-        ? nil
-        : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as intended; "
+      notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount })
+  }
+
+  /// What the file alone says about how it is drawn.
+  private static func notice(_ file: AnimationFile) -> String? {
+    let skipped = file.animation.skippedExpressions
+    let others = file.animation.diagnostics.count - skipped
+    var parts: [String] = []
+    if skipped > 0 {
+      parts.append("\(skipped) \(skipped == 1 ? "expression is" : "expressions are") switched off")
+    }
+    if others > 0 {
+      parts.append(
+        "\(others) \(others == 1 ? "thing is" : "things are") not drawn as intended; "
           + "see x11viewer info \(file.name)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   /// Watches the folder of the current file. Called before the file is read, so that no change is

@@ -52,7 +52,9 @@ struct ViewerController {
 
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   private(set) var item: PlaylistItem
-  private(set) var overlay = Overlay()
+  private(set) var overlay: Overlay
+  /// The message to show once there is a picture, which does not wait for the message's font.
+  private var firstMessage: String?
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
   /// Whether to save the next published frame.
@@ -73,15 +75,19 @@ struct ViewerController {
   private var clockAdjustment: Seconds = 0
   /// Whether something that was left out of the item's frames was reported.
   private var hasReportedOmission = false
+  /// Whether it was said that expressions of the item fail.
+  private var hasReportedFailures = false
 
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
   ///   - backdrop: the background that was asked for.
+  ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false
+    keepsTitle: Bool = false, text: OverlayText = .bitmap
   ) {
     self.item = item
+    overlay = Overlay(text: text)
     backdrops = Backdrops(first: backdrop)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
@@ -203,10 +209,10 @@ extension ViewerController {
 extension ViewerController {
   /// Shows the first item.
   ///
-  /// - Parameter hintsAtHelp: whether to show which key shows the others.
-  mutating func begin(hintsAtHelp: Bool, at now: Timestamp) -> [Effect] {
-    let toast = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
-    return present() + (toast.map { showToast($0, at: now) } ?? [])
+  /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
+  mutating func begin(hintsAtHelp: Bool) -> [Effect] {
+    firstMessage = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
+    return present()
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the
@@ -250,16 +256,28 @@ extension ViewerController {
     return [.adjustClocks(span)]
   }
 
-  /// A frame was drawn. Warns once for each item that its frames are not whole.
+  /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions
+  /// fail.
   mutating func didDraw(at now: Timestamp) -> [Effect] {
-    guard !hasReportedOmission, let omission = item.omission else { return [] }
-    hasReportedOmission = true
-    return [.warn(omission)] + showToast(omission, at: now)
+    let message = firstMessage
+    firstMessage = nil
+    if !hasReportedOmission, let omission = item.omission {
+      hasReportedOmission = true
+      return [.warn(omission)] + showToast(omission, at: now)
+    }
+    if let message { return showToast(message, at: now) }
+    // After the message that is shown, such as the item's name.
+    if !hasReportedFailures, overlay.toast == nil, let notice = item.failureNotice {
+      hasReportedFailures = true
+      return showToast(notice, at: now)
+    }
+    return []
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
     item = next
     hasReportedOmission = false
+    hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene]
   }
 

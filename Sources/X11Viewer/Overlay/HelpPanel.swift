@@ -15,42 +15,46 @@ struct HelpPanel {
     let width: Int
     let height: Int
 
-    init(_ lines: [HelpLine], x: Int, y: Int, lineHeight: Int = HelpPanel.lineHeight) {
+    init(
+      _ lines: [HelpLine], in text: OverlayText, x: Int, y: Int,
+      lineHeight: Int? = nil
+    ) {
+      let lineHeight = lineHeight ?? text.height + HelpPanel.leading
       self.lines = lines
       self.x = x
       self.y = y
       self.lineHeight = lineHeight
-      indent = (lines.map { TextMetrics($0.keys).width }.max() ?? 0) + HelpPanel.gap
-      width = indent + (lines.map { TextMetrics($0.meaning).width }.max() ?? 0)
+      indent = (lines.map { text.width(of: $0.keys) }.max() ?? 0) + HelpPanel.gap
+      width = indent + (lines.map { text.width(of: $0.meaning) }.max() ?? 0)
       height = lines.count * lineHeight
     }
   }
 
   private static let margin = 10
   private static let gap = 12
-  private static let lineHeight = 13
+  /// The distance between lines beyond that of ``OverlayText``.
+  private static let leading = 2
   /// The margin of the brief panel, which is narrower, for small windows.
   private static let briefMargin = 4
-  private static let briefLineHeight = TextMetrics.capHeight + 4
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
+  private static let briefLeading = 4
 
-  private static let wide: HelpPanel = {
-    let time = Group(HelpLine.time, x: margin, y: margin)
-    let view = Group(HelpLine.view, x: time.x + time.width + 2 * gap, y: time.y)
-    return HelpPanel([time, view], margin: margin)
-  }()
-  private static let narrow: HelpPanel = {
-    let time = Group(HelpLine.time, x: margin, y: margin)
-    let view = Group(HelpLine.view, x: time.x, y: time.y + time.height + gap)
-    return HelpPanel([time, view], margin: margin)
-  }()
-  /// Brief panels with 0, 1, 2 and more lines.
-  private static let brief = (0...HelpLine.brief.count).map { count in
+  /// The panels in the order in which they are tried: wide, narrow.
+  private static func panels(_ text: OverlayText) -> [HelpPanel] {
+    let time = Group(HelpLine.time, in: text, x: margin, y: margin)
+    let beside = Group(HelpLine.view, in: text, x: time.x + time.width + 2 * gap, y: time.y)
+    let below = Group(HelpLine.view, in: text, x: time.x, y: time.y + time.height + gap)
+    return [beside, below].map { HelpPanel([time, $0], margin: margin) }
+  }
+
+  /// A brief panel with the first `count` lines.
+  private static func brief(_ count: Int, _ text: OverlayText) -> HelpPanel {
     let lines = Array(HelpLine.brief.prefix(count))
     return HelpPanel(
-      [Group(lines, x: briefMargin, y: briefMargin, lineHeight: briefLineHeight)],
-      margin: briefMargin)
+      [
+        Group(
+          lines, in: text, x: briefMargin, y: briefMargin,
+          lineHeight: text.capHeight + briefLeading)
+      ], margin: briefMargin)
   }
 
   private let groups: [Group]
@@ -65,26 +69,29 @@ struct HelpPanel {
   }
 
   /// Draws the largest panel that fits.
-  static func draw(into list: inout DisplayList) {
-    for unit in stride(from: PixelGrid.unit(largestUnit, of: list), to: 0, by: -1) {
-      for panel in [wide, narrow] where panel.fits(list.size, unit: unit) {
-        return panel.draw(unit: unit, into: &list)
+  static func draw(_ text: OverlayText, into list: inout DisplayList) {
+    let panels = panels(text)
+    for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
+      for panel in panels where panel.fits(list.size, unit: unit) {
+        return panel.draw(text, unit: unit, into: &list)
       }
     }
-    brief.last { $0.fits(list.size, unit: 1) }?.draw(unit: 1, into: &list)
+    (0...HelpLine.brief.count).lazy.map { brief($0, text) }
+      .last { $0.fits(list.size, unit: 1) }?
+      .draw(text, unit: 1, into: &list)
   }
 
   private func fits(_ size: PixelSize, unit: Int) -> Bool {
     width * unit <= size.width && height * unit <= size.height
   }
 
-  private func draw(unit: Int, into list: inout DisplayList) {
+  private func draw(_ text: OverlayText, unit: Int, into list: inout DisplayList) {
     let grid = PixelGrid(
-      unit: unit, x: (list.size.width - width * unit) / 2,
+      text, unit: unit, x: (list.size.width - width * unit) / 2,
       y: (list.size.height - height * unit) / 2, of: list)
     grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     for group in groups {
-      var y = group.y + (group.lineHeight - TextMetrics.capHeight) / 2
+      var y = group.y + (group.lineHeight - text.capHeight) / 2
       for line in group.lines {
         grid.write(line.keys, x: group.x, y: y, OverlayPalette.key, in: &list)
         grid.write(line.meaning, x: group.x + group.indent, y: y, OverlayPalette.text, in: &list)

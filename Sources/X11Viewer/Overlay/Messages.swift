@@ -18,22 +18,19 @@ struct Toast: Hashable, Sendable {
   private static let margin = 6
   /// The distance from the lower edge of the picture, in units.
   private static let inset = 8
-  /// The largest unit, in points.
-  private static let largestUnit = 2.0
 
   /// Draws it as large as fits three quarters of the width. If the text is too long for the
   /// picture, only its end is shown, since a file's name matters more than its folder.
   ///
   /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
-  func draw(above bar: Int = 0, into list: inout DisplayList) {
-    let metrics = TextMetrics(text)
-    let width = metrics.width + 2 * Self.margin
-    let height = TextMetrics.capHeight + 2 * Self.margin
-    var unit = PixelGrid.unit(Self.largestUnit, of: list)
+  func draw(_ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList) {
+    let width = writing.width(of: text) + 2 * Self.margin
+    let height = writing.capHeight + 2 * Self.margin
+    var unit = PixelGrid.unit(writing.largestUnit, of: list)
     while unit > 1, 4 * width * unit > 3 * list.size.width { unit -= 1 }
     let hidden = max(0, width * unit - list.size.width)
     let grid = PixelGrid(
-      unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,
+      writing, unit: unit, x: hidden > 0 ? -hidden : (list.size.width - width * unit) / 2,
       y: max(0, list.size.height - bar - (height + Self.inset) * unit), of: list)
     grid.fill(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     grid.write(text, x: Self.margin, y: Self.margin, OverlayPalette.text, in: &list)
@@ -47,28 +44,30 @@ struct ErrorBanner: Hashable, Sendable {
 
   private static let margin = 6
   private static let lineLimit = 8
-  private static let lineHeight = TextMetrics.lineHeight + 2
+  /// The distance between lines beyond that of ``OverlayText``.
+  private static let leading = 2
 
-  func draw(into list: inout DisplayList) {
+  func draw(_ writing: OverlayText, into list: inout DisplayList) {
+    let lineHeight = writing.height + Self.leading
     let unit = PixelGrid.unit(1, of: list)
     let width = (list.size.width + unit - 1) / unit
-    let lines = Self.lines(text, width: width - 2 * Self.margin).prefix(Self.lineLimit)
-    let grid = PixelGrid(unit: unit, x: 0, y: 0, of: list)
+    let lines = Self.lines(text, in: writing, width: width - 2 * Self.margin).prefix(Self.lineLimit)
+    let grid = PixelGrid(writing, unit: unit, x: 0, y: 0, of: list)
     grid.fill(
-      x: 0, y: 0, width: width, height: lines.count * Self.lineHeight + 2 * Self.margin,
+      x: 0, y: 0, width: width, height: lines.count * lineHeight + 2 * Self.margin,
       OverlayPalette.panel, in: &list)
     for (index, line) in lines.enumerated() {
       grid.write(
-        line, x: Self.margin, y: Self.margin + index * Self.lineHeight, OverlayPalette.missed,
+        line, x: Self.margin, y: Self.margin + index * lineHeight, OverlayPalette.missed,
         in: &list)
     }
   }
 
   /// Breaks the text into lines of at most `width` units, between words if possible.
-  static func lines(_ text: String, width: Int) -> [String] {
+  static func lines(_ text: String, in writing: OverlayText, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    func fits(_ text: String) -> Bool { TextMetrics(text).width <= width }
+    func fits(_ text: String) -> Bool { writing.width(of: text) <= width }
     for word in text.split(separator: " ") {
       let longer = line.isEmpty ? String(word) : line + " " + word
       if fits(longer) {

@@ -3,6 +3,8 @@ import AnimCore
 /// Everything that the viewer draws over the scenes, as values. It is drawn after them, into the
 /// same list.
 struct Overlay {
+  /// How it is written.
+  var text = OverlayText.bitmap
   /// Whether the panel with all keys is shown.
   var showsHelp = false
   /// Whether the badge for a paused animation is shown.
@@ -17,13 +19,13 @@ struct Overlay {
   var statistics: StatisticsPanel?
 
   func draw(into list: inout DisplayList) {
-    statistics?.draw(into: &list)
-    if isPaused { PausedBadge.draw(into: &list) }
-    error?.draw(into: &list)
-    timeline?.draw(into: &list)
+    statistics?.draw(text, into: &list)
+    if isPaused { PausedBadge.draw(text, into: &list) }
+    error?.draw(text, into: &list)
+    timeline?.draw(text, into: &list)
     toast?.draw(
-      above: timeline == nil ? 0 : TimelineBar.height(scale: list.scale), into: &list)
-    if showsHelp { HelpPanel.draw(into: &list) }
+      text, above: timeline == nil ? 0 : TimelineBar.height(scale: list.scale), into: &list)
+    if showsHelp { HelpPanel.draw(text, into: &list) }
   }
 }
 
@@ -44,10 +46,10 @@ enum PausedBadge {
   private static let side = 20
   private static let inset = 8
 
-  static func draw(into list: inout DisplayList) {
+  static func draw(_ text: OverlayText, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
     let grid = PixelGrid(
-      unit: unit, x: list.size.width - (side + inset) * unit, y: inset * unit, of: list)
+      text, unit: unit, x: list.size.width - (side + inset) * unit, y: inset * unit, of: list)
     grid.fill(x: 0, y: 0, width: side, height: side, OverlayPalette.panel, in: &list)
     grid.fill(x: 5, y: 4, width: 4, height: 12, OverlayPalette.text, in: &list)
     grid.fill(x: 11, y: 4, width: 4, height: 12, OverlayPalette.text, in: &list)
@@ -58,6 +60,7 @@ enum PausedBadge {
 ///
 /// All lengths are in units, except for the corner, which is in pixels of the picture.
 struct PixelGrid {
+  private let text: OverlayText
   /// The side of a unit in pixels of the picture, at least one.
   let unit: Int
   /// The overlay's top left corner, in pixels of the picture.
@@ -69,7 +72,8 @@ struct PixelGrid {
   /// - Parameters:
   ///   - unit: the side of a unit in pixels of the picture.
   ///   - x, y: the overlay's top left corner in pixels of the picture.
-  init(unit: Int, x: Int, y: Int, of list: DisplayList) {
+  init(_ text: OverlayText, unit: Int, x: Int, y: Int, of list: DisplayList) {
+    self.text = text
     self.unit = unit
     self.x = x
     self.y = y
@@ -92,8 +96,8 @@ struct PixelGrid {
       color)
   }
 
-  func write(_ text: String, x: Int, y: Int, _ color: Color, in list: inout DisplayList) {
-    list.fillText(text, at: point(x: x, y: y), pixel: Double(unit) / scale, color)
+  func write(_ line: String, x: Int, y: Int, _ color: Color, in list: inout DisplayList) {
+    text.draw(line, x: self.x + x * unit, y: self.y + y * unit, unit: unit, color, in: &list)
   }
 
   private func point(x: Int, y: Int) -> Point {

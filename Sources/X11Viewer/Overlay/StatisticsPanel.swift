@@ -23,19 +23,19 @@ struct StatisticsPanel: Hashable, Sendable {
   /// separates a miss from a slightly late wake-up.
   private static let missedFrom = 1.5
 
-  func draw(into list: inout DisplayList) {
+  func draw(_ text: OverlayText, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
-    let grid = PixelGrid(unit: unit, x: Self.inset * unit, y: Self.inset * unit, of: list)
+    let grid = PixelGrid(text, unit: unit, x: Self.inset * unit, y: Self.inset * unit, of: list)
     let roomWidth = list.size.width / unit - 2 * (Self.inset + Self.margin)
     let roomHeight = list.size.height / unit - 2 * (Self.inset + Self.margin)
     let bars = max(0, min(RecentFrames.capacity, roomWidth / Self.barWidth))
     var width = bars * Self.barWidth
     var lines = recent.lines
-    if lines.contains(where: { TextMetrics($0).width > roomWidth }) {
-      lines = lines.flatMap { Self.wrapped($0, to: roomWidth) }
+    if lines.contains(where: { text.width(of: $0) > roomWidth }) {
+      lines = lines.flatMap { Self.wrapped($0, in: text, to: roomWidth) }
     }
-    for line in lines { width = max(width, TextMetrics(line).width) }
-    let textHeight = lines.count * TextMetrics.lineHeight
+    for line in lines { width = max(width, text.width(of: line)) }
+    let textHeight = lines.count * text.height
     var graph = Graph(slot: recent.slot ?? 0, bars: bars, height: Self.graphHeight)
     graph.height = recent.slot == nil ? 0 : min(graph.height, roomHeight - textHeight)
     if graph.height < Self.minimumGraphHeight { graph.height = 0 }
@@ -45,16 +45,18 @@ struct StatisticsPanel: Hashable, Sendable {
     var y = Self.margin
     for line in lines {
       grid.write(line, x: Self.margin, y: y, OverlayPalette.text, in: &list)
-      y += TextMetrics.lineHeight
+      y += text.height
     }
     if graph.height > 0 { draw(graph, top: y, grid, into: &list) }
   }
 
   /// Breaks a text at spaces into lines that fit a width.
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
+  private static func wrapped(
+    _ line: String, in text: OverlayText, to width: Int
+  ) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, TextMetrics("\(last) \(word)").width <= width {
+    for word in line.split(separator: " ") {
+      if let last = lines.last, text.width(of: "\(last) \(word)") <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))

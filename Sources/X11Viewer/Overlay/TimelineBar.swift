@@ -38,14 +38,15 @@ struct TimelineBar: Hashable, Sendable {
     return min(max((Double(x - start) + 0.5) / Double(length), 0), 1)
   }
 
-  func draw(into list: inout DisplayList) {
+  func draw(_ text: OverlayText, into list: inout DisplayList) {
     let unit = Self.unit(list.scale)
     let (start, length) = Self.rail(in: list.size, unit: unit)
     let grid = PixelGrid(
-      unit: unit, x: 0, y: list.size.height - Self.height * unit, of: list)
+      text, unit: unit, x: 0, y: list.size.height - Self.height * unit, of: list)
     let width = (list.size.width + unit - 1) / unit
     grid.fill(x: 0, y: 0, width: width, height: Self.height, OverlayPalette.panel, in: &list)
-    let rail = PixelGrid(unit: 1, x: start, y: list.size.height - Self.height * unit, of: list)
+    let rail = PixelGrid(
+      text, unit: 1, x: start, y: list.size.height - Self.height * unit, of: list)
     let middle = (Self.height - Self.inset / 2) * unit - Self.knobSide * unit / 2
     let thick = Self.railHeight * unit
     rail.fill(

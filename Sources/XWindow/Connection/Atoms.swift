@@ -4,7 +4,10 @@ import CX11
 /// names that the server knows by numbers.
 struct Atoms {
   enum Name: String, CaseIterable {
+    case clipboard = "CLIPBOARD"
     case fence = "_X11VIEWER_FENCE"
+    case imagePNG = "image/png"
+    case incremental = "INCR"
     case netSupported = "_NET_SUPPORTED"
     case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
     case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
@@ -21,6 +24,11 @@ struct Atoms {
     case netWMWindowType = "_NET_WM_WINDOW_TYPE"
     case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
     case swmVirtualRoot = "__SWM_VROOT"
+    case targets = "TARGETS"
+    case text = "TEXT"
+    case textPlain = "text/plain"
+    case textPlainUTF8 = "text/plain;charset=utf-8"
+    case timestamp = "TIMESTAMP"
     case uriList = "text/uri-list"
     case utf8String = "UTF8_STRING"
     case wmDeleteWindow = "WM_DELETE_WINDOW"

@@ -27,6 +27,8 @@ package final class Connection {
   private let errors: ErrorHandler
   private var isClosed = false
   private var decoder = EventDecoder()
+  /// The windows of other clients that take data from ``Clipboard`` in parts.
+  var receivers: Set<ResourceID> = []
   package private(set) lazy var fences = FenceChannel(self)
 
   /// Opens the display of this name, or the one that DISPLAY names if it is nil.
@@ -71,6 +73,10 @@ package final class Connection {
 
   /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
   package var display: XDisplay? { errors.isLost || isClosed ? nil : rawDisplay }
+
+  /// The server's time of the last key or button that was pressed, in milliseconds; zero, which
+  /// stands for the present, before the first.
+  var userTime: UInt { decoder.userTime }
 
   /// Whether the server is gone, or has closed the connection.
   package var isLost: Bool { errors.isLost }

@@ -40,6 +40,12 @@ package enum Event: Hashable {
   case drag(DragMessage)
   /// The requested data are in this property; zero if there are none.
   case selection(property: Atom)
+  /// Another client asks for the data of a selection that is ours; see ``Clipboard``.
+  case selectionRequest(PasteRequest)
+  /// Another client owns this selection now.
+  case selectionCleared(Atom)
+  /// A client that takes data in parts has taken one; see ``Clipboard``.
+  case propertyDeleted(Atom, of: ResourceID)
   /// A fence from ``FenceChannel/send()`` was passed.
   case fence(UInt32)
   /// The server is done reading a put from the shared segment.
@@ -68,6 +74,11 @@ extension Event {
 package struct WindowPosition: Hashable {
   package var x: Int
   package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// What a ``WindowPosition`` in an event is relative to: its top left corner.
@@ -111,6 +122,8 @@ struct EventDecoder {
   private var heldKey: UInt32?
   /// Whether the server was asked to send repetitions as presses only.
   private var isRepeatDetectable = false
+  /// The server's time of the last key or button, in milliseconds; zero before the first.
+  private(set) var userTime: UInt = 0
 
   mutating func decode(_ event: inout XEvent, on connection: Connection) -> Event? {
     switch event.type {
@@ -122,13 +135,15 @@ struct EventDecoder {
     case DestroyNotify: .destroyed
     case VisibilityNotify:
       .visibility(isFullyObscured: event.xvisibility.state == VisibilityFullyObscured)
-    case PropertyNotify: .property(event.xproperty.atom)
+    case PropertyNotify: property(event.xproperty, connection)
     case KeyPress: keyPress(&event.xkey, connection)
-    case ButtonPress: .button(ButtonClick(event.xbutton))
+    case ButtonPress: buttonPress(event.xbutton)
     case ButtonRelease: .buttonReleased(Int(event.xbutton.button))
     case MotionNotify: .pointer(x: Int(event.xmotion.x), y: Int(event.xmotion.y))
     case LeaveNotify: .pointerLeft
     case SelectionNotify: .selection(property: event.xselection.property)
+    case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))
+    case SelectionClear: .selectionCleared(event.xselectionclear.selection)
     case KeyRelease, FocusOut: releaseKey(event)
     case MappingNotify: refreshKeyboard(&event.xmapping)
     case ClientMessage: message(event.xclient, connection.atoms)
@@ -159,11 +174,26 @@ extension EventDecoder {
     XLookupString(&event, &text, 1, &keysym, nil)
     let isRepeat = heldKey == event.keycode
     heldKey = event.keycode
+    userTime = event.time
+    // A key may be pressed while the pointer is elsewhere; to the right of and below the window, it
+    // does no harm to take it for being over it.
+    let isOver = event.same_screen != 0 && event.x >= 0 && event.y >= 0
     return .key(
       KeyStroke(
         keysym: keysym,
         latinKeysym: connection.display.flatMap { LatinKeysym(event, on: $0).value },
-        modifiers: Modifiers(state: event.state), isRepeat: isRepeat))
+        modifiers: Modifiers(state: event.state), isRepeat: isRepeat,
+        pointer: isOver ? WindowPosition(x: Int(event.x), y: Int(event.y)) : nil))
+  }
+
+  private mutating func buttonPress(_ event: XButtonEvent) -> Event {
+    userTime = event.time
+    return .button(ButtonClick(event))
+  }
+
+  private func property(_ event: XPropertyEvent, _ connection: Connection) -> Event? {
+    guard connection.receivers.contains(event.window) else { return .property(event.atom) }
+    return event.state == PropertyDelete ? .propertyDeleted(event.atom, of: event.window) : nil
   }
 
   /// Makes the server send only presses while a key is held down, so that a release marks the end.

@@ -11,6 +11,8 @@ package struct KeyStroke: Hashable {
   package var modifiers: Modifiers
   /// Whether this is a repetition of a key that is held down.
   package var isRepeat: Bool
+  /// Where the pointer is, in pixels of the window; nil if it is not over the window.
+  package var pointer: WindowPosition?
 }
 
 /// The modifier keys that are held down.

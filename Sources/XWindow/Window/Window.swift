@@ -127,13 +127,14 @@ package final class Window {
 extension Window {
   private static let ownedEvents =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask
-    | KeyPressMask | KeyReleaseMask | ButtonPressMask | FocusChangeMask
+    | KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | Button1MotionMask
+    | FocusChangeMask
 
-  /// Makes the server report the pointer's movements, or no longer do so, since each costs a
-  /// wake-up.
+  /// Makes the server report all of the pointer's movements, or only those with the left button
+  /// pressed, since each costs a wake-up.
   package func followPointer(_ isFollowed: Bool) {
     guard isOwned, let display = connection.display else { return }
-    let pointerEvents = PointerMotionMask | ButtonReleaseMask | LeaveWindowMask
+    let pointerEvents = PointerMotionMask | LeaveWindowMask
     XSelectInput(display, id, isFollowed ? Self.ownedEvents | pointerEvents : Self.ownedEvents)
   }
 

@@ -107,6 +107,59 @@ struct AnimationGroupTests {
     }
   }
 
+  @Test(
+    "a member that ends at the turn of its group shows its end there, whatever its fill mode",
+    arguments: [0.25, 0.3, 0.7, 2])
+  func turn(length: Seconds) throws {
+    for (curve, fillMode) in [
+      (TimingFunction.linear, MediaTiming.FillMode.removed), (.easeInEaseOut, .backwards),
+      (.linear, .forwards),
+    ] {
+      let fixture = DialTree(time: 10.1)
+      let dial = fixture.dial
+      var inner = AnimationGroup(timing: MediaTiming(duration: length / 3, repeatCount: 3))
+      inner.add(BasicAnimation(from: 1, to: 8), to: dial.$silent)
+      var group = AnimationGroup(
+        timing: MediaTiming(duration: length, repeatCount: 2, autoreverses: true), curve: curve)
+      group.add(
+        BasicAnimation(
+          from: 1, to: 8,
+          timing: MediaTiming(beginTime: length / 3, duration: length * 2 / 3, fillMode: fillMode)),
+        to: dial.$position)
+      group.add(BasicAnimation(from: 1, to: 8), to: dial.$still)
+      group.add(
+        BasicAnimation(from: 1, to: 8, timing: MediaTiming(duration: length / 2)),
+        to: dial.$opacity)
+      group.add(inner)
+      try dial.add(group)
+      for turn in [10.1 + length, 10.1 + 3 * length] {
+        for instant in [turn.nextDown, turn, turn.nextUp] {
+          fixture.tree.update(to: instant)
+          for value in [dial.$position, dial.$still, dial.$silent].map(\.presentation) {
+            #expect(abs(value - 8) < 1e-9, "\(instant - turn) s from the turn")
+          }
+          #expect(dial.$opacity.presentation == 0, "it has ended before")
+        }
+      }
+      // At the end of the group, nothing holds it.
+      fixture.tree.update(to: 10.1 + 4 * length + 1e-9)
+      #expect(dial.$position.presentation == 0)
+    }
+  }
+
+  @Test("a group without length shows nothing of the end of its members before its begin")
+  func noLength() throws {
+    let fixture = DialTree()
+    var group = AnimationGroup(
+      timing: MediaTiming(beginTime: 1, duration: 0, autoreverses: true, fillMode: .backwards))
+    group.add(
+      BasicAnimation(from: 1, to: 8, timing: MediaTiming(fillMode: .backwards)),
+      to: fixture.dial.$position)
+    try fixture.dial.add(group)
+    fixture.tree.update(to: 0.5)
+    #expect(fixture.dial.$position.presentation == 0)
+  }
+
   @Test("members report their own start and end, and in a group that repeats, the group's")
   func memberCallbacks() throws {
     func log(_ timing: MediaTiming) throws -> [String] {

@@ -11,9 +11,9 @@ struct EventQueueTests {
     for round in 0..<40 {
       var queue = EventQueue()
       var waiting: [AnimationInstance] = []
-      for sequence in 0..<60 {
+      for sequence in 0..<120 {
         let item = AnimationInstance(
-          timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, clock: nil,
+          timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, state: nil,
           group: nil)
         item.begin = (generator.unit() * 30).rounded()
         item.end = item.begin + 5
@@ -21,8 +21,15 @@ struct EventQueueTests {
         item.sequence = sequence
         queue.insert(item)
         waiting.append(item)
-        if sequence % 4 == 3 {
-          queue.remove(waiting.remove(at: Int(generator.unit() * Double(waiting.count))))
+        // Now and then most are removed, and some of them are added again for another instant.
+        let removed = sequence % 50 == 49 ? 40 : sequence % 4 == 3 ? 1 : 0
+        for number in 0..<removed {
+          let item = waiting.remove(at: Int(generator.unit() * Double(waiting.count)))
+          queue.remove(item)
+          guard number % 5 == 1 else { continue }
+          item.hasBegun.toggle()
+          queue.insert(item)
+          waiting.append(item)
         }
       }
       waiting.sort { ($0.nextEvent, $0.sequence) < ($1.nextEvent, $1.sequence) }
@@ -31,7 +38,7 @@ struct EventQueueTests {
         #expect(queue.first === item, "round \(round)")
         guard let first = queue.first else { break }
         queue.remove(first)
-        #expect(first.queueIndex == nil)
+        #expect(!first.isQueued)
       }
       #expect(queue.isEmpty && queue.lastEnd == nil)
     }

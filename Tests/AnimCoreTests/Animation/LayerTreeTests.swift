@@ -61,7 +61,6 @@ struct LayerTreeTests {
     #expect(tree?.hasRunningAnimations == true)
     fixture = nil
     #expect(dial == nil && tree == nil)
-    #expect(property?.layer == nil)
     #expect(property?.presentation == 0)
   }
 

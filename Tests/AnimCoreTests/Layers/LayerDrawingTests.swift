@@ -40,7 +40,7 @@ struct LayerDrawingTests {
     layer.lineDashPhase = 1
     layer.strokeStyle = StrokeStyle(cap: .round, dashes: [3, 2])
     layer.position = Point(x: 20, y: 30)
-    layer.anchorPoint = Point(x: 5, y: 3)
+    layer.pivot = Point(x: 5, y: 3)
     layer.scale = Size(width: 2, height: 3)
     layer.rotation = .turns(0.25)
     // A quarter turn clockwise, which maps x to y and y to −x.
@@ -171,13 +171,13 @@ struct LayerDrawingTests {
   @Test("a gradient layer goes from point to point of its bounds, or out to an ellipse")
   func gradient() {
     let layer = GradientLayer()
-    layer.bounds = Rect(x: 10, y: 20, width: 20, height: 10)
+    layer.rect = Rect(x: 10, y: 20, width: 20, height: 10)
     layer.stops = GradientStops([.init(at: 0, .white), .init(at: 1, .blue)])
     layer.startPoint = Point(x: 0.5, y: 0.5)
     layer.endPoint = Point(x: 1, y: 1)
     layer.cornerRadius = 50
     var path = Path()
-    path.addRoundedRect(layer.bounds, radius: 5)
+    path.addRoundedRect(layer.rect, radius: 5)
     let start = Point(x: 20, y: 25)
     let linear = list {
       $0.fill(

@@ -32,7 +32,7 @@ struct ShapeHitTests {
     #expect(layer.contains(Point(x: 5, y: 5)) && !layer.contains(Point(x: 105, y: 5)))
     tree.update(to: 1.5)
     #expect(layer.contains(Point(x: 55, y: 5)) && !layer.contains(Point(x: 5, y: 5)))
-    layer.anchorPoint = Point(x: 30, y: 0)
+    layer.pivot = Point(x: 30, y: 0)
     tree.update(to: 3)
     #expect(layer.contains(Point(x: 75, y: 5)) && !layer.contains(Point(x: 105, y: 5)))
   }

@@ -45,10 +45,12 @@ final class ExpressionProbe {
   private let evaluator: ExpressionEvaluator
   private let failures = ExpressionFailures()
 
-  init(_ json: String, limits: LottieLimits = LottieLimits()) throws {
+  /// - Parameter maximumDepth: how many expressions may wait for each other on the stack.
+  init(_ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64) throws {
     animation = try load(json, limits: limits)
     model = try #require(animation.document.expressions)
-    evaluator = ExpressionEvaluator(model, animation.document, failures: failures)
+    evaluator = ExpressionEvaluator(
+      model, animation.document, failures: failures, maximumDepth: maximumDepth)
   }
 
   /// The numbers of an expression of the main composition, counted in the order of the file; nil
@@ -56,8 +58,16 @@ final class ExpressionProbe {
   func numbers(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
     evaluator.begin(frame: frame)
     evaluator.contexts.enter(model.main, at: frame)
-    guard case .components(let components) = evaluator.result(of: id, in: 0) else { return nil }
+    guard case .components(let components) = evaluator.result(of: id, at: frame) else { return nil }
     return (0..<components.count).map { components[$0] }
+  }
+
+  /// How far an expression selects a unit of three, in percent, as if it were a selector's.
+  func selection(_ id: ExpressionID, at frame: Double, index: Int) -> Double? {
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+    return evaluator.selection(
+      of: id, at: frame, Evaluation.Selection(index: index, total: 3, value: 0))
   }
 
   func text(_ id: ExpressionID = 0, at frame: Double) -> String? {

@@ -69,10 +69,10 @@ struct ImageTests {
 
   @Test("an image with more pixels than the limit is not decoded")
   func pixelLimit() {
-    #expect(throws: ImageError.tooLarge(width: 2, height: 1)) {
+    #expect(throws: ImageError.tooLarge(width: 2, height: 1, limit: 1)) {
       try DecodedImage(Pictures.two, limit: 1)
     }
-    #expect(throws: ImageError.tooLarge(width: 8, height: 8)) {
+    #expect(throws: ImageError.tooLarge(width: 8, height: 8, limit: 63)) {
       try DecodedImage(Pictures.blue, limit: 63)
     }
   }
@@ -155,6 +155,9 @@ struct ImageTests {
     let animation = try load(file(layers: "", assets), limits: limits) { _ in Pictures.two }
     #expect(animation.document.images.map { $0.image == nil } == [false, true])
     #expect(
-      animation.diagnostics.map(\.message) == ["an image of 2 by 1 pixels is too large"])
+      animation.diagnostics.map(\.message) == [
+        "an image of 2 by 1 pixels is not drawn: all images together have at most 3 pixels, a limit "
+          + "of this program"
+      ])
   }
 }

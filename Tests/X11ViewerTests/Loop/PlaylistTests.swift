@@ -142,6 +142,35 @@ struct PlaylistTests {
     #expect(list.open().error?.contains("b.json") == true)
   }
 
+  @Test("an item says that expressions are switched off, and how many have failed")
+  func expressions() throws {
+    let layers = ["$bm_rt = missing;", "$bm_rt = 1;"].map { expression in
+      """
+      {"ty": 4, "ip": 0, "op": 10, "ks": {"o": {"k": 100, "x": "\(expression)"}}, "shapes": [
+        {"ty": "rc", "p": {"k": [5, 5]}, "s": {"k": [9, 9]}, "r": {"k": 0}},
+        {"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}}]}
+      """
+    }
+    try scratch.write(
+      """
+      {"fr": 25, "ip": 0, "op": 10, "w": 10, "h": 10, "layers": [\(layers.joined(separator: ","))]}
+      """, to: "one/a.json")
+    let item = try playlist("one/a.json").openFirst { _ in }
+    #expect(item.notice == nil)
+    #expect(item.failureNotice == nil)
+    var list = DisplayList(size: PixelSize(width: 10, height: 10), background: .white)
+    item.scene.layout(in: Size(width: 10, height: 10))
+    item.scene.draw(into: &list)
+    #expect(item.failureNotice == "a.json: 1 expression fails; see x11viewer info a.json")
+    var configuration = FileConfiguration()
+    configuration.runsExpressions = false
+    let plain = try playlist("one/a.json", configuration: configuration).openFirst { _ in }
+    #expect(plain.notice == "2 expressions are switched off")
+    plain.scene.layout(in: Size(width: 10, height: 10))
+    plain.scene.draw(into: &list)
+    #expect(plain.failureNotice == nil)
+  }
+
   @Test("a playlist of scenes wraps around, and has a key for each scene")
   func scenes() {
     let list = ScenePlaylist(index: 0) { SceneCatalog.entries[$0].open(.init()) }

@@ -221,24 +221,28 @@ struct ViewerItemTests {
     _ = controller.show(item, at: now)
     #expect(controller.overlay.toast?.text == "a: 1 thing is missing")
     controller = ViewerController(item)
-    _ = controller.begin(hintsAtHelp: true, at: now)
+    _ = controller.begin(hintsAtHelp: true)
+    _ = controller.didDraw(at: now)
     #expect(controller.overlay.toast?.text == "1 thing is missing")
   }
 
-  @Test("the first item has its title and, if the user may need it, a hint at the help")
+  @Test("the first item has its title and, once it is shown, a hint at the help where it may help")
   mutating func beginning() {
     controller = ViewerController(Self.film("a"))
-    let effects = controller.begin(hintsAtHelp: false, at: now)
+    let effects = controller.begin(hintsAtHelp: false)
     #expect(effects == [.followPointer(true), .setTitle("a - x11viewer")])
+    #expect(controller.didDraw(at: now) == [])
+    #expect(controller.begin(hintsAtHelp: true) == effects)
     #expect(controller.overlay.toast == nil)
-    #expect(controller.begin(hintsAtHelp: true, at: now).suffix(2) == toast[...])
+    #expect(controller.didDraw(at: now) == toast)
     #expect(controller.overlay.toast?.text == "? for keys")
+    #expect(controller.didDraw(at: now) == [])
   }
 
   @Test("a title that the user gave is kept")
   mutating func title() {
     controller = ViewerController(Self.film("a"), keepsTitle: true)
-    #expect(controller.begin(hintsAtHelp: false, at: now) == [.followPointer(true)])
+    #expect(controller.begin(hintsAtHelp: false) == [.followPointer(true)])
     let effects = controller.show(Self.film("b"), at: now)
     #expect(!effects.contains(.setTitle("b - x11viewer")))
     #expect(!effects.contains(.setTitle("x11viewer")))
@@ -339,6 +343,38 @@ struct ViewerItemTests {
     #expect(controller.didDraw(at: now) == report)
     _ = controller.show(Self.film("b"), at: now)
     #expect(controller.didDraw(at: now) == [])
+  }
+
+  @Test("expressions that fail are noted once for each item, after the message that is shown")
+  mutating func failedExpressions() {
+    let failures = Count()
+    var item = Self.film("a")
+    item.failedExpressions = { failures.value }
+    _ = controller.show(item, at: now)
+    endToast()
+    #expect(controller.didDraw(at: now) == [])
+    failures.value = 2
+    _ = controller.showToast("speed 2.00×", at: now)
+    #expect(controller.didDraw(at: now) == [])
+    endToast()
+    #expect(controller.didDraw(at: now) == toast)
+    #expect(controller.overlay.toast?.text == "a: 2 expressions fail; see x11viewer info a")
+    endToast()
+    failures.value = 3
+    #expect(controller.didDraw(at: now) == [])
+    failures.value = 1
+    _ = controller.reload(item, sceneTime: .zero, at: now)
+    #expect(controller.didDraw(at: now) == toast)
+    #expect(controller.overlay.toast?.text == "a: 1 expression fails; see x11viewer info a")
+  }
+
+  private final class Count {
+    var value = 0
+  }
+
+  private mutating func endToast() {
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    controller.prepareOverlay(sceneTime: .zero, statistics: recent, at: now + Toast.duration)
   }
 
   @Test("the timeline says the frame and the time, of the part that is played")

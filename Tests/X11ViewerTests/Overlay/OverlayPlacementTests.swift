@@ -16,7 +16,7 @@ struct OverlayPlacementTests {
   @Test("the timeline is pressed where it is drawn, and appears twice as far away, at any scale")
   func timeline() throws {
     for (scale, height) in [(0.5, 28), (1.0, 28), (2, 56), (2.4, 56), (3, 84)] {
-      let list = list(scale) { TimelineBar(progress: 0.5).draw(into: &$0) }
+      let list = list(scale) { TimelineBar(progress: 0.5).draw(.bitmap, into: &$0) }
       let top = try #require(list.commands.first).bounds.y0
       #expect(Self.size.height - top == height, "\(scale)")
       #expect(TimelineBar.height(scale: scale) == height)
@@ -37,7 +37,7 @@ struct OverlayPlacementTests {
       #expect(TimelineBar.progress(x: 399, in: Self.size, scale: scale) == 1)
       for x in [60, 200, 333] {
         let progress = TimelineBar.progress(x: x, in: Self.size, scale: scale)
-        let list = list(scale) { TimelineBar(progress: progress).draw(into: &$0) }
+        let list = list(scale) { TimelineBar(progress: progress).draw(.bitmap, into: &$0) }
         let knob = try #require(list.commands.last { $0.color == OverlayPalette.text }).bounds
         #expect(knob.x0 - 2 <= x && x <= knob.x1 + 2, "\(knob) at \(x)")
       }
@@ -62,7 +62,7 @@ struct OverlayPlacementTests {
   func banner() throws {
     func height(_ words: Int) throws -> Int {
       let text = Array(repeating: "something", count: words).joined(separator: " ")
-      let list = list(1) { ErrorBanner(text: text).draw(into: &$0) }
+      let list = list(1) { ErrorBanner(text: text).draw(.bitmap, into: &$0) }
       return try #require(list.commands.first).bounds.height
     }
     let one = try height(1)
@@ -70,7 +70,7 @@ struct OverlayPlacementTests {
     let inLine =
       (1...40).last {
         ErrorBanner.lines(
-          Array(repeating: "something", count: $0).joined(separator: " "), width: 388
+          Array(repeating: "something", count: $0).joined(separator: " "), in: .bitmap, width: 388
         ).count == 1
       } ?? 1
     #expect(try height(inLine) == one)

@@ -33,7 +33,7 @@ struct OverlayTests {
   func helpFits() throws {
     for (width, height) in [(250, 310), (300, 420), (450, 150), (960, 400), (1920, 1080)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
-      HelpPanel.draw(into: &list)
+      HelpPanel.draw(.bitmap, into: &list)
       let panel = try #require(list.commands.first).bounds
       let size = try rectangleSize(list.commands[0])
       #expect(panel.width == size.width && panel.height == size.height)
@@ -46,9 +46,9 @@ struct OverlayTests {
   @Test("the help is as large as possible: twice as large in a window with enough room")
   func helpGrows() throws {
     var small = DisplayList(size: PixelSize(width: 600, height: 300))
-    HelpPanel.draw(into: &small)
+    HelpPanel.draw(.bitmap, into: &small)
     var large = DisplayList(size: PixelSize(width: 1200, height: 600))
-    HelpPanel.draw(into: &large)
+    HelpPanel.draw(.bitmap, into: &large)
     #expect(
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)
   }
@@ -57,7 +57,7 @@ struct OverlayTests {
   func briefHelp() throws {
     for (width, height) in [(160, 120), (120, 80), (110, 40), (100, 20)] {
       var list = DisplayList(size: PixelSize(width: width, height: height))
-      HelpPanel.draw(into: &list)
+      HelpPanel.draw(.bitmap, into: &list)
       let panel = try #require(list.commands.first).bounds
       #expect(panel.union(list.size.bounds) == list.size.bounds)
       for command in list.commands { #expect(command.bounds.union(panel) == panel) }
@@ -69,7 +69,7 @@ struct OverlayTests {
   func toast() throws {
     for (width, text) in [(960, "speed 2"), (160, "saved /home/user/pictures/x11viewer-0001.png")] {
       var list = DisplayList(size: PixelSize(width: width, height: 120))
-      Toast(text, at: .zero).draw(into: &list)
+      Toast(text, at: .zero).draw(.bitmap, into: &list)
       let bounds = list.commands.map(\.bounds)
       let right = try #require(bounds.dropFirst().map(\.x1).max())
       #expect(right <= width && right > width / 2)
@@ -89,7 +89,7 @@ struct OverlayTests {
     let panel = StatisticsPanel(
       RecentFrames(lines: [], frameTimes: [0.010, 0.0149, 0.0151, 0.020, 3], slot: 0.010))
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
-    panel.draw(into: &list)
+    panel.draw(.bitmap, into: &list)
     #expect(list.commands.count { $0.color == OverlayPalette.bar } == 2)
     #expect(list.commands.count { $0.color == OverlayPalette.missed } == 3)
     let bars = list.commands.filter {
@@ -103,7 +103,8 @@ struct OverlayTests {
   func graphCapacity() throws {
     let times = (0..<RecentFrames.capacity + 5).map { $0 < 5 ? 1 : 0.010 }
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
-    StatisticsPanel(RecentFrames(lines: [], frameTimes: times, slot: 0.010)).draw(into: &list)
+    StatisticsPanel(RecentFrames(lines: [], frameTimes: times, slot: 0.010)).draw(
+      .bitmap, into: &list)
     let bars = list.commands.filter { $0.color == OverlayPalette.bar }
     #expect(bars.count == RecentFrames.capacity)
     #expect(list.commands.allSatisfy { $0.color != OverlayPalette.missed })
@@ -118,7 +119,8 @@ struct OverlayTests {
       "60.85 Hz, Present, not locked", "42.0 frames per second", "phase error +6.00 ms",
       "wake-up late by p50 557 µs, p99 7.10 ms", "missed 77 of 387 slots", "renderer MIT-SHM",
     ]
-    StatisticsPanel(RecentFrames(lines: lines, frameTimes: [0.01], slot: 0.01)).draw(into: &list)
+    StatisticsPanel(RecentFrames(lines: lines, frameTimes: [0.01], slot: 0.01)).draw(
+      .bitmap, into: &list)
     let panel = try #require(list.commands.first)
     let size = try rectangleSize(panel)
     #expect(size == PixelSize(width: panel.bounds.width, height: panel.bounds.height))
@@ -134,9 +136,9 @@ struct OverlayTests {
   func extremes(value: Double) {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     StatisticsPanel(RecentFrames(lines: [""], frameTimes: [value, 0.01], slot: 0.01)).draw(
-      into: &list)
+      .bitmap, into: &list)
     StatisticsPanel(RecentFrames(lines: [""], frameTimes: [value, 0.01], slot: value)).draw(
-      into: &list)
+      .bitmap, into: &list)
     #expect(list.commands.count { $0.color == OverlayPalette.rule } == 2)
   }
 

@@ -44,7 +44,7 @@ struct LayoutTests {
         Set(names.filter { !$0.isEmpty })
     }
     let modules = try Self.modules()
-    #expect(modules.count == 9)
+    #expect(modules.count == 10)
     #expect(documented == modules)
   }
 

@@ -1,5 +1,8 @@
 /// Animations of one layer's properties that run together in a time of their own: the group's basic
 /// time is the parent time of its members, and they are cut off when it ends.
+///
+/// In a group that reverses, a member that ends at the turn shows its last value there, whatever its
+/// fill mode.
 public struct AnimationGroup {
   /// When the group runs, how fast, how often, and what it shows before and after.
   public var timing: MediaTiming
@@ -51,7 +54,7 @@ public struct AnimationGroup {
 
 extension AnimationGroup: GroupMember {
   func instance(
-    startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
+    startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
     guard depth <= Self.maximumDepth else { throw .groupTooDeep(maximum: Self.maximumDepth) }
@@ -75,7 +78,7 @@ extension AnimationGroup: GroupMember {
 protocol GroupMember {
   /// The animation prepared for its group, but not yet attached.
   func instance(
-    startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
+    startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance
 }
@@ -87,10 +90,10 @@ private struct PropertyMember<Animation: PropertyAnimation>: GroupMember {
   let began: (() -> Void)?
 
   func instance(
-    startingAt start: Seconds, on layer: Layer, in tree: LayerTree, key: AnimationKey?,
+    startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
   ) throws(AnimationError) -> AnimationInstance {
-    guard property.layer === layer else { throw .propertyOfAnotherLayer }
+    guard property.state === layer else { throw .propertyOfAnotherLayer }
     let instance = try property.instance(
       of: animation, startingAt: start, in: tree, key: key, group: group)
     instance.callbacks = Callbacks(completion: completion, began: began)
@@ -106,12 +109,12 @@ final class GroupInstance: AnimationInstance {
 
   init(
     curve: TimingFunction, timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool,
-    layer: Layer, group: GroupInstance?
+    layer: LayerState, group: GroupInstance?
   ) {
     self.curve = curve
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion, redraws: true,
-      clock: layer.clock, group: group)
+      state: layer, group: group)
   }
 
   func add(_ member: AnimationInstance) {
@@ -134,17 +137,20 @@ final class GroupInstance: AnimationInstance {
     members.contains { $0.moves(property) }
   }
 
-  /// The members' time at a time of the layer, how fast it runs, and whether the group holds its
-  /// end.
-  func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isHeld: Bool)? {
+  /// The members' time at a time of the layer, how fast it runs, and whether it is the end of the
+  /// group's cycle. Members that end there are shown: the group either holds that instant or turns
+  /// back at it, so there is no later one at which they would be over.
+  func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isEnd: Bool)? {
     guard let sample = sample(at: time) else { return nil }
-    if curve == .linear { return (sample.time, sample.rate, sample.isHeld) }
     let duration = timing.duration ?? 0
+    func isEnd(_ time: Seconds) -> Bool { sample.isHeld || time >= duration && duration > 0 }
+    if curve == .linear { return (sample.time, sample.rate, isEnd(sample.time)) }
     let inner = curve.value(at: sample.progress) * duration
     // There is nothing beyond the ends: where the curve overshoots, they are held.
     if inner > duration { return (duration, 0, true) }
     if inner < 0 { return (0, 0, sample.isHeld) }
-    return (inner, sample.rate * (curve.slope(at: sample.progress) ?? 0), sample.isHeld)
+    let rate = sample.rate * (curve.slope(at: sample.progress) ?? 0)
+    return (inner, rate, isEnd(inner))
   }
 
   /// When a member begins and ends in the layer's time. If the group passes through the member's

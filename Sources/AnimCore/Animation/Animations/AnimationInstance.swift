@@ -1,20 +1,6 @@
 /// An animation that has been added to a layer.
 class AnimationInstance {
-  /// The timing with its duration resolved and its begin time converted to the time of its parent,
-  /// which is the layer or the group.
-  final var timing: MediaTiming
   final let key: AnimationKey?
-  final let isRemovedOnCompletion: Bool
-  /// Whether the layer has to be drawn again while the animation runs.
-  final let redraws: Bool
-  private final let clock: LayerClock?
-  private final let isMember: Bool
-  /// The group that the animation is a member of. Once it is gone, the animation has no time and no
-  /// value.
-  final weak var group: GroupInstance?
-  /// The layer's time from which the animation is over, regardless of how its timing rounds.
-  private final var heldFrom: Seconds = .infinity
-
   /// What is called when the animation begins and ends, if anything.
   final var callbacks: Callbacks?
   /// Increases with each animation added to a tree, to order events at the same instant.
@@ -22,33 +8,50 @@ class AnimationInstance {
   /// The tree's times at which the animation begins and ends.
   final var begin: Seconds = -.infinity
   final var end: Seconds = .infinity
+  /// What the tree's queue knows the animation by, or 0 while it is stopped or over.
+  final var ticket: UInt32 = 0
+  /// The index among those that are over but attached, or −1.
+  final var heldIndex: Int32 = -1
+  /// Where the animation is among those of its layer and of its property.
+  final var layerSlot: UInt32 = 0
+  final var propertySlot: UInt32 = 0
+  final let isRemovedOnCompletion: Bool
+  /// Whether the layer has to be drawn again while the animation runs.
+  final let redraws: Bool
   final var hasBegun = false
-  /// The index in the tree's queue, or nil while the animation is stopped or over.
-  final var queueIndex: Int?
   /// Whether the completion has been called or is due.
   final var isOver = false
   /// Whether the animation was over as soon as it was added, in the present update.
   final var isLate = false
-  /// The index among those that are over but attached, if it is one of them.
-  final var heldIndex: Int?
-  /// Where the animation is among those of its layer and of its property.
-  final var layerSlot = 0
-  final var propertySlot = 0
+  /// That of the layer.
+  final let state: LayerState?
+  /// The group that the animation is a member of. Once it is gone, the animation has no time and no
+  /// value.
+  final weak var group: GroupInstance?
+
+  // What each frame reads comes last, beside the values of a property's animation.
+  private final let isMember: Bool
+  /// The layer's time from which the animation is over, regardless of how its timing rounds.
+  @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
+  /// The timing with its duration resolved and its begin time converted to the time of its parent,
+  /// which is the layer or the group.
+  @exclusivity(unchecked) final var timing: MediaTiming
 
   init(
     timing: MediaTiming, key: AnimationKey?, isRemovedOnCompletion: Bool, redraws: Bool,
-    clock: LayerClock?, group: GroupInstance?
+    state: LayerState?, group: GroupInstance?
   ) {
     self.timing = timing
     self.key = key
     self.isRemovedOnCompletion = isRemovedOnCompletion && group == nil
     self.redraws = redraws
-    self.clock = clock
+    self.state = state
     self.isMember = group != nil
     self.group = group
   }
 
-  final var layer: Layer? { clock?.layer }
+  /// Whether the animation waits for its begin or its end.
+  final var isQueued: Bool { ticket != 0 }
 
   /// The event that the queue waits for, in the tree's time.
   final var nextEvent: Seconds { hasBegun ? end : begin }
@@ -72,7 +75,7 @@ class AnimationInstance {
       return time < heldFrom ? timing.sample(at: time) : timing.heldSample
     }
     guard let inner = group?.innerTime(at: time) else { return nil }
-    var sample = timing.sample(at: inner.time, holdingEnd: inner.isHeld)
+    var sample = timing.sample(at: inner.time, includingEnd: inner.isEnd)
     sample?.rate *= inner.rate
     return sample
   }
@@ -96,7 +99,7 @@ class AnimationInstance {
 
 /// An animation of one property.
 class PropertyInstance<Value: Interpolatable>: AnimationInstance {
-  final var animation: PreparedAnimation<Value>
+  @exclusivity(unchecked) final var animation: PreparedAnimation<Value>
   /// The property, which clears this when it is deallocated.
   final unowned(unsafe) var property: Animatable<Value>?
 
@@ -108,7 +111,13 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
     self.property = property
     super.init(
       timing: timing, key: key, isRemovedOnCompletion: isRemovedOnCompletion,
-      redraws: property.redraws, clock: property.clock, group: group)
+      redraws: property.redraws, state: property.state, group: group)
+  }
+
+  /// The value at a time of the layer, composed with the value underneath.
+  final func value(at time: Seconds, over base: Value) -> Value {
+    guard let sample = sample(at: time) else { return base }
+    return animation.value(at: sample, timing: timing, over: base)
   }
 
   override func attach() { property?.instances.append(self) }
@@ -116,13 +125,6 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   override func detach() { property?.instances.remove(self) }
 
   override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
-}
-
-enum InProperty<Value: Interpolatable>: SlotKey {
-  static func slot(of instance: PropertyInstance<Value>) -> Int { instance.propertySlot }
-  static func set(_ slot: Int, of instance: PropertyInstance<Value>) {
-    instance.propertySlot = slot
-  }
 }
 
 /// What is called when an animation begins and ends.
@@ -215,6 +217,7 @@ extension PreparedAnimation {
   }
 
   /// The value at `sample`, composed with the value underneath.
+  @inline(__always)
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
   ) -> Value {
@@ -252,6 +255,7 @@ extension PreparedAnimation {
     return isAdditive ? own + baseVelocity : own
   }
 
+  @inline(__always)
   private func pathValue(at sample: TimeSample, duration: Seconds, over base: Value) -> Value {
     switch interpolator {
     case .basic(let basic): basic.value(at: sample, duration: duration, over: base)
@@ -342,7 +346,7 @@ public struct AttachedAnimation: Hashable, Sendable {
   init(_ instance: AnimationInstance) {
     key = instance.key
     timing = instance.timing
-    let isOver = instance.isOver && instance.queueIndex == nil
+    let isOver = instance.isOver && !instance.isQueued
     phase = isOver ? .ended : instance.hasBegun ? .running : .waiting
   }
 }

@@ -95,16 +95,15 @@ extension MediaTiming {
   /// contributes nothing. The boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
-  /// - Parameter holdingEnd: whether the parent holds its end, and so the animations that end
-  ///   there.
-  func sample(at parent: Seconds, holdingEnd: Bool = false) -> TimeSample? {
+  /// - Parameter includingEnd: whether an animation that ends at this time still shows its end.
+  func sample(at parent: Seconds, includingEnd: Bool = false) -> TimeSample? {
     let active = (parent - beginTime) * speed
     let end = activeDuration
     if active < 0 {
       guard fillMode == .backwards || fillMode == .both else { return nil }
       return first
     }
-    if holdingEnd && abs(active - end) <= 4 * max(parent.magnitude, end).ulp { return last }
+    if includingEnd && abs(active - end) <= 4 * max(parent.magnitude, end).ulp { return last }
     return active < end ? fold(active, rate: speed) : heldSample
   }
 
@@ -124,11 +123,16 @@ extension MediaTiming {
       return TimeSample(time: 0, progress: 1, iteration: 0, rate: 0)
     }
     let time = active + timeOffset
-    var place = time.truncatingRemainder(dividingBy: cycle)
-    if place < 0 { place += cycle }
-    // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
-    if place >= cycle { place = 0 }
-    let iteration = ((time - place) / cycle).rounded()
+    var place = time
+    var iteration = 0.0
+    // Most animations are in their first cycle, where the remainder is the time itself.
+    if time < 0 || time >= cycle {
+      place = time.truncatingRemainder(dividingBy: cycle)
+      if place < 0 { place += cycle }
+      // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
+      if place >= cycle { place = 0 }
+      iteration = ((time - place) / cycle).rounded()
+    }
     if autoreverses && place > duration {
       return TimeSample(cycle - place, of: duration, iteration: iteration, rate: -rate)
     }

@@ -12,11 +12,9 @@
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
-  public internal(set) final var model: Value
+  @exclusivity(unchecked) public internal(set) final var model: Value
   /// The direction in which implicit animations turn. Initially as declared.
   public var turning: Turning
-  /// In the order in which they were added: each builds on the value of those before it.
-  var instances = SlotList<InProperty<Value>>()
 
   /// - Parameters:
   ///   - action: what setting the property does.
@@ -43,7 +41,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
-  deinit { for case let instance? in instances.slots { instance.property = nil } }
+  deinit { for instance in instances { own(instance).property = nil } }
 
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
@@ -70,18 +68,19 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     projected keyPath: KeyPath<Owner, Animatable<Value>>,
     storage storage: ReferenceWritableKeyPath<Owner, Animatable<Value>>
   ) -> Animatable<Value> {
-    layer[keyPath: storage].bound(to: layer)
+    let property = layer[keyPath: storage]
+    property.bind(to: layer)
+    return property
   }
 
   @usableFromInline
-  func bound(to layer: Layer) -> Self {
-    if clock == nil { clock = layer.clock }
-    return self
+  func bind(to layer: Layer) {
+    if state == nil { state = layer.state }
   }
 
   @usableFromInline
   func set(_ value: Value, in layer: Layer) {
-    if clock == nil { clock = layer.clock }
+    bind(to: layer)
     guard value != model else { return }
     guard let tree = layer.tree else {
       model = value
@@ -100,18 +99,20 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
       model = value
       body(layer)
     case .animate(let transaction):
-      change(to: value, transaction.declared(inside: tree.transaction), layer, tree)
+      change(to: value, transaction.declared(inside: tree.transaction), layer.state, tree)
     }
   }
 
   /// The value on the screen at the tree's time: the model value if nothing is animated.
   public var presentation: Value {
-    presentation(at: clock?.time ?? 0)
+    guard let time = animatedTime else { return model }
+    return presentation(at: time)
   }
 
   /// The rate of change of ``presentation`` per second of the layer's time.
   public var velocity: Value.Displacement {
-    velocity(at: clock?.time ?? 0)
+    guard let time = animatedTime else { return .zero }
+    return velocity(at: time)
   }
 
   // Generic code looks up its types at every step. Specialised for the types that are animated
@@ -123,20 +124,23 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @_specialize(where Value == Rect)
   @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
+    if let instance = instances.only { return own(instance).value(at: time, over: model) }
     var value = model
-    for case let instance? in instances.slots {
-      guard let sample = instance.sample(at: time) else { continue }
-      value = instance.animation.value(at: sample, timing: instance.timing, over: value)
-    }
+    for instance in instances { value = own(instance).value(at: time, over: value) }
     return value
+  }
+
+  /// All animations of a property have its values.
+  private final func own(_ instance: AnimationInstance) -> PropertyInstance<Value> {
+    unsafeDowncast(instance, to: PropertyInstance<Value>.self)
   }
 
   func velocity(at time: Seconds) -> Value.Displacement {
     var value = model
     var velocity = Value.Displacement.zero
-    for case let instance? in instances.slots {
+    for instance in instances {
       guard let sample = instance.sample(at: time) else { continue }
-      let animation = instance.animation
+      let animation = own(instance).animation
       velocity = animation.velocity(
         at: sample, timing: instance.timing, over: value, baseVelocity: velocity)
       value = animation.value(at: sample, timing: instance.timing, over: value)
@@ -146,7 +150,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
 
   /// Sets the model and animates the change, or makes it at once if it would not be visible.
   func change(
-    to value: Value, _ transaction: Transaction, _ layer: Layer, _ tree: LayerTree
+    to value: Value, _ transaction: Transaction, _ layer: LayerState, _ tree: LayerTree
   ) {
     let begin = transaction.begin(at: tree.time)
     if tree.reducesMotion && isMotion {
@@ -164,7 +168,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// Sets the model and starts from the value on the screen, which makes a change in mid-flight
   /// smooth.
   private func animate(
-    to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: Layer,
+    to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: LayerState,
     _ tree: LayerTree
   ) {
     let curve = transaction.curve ?? .standard
@@ -207,24 +211,24 @@ extension Animatable {
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
     completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
   ) throws(AnimationError) {
-    guard let layer, let tree = layer.tree else { throw .layerWithoutTree }
+    guard let state, let tree = state.tree else { throw .layerWithoutTree }
     tree.catchUp()
-    let start = try layer.startTime(in: tree)
+    let start = try state.startTime(in: tree)
     let instance = try instance(
       of: animation, startingAt: start, in: tree, key: key, group: nil)
     instance.callbacks = Callbacks(completion: completion, began: began)
-    tree.add(instance, replacing: layer.animations(under: key, of: self), on: layer)
+    tree.add(instance, replacing: state.animations(under: key, of: self), on: state)
   }
 
   /// The animation under `key` as it is now, or nil if there is none.
   public func animation(forKey key: AnimationKey = .property) -> AttachedAnimation? {
-    layer?.animations(under: key, of: self).first.map(AttachedAnimation.init)
+    state?.animations(under: key, of: self).first.map(AttachedAnimation.init)
   }
 
   /// Removes the animation under `key`, with ``AnimationEnding/removed`` for its completion.
   public func removeAnimation(forKey key: AnimationKey = .property) {
-    guard let layer, let tree = layer.tree else { return }
-    tree.end(layer.animations(under: key, of: self), .removed)
+    guard let state, let tree = state.tree else { return }
+    tree.end(state.animations(under: key, of: self), .removed)
   }
 
   /// The animation prepared, but not yet attached. What it does not specify comes from its group or
@@ -238,7 +242,7 @@ extension Animatable {
       overriding: group == nil ? tree.transaction.curve : nil)
     let duration = prepared.ownDuration ?? tree.duration(inside: group)
     var timing = animation.timing.settled(
-      duration: duration, startingAt: start, isReversed: group == nil && layer?.isReversed == true)
+      duration: duration, startingAt: start, isReversed: group == nil && state?.isReversed == true)
     if tree.reducesMotion && isMotion { timing = timing.withoutMotion }
     return PropertyInstance(
       animation: prepared, property: self, timing: timing, key: key,

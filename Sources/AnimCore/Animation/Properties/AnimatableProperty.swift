@@ -1,7 +1,5 @@
 /// An animatable property of a layer, whatever the type of its values.
 public class AnimatableProperty {
-  /// The layer that the property belongs to, once it has been used through it.
-  public final var layer: Layer? { clock?.layer }
   /// What setting the property does unless the layer's delegate decides otherwise. Initially as
   /// declared.
   public final var action: Action
@@ -10,8 +8,17 @@ public class AnimatableProperty {
   /// Whether ``LayerTree/reducesMotion`` leaves out the property's animations.
   public final let isMotion: Bool
 
-  /// The layer's clock, once the property belongs to a layer.
-  final var clock: LayerClock?
+  /// That of the layer, once the property has been used through it.
+  final var state: LayerState? {
+    didSet { stateReference = state.map(Unmanaged.passUnretained) }
+  }
+
+  // What each frame reads is not checked for exclusive access, and found by a reference that is not
+  // counted: a layer belongs to one thread, and nothing here is read while it is changed.
+  @exclusivity(unchecked) private final var stateReference: Unmanaged<LayerState>?
+  /// In the order in which they were added: each builds on the value of those before it. All have the
+  /// property's type of values.
+  @exclusivity(unchecked) final var instances = SlotList<InProperty>()
 
   init(action: Action, redraws: Bool, isMotion: Bool) {
     self.action = action
@@ -21,7 +28,13 @@ public class AnimatableProperty {
 
   /// Whether the property has a running animation: one that has begun and not ended.
   public final var isAnimating: Bool {
-    layer?.animations.contains { $0.queueIndex != nil && $0.hasBegun && $0.moves(self) } ?? false
+    state?.animations.contains { $0.isQueued && $0.hasBegun && $0.moves(self) } ?? false
+  }
+
+  /// The layer's time, or nil if nothing is animated.
+  final var animatedTime: Seconds? {
+    if instances.isEmpty { return nil }
+    return stateReference?._withUnsafeGuaranteedRef { $0.timeInTree } ?? nil
   }
 
   /// The delegate's answer, else the property's own.
@@ -38,7 +51,7 @@ public class AnimatableProperty {
     case immediate
     /// The value moves from where it is on the screen to the new one. The current transaction
     /// supplies whatever this one leaves nil, and the curve if it has one.
-    case animate(Transaction)
+    indirect case animate(Transaction)
     /// The closure is called instead, with the property's layer; the property has already been set.
     case perform((Layer) -> Void)
   }
@@ -46,7 +59,10 @@ public class AnimatableProperty {
 
 extension AnimatableProperty.Action {
   /// An animation as in the current transaction.
-  public static var standard: Self { .animate(Transaction()) }
+  public static var standard: Self { sharedStandard }
+
+  // The action of almost every property: they share its memory. It never changes.
+  private nonisolated(unsafe) static let sharedStandard = Self.animate(Transaction())
 
   /// An animation with this duration, delay and curve; nil values come from the current
   /// transaction, whose curve overrides.
@@ -87,6 +103,13 @@ extension AnimatableProperty.Action {
   public static var snappy: Self { .curve(.snappy) }
   /// An animation with ``Spring/bouncy``.
   public static var bouncy: Self { .curve(.bouncy) }
+}
+
+enum InProperty: SlotKey {
+  static func slot(of instance: AnimationInstance) -> Int { Int(instance.propertySlot) }
+  static func set(_ slot: Int, of instance: AnimationInstance) {
+    instance.propertySlot = UInt32(slot)
+  }
 }
 
 /// Decides what setting a layer's properties does.

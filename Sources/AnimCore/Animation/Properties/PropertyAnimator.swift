@@ -195,7 +195,7 @@ extension PropertyAnimator {
 extension PropertyAnimator {
   /// Takes over the change of a property that the closure sets.
   func animate<Value>(
-    _ property: Animatable<Value>, to value: Value, on layer: Layer, in tree: LayerTree
+    _ property: Animatable<Value>, to value: Value, on layer: LayerState, in tree: LayerTree
   ) {
     let present = presentLeg
     let fraction = fractionComplete
@@ -288,7 +288,7 @@ extension PropertyAnimator {
   /// Shows a property where it was put.
   private func rest(_ instance: any AnimatorInstance) {
     tree?.reschedule(instance)
-    if instance.redraws { instance.layer?.setNeedsDisplay() }
+    if instance.redraws { instance.state?.setNeedsDisplay() }
   }
 
   private func end(at position: Position) {
@@ -370,8 +370,8 @@ extension AnimatorInstance {
   /// that wait for it are completed.
   func remove(from tree: LayerTree?) {
     callbacks?.completion = nil
-    guard let layer, let tree else { return }
-    tree.end(layer.animations.filter { $0 === self }, .removed)
+    guard let state, let tree else { return }
+    tree.end(state.animations.filter { $0 === self }, .removed)
   }
 }
 
@@ -391,7 +391,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   /// that were made at the start have the animator's fraction throughout.
   private var anchor = (animator: 0.0, own: 0.0)
 
-  init(of property: Animatable<Value>, to value: Value, on layer: Layer) {
+  init(of property: Animatable<Value>, to value: Value, on layer: LayerState) {
     start = property.presentation
     target = value
     way = Value.displacement(from: start, to: value, turning: property.turning)
@@ -411,7 +411,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   var elapsed: Seconds? { spent.map { $0 + joinedAfter } }
 
   /// Seconds since the change's own leg began.
-  private var spent: Seconds? { layer.map { ($0.time - timing.beginTime) * timing.speed } }
+  private var spent: Seconds? { state.map { ($0.time - timing.beginTime) * timing.speed } }
 
   func head(for goal: Double) { property?.model = goal == 1 ? target : start }
 
@@ -429,7 +429,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   func run(_ leg: PropertyAnimator.Leg, delay: Seconds) { run(leg, spent: -delay) }
 
   private func run(_ leg: PropertyAnimator.Leg, spent: Seconds) {
-    guard let layer else { return }
+    guard let state else { return }
     self.leg = leg
     joinedAfter = 0
     paused = nil
@@ -437,9 +437,9 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       start: value(at: leg.from), end: value(at: leg.to), way: way * (leg.to - leg.from),
       curve: leg.curve, turning: .raw, velocity: leg.velocity.map { way * $0 })
     animation = PreparedAnimation(.basic(interpolator))
-    let direction = layer.direction
+    let direction = state.direction
     timing = MediaTiming(
-      beginTime: layer.time - spent * direction, duration: leg.duration, speed: direction,
+      beginTime: state.time - spent * direction, duration: leg.duration, speed: direction,
       fillMode: .backwards)
   }
 
@@ -478,7 +478,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
     // With speed 0 the animation is not counted as running.
-    timing = MediaTiming(beginTime: layer?.time ?? 0, duration: 1, speed: 0)
+    timing = MediaTiming(beginTime: state?.time ?? 0, duration: 1, speed: 0)
   }
 
   func settle(at position: PropertyAnimator.Position) {

@@ -1,66 +1,109 @@
-/// The coming events of a tree's animations, the next one first: a binary heap in which every
-/// animation knows its index, so that it can be removed from anywhere.
+/// The coming events of a tree's animations, the next one first: a binary heap.
 ///
 /// An animation waits here for its start, and then for its end. Events at the same instant come in
 /// the order in which their animations were added.
+///
+/// The heap has the instants itself, since looking them up in a million animations would mean as many
+/// cache misses. An animation that is removed leaves its entry behind, which is dropped when it would
+/// be the first, or with all others of its kind once they are a quarter of the heap.
 struct EventQueue {
-  private(set) var items: [AnimationInstance] = []
+  private struct Entry {
+    let time: Seconds
+    let sequence: Int
+    /// Alive as long as the entry's generation is that of its ticket: an animation is removed from
+    /// here before its layer releases it.
+    unowned(unsafe) let item: AnimationInstance
+    let ticket: UInt32
+    let generation: UInt32
 
-  var first: AnimationInstance? { items.first }
-  var isEmpty: Bool { items.isEmpty }
+    func precedes(_ other: Entry) -> Bool {
+      time == other.time ? sequence < other.sequence : time < other.time
+    }
+  }
+
+  private var heap: [Entry] = []
+  /// How often each ticket has been given back. The first one is not given out.
+  private var generations: [UInt32] = [0]
+  private var freeTickets: [UInt32] = []
+  /// The number of entries whose animations are no longer here.
+  private var staleCount = 0
+
+  var isEmpty: Bool { heap.count == staleCount }
+
+  /// The animations in no particular order. Complexity: O(n).
+  var items: [AnimationInstance] { heap.lazy.filter(isLive).map(\.item) }
 
   /// When the last animation ends, or nil if there is none. Complexity: O(n).
-  var lastEnd: Seconds? { items.lazy.map(\.end).max() }
+  var lastEnd: Seconds? { heap.lazy.filter(isLive).map(\.item.end).max() }
 
-  /// Complexity: O(log n).
+  /// The animation with the next event. Complexity: O(log n) for each one removed before it.
+  var first: AnimationInstance? {
+    mutating get {
+      while let entry = heap.first {
+        if isLive(entry) { return entry.item }
+        dropFirst()
+        staleCount -= 1
+      }
+      return nil
+    }
+  }
+
+  /// Adds an animation that is not here. Complexity: O(log n).
   mutating func insert(_ item: AnimationInstance) {
-    item.queueIndex = items.count
-    items.append(item)
-    rise(from: items.count - 1)
+    let ticket = freeTickets.popLast() ?? UInt32(generations.count)
+    if ticket == generations.count { generations.append(0) }
+    item.ticket = ticket
+    heap.append(
+      Entry(
+        time: item.nextEvent, sequence: item.sequence, item: item, ticket: ticket,
+        generation: generations[Int(ticket)]))
+    rise(from: heap.count - 1)
   }
 
-  /// Removes the item if it is there. Complexity: O(log n).
+  /// Removes the animation if it is here. Complexity: O(1) on average.
   mutating func remove(_ item: AnimationInstance) {
-    guard let index = item.queueIndex else { return }
-    item.queueIndex = nil
-    let last = items.removeLast()
-    guard last !== item else { return }
-    place(last, at: index)
-    rise(from: index)
-    sink(from: last.queueIndex ?? index)
+    guard item.ticket != 0 else { return }
+    generations[Int(item.ticket)] &+= 1
+    freeTickets.append(item.ticket)
+    item.ticket = 0
+    staleCount += 1
+    if staleCount > 16 + heap.count / 4 || staleCount == heap.count { dropStale() }
   }
 
-  private mutating func place(_ item: AnimationInstance, at index: Int) {
-    items[index] = item
-    item.queueIndex = index
+  private func isLive(_ entry: Entry) -> Bool {
+    generations[Int(entry.ticket)] == entry.generation
+  }
+
+  private mutating func dropStale() {
+    heap = heap.filter(isLive)
+    staleCount = 0
+    for index in (0..<heap.count / 2).reversed() { sink(from: index) }
+  }
+
+  private mutating func dropFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    sink(from: 0)
   }
 
   private mutating func rise(from start: Int) {
     var index = start
-    let item = items[index]
     while index > 0 {
       let parent = (index - 1) / 2
-      guard Self.precedes(item, items[parent]) else { break }
-      place(items[parent], at: index)
+      guard heap[index].precedes(heap[parent]) else { return }
+      heap.swapAt(index, parent)
       index = parent
     }
-    place(item, at: index)
   }
 
   private mutating func sink(from start: Int) {
     var index = start
-    let item = items[index]
-    while 2 * index + 1 < items.count {
+    while 2 * index + 1 < heap.count {
       var child = 2 * index + 1
-      if child + 1 < items.count && Self.precedes(items[child + 1], items[child]) { child += 1 }
-      guard Self.precedes(items[child], item) else { break }
-      place(items[child], at: index)
+      if child + 1 < heap.count && heap[child + 1].precedes(heap[child]) { child += 1 }
+      guard heap[child].precedes(heap[index]) else { return }
+      heap.swapAt(index, child)
       index = child
     }
-    place(item, at: index)
-  }
-
-  private static func precedes(_ a: AnimationInstance, _ b: AnimationInstance) -> Bool {
-    a.nextEvent == b.nextEvent ? a.sequence < b.sequence : a.nextEvent < b.nextEvent
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How a layer's time runs relative to that of its superlayer: `t = (parent − beginTime)·speed +
 /// timeOffset`.
 public struct LayerTiming: Hashable, Sendable {
@@ -56,67 +54,4 @@ public struct LayerTiming: Hashable, Sendable {
   func resumed(at parent: Seconds, speed: Double) -> LayerTiming {
     LayerTiming(beginTime: parent, speed: speed, timeOffset: localTime(at: parent))
   }
-}
-
-/// The time of a layer, referenced by the layer, by its properties and animations, and by the
-/// clocks of its sublayers.
-///
-/// They refer to it instead of the layer that owns them, so there is no reference cycle. Reading
-/// time through weak references would cost more than the rest of an evaluation: an object with weak
-/// references takes the slow path even when counting its strong ones.
-final class LayerClock {
-  /// The layer, which clears this when it is deallocated.
-  unowned(unsafe) var layer: Layer?
-  /// The clock of the superlayer.
-  var outer: LayerClock?
-  var tree: TreeClock?
-  var timing = LayerTiming.identity
-  private var cachedTime: Seconds = 0
-  private var cachedState = -1
-
-  /// The layer's time at the tree's present time; 0 if it is not in a tree.
-  var time: Seconds {
-    guard let tree else { return 0 }
-    let state = tree.state
-    if cachedState != state {
-      guard state != TreeClock.ended else {
-        layer?.forgetTree()
-        return 0
-      }
-      cachedTime = timing.localTime(at: outer?.time ?? tree.time)
-      cachedState = state
-    }
-    return cachedTime
-  }
-
-  func enter(_ tree: TreeClock?) {
-    self.tree = tree
-    cachedState = -1
-  }
-}
-
-/// The time of a tree, referenced by the tree and by the clocks of its layers.
-///
-/// A tree can be released on any thread, with its last owner, while its layers are still in use on
-/// theirs. So the end of a tree changes nothing but an atomic number here, by which each layer
-/// finds out on its own thread.
-final class TreeClock {
-  weak var tree: LayerTree?
-  private(set) var time: Seconds
-  private let counter = Atomic(0)
-
-  /// The state once the tree has been deallocated.
-  static let ended = -2
-
-  /// Counts the changes that invalidate the layers' cached times.
-  var state: Int { counter.load(ordering: .relaxed) }
-
-  init(time: Seconds) { self.time = time }
-
-  func move(to target: Seconds) {
-    time = target
-    counter.store(state + 1, ordering: .relaxed)
-  }
-
-  func end() { counter.store(Self.ended, ordering: .relaxed) }
 }

@@ -94,7 +94,7 @@ public final class LayerTree {
   public func invalidate() {
     isInvalid = true
     detach()
-    if root.clock.tree === clock { _ = root.withdraw(from: self) }
+    if root.state.isIn(clock) { _ = root.withdraw(from: self) }
     for callbacks in callbacks { callbacks.clear() }
     callbacks = []
     notices = []
@@ -251,12 +251,12 @@ extension LayerTree {
     for instance in queue.items where instance.hasBegun && instance.begin > target {
       unschedule(instance)
       enqueue(instance, hasBegun: false)
-      if instance.redraws { instance.layer?.setNeedsDisplay() }
+      if instance.redraws { instance.state?.setNeedsDisplay() }
     }
     for instance in held where instance.end > target {
       release(instance)
       schedule(instance)
-      if instance.redraws { instance.layer?.setNeedsDisplay() }
+      if instance.redraws { instance.state?.setNeedsDisplay() }
     }
   }
 
@@ -294,14 +294,14 @@ extension LayerTree {
   private func begin(_ instance: AnimationInstance) {
     unschedule(instance)
     enqueue(instance, hasBegun: true)
-    if instance.redraws { instance.layer?.setNeedsDisplay() }
+    if instance.redraws { instance.state?.setNeedsDisplay() }
     postBegin(of: instance)
     notify()
   }
 
   private func finish(_ instance: AnimationInstance) {
     unschedule(instance)
-    if let layer = instance.layer {
+    if let layer = instance.state {
       instance.hold(from: layer.time, rate: layer.rate)
       if instance.redraws { layer.setNeedsDisplay() }
       if instance.isRemovedOnCompletion {
@@ -315,17 +315,18 @@ extension LayerTree {
   }
 
   private func hold(_ instance: AnimationInstance) {
-    guard instance.heldIndex == nil else { return }
-    instance.heldIndex = held.count
+    guard instance.heldIndex < 0 else { return }
+    instance.heldIndex = Int32(held.count)
     held.append(instance)
   }
 
   private func release(_ instance: AnimationInstance) {
-    guard let index = instance.heldIndex else { return }
-    instance.heldIndex = nil
+    let index = instance.heldIndex
+    guard index >= 0 else { return }
+    instance.heldIndex = -1
     let last = held.removeLast()
     guard last !== instance else { return }
-    held[index] = last
+    held[Int(index)] = last
     last.heldIndex = index
   }
 
@@ -347,7 +348,9 @@ extension LayerTree {
 extension LayerTree {
   /// Attaches a new animation in place of `old` ones. Callbacks are called at the end of the
   /// transaction.
-  func add(_ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: Layer) {
+  func add(
+    _ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: LayerState
+  ) {
     let wasResting = runningCount == 0
     for instance in old { detach(instance, from: layer) }
     layer.attach(instance)
@@ -376,7 +379,7 @@ extension LayerTree {
   /// Detaches animations. Their completions are called at the end of the transaction.
   func withdraw(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
     for instance in instances {
-      guard let layer = instance.layer else { continue }
+      guard let layer = instance.state else { continue }
       if instance.redraws { layer.setNeedsDisplay() }
       detach(instance, from: layer)
     }
@@ -387,14 +390,14 @@ extension LayerTree {
   public func removeAllAnimations() {
     var layers = [root]
     while let layer = layers.popLast() {
-      withdraw(layer.animations, .removed)
+      withdraw(layer.state.animations, .removed)
       layers += layer.sublayers.reversed()
     }
     if depth == 0 { notify() }
   }
 
   /// Removes an animation from its layer. The caller posts its ending.
-  func detach(_ instance: AnimationInstance, from layer: Layer) {
+  func detach(_ instance: AnimationInstance, from layer: LayerState) {
     for member in instance.ownEvents { unschedule(member) }
     unschedule(instance)
     release(instance)
@@ -410,19 +413,19 @@ extension LayerTree {
   }
 
   private func reschedule(_ layer: Layer) {
-    for instance in layer.animations {
+    for instance in layer.state.animations {
       if instance.redraws { layer.setNeedsDisplay() }
       for member in instance.ownEvents { reschedule(member) }
       reschedule(instance)
     }
-    for case let sublayer? in layer.sublayerSlots { reschedule(sublayer) }
+    for sublayer in layer.sublayerList { reschedule(sublayer) }
     layer.timingDidChange()
   }
 
   /// Recomputes when an animation whose timing changed begins and ends.
   func reschedule(_ instance: AnimationInstance) {
     // One that is late is scheduled at the end of the update, by its timing then.
-    guard !instance.isOver || instance.queueIndex != nil, !instance.isLate else { return }
+    guard !instance.isOver || instance.isQueued, !instance.isLate else { return }
     unschedule(instance)
     schedule(instance)
     if instance.hasBegun { postBegin(of: instance) }
@@ -432,7 +435,7 @@ extension LayerTree {
   ///   added in a callback, it ends with the next update, so that one that adds itself again does
   ///   not go on forever. One whose end was moved here by its timing ends now.
   private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {
-    guard let layer = instance.layer, let span = instance.localSpan(rate: layer.rate) else {
+    guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
       return
     }
     instance.begin = layer.convert(span.begin, to: nil) ?? -.infinity
@@ -451,17 +454,17 @@ extension LayerTree {
     guard hasBegun else { return }
     runningCount += 1
     guard instance.redraws else { return }
-    instance.layer?.redrawingCount += 1
+    instance.state?.redrawingCount += 1
     redrawingCount += 1
   }
 
   private func unschedule(_ instance: AnimationInstance) {
-    guard instance.queueIndex != nil else { return }
+    guard instance.isQueued else { return }
     queue.remove(instance)
     guard instance.hasBegun else { return }
     runningCount -= 1
     guard instance.redraws else { return }
-    instance.layer?.redrawingCount -= 1
+    instance.state?.redrawingCount -= 1
     redrawingCount -= 1
   }
 }

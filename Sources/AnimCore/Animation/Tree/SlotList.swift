@@ -6,29 +6,42 @@
 struct SlotList<Slot: SlotKey> {
   typealias Element = Slot.Element
 
-  /// The objects in order, and empty slots between them.
-  private(set) var slots: [Element?] = []
+  /// The object of a list that has had no other since it was empty, as most lists have: such a list
+  /// needs no memory of its own.
+  private(set) var only: Element?
+  /// The objects of any other list in order, and empty slots between them.
+  private var slots: [Element?] = []
   /// The number of empty slots.
   private var emptyCount: UInt32 = 0
+  /// Whether there is ``only`` one object.
+  private var isSingle = false
   /// The first slot that is not empty.
   private var start: UInt32 = 0
 
-  var count: Int { slots.count - Int(emptyCount) }
-  var isEmpty: Bool { count == 0 }
-  var first: Element? { isEmpty ? nil : slots[Int(start)] }
+  var count: Int { isSingle ? 1 : slots.count - Int(emptyCount) }
+  var isEmpty: Bool { !isSingle && slots.count == Int(emptyCount) }
+  var first: Element? { only ?? (isEmpty ? nil : slots[Int(start)]) }
   // The last slot is never empty.
-  var last: Element? { slots.last ?? nil }
+  var last: Element? { only ?? slots.last ?? nil }
 
   /// The objects in order. Complexity: O(n).
-  var elements: [Element] { slots.compactMap(\.self) }
+  var elements: [Element] { Array(self) }
 
   mutating func append(_ element: Element) {
+    if slots.isEmpty && !isSingle {
+      only = element
+      isSingle = true
+      Slot.set(0, of: element)
+      return
+    }
+    spread()
     Slot.set(slots.count, of: element)
     slots.append(element)
   }
 
   mutating func prepend(_ element: Element) {
     guard !isEmpty else { return append(element) }
+    spread()
     if start == 0 {
       let room = count / 2 + 4
       slots.insert(contentsOf: repeatElement(nil, count: room), at: 0)
@@ -68,6 +81,11 @@ struct SlotList<Slot: SlotKey> {
 
   /// Removes an element of the list.
   mutating func remove(_ element: Element) {
+    if isSingle {
+      only = nil
+      isSingle = false
+      return
+    }
     let slot = Slot.slot(of: element)
     slots[slot] = nil
     emptyCount += 1
@@ -85,6 +103,14 @@ struct SlotList<Slot: SlotKey> {
     if emptyCount > 8 && Int(emptyCount) > slots.count / 2 { closeUp() }
   }
 
+  /// Gives the only object a slot, so that there can be others.
+  private mutating func spread() {
+    guard let element = only else { return }
+    only = nil
+    isSingle = false
+    slots.append(element)
+  }
+
   private mutating func closeUp() {
     guard emptyCount > 0 else { return }
     slots.removeAll { $0 == nil }
@@ -97,6 +123,29 @@ struct SlotList<Slot: SlotKey> {
       if let element = slots[index] { Slot.set(index, of: element) }
     }
   }
+}
+
+extension SlotList: Sequence {
+  struct Iterator: IteratorProtocol {
+    fileprivate var only: Element?
+    fileprivate let slots: [Element?]
+    fileprivate var index: Int
+
+    mutating func next() -> Element? {
+      if let element = only {
+        only = nil
+        return element
+      }
+      while index < slots.count {
+        defer { index += 1 }
+        if let element = slots[index] { return element }
+      }
+      return nil
+    }
+  }
+
+  /// Goes through the objects as they are now, even if the list changes.
+  func makeIterator() -> Iterator { Iterator(only: only, slots: slots, index: Int(start)) }
 }
 
 /// Where the objects of a ``SlotList`` keep their slots. An object may be in several lists, with a

@@ -20,13 +20,12 @@ struct ExpressionCache {
   }
 
   /// The index of the entry of an expression in a context.
-  func index(of id: ExpressionID, serial: Int) -> Int? {
+  ///
+  /// - Returns: −1 if there is none.
+  func index(of id: ExpressionID, serial: Int) -> Int {
     var index = heads[id]
-    while index >= 0 {
-      if entries[Int(index)].serial == serial { return Int(index) }
-      index = entries[Int(index)].previous
-    }
-    return nil
+    while index >= 0, entries[Int(index)].serial != serial { index = entries[Int(index)].previous }
+    return Int(index)
   }
 
   subscript(index: Int) -> ExpressionResult {
@@ -44,7 +43,9 @@ struct ExpressionCache {
 
 /// What an expression has come to in one context.
 enum ExpressionResult {
-  /// It is being evaluated: whoever asks gets the value without it.
+  /// It is not evaluated yet.
+  case unknown
+  /// It is being evaluated, or waits for another one: whoever asks gets the value without it.
   case pending
   /// It has failed: the value without it holds.
   case failed

@@ -27,25 +27,35 @@ final class ExpressionEvaluator {
   private let failures: ExpressionFailures
   /// Reads properties of the file when they are first asked for.
   private let fields: FieldReader
-  @exclusivity(unchecked) private var properties: [Int: StoredProperty] = [:]
+  private let properties = IndexedValues<StoredProperty>()
   /// Of the main composition, as the file numbers it.
   private(set) var frame = 0.0
   /// The evaluation that is going on.
   @exclusivity(unchecked) var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
-  /// How many evaluations wait for each other.
+  /// How many evaluations wait for each other on the stack.
   @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var chain = ExpressionChain()
+  /// How many may wait for each other on the stack; longer chains are evaluated in parts.
+  private let maximumDepth: Int
   /// Paths that scripts have made in this frame.
   @exclusivity(unchecked) var madePaths: [BezierShape] = []
-  /// What structural questions have come to; the answers never change.
-  @exclusivity(unchecked) var steps: [ObjectStep: ExpressionObject?] = [:]
+  /// What structural questions have come to: nil where there is nothing; see ``ObjectStep/key``.
+  let steps = IndexedValues<ExpressionObject?>()
   @exclusivity(unchecked) var pathMeasures: [PathMeasureKey: MeasuredPath] = [:]
-  /// The chains of groups that contain a node.
-  @exclusivity(unchecked) var containers: [Int: [ExpressionObject]] = [:]
-  private lazy var host = AnimationHost(self)
+  /// The chains of groups that contain a node, the layer first.
+  let containerChains = IndexedValues<[ExpressionObject]>()
+  /// The names and numbers of things, by node and what is asked for.
+  let labels = IndexedValues<ObjectLabel>()
+  /// The layers with a name, by composition and position in the vocabulary; −1 for none.
+  let namedLayers = IndexedValues<Int>()
 
-  init(_ model: ExpressionModel, _ document: AnimationModel, failures: ExpressionFailures) {
+  init(
+    _ model: ExpressionModel, _ document: AnimationModel, failures: ExpressionFailures,
+    maximumDepth: Int = 64
+  ) {
     self.model = model
     self.failures = failures
+    self.maximumDepth = maximumDepth
     frameRate = document.frameRate
     size = document.size
     frames = document.frames
@@ -121,15 +131,13 @@ struct Evaluation {
 // MARK: - Drawing
 
 extension ExpressionEvaluator {
-  /// Expressions that wait for each other, at most; beyond, one fails.
-  private static let maximumDepth = 64
-
   /// Begins a frame, as the file numbers it.
   func begin(frame: Double) {
     self.frame = frame
     cache.removeAll()
     contexts.removeAll()
     madePaths.removeAll(keepingCapacity: true)
+    chain.removeAll()
     depth = 0
     interpreter.allowance = model.limits.expressionSteps.multipliedSaturated(by: 2)
   }
@@ -166,13 +174,22 @@ extension ExpressionEvaluator {
     guard let context = innermost(at: time) else { return nil }
     var evaluation = evaluation(of: id, in: context)
     evaluation.selection = selection
-    if case .components(let components) = run(evaluation) { return components[0] }
-    return nil
+    let start = chain.suspended.count
+    while true {
+      let result = run(evaluation)
+      if case .unknown = result, let wanted = chain.takeWanted() {
+        _ = settled(wanted.id, in: wanted.context)
+        resume(from: start)
+        continue
+      }
+      if case .components(let components) = result { return components[0] }
+      return nil
+    }
   }
 
-  private func result(of id: ExpressionID, at time: Double) -> ExpressionResult {
+  func result(of id: ExpressionID, at time: Double) -> ExpressionResult {
     guard let context = innermost(at: time) else { return .failed }
-    return result(of: id, in: context)
+    return settled(id, in: context)
   }
 
   /// The context that is being drawn, if it is at `time`.
@@ -185,14 +202,59 @@ extension ExpressionEvaluator {
 // MARK: - Evaluating
 
 extension ExpressionEvaluator {
-  /// What an expression comes to in a context.
-  func result(of id: ExpressionID, in context: Int) -> ExpressionResult {
+  /// What an expression comes to in a context, asked by another one.
+  ///
+  /// - Throws: the end of the evaluation that asks, if too many wait for each other already; see
+  ///   ``ExpressionChain``.
+  func result(of id: ExpressionID, in context: Int) throws(Exception) -> ExpressionResult {
     let serial = contexts[context].serial
-    if let known = cache.index(of: id, serial: serial) { return cache[known] }
-    let entry = cache.append(id, serial: serial, .pending)
+    var entry = cache.index(of: id, serial: serial)
+    if entry >= 0 {
+      let known = cache[entry]
+      guard case .unknown = known else { return known }
+    }
+    guard depth < maximumDepth else {
+      chain.wanted = ExpressionChain.Link(id: id, context: context)
+      throw interpreter.interruption()
+    }
+    if entry >= 0 {
+      cache[entry] = .pending
+    } else {
+      entry = cache.append(id, serial: serial, .pending)
+    }
     let result = run(evaluation(of: id, in: context))
+    if case .unknown = result {
+      chain.suspended.append(entry)
+      throw interpreter.interruption()
+    }
     cache[entry] = result
     return result
+  }
+
+  /// What an expression comes to in a context, asked by nobody else.
+  private func settled(_ id: ExpressionID, in context: Int) -> ExpressionResult {
+    let start = chain.suspended.count
+    if let result = try? result(of: id, in: context) { return result }
+    // Those that wait, the last one for nothing but its own turn; each with the number of entries
+    // that were suspended before it began.
+    var waiting = [(link: ExpressionChain.Link(id: id, context: context), start: start)]
+    while let (link, start) = waiting.last {
+      if let wanted = chain.takeWanted() {
+        waiting.append((wanted, chain.suspended.count))
+        continue
+      }
+      resume(from: start)
+      guard let result = try? result(of: link.id, in: link.context) else { continue }
+      waiting.removeLast()
+      if waiting.isEmpty { return result }
+    }
+    return .failed
+  }
+
+  /// Has those evaluated again that were suspended for something that is known now.
+  private func resume(from start: Int) {
+    for entry in chain.suspended[start...] { cache[entry] = .unknown }
+    chain.suspended.removeLast(chain.suspended.count - start)
   }
 
   private func evaluation(of id: ExpressionID, in context: Int) -> Evaluation {
@@ -208,11 +270,6 @@ extension ExpressionEvaluator {
     // One that cannot be run was reported when the file was read.
     guard let index = model.expressions[evaluation.id].script else { return .failed }
     let script = model.scripts[index]
-    guard depth < Self.maximumDepth else {
-      fail(
-        evaluation, "more than \(Self.maximumDepth) expressions wait for each other")
-      return .failed
-    }
     let outer = current
     depth += 1
     current = evaluation
@@ -221,10 +278,11 @@ extension ExpressionEvaluator {
       depth -= 1
     }
     do throws(ScriptError) {
-      return try interpreter.evaluate(script, host: host) { value throws(Exception) in
-        try host.result(value)
+      return try interpreter.evaluate(script, host: self) { value throws(Exception) in
+        try result(value)
       }
     } catch {
+      if error.kind == .interrupted { return .unknown }
       fail(evaluation, error.description)
       return .failed
     }
@@ -240,33 +298,38 @@ extension ExpressionEvaluator {
 extension ExpressionEvaluator {
   /// The property at a node, without its expression.
   func stored(_ node: Int) -> StoredProperty {
-    if let known = properties[node] { return known }
-    let property = StoredProperty(model.json(node), fields)
-    property.expression = model.id(ofNode: node)
-    properties[node] = property
+    properties[UInt64(truncatingIfNeeded: node)] ?? read(node)
+  }
+
+  @inline(never)
+  private func read(_ node: Int) -> StoredProperty {
+    let property = StoredProperty(
+      model.json(node), expression: model.id(ofNode: node),
+      hasByteColors: model.byteColors.contains(node), fields)
+    properties.insert(UInt64(truncatingIfNeeded: node), property)
     return property
   }
 
   /// The numbers of the property at a node, with its expression.
-  func components(ofNode node: Int, in context: Int) -> Components {
+  func components(ofNode node: Int, in context: Int) throws(Exception) -> Components {
     let stored = stored(node)
-    if let id = stored.expression, case .components(let value) = result(of: id, in: context) {
+    if let id = stored.expression, case .components(let value) = try result(of: id, in: context) {
       return value
     }
     return stored.value(at: contexts[context].time)
   }
 
   /// The path of the property at a node, with its expression.
-  func path(ofNode node: Int, in context: Int) -> BezierShape {
-    if let id = model.id(ofNode: node), case .path(let shape) = result(of: id, in: context) {
+  func path(ofNode node: Int, in context: Int) throws(Exception) -> BezierShape {
+    if let id = stored(node).expression, case .path(let shape) = try result(of: id, in: context) {
       return shape
     }
     return stored(node).path(at: contexts[context].time)
   }
 
   /// The text of a layer, with its expression.
-  func text(ofNode node: Int, in context: Int) -> String {
-    if let id = model.id(ofNode: node), case .text(let text) = result(of: id, in: context) {
+  func text(ofNode node: Int, in context: Int) throws(Exception) -> String {
+    if let id = stored(node).expression, case .text(let text) = try result(of: id, in: context) {
       return text
     }
     return storedText(node, at: contexts[context].time)["t"]?.string ?? ""

@@ -13,6 +13,7 @@ final class ExpressionFailures: Sendable {
   private let failures = Mutex<[ExpressionID: Failure]>([:])
 
   var all: [ExpressionID: Failure] { failures.withLock { $0 } }
+  var count: Int { failures.withLock { $0.count } }
 
   /// The frames that are kept do not depend on the order in which frames are drawn.
   func add(_ id: ExpressionID, frame: Double, _ reason: @autoclosure () -> String) {

@@ -6,7 +6,7 @@ final class StoredProperty {
   /// The times of the keyframes, in frames, in order; empty without.
   let times: [Double]
   /// The expression beside it.
-  var expression: ExpressionID?
+  let expression: ExpressionID?
   /// The values at the keyframes.
   private let keys: [Components]
 
@@ -19,8 +19,13 @@ final class StoredProperty {
     case none
   }
 
-  /// - Parameter json: the property: an object with the key `k`, or a bare value.
-  init(_ json: JSONValue, _ fields: FieldReader) {
+  /// - Parameters:
+  ///   - json: the property: an object with the key `k`, or a bare value.
+  ///   - hasByteColors: whether it is a colour of channels from 0 to 255, which become 0 to 1.
+  init(
+    _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
+  ) {
+    self.expression = expression
     let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
     let stored = value ?? json
     let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
@@ -34,7 +39,8 @@ final class StoredProperty {
       content = .list([Double].read(sample, fields) ?? [])
       keys = []
     } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
-      let animated = (try? fields.animated(json, default: Components(0))) ?? .constant(.init(0))
+      let read = (try? fields.animated(json, default: Components(0))) ?? .constant(.init(0))
+      let animated = hasByteColors ? read.map { $0.with($0.values / 255) } : read
       // A list of one number is a number, as keyframes of numbers are stored.
       let isNumber = sample.count < 2
       content = .numbers(NumberTrack(animated, isNumber: isNumber))

@@ -23,15 +23,18 @@ final class ExpressionModel: Sendable {
   let scripts: [Script]
   /// Why expressions cannot be run.
   let errors: [ExpressionID: ScriptError]
+  /// The nodes of colours whose channels are 0 ... 255 in the file. Expressions see 0 ... 1.
+  let byteColors: Set<Int>
 
   var main: Int { compositions.count - 1 }
 
   init(
     tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
     structure: ExpressionStructure, expressions: [Expression], scripts: [Script],
-    errors: [ExpressionID: ScriptError]
+    errors: [ExpressionID: ScriptError], byteColors: Set<Int>
   ) {
     self.errors = errors
+    self.byteColors = byteColors
     self.tape = tape
     self.version = version
     self.slots = slots
@@ -48,7 +51,7 @@ final class ExpressionModel: Sendable {
 
   /// The expression of a property.
   func id(of property: JSONValue) -> ExpressionID? {
-    property.tape === tape ? ids[property.index] : nil
+    property.tape === tape ? id(ofNode: property.index) : nil
   }
 
   /// The expression of the property at a node.

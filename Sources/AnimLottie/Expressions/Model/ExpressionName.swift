@@ -144,4 +144,12 @@ enum ExpressionName: String, CaseIterable {
 
   /// By the position in a vocabulary.
   static let all = Array(allCases)
+
+  // Positions in a vocabulary of what the interpreter's host asks for itself.
+  static let transformPosition = position(of: .transform)
+  static let textPosition = position(of: .text)
+  static let sourceTextPosition = position(of: .sourceText)
+  static let timeRemapPosition = position(of: .timeRemap)
+
+  private static func position(of name: ExpressionName) -> Int { all.firstIndex(of: name) ?? -1 }
 }

@@ -9,6 +9,9 @@ struct ExpressionReader {
   private var compiled: [String: Result<Int, ScriptError>] = [:]
   private var errors: [ExpressionID: ScriptError] = [:]
   private var bytes = 0
+  private let hasByteColors: Bool
+  /// The nodes of colours whose channels are 0 ... 255.
+  private var byteColors: Set<Int> = []
 
   /// Whether any string in a file stands where an expression does. It may be something else.
   static func finds(_ tape: JSONTape) -> Bool {
@@ -30,24 +33,30 @@ struct ExpressionReader {
     // The indices of layers and nodes are parts of objects of 64 bits.
     guard structure.layers.count <= Int(UInt16.max), tape.count < ExpressionObject.nodeLimit
     else { return nil }
-    var reader = ExpressionReader(limits: limits)
+    var reader = ExpressionReader(limits: limits, hasByteColors: version.hasByteColors)
     for (index, layer) in structure.layers.enumerated() {
       reader.read(JSONValue(tape: tape, index: layer.node), index, structure.vocabulary)
     }
     if reader.expressions.isEmpty { return nil }
     return ExpressionModel(
       tape: tape, version: version, slots: slots, limits: limits, structure: structure,
-      expressions: reader.expressions, scripts: reader.scripts,
-      errors: reader.errors)
+      expressions: reader.expressions, scripts: reader.scripts, errors: reader.errors,
+      byteColors: reader.byteColors)
   }
 
-  private init(limits: LottieLimits) { self.limits = limits }
+  private init(limits: LottieLimits, hasByteColors: Bool) {
+    self.limits = limits
+    self.hasByteColors = hasByteColors
+  }
 
   private mutating func read(_ layer: JSONValue, _ index: Int, _ vocabulary: Vocabulary) {
     var position = 0
     let textNode = layer["t"]?["d"]?.index
     for node in layer.index..<layer.end {
       let json = JSONValue(tape: layer.tape, index: node)
+      if hasByteColors, let color = json["c"], ["fl", "st"].contains(json["ty"]?.string) {
+        byteColors.insert(color.index)
+      }
       guard json.isObject, let text = json["x"], text.isString else { continue }
       var script: Int?
       switch compile(text, vocabulary) {

@@ -13,7 +13,7 @@ struct ExpressionObject: Equatable {
   /// For methods of objects, which one: its position in the vocabulary; −1 for other objects.
   var method: Int
 
-  enum Kind: UInt16 {
+  enum Kind: UInt8 {
     /// A global function; the node is its position in the vocabulary.
     case function
     case composition, layerLookup, layer, layerMethod
@@ -34,7 +34,7 @@ struct ExpressionObject: Equatable {
     /// The function that finds the group that something belongs to.
     case groupLevel
     case markers, markerLookup
-    /// The data of a layer that holds nothing else.
+    /// The data of a layer that holds nothing else. The last one.
     case data
   }
 
@@ -54,8 +54,10 @@ struct ExpressionObject: Equatable {
   }
 
   init?(_ object: HostObject) {
-    guard let kind = Kind(rawValue: object.kind & 63) else { return nil }
-    self.kind = kind
+    let number = UInt8(truncatingIfNeeded: object.kind) & 63
+    guard number <= Kind.data.rawValue else { return nil }
+    // A case without a value is stored as its number.
+    kind = unsafeBitCast(number, to: Kind.self)
     context = Int(object.kind >> 6)
     layer = Int(object.member)
     node = Int(object.index & 0xFF_FFFF)
@@ -65,7 +67,7 @@ struct ExpressionObject: Equatable {
   var hostObject: HostObject {
     // Methods are among the first names, so that their positions have 8 bits.
     return HostObject(
-      kind: kind.rawValue | UInt16(truncatingIfNeeded: context) << 6,
+      kind: UInt16(kind.rawValue) | UInt16(truncatingIfNeeded: context) << 6,
       member: UInt16(truncatingIfNeeded: layer),
       index: UInt32(truncatingIfNeeded: node) | UInt32(truncatingIfNeeded: method + 1) << 24)
   }

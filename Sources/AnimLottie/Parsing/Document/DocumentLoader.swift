@@ -53,7 +53,7 @@ struct DocumentLoader {
     try fields.checkSlots()
     return LoadedDocument(
       model: document, markers: try markers(), slots: fields.slotNames,
-      diagnostics: fields.diagnostics.complete)
+      diagnostics: fields.diagnostics.complete, skippedExpressions: fields.skippedExpressions)
   }
 }
 
@@ -64,6 +64,8 @@ struct LoadedDocument {
   /// The names of the slots, in the order of the file.
   let slots: [String]
   let diagnostics: [LottieDiagnostic]
+  /// How many expressions are not run, since that is not wanted.
+  let skippedExpressions: Int
 }
 
 // MARK: - Header

@@ -14,6 +14,8 @@ final class FieldReader {
   var expressions: ExpressionModel?
   /// Whether expressions are left out, which is worth a diagnostic.
   private let ignoresExpressions: Bool
+  /// How many expressions were left out.
+  private(set) var skippedExpressions = 0
   /// How much has been read of each resource.
   private var amounts: [LottieLimits.Resource: Int] = [:]
 
@@ -164,6 +166,7 @@ extension FieldReader {
   /// Reports an expression that is not run.
   func reportExpression(of property: JSONValue) {
     if ignoresExpressions, let expression = property["x"], expression.isString {
+      skippedExpressions += 1
       report(property, .approximated, "the expression is not run; its stored value is drawn")
     }
   }

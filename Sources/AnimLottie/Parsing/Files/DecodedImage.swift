@@ -42,7 +42,9 @@ struct DecodedImage {
   static func area(_ width: Int, _ height: Int, limit: Int) throws(ImageError) -> Int {
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0 else { throw .damaged("it has no pixels") }
-    guard !overflow, area <= limit else { throw .tooLarge(width: width, height: height) }
+    guard !overflow, area <= limit else {
+      throw .tooLarge(width: width, height: height, limit: limit)
+    }
     return area
   }
 }
@@ -50,7 +52,9 @@ struct DecodedImage {
 /// Why an image cannot be decoded.
 enum ImageError: Error, Hashable {
   case unknownFormat(String)
-  case tooLarge(width: Int, height: Int)
+  case tooLarge(width: Int, height: Int, limit: Int)
+  /// Together with the images before it, it has more pixels than all images may have.
+  case tooMany(width: Int, height: Int, limit: Int)
   case damaged(String)
 }
 
@@ -58,7 +62,12 @@ extension ImageError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownFormat(let name): "images in \(name) are not drawn"
-    case .tooLarge(let width, let height): "an image of \(width) by \(height) pixels is too large"
+    case .tooLarge(let width, let height, let limit):
+      "an image of \(width) by \(height) pixels is not drawn: an image has at most \(limit) "
+        + "pixels, a limit of this program"
+    case .tooMany(let width, let height, let limit):
+      "an image of \(width) by \(height) pixels is not drawn: all images together have at most "
+        + "\(limit) pixels, a limit of this program"
     case .damaged(let reason): "the image cannot be read: \(reason)"
     }
   }

@@ -18,8 +18,7 @@ struct ImageLoader {
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList, resource: (String) -> [UInt8]?
   ) -> Image? {
     do {
-      var decoded = try DecodedImage(
-        try bytes(asset, resource), limit: min(limits.imagePixels, pixels))
+      var decoded = try decode(try bytes(asset, resource))
       pixels -= decoded.words.count
       return Image(
         size: PixelSize(width: decoded.width, height: decoded.height), straight: decoded.takeWords()
@@ -27,6 +26,18 @@ struct ImageLoader {
     } catch {
       diagnostics.append(.notDrawn, "\(error)", at: asset.path)
       return nil
+    }
+  }
+
+  private func decode(_ bytes: [UInt8]) throws(ImageError) -> DecodedImage {
+    do throws(ImageError) {
+      return try DecodedImage(bytes, limit: min(limits.imagePixels, pixels))
+    } catch {
+      guard case .tooLarge(let width, let height, _) = error else { throw error }
+      let (area, overflow) = width.multipliedReportingOverflow(by: height)
+      throw overflow || area > limits.imagePixels
+        ? .tooLarge(width: width, height: height, limit: limits.imagePixels)
+        : .tooMany(width: width, height: height, limit: limits.pixels)
     }
   }
 

@@ -16,13 +16,16 @@ struct RenderCommand: SceneCommand {
       Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
       To a program: x11viewer render animation.json -o - --format y4m | mpv -
 
+      --help-scenes also lists the options of the built-in scenes.
+
       Without --background, a file's pictures are transparent where it draws nothing, but white in \
       mp4 and y4m, which have no transparency.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A Lottie animation (.json, .lot, .tgs, .lottie); without one, a scene is drawn.",
+      "A Lottie animation (.json, .lot, .tgs, .lottie), or - for standard input; without one, a "
+        + "scene is drawn.",
       valueName: "file"),
     completion: fileCompletion)
   var file: String?
@@ -46,11 +49,11 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup var scenes: SceneFlags
-  @OptionGroup(title: "Fan") var fan: FanFlags
-  @OptionGroup(title: "Squares") var squares: SquaresFlags
-  @OptionGroup(title: "Clock") var clock: ClockFlags
-  @OptionGroup(title: "Shapes") var shapes: ShapesFlags
-  @OptionGroup(title: "Pacing") var pacing: PacingFlags
+  @OptionGroup(title: "Fan", visibility: HelpRequest.sceneOptions) var fan: FanFlags
+  @OptionGroup(title: "Squares", visibility: HelpRequest.sceneOptions) var squares: SquaresFlags
+  @OptionGroup(title: "Clock", visibility: HelpRequest.sceneOptions) var clock: ClockFlags
+  @OptionGroup(title: "Shapes", visibility: HelpRequest.sceneOptions) var shapes: ShapesFlags
+  @OptionGroup(title: "Pacing", visibility: HelpRequest.sceneOptions) var pacing: PacingFlags
 
   func validate() throws {
     try RenderValidation(self).check()

@@ -1,0 +1,90 @@
+/// Values by keys of 64 bits, found by open addressing; each is made when it is first asked for, and
+/// never changes.
+///
+/// Expressions ask so often what is at a node of a file that a dictionary would take most of their
+/// time. What is found is only borrowed from the table, whose memory is its own, so that nothing is
+/// counted.
+final class IndexedValues<Value> {
+  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
+  /// A power of two, at least twice as many as there are values.
+  @exclusivity(unchecked) private var capacity = 32
+  /// 64 less the logarithm of the capacity.
+  @exclusivity(unchecked) private var shift: UInt64 = 64 - 5
+  @exclusivity(unchecked) private var values: UnsafeMutablePointer<Value>
+  private var valueCapacity = 16
+  private var count = 0
+
+  private struct Slot {
+    var key: UInt64
+    var index: Int
+
+    /// No key has all bits set.
+    static var free: Slot { Slot(key: .max, index: -1) }
+  }
+
+  init() {
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: .free, count: capacity)
+    values = .allocate(capacity: valueCapacity)
+  }
+
+  deinit {
+    slots.deallocate()
+    values.deinitialize(count: count)
+    values.deallocate()
+  }
+
+  /// The value of a key; nil if it is not made yet.
+  @inline(__always)
+  subscript(key: UInt64) -> Value? {
+    guard let value = find(key) else { return nil }
+    return value.pointee
+  }
+
+  /// Where the value of a key is until another one is inserted; nil if it is not made yet.
+  @inline(__always)
+  func find(_ key: UInt64) -> UnsafeMutablePointer<Value>? {
+    var slot = home(of: key)
+    while slots[slot].key != key {
+      if slots[slot].key == .max { return nil }
+      slot = (slot + 1) & (capacity - 1)
+    }
+    return values + slots[slot].index
+  }
+
+  /// Gives a new key its value.
+  func insert(_ key: UInt64, _ value: Value) {
+    if count == valueCapacity { grow() }
+    (values + count).initialize(to: value)
+    put(Slot(key: key, index: count))
+    count += 1
+  }
+
+  /// The golden ratio spreads keys that follow each other.
+  @inline(__always)
+  private func home(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  private func put(_ new: Slot) {
+    var slot = home(of: new.key)
+    while slots[slot].key != .max { slot = (slot + 1) & (capacity - 1) }
+    slots[slot] = new
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<Value>.allocate(capacity: valueCapacity * 2)
+    larger.moveInitialize(from: values, count: count)
+    values.deallocate()
+    values = larger
+    valueCapacity *= 2
+
+    let old = UnsafeBufferPointer(start: slots, count: capacity)
+    capacity *= 2
+    shift -= 1
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: .free, count: capacity)
+    for slot in old where slot.key != .max { put(slot) }
+    old.deallocate()
+  }
+}

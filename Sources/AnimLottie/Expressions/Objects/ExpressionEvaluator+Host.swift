@@ -1,0 +1,208 @@
+import AnimCore
+import AnimScript
+
+// The objects and functions that After Effects gives to expressions.
+//
+// Objects are made when they are read, and are nothing but numbers (``ExpressionObject``). What
+// lottie-web does decides, except where it contradicts the manual of After Effects.
+extension ExpressionEvaluator: ScriptHost {
+  // MARK: - Global names
+
+  func global(_ position: Int, in interpreter: Interpreter) throws(Exception) -> Value? {
+    guard position < ExpressionName.all.count else { return nil }
+    let name = ExpressionName.all[position]
+    let own = current
+    let layer = ExpressionObject(.layer, context: own.context, layer: own.layer)
+    switch name {
+    case .value: return try ownValue()
+    case .time: return .number(own.time / frameRate)
+    case .thisLayer: return layer.value
+    case .thisComp: return ExpressionObject(.composition, context: own.context).value
+    case .thisProperty: return ownProperty.value
+    case .velocity, .numKeys, .valueAtTime, .velocityAtTime, .speedAtTime, .key, .nearestKey,
+      .loopOut, .loopIn, .loopOutDuration, .loopInDuration, .loopOutOld, .loopInOld, .smooth,
+      .wiggle, .temporalWiggle, .propertyIndex, .propertyGroup, .points, .inTangents,
+      .outTangents, .isClosed, .pointOnPath, .tangentOnPath, .normalOnPath, .speed:
+      return try property(ownProperty, name, position)
+    case .index, .name, .inPoint, .outPoint, .active, .hasParent, .parent, .transform, .content,
+      .effect, .mask, .text, .anchorPoint, .position, .rotation, .scale, .opacity, .toComp,
+      .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec, .fromCompVec,
+      .fromCompToSurface, .sampleImage, .sourceRectAtTime, .width, .height, .source, .startTime:
+      if name == .parent, parent(of: layer) == nil { return .null }
+      return try self.layer(layer, name, position)
+    case .textIndex: return own.selection.map { .number(Double($0.index + 1)) }
+    case .textTotal: return own.selection.map { .number(Double($0.total)) }
+    case .selectorValue: return own.selection.map { .number($0.value) }
+    default:
+      return name.isFunction
+        ? ExpressionObject(.function, context: own.context, node: position).value : nil
+    }
+  }
+
+  var ownProperty: ExpressionObject {
+    let own = current
+    let kind: ExpressionObject.Kind =
+      own.kind == .text ? .sourceText : .property
+    return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
+  }
+
+  /// The value of the property without the expression.
+  private func ownValue() throws(Exception) -> Value {
+    let own = current
+    switch own.kind {
+    case .text:
+      let text = storedText(own.node, at: own.time)["t"]?.string ?? ""
+      return try interpreter.string(text)
+    case .selector: return .number(own.selection?.value ?? 0)
+    case .property: return try storedValue(own.node, at: own.time)
+    }
+  }
+
+  /// The value of a property at a frame, without its expression.
+  func storedValue(_ node: Int, at time: Double) throws(Exception) -> Value {
+    let stored = stored(node)
+    switch stored.content {
+    case .numbers(let track): return try value(track.value(at: time))
+    case .path(let track): return try made(track.value(at: time))
+    case .list(let numbers): return try interpreter.array(numbers)
+    case .none: return .undefined
+    }
+  }
+
+  /// Numbers as a value of the language.
+  func value(_ components: Components) throws(Exception) -> Value {
+    components.isNumber
+      ? .number(components[0])
+      : try interpreter.array(components.values, count: components.count)
+  }
+
+  // MARK: - Members
+
+  func get(
+    _ key: PropertyKey, of object: HostObject, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    guard let object = ExpressionObject(object) else { return .undefined }
+    if let index = key.index { return try element(index, of: object) }
+    let position = interpreter.vocabularyIndex(key)
+    let name: ExpressionName? =
+      position >= 0 && position < ExpressionName.all.count ? ExpressionName.all[position] : nil
+    switch object.kind {
+    case .property, .sourceText:
+      if let name, case let value = try property(object, name, position), !value.isUndefined {
+        return value
+      }
+      // What numbers, arrays and strings have.
+      return try interpreter.get(key, of: try primitive(of: object))
+    case .madePath:
+      guard let name, name.isPathMethod else { return .undefined }
+      return method(.madePathMethod, object, position)
+    case .layer:
+      return try name.map { n throws(Exception) in try layer(object, n, position) } ?? .undefined
+    case .composition:
+      return try name.map { n throws(Exception) in try composition(object, n, position) }
+        ?? .undefined
+    case .markers:
+      return try name.map { n throws(Exception) in try markers(object, n, position) } ?? .undefined
+    case .data: throw missingData()
+    default:
+      return try name.map { n throws(Exception) in try group(object, n, position) } ?? .undefined
+    }
+  }
+
+  func call(
+    _ function: HostObject, this: Value, arguments: Arguments, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    guard let object = ExpressionObject(function) else { return .undefined }
+    switch object.kind {
+    case .function: return try callFunction(ExpressionName.all[object.node], arguments)
+    case .propertyMethod, .madePathMethod:
+      return try callProperty(object, ExpressionName.all[object.method], arguments)
+    case .layerMethod: return try callLayer(object, ExpressionName.all[object.method], arguments)
+    case .markerLookup: return try callMarkers(object, ExpressionName.all[object.method], arguments)
+    case .composition, .layerLookup: return try layer(in: object.context, arguments[0])
+    case .groupLevel: return try groupLevel(object, arguments[0])
+    case .property, .sourceText, .madePath, .markers:
+      throw interpreter.typeError("the object is not a function")
+    case .data: throw missingData()
+    case .layer, .layerTransform, .groupTransform, .contents, .group, .item, .dashes, .effects,
+      .effect, .masks, .mask, .text, .layerControl:
+      return try child(of: object, arguments[0])
+    }
+  }
+
+  func primitive(
+    of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
+  ) throws(Exception) -> Value {
+    guard let object = ExpressionObject(object) else { return .undefined }
+    switch object.kind {
+    case .property, .sourceText: return try primitive(of: object)
+    default: return try interpreter.string("[object Object]")
+    }
+  }
+
+  /// The value of a property or a source text.
+  private func primitive(of object: ExpressionObject) throws(Exception) -> Value {
+    if object.kind == .sourceText {
+      return try interpreter.string(
+        try text(ofNode: object.node, in: object.context))
+    }
+    return try currentValue(object)
+  }
+
+  /// Values of JSON files beside the animation are not read: the file itself has none of them.
+  private func missingData() -> Exception {
+    interpreter.error("data from other files is not read")
+  }
+
+  func isCallable(_ object: HostObject) -> Bool {
+    guard let object = ExpressionObject(object) else { return false }
+    switch object.kind {
+    case .property, .sourceText, .madePath, .markers: return false
+    default: return true
+    }
+  }
+
+  func isArrayLike(_ object: HostObject) -> Bool {
+    guard let object = ExpressionObject(object), object.kind == .property,
+      case .numbers(let track) = stored(object.node).content
+    else { return false }
+    return !track.value(at: 0).isNumber
+  }
+
+  func random(in interpreter: Interpreter) -> Double { nextRandom() }
+
+  /// A function that belongs to an object.
+  func method(
+    _ kind: ExpressionObject.Kind, _ object: ExpressionObject, _ position: Int
+  ) -> Value {
+    var method = object
+    method.kind = kind
+    method.method = position
+    return method.value
+  }
+}
+
+extension ExpressionName {
+  /// Whether it is a global function.
+  fileprivate var isFunction: Bool {
+    switch self {
+    case .comp, .footage, .createPath, .linear, .ease, .easeIn, .easeOut, .clamp, .bmSum, .bmSub,
+      .bmMul, .bmDiv, .bmMod, .bmNeg, .bmIsArray, .sum, .sub, .mul, .div, .mod, .add, .normalize,
+      .dot, .cross, .length, .lookAt, .degreesToRadians, .radiansToDegrees, .degreesToRadiansOld,
+      .radiansToDegreesOld, .rgbToHsl, .hslToRgb, .hexToRgb, .random, .seedRandom, .gaussRandom,
+      .noise, .framesToTime, .timeToFrames, .timeToTimecode, .posterizeTime, .substr, .substring:
+      true
+    default: false
+    }
+  }
+
+  /// Whether paths have it.
+  var isPathMethod: Bool {
+    switch self {
+    case .points, .inTangents, .outTangents, .isClosed, .pointOnPath, .tangentOnPath,
+      .normalOnPath:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import AnimCore
+import AnimScript
+
+// Compositions, layers and markers.
+extension ExpressionEvaluator {
+  // MARK: - Layers
+
+  func layer(
+    _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
+  ) throws(Exception) -> Value {
+    let layer = states[object.layer]
+    switch name {
+    case .toComp, .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec,
+      .fromCompVec, .fromCompToSurface, .sampleImage, .sourceRectAtTime:
+      return method(.layerMethod, object, position)
+    case .parent:
+      guard let parent = parent(of: object) else {
+        throw interpreter.error("the layer has no parent")
+      }
+      return parent.value
+    case .hasParent: return .boolean(layer.parent != nil)
+    case .active:
+      return .boolean(
+        !layer.isHidden && layer.visible.contains(contexts[object.context].time))
+    case .index: return .number(model.layers[object.layer].number)
+    case .inPoint: return .number(layer.visible.lowerBound / frameRate)
+    case .outPoint: return .number(layer.visible.upperBound / frameRate)
+    // In frames, as in lottie-web.
+    case .startTime: return .number(layer.startTime)
+    case .name, .underscoredName:
+      let name = model.layers[object.layer].name
+      if name >= 0 { return interpreter.string(inVocabulary: name) }
+      return try interpreter.string(layers[object.layer].name)
+    case .width: return .number(size(of: layers[object.layer]).x)
+    case .height: return .number(size(of: layers[object.layer]).y)
+    case .source: return try string(model.json(model.layers[object.layer].node)["refId"])
+    case .sourceText:
+      guard let text = step(object, position: ExpressionName.textPosition) else {
+        return .undefined
+      }
+      return step(text, position: ExpressionName.sourceTextPosition)?.value ?? .undefined
+    case .marker: return method(.markers, object, position)
+    case .timeRemap:
+      return step(object, position: ExpressionName.timeRemapPosition)?.value ?? .undefined
+    default:
+      // Members of the transform can be read without it.
+      if let child = step(object, position: position)
+        ?? step(object, position: ExpressionName.transformPosition).flatMap({
+          step($0, position: position)
+        })
+      {
+        return try read(child)
+      }
+      if name == .position, let transform = step(object, position: ExpressionName.transformPosition)
+      {
+        return try splitPosition(transform)
+      }
+      // In lottie-web these are functions that find nothing.
+      return .undefined
+    }
+  }
+
+  func parent(of object: ExpressionObject) -> ExpressionObject? {
+    guard let parent = states[object.layer].parent else { return nil }
+    let first = model.compositions[model.layers[object.layer].composition].layers.lowerBound
+    return ExpressionObject(.layer, context: object.context, layer: first + parent)
+  }
+
+  /// As in lottie-web, layers without a size of their own are 100 wide and high.
+  private func size(of layer: LayerModel) -> SIMD2<Double> {
+    switch layer.content {
+    case .composition(let content): content.size
+    case .solid(let size, _): size
+    case .image(let index): images[index].size
+    case .none, .shapes, .text: SIMD2(100, 100)
+    }
+  }
+
+  /// Calls a function of a layer.
+  func callLayer(
+    _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    switch name {
+    case .sampleImage: return try interpreter.array([1, 1, 1, 1])
+    case .sourceRectAtTime:
+      let rect = try sourceRect(of: object)
+      let result = try interpreter.object()
+      try interpreter.set("top", of: result, to: .number(rect.minY))
+      try interpreter.set("left", of: result, to: .number(rect.minX))
+      try interpreter.set("width", of: result, to: .number(rect.width))
+      try interpreter.set("height", of: result, to: .number(rect.height))
+      return result
+    default: break
+    }
+    guard let vector = try vector(arguments[0]) else {
+      throw interpreter.typeError("a point is expected")
+    }
+    let point = Point(x: vector[0], y: vector[1])
+    let frame = arguments[1].isUndefined ? nil : try number(arguments[1]) * frameRate
+    let transform = try transform(toCompositionFrom: object, at: frame)
+    let depth = vector.count > 2 ? vector[2] : 0
+    let result: (x: Double, y: Double)
+    switch name {
+    case .toComp, .toWorld:
+      let mapped = transform.apply(to: point)
+      result = (mapped.x, mapped.y)
+    case .toWorldVec, .toCompVec:
+      let mapped = transform.apply(to: Vector(dx: point.x, dy: point.y))
+      result = (mapped.dx, mapped.dy)
+    case .fromWorldVec, .fromCompVec:
+      let inverse = transform.inverse ?? .identity
+      let mapped = inverse.apply(to: Vector(dx: point.x, dy: point.y))
+      result = (mapped.dx, mapped.dy)
+    default:
+      let mapped = (transform.inverse ?? .identity).apply(to: point)
+      result = (mapped.x, mapped.y)
+    }
+    return try value(Components(SIMD4(result.x, result.y, depth, 0), count: 3))
+  }
+
+  /// The box of what a layer shows: as in lottie-web, of shapes it is not known.
+  private func sourceRect(of object: ExpressionObject) throws(Exception) -> Rect {
+    let layer = layers[object.layer]
+    if case .text(let content) = layer.content,
+      let node = step(object, position: ExpressionName.textPosition).flatMap({
+        step($0, position: ExpressionName.sourceTextPosition)
+      })
+    {
+      return textBox(
+        content, try text(ofNode: node.node, in: object.context),
+        at: contexts[object.context].time)
+    }
+    let size = size(of: layer)
+    return Rect(x: 0, y: 0, width: size.x, height: size.y)
+  }
+
+  // MARK: - Compositions
+
+  func composition(
+    _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
+  ) throws(Exception) -> Value {
+    let index = contexts[object.context].composition
+    let composition = model.compositions[index]
+    let isMain = index == model.main
+    switch name {
+    case .layer: return method(.layerLookup, object, position)
+    case .width: return .number(isMain ? size.x : size(ofComposition: index).x)
+    case .height: return .number(isMain ? size.y : size(ofComposition: index).y)
+    case .numLayers: return .number(Double(composition.layers.count))
+    case .frameDuration: return .number(1 / frameRate)
+    case .displayStartTime: return .number(0)
+    case .pixelAspect: return .number(1)
+    case .duration: return .number(length(ofComposition: index) / frameRate)
+    case .name, .underscoredName: return try string(model.json(composition.node)["nm"])
+    case .marker: return method(.markers, object, position)
+    default: return .undefined
+    }
+  }
+
+  /// A layer of a composition by its name or number; of several, the first; null for none.
+  func layer(in context: Int, _ key: Value) throws(Exception) -> Value {
+    let composition = contexts[context].composition
+    let layers = model.compositions[composition].layers
+    let found: Int?
+    let name = interpreter.vocabularyIndex(key)
+    if name >= 0 {
+      found = layer(named: name, in: composition)
+    } else if key.isString {
+      let text = interpreter.text(key)
+      found = layers.first { self.layers[$0].name == text }
+    } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
+      object.kind == .sourceText
+    {
+      let text = try text(ofNode: object.node, in: object.context)
+      found = layers.first { self.layers[$0].name == text }
+    } else {
+      let number = try number(key)
+      found = layers.first { model.layers[$0].number == number }
+    }
+    try interpreter.count(steps: layers.count / 16)
+    return found.map { ExpressionObject(.layer, context: context, layer: $0).value } ?? .null
+  }
+
+  /// The first layer of a composition with a name; nil for none.
+  private func layer(named name: Int, in composition: Int) -> Int? {
+    let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
+    if let known = namedLayers[key] { return known >= 0 ? known : nil }
+    let found = model.compositions[composition].layers.first { model.layers[$0].name == name }
+    namedLayers.insert(key, found ?? -1)
+    return found
+  }
+
+  /// A composition by its name, or that of a layer that shows it, as lottie-web finds it; null for
+  /// none.
+  func composition(named key: Value) throws(Exception) -> Value {
+    let name = interpreter.text(try interpreter.toString(key))
+    guard
+      let context = try context(ofCompositionNamed: name, from: current.context)
+    else { return .null }
+    guard context < ExpressionObject.contextLimit else {
+      throw interpreter.rangeError("too many compositions are looked at")
+    }
+    return ExpressionObject(.composition, context: context).value
+  }
+
+  // MARK: - Markers
+
+  func markers(
+    _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
+  ) throws(Exception) -> Value {
+    switch name {
+    case .numKeys: return .number(Double(markerList(object).count))
+    case .key, .nearestKey: return method(.markerLookup, object, position)
+    default: return .undefined
+    }
+  }
+
+  /// The markers of the composition, which only the main one has, in order of time.
+  private func markerList(_ object: ExpressionObject) -> [JSONValue] {
+    let isMain = contexts[object.context].composition == model.main
+    guard isMain, let list = model.tape.root["markers"] else { return [] }
+    return list.elements.filter { $0["tm"]?.number != nil }
+      .sorted { ($0["tm"]?.number ?? 0) < ($1["tm"]?.number ?? 0) }
+  }
+
+  func callMarkers(
+    _ object: ExpressionObject, _ name: ExpressionName, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    let list = markerList(object)
+    try interpreter.count(steps: list.count)
+    var found: Int?
+    if name == .nearestKey {
+      let time = try number(arguments[0]) * frameRate
+      found = list.indices.min {
+        ((list[$0]["tm"]?.number ?? 0) - time).magnitude
+          < ((list[$1]["tm"]?.number ?? 0) - time).magnitude
+      }
+    } else if arguments[0].isString {
+      let text = interpreter.text(arguments[0])
+      found = list.firstIndex { $0["cm"]?.string == text }
+    } else {
+      found = Int(exactly: try number(arguments[0])).map { $0 - 1 }
+    }
+    guard let found, list.indices.contains(found) else {
+      throw interpreter.error("there is no such marker")
+    }
+    let marker = try interpreter.object()
+    let json = list[found]
+    try interpreter.set("time", of: marker, to: .number((json["tm"]?.number ?? 0) / frameRate))
+    try interpreter.set("duration", of: marker, to: .number((json["dr"]?.number ?? 0) / frameRate))
+    try interpreter.set("index", of: marker, to: .number(Double(found + 1)))
+    try interpreter.set("comment", of: marker, to: try interpreter.string(json["cm"]?.string ?? ""))
+    return marker
+  }
+}

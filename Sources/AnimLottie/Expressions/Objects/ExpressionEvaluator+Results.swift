@@ -1,0 +1,171 @@
+import AnimScript
+
+// What expressions come to.
+extension ExpressionEvaluator {
+  /// Turns the value of an expression into one of its property, as lottie-web does: what is no
+  /// number leaves the value without the expression, component by component.
+  func result(_ value: Value) throws(Exception) -> ExpressionResult {
+    let own = current
+    guard !value.isNullish else { throw interpreter.error("there is no result") }
+    switch own.kind {
+    case .text: return .text(interpreter.text(try interpreter.toString(value)))
+    case .selector:
+      let number = try number(value)
+      return number.isFinite ? .components(Components(number)) : .failed
+    case .property: break
+    }
+    let stored = stored(own.node)
+    switch stored.content {
+    case .numbers(let track):
+      let fallback = track.value(at: contexts[own.context].time)
+      return .components(try merged(value, fallback))
+    case .path:
+      guard let path = try path(value) else {
+        throw interpreter.typeError("the result is not a path")
+      }
+      return .path(path)
+    case .list(let numbers): return .list(try merged(value, numbers))
+    case .none: throw interpreter.error("the property has no value")
+    }
+  }
+
+  private func merged(_ value: Value, _ fallback: Components) throws(Exception) -> Components {
+    var result = fallback
+    if fallback.isNumber {
+      let number: Double
+      if let known = value.asNumber {
+        number = known
+      } else {
+        number = try interpreter.toNumber(value)
+      }
+      if let number = Self.usable(number) { result[0] = number }
+      return result
+    }
+    guard let vector = try vector(value) else { return result }
+    for index in 0..<min(vector.count, fallback.count) {
+      if let number = Self.usable(vector[index]) { result[index] = number }
+    }
+    return result
+  }
+
+  private func merged(_ value: Value, _ fallback: [Double]) throws(Exception) -> [Double] {
+    var result = fallback
+    for index in 0..<min(interpreter.count(of: value), fallback.count) {
+      let number = try interpreter.toNumber(try interpreter.element(index, of: value))
+      if let number = Self.usable(number) { result[index] = number }
+    }
+    return result
+  }
+
+  /// A number that can be drawn, clamped like those of a file; nil for none.
+  private static func usable(_ number: Double) -> Double? {
+    number.isNaN ? nil : FieldReader.clamped(number)
+  }
+
+  /// The first four numbers of an array or a vector; nil for any other value.
+  func vector(_ value: Value) throws(Exception) -> Components? {
+    if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
+      guard object.kind == .property else { return nil }
+      let components = try currentComponents(object)
+      return components.isNumber ? nil : components
+    }
+    guard interpreter.isArray(value) else { return nil }
+    let count = interpreter.count(of: value)
+    var result = Components(.zero, count: min(count, 4))
+    for index in 0..<result.count {
+      let element = try interpreter.element(index, of: value)
+      if let number = element.asNumber {
+        result[index] = number
+      } else {
+        result[index] = try interpreter.toNumber(element)
+      }
+    }
+    return result
+  }
+
+  /// The path that a value is; nil if it is none.
+  func path(_ value: Value) throws(Exception) -> BezierShape? {
+    if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
+      return try path(of: object)
+    }
+    // An object like those that lottie-web has inside, where handles are not relative to points.
+    let vertices = try interpreter.get("v", of: value)
+    guard interpreter.isArray(vertices) else { return nil }
+    let count = interpreter.count(of: vertices)
+    guard count <= model.limits.pathPoints else { return nil }
+    var shape = BezierShape()
+    shape.vertices = try points(vertices, count: count)
+    shape.inTangents = try points(try interpreter.get("i", of: value), count: count)
+    shape.outTangents = try points(try interpreter.get("o", of: value), count: count)
+    for index in 0..<count {
+      shape.inTangents[index] -= shape.vertices[index]
+      shape.outTangents[index] -= shape.vertices[index]
+    }
+    shape.isClosed = interpreter.toBoolean(try interpreter.get("c", of: value))
+    return shape
+  }
+
+  /// The path that an object is at present; nil if it is none.
+  func path(of object: ExpressionObject) throws(Exception) -> BezierShape? {
+    switch object.kind {
+    case .madePath, .madePathMethod:
+      let paths = madePaths
+      return paths.indices.contains(object.node) ? paths[object.node] : nil
+    case .property, .propertyMethod:
+      guard stored(object.node).isPath else { return nil }
+      return try path(ofNode: object.node, in: object.context)
+    default: return nil
+    }
+  }
+
+  /// A new path that scripts can use.
+  func made(_ shape: BezierShape) throws(Exception) -> Value {
+    try interpreter.count(steps: 16 + shape.vertices.count)
+    guard madePaths.count < ExpressionObject.nodeLimit - 1 else {
+      throw interpreter.rangeError("there are too many paths")
+    }
+    madePaths.append(shape)
+    return ExpressionObject(
+      .madePath, context: current.context, layer: current.layer,
+      node: madePaths.count - 1
+    ).value
+  }
+
+  /// The value of a property at present.
+  func currentValue(_ object: ExpressionObject) throws(Exception) -> Value {
+    switch stored(object.node).content {
+    case .numbers: return try value(try currentComponents(object))
+    case .path: return object.value
+    case .list(let numbers):
+      if let id = stored(object.node).expression,
+        case .list(let numbers) = try result(of: id, in: object.context)
+      {
+        return try interpreter.array(numbers)
+      }
+      return try interpreter.array(numbers)
+    case .none: return .undefined
+    }
+  }
+
+  /// The numbers of a property at present.
+  func currentComponents(_ object: ExpressionObject) throws(Exception) -> Components {
+    try components(ofNode: object.node, in: object.context)
+  }
+
+  func element(_ index: Int, of object: ExpressionObject) throws(Exception) -> Value {
+    switch object.kind {
+    case .property:
+      if case .list = stored(object.node).content {
+        return try interpreter.element(index, of: try currentValue(object))
+      }
+      let components = try currentComponents(object)
+      return index < components.count ? .number(components[index]) : .undefined
+    case .sourceText:
+      let text = try text(ofNode: object.node, in: object.context)
+      let units = Array(text.utf16.prefix(index + 1))
+      guard index < units.count else { return .undefined }
+      return try interpreter.string(String(decoding: units[index...], as: UTF16.self))
+    default: return .undefined
+    }
+  }
+}

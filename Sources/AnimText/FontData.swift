@@ -1,0 +1,70 @@
+import CNettle
+import Glibc
+
+/// The bytes of a font file, which stay where they are while the font is used, and are kept rather
+/// than mapped: another program may shorten the file at any time.
+final class FontData: @unchecked Sendable {
+  /// Never written to, which is why any thread may read them.
+  let bytes: UnsafeRawBufferPointer
+
+  private init(owning bytes: UnsafeMutableRawBufferPointer) {
+    self.bytes = UnsafeRawBufferPointer(bytes)
+  }
+
+  deinit { bytes.deallocate() }
+
+  static func copying(_ bytes: [UInt8]) throws(FontError) -> FontData {
+    guard bytes.count <= FontLimits.fileBytes else { throw .tooLarge }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    copy.copyBytes(from: bytes)
+    return FontData(owning: copy)
+  }
+
+  /// Reads a regular file.
+  static func reading(_ path: String) throws(FontError) -> FontData {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      throw .unreadable(reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(reason: "not a file") }
+    guard status.st_size <= FontLimits.fileBytes else { throw .tooLarge }
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Int(status.st_size), alignment: 16)
+    var count = 0
+    while count < bytes.count {
+      let read = Glibc.read(file, bytes.baseAddress.map { $0 + count }, bytes.count - count)
+      if read > 0 {
+        count += read
+      } else if read == 0 || errno != EINTR {
+        let reason = read == 0 ? "it has become shorter" : String(cString: strerror(errno))
+        bytes.deallocate()
+        throw .unreadable(reason: reason)
+      }
+    }
+    return FontData(owning: bytes)
+  }
+
+  /// Whether the bytes begin as a font of TrueType or OpenType, or a collection of them, does. What
+  /// else FreeType can read is not let near it.
+  var isKnown: Bool {
+    guard bytes.count >= 12 else { return false }
+    return [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
+      .contains(Array(bytes.prefix(4)))
+  }
+
+  /// 64 hexadecimal digits, in lower case.
+  var sha256: String {
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    nettle_sha256_update(&context, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
+    var digest = [UInt8](repeating: 0, count: 32)
+    nettle_sha256_digest(&context, digest.count, &digest)
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,45 @@
+/// Why there is no font.
+public enum FontError: Error, Hashable, Sendable {
+  /// A library that text needs is not installed, or lacks a function.
+  case missingLibrary(String)
+  /// The file cannot be read; the reason is the system's.
+  case unreadable(reason: String)
+  /// The file has more bytes than ``FontLimits/fileBytes``.
+  case tooLarge
+  /// The bytes are neither TrueType nor OpenType.
+  case unknownFormat
+  /// The font is damaged, or has no face of that index.
+  case damaged
+  /// The font has pictures of its glyphs instead of outlines.
+  case noOutlines
+}
+
+extension FontError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingLibrary(let name): "\(name) is not installed, so text is drawn without fonts"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .tooLarge: "a font of more than \(FontLimits.fileBytes) bytes is not read"
+    case .unknownFormat: "not a TrueType or OpenType font"
+    case .damaged: "the font is damaged"
+    case .noOutlines: "the font has no outlines"
+    }
+  }
+}
+
+/// How much of a font and of a text is used, so that neither can exhaust the memory or take forever.
+public enum FontLimits {
+  /// Bytes of a font file. Fonts of all Chinese characters have 20 million.
+  public static let fileBytes = 64 << 20
+  /// Points of one glyph; one with more is not drawn. Real glyphs have a few hundred.
+  public static let glyphPoints = 20_000
+  /// Points of all outlines of a font that are kept; beyond that they are found again.
+  static let keptPoints = 1 << 20
+  /// Glyphs of a font that may be damaged, before no more of them are read: finding out can take
+  /// long.
+  static let damagedGlyphs = 32
+  /// Unicode scalars of a line; those beyond are not drawn.
+  public static let lineScalars = 4096
+  /// Glyphs of a line; those beyond are not drawn.
+  public static let lineGlyphs = 16_384
+}

@@ -1,0 +1,205 @@
+import AnimGraphics
+import CFonts
+import Synchronization
+
+/// A face of a TrueType or OpenType font: the outlines of its glyphs, and how wide they are.
+///
+/// Lengths are in units of the font, of which ``unitsPerEm`` make its size, with the y axis down.
+/// Outlines are not hinted, so they are the same on every machine that has the same font, and at
+/// every size. A face of a variable font is its default one.
+///
+/// A face may be used on several threads, which take turns.
+public final class FontFace: @unchecked Sendable {
+  /// The number of a glyph in the font; 0 is drawn for characters that it lacks.
+  public typealias Glyph = UInt32
+
+  /// Where the font was read from; nil for bytes.
+  public let path: String?
+  /// The index in a collection of fonts; 0 for other files.
+  public let index: Int
+  /// The family, such as `DejaVu Sans`; empty if the font does not say.
+  public let family: String
+  /// The style, such as `Bold`; empty if the font does not say.
+  public let style: String
+  /// The name in PostScript, such as `DejaVuSans-Bold`; empty if the font has none.
+  public let postScriptName: String
+  /// The number of faces in the file: more than 1 for a collection.
+  public let faceCount: Int
+  /// The units of an em, 16 ... 16384.
+  public let unitsPerEm: Int
+  /// How far glyphs reach above the baseline, as the font says.
+  public let ascent: Int
+  /// How far glyphs reach below the baseline, as the font says: positive for nearly all fonts.
+  public let descent: Int
+  /// The distance between baselines that the font recommends.
+  public let lineHeight: Int
+
+  private let data: FontData
+  private let libraries: FontLibraries
+  // Used only with `outlines` locked.
+  private let handles: FontHandles
+  private let outlines = Mutex(OutlineCache())
+
+  /// Reads a face from the bytes of a font file.
+  ///
+  /// - Parameter index: the index of the face in a collection.
+  public convenience init(_ bytes: [UInt8], index: Int = 0) throws(FontError) {
+    try self.init(FontData.copying(bytes), path: nil, index: index)
+  }
+
+  /// Reads a face from a regular file, which may disappear afterwards.
+  ///
+  /// - Parameter index: the index of the face in a collection.
+  public convenience init(path: String, index: Int = 0) throws(FontError) {
+    try self.init(FontData.reading(path), path: path, index: index)
+  }
+
+  private init(_ data: FontData, path: String?, index: Int) throws(FontError) {
+    guard data.isKnown else { throw .unknownFormat }
+    let libraries = try FontLibraries.shared.get()
+    let handles = try FontHandles.open(data, index: index, libraries)
+    let face = handles.face.pointee
+    self.data = data
+    self.libraries = libraries
+    self.handles = handles
+    self.path = path
+    self.index = index
+    family = face.family_name.map { String(cString: $0) } ?? ""
+    style = face.style_name.map { String(cString: $0) } ?? ""
+    postScriptName =
+      libraries.freeType.postScriptName(handles.face).map { String(cString: $0) } ?? ""
+    faceCount = face.face_count
+    unitsPerEm = Int(face.units_per_em)
+    ascent = Int(face.ascender)
+    descent = -Int(face.descender)
+    lineHeight = Int(face.height)
+  }
+
+  deinit { handles.close(libraries) }
+
+  /// The SHA-256 of the file: 64 hexadecimal digits, in lower case.
+  ///
+  /// - Complexity: O(*n*) in the size of the file, each time it is read.
+  public var sha256: String { data.sha256 }
+
+  /// The glyph of a character by itself; nil if the font lacks it.
+  public func glyph(of scalar: Unicode.Scalar) -> Glyph? {
+    outlines.withLock { _ in
+      var glyph: UInt32 = 0
+      let isFound = libraries.harfBuzz.nominalGlyph(handles.font, scalar.value, &glyph) != 0
+      return isFound && glyph != 0 ? glyph : nil
+    }
+  }
+
+  /// The distance from the origin of a glyph to that of the next.
+  public func advance(of glyph: Glyph) -> Int {
+    outlines.withLock { _ in Int(libraries.harfBuzz.advance(handles.font, glyph)) }
+  }
+
+  /// The outline of a glyph, to be filled by the nonzero rule; empty for a space, and for a glyph
+  /// that is damaged or that the font does not have. It is found once and then kept.
+  public func outline(of glyph: Glyph) -> Path {
+    outlines.withLock { cache in
+      if let path = cache.paths[glyph] { return path }
+      let path = cache.failures < FontLimits.damagedGlyphs ? load(glyph) : Path()
+      cache.add(path, of: glyph)
+      return path ?? Path()
+    }
+  }
+
+  private func load(_ glyph: Glyph) -> Path? {
+    guard
+      libraries.freeType.loadGlyph(handles.face, glyph, FONTS_FT_LOAD_UNSCALED) == 0,
+      let slot = handles.face.pointee.glyph?.pointee, slot.format == FONTS_FT_FORMAT_OUTLINE
+    else { return nil }
+    return GlyphOutline(slot.outline)?.path
+  }
+
+  /// Calls `body` with the font of HarfBuzz, which must not be used afterwards.
+  func withFont<Result>(
+    _ body: (HarfBuzz, OpaquePointer) -> sending Result
+  ) -> sending Result {
+    outlines.withLock { _ in body(libraries.harfBuzz, handles.font) }
+  }
+}
+
+extension FontFace: Hashable {
+  /// Whether both are the same object.
+  public static func == (a: FontFace, b: FontFace) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The outlines found so far.
+private struct OutlineCache {
+  private(set) var paths: [FontFace.Glyph: Path] = [:]
+  /// The number of glyphs that were damaged.
+  private(set) var failures = 0
+  private var points = 0
+
+  /// - Parameter path: nil for a damaged glyph.
+  mutating func add(_ path: Path?, of glyph: FontFace.Glyph) {
+    if path == nil { failures += 1 }
+    let path = path ?? Path()
+    // One more for the glyph itself, so that those without points are not kept without end.
+    points += path.pointCount + 1
+    if points > FontLimits.keptPoints {
+      paths.removeAll()
+      points = path.pointCount + 1
+    }
+    paths[glyph] = path
+  }
+}
+
+/// What the libraries have opened of a font.
+private struct FontHandles {
+  let library: OpaquePointer
+  let face: UnsafeMutablePointer<fonts_ft_face>
+  let font: OpaquePointer
+
+  /// - Parameter data: must outlive the handles.
+  static func open(
+    _ data: FontData, index: Int, _ libraries: FontLibraries
+  ) throws(FontError) -> FontHandles {
+    guard let index = UInt16(exactly: index) else { throw .damaged }
+    let (freeType, harfBuzz) = (libraries.freeType, libraries.harfBuzz)
+    // Each face has a library of its own, since faces of the same one may not be made and removed
+    // on several threads.
+    var library: OpaquePointer?
+    guard freeType.initialize(&library) == 0, let library else { throw .damaged }
+    var opened: UnsafeMutablePointer<fonts_ft_face>?
+    guard
+      freeType.newFace(
+        library, data.bytes.baseAddress, data.bytes.count, Int(index), &opened) == 0,
+      let face = opened
+    else {
+      _ = freeType.finish(library)
+      throw .damaged
+    }
+    let isScalable = face.pointee.face_flags & FONTS_FT_SCALABLE != 0
+    let blob = harfBuzz.createBlob(
+      data.bytes.baseAddress, UInt32(data.bytes.count), FONTS_HB_READONLY, nil, nil)
+    let shapedFace = harfBuzz.createFace(blob, UInt32(index))
+    let font = harfBuzz.createFont(shapedFace)
+    let unitsPerEm = harfBuzz.unitsPerEm(shapedFace)
+    // The font keeps the face, and the face the blob.
+    harfBuzz.destroyFace(shapedFace)
+    harfBuzz.destroyBlob(blob)
+    // Both must agree on what a unit is.
+    if let font, isScalable, unitsPerEm == UInt32(face.pointee.units_per_em),
+      16...16_384 ~= unitsPerEm
+    {
+      return FontHandles(library: library, face: face, font: font)
+    }
+    if let font { harfBuzz.destroyFont(font) }
+    _ = freeType.deleteFace(face)
+    _ = freeType.finish(library)
+    throw isScalable ? .damaged : .noOutlines
+  }
+
+  func close(_ libraries: FontLibraries) {
+    libraries.harfBuzz.destroyFont(font)
+    _ = libraries.freeType.deleteFace(face)
+    _ = libraries.freeType.finish(library)
+  }
+}

@@ -1,0 +1,170 @@
+import CFonts
+import Glibc
+
+/// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
+///
+/// The system's loader has them once for the process, and nothing in this value changes, so any
+/// thread may use it. Their objects belong to whoever has made them.
+struct FontLibraries: @unchecked Sendable {
+  let freeType: FreeType
+  let harfBuzz: HarfBuzz
+  let bidi: FriBidi
+
+  /// What shapes and draws text; without any one of the libraries there is none of it.
+  static let shared: Result<FontLibraries, FontError> = load()
+
+  private static func load() -> Result<FontLibraries, FontError> {
+    do throws(FontError) {
+      return .success(
+        FontLibraries(freeType: try FreeType(), harfBuzz: try HarfBuzz(), bidi: try FriBidi()))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// A library that stays loaded until the process ends.
+private struct SharedLibrary {
+  private let name: String
+  private let handle: UnsafeMutableRawPointer
+
+  /// - Parameter name: with the number of the interface, which is why a library with another
+  ///   one is never loaded.
+  init(_ name: String) throws(FontError) {
+    guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      throw .missingLibrary(name)
+    }
+    self.name = name
+    self.handle = handle
+  }
+
+  func function<Function>(_ symbol: String) throws(FontError) -> Function {
+    guard let address = dlsym(handle, symbol) else { throw .missingLibrary(name) }
+    return unsafeBitCast(address, to: Function.self)
+  }
+}
+
+/// The functions of FreeType, which finds the outlines of glyphs.
+struct FreeType {
+  let initialize: fonts_FT_Init_FreeType
+  let finish: fonts_FT_Done_FreeType
+  let newFace: fonts_FT_New_Memory_Face
+  let deleteFace: fonts_FT_Done_Face
+  let loadGlyph: fonts_FT_Load_Glyph
+  let postScriptName: fonts_FT_Get_Postscript_Name
+
+  fileprivate init() throws(FontError) {
+    let library = try SharedLibrary("libfreetype.so.6")
+    initialize = try library.function("FT_Init_FreeType")
+    finish = try library.function("FT_Done_FreeType")
+    newFace = try library.function("FT_New_Memory_Face")
+    deleteFace = try library.function("FT_Done_Face")
+    loadGlyph = try library.function("FT_Load_Glyph")
+    postScriptName = try library.function("FT_Get_Postscript_Name")
+  }
+}
+
+/// The functions of HarfBuzz, which finds the glyphs of text.
+struct HarfBuzz {
+  let createBlob: fonts_hb_blob_create
+  let destroyBlob: fonts_hb_blob_destroy
+  let createFace: fonts_hb_face_create
+  let destroyFace: fonts_hb_face_destroy
+  let unitsPerEm: fonts_hb_face_get_upem
+  let glyphCount: fonts_hb_face_get_glyph_count
+  let createFont: fonts_hb_font_create
+  let destroyFont: fonts_hb_font_destroy
+  let nominalGlyph: fonts_hb_font_get_nominal_glyph
+  let advance: fonts_hb_font_get_glyph_h_advance
+  let createBuffer: fonts_hb_buffer_create
+  let destroyBuffer: fonts_hb_buffer_destroy
+  let addScalars: fonts_hb_buffer_add_codepoints
+  let setDirection: fonts_hb_buffer_set_direction
+  let setScript: fonts_hb_buffer_set_script
+  let glyphs: fonts_hb_buffer_get_glyph_infos
+  let positions: fonts_hb_buffer_get_glyph_positions
+  let shape: fonts_hb_shape
+  private let unicode: fonts_hb_unicode_funcs_get_default
+  private let scriptOf: fonts_hb_unicode_script
+
+  fileprivate init() throws(FontError) {
+    let library = try SharedLibrary("libharfbuzz.so.0")
+    createBlob = try library.function("hb_blob_create")
+    destroyBlob = try library.function("hb_blob_destroy")
+    createFace = try library.function("hb_face_create")
+    destroyFace = try library.function("hb_face_destroy")
+    unitsPerEm = try library.function("hb_face_get_upem")
+    glyphCount = try library.function("hb_face_get_glyph_count")
+    createFont = try library.function("hb_font_create")
+    destroyFont = try library.function("hb_font_destroy")
+    nominalGlyph = try library.function("hb_font_get_nominal_glyph")
+    advance = try library.function("hb_font_get_glyph_h_advance")
+    createBuffer = try library.function("hb_buffer_create")
+    destroyBuffer = try library.function("hb_buffer_destroy")
+    addScalars = try library.function("hb_buffer_add_codepoints")
+    setDirection = try library.function("hb_buffer_set_direction")
+    setScript = try library.function("hb_buffer_set_script")
+    glyphs = try library.function("hb_buffer_get_glyph_infos")
+    positions = try library.function("hb_buffer_get_glyph_positions")
+    shape = try library.function("hb_shape")
+    unicode = try library.function("hb_unicode_funcs_get_default")
+    scriptOf = try library.function("hb_unicode_script")
+  }
+
+  /// The script that a character belongs to, as in ISO 15924.
+  func script(of scalar: Unicode.Scalar) -> UInt32 { scriptOf(unicode(), scalar.value) }
+}
+
+/// The functions of FriBidi, which finds what is written from right to left.
+struct FriBidi {
+  let types: fonts_fribidi_get_bidi_types
+  let brackets: fonts_fribidi_get_bracket_types
+  let levels: fonts_fribidi_get_par_embedding_levels_ex
+
+  fileprivate init() throws(FontError) {
+    let library = try SharedLibrary("libfribidi.so.0")
+    types = try library.function("fribidi_get_bidi_types")
+    brackets = try library.function("fribidi_get_bracket_types")
+    levels = try library.function("fribidi_get_par_embedding_levels_ex")
+  }
+}
+
+/// The functions of fontconfig, which finds the fonts of the system.
+struct Fontconfig {
+  let load: fonts_FcInitLoadConfigAndFonts
+  let destroyConfiguration: fonts_FcConfigDestroy
+  let createPattern: fonts_FcPatternCreate
+  let destroyPattern: fonts_FcPatternDestroy
+  let addString: fonts_FcPatternAddString
+  let addInteger: fonts_FcPatternAddInteger
+  let addBool: fonts_FcPatternAddBool
+  let string: fonts_FcPatternGetString
+  let integer: fonts_FcPatternGetInteger
+  let characters: fonts_FcPatternGetCharSet
+  let hasCharacter: fonts_FcCharSetHasChar
+  let substitute: fonts_FcConfigSubstitute
+  let substituteDefaults: fonts_FcDefaultSubstitute
+  let match: fonts_FcFontMatch
+  let sort: fonts_FcFontSort
+  let destroySet: fonts_FcFontSetDestroy
+
+  init() throws(FontError) {
+    let library = try SharedLibrary("libfontconfig.so.1")
+    load = try library.function("FcInitLoadConfigAndFonts")
+    destroyConfiguration = try library.function("FcConfigDestroy")
+    createPattern = try library.function("FcPatternCreate")
+    destroyPattern = try library.function("FcPatternDestroy")
+    addString = try library.function("FcPatternAddString")
+    addInteger = try library.function("FcPatternAddInteger")
+    addBool = try library.function("FcPatternAddBool")
+    string = try library.function("FcPatternGetString")
+    integer = try library.function("FcPatternGetInteger")
+    characters = try library.function("FcPatternGetCharSet")
+    hasCharacter = try library.function("FcCharSetHasChar")
+    substitute = try library.function("FcConfigSubstitute")
+    substituteDefaults = try library.function("FcDefaultSubstitute")
+    match = try library.function("FcFontMatch")
+    sort = try library.function("FcFontSort")
+    destroySet = try library.function("FcFontSetDestroy")
+  }
+}

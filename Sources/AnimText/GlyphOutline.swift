@@ -1,0 +1,101 @@
+import AnimGraphics
+import CFonts
+
+/// Reads the outline of a glyph as FreeType has it: contours of points that are on the curve, or
+/// control points of quadratic or cubic ones.
+///
+/// The coordinates are whole font units. Between two quadratic control points the curve passes
+/// through their middle, which may be half a unit, so that every coordinate is exact.
+struct GlyphOutline {
+  private let points: UnsafeBufferPointer<fonts_ft_vector>
+  private let tags: UnsafeBufferPointer<UInt8>
+  private let contours: UnsafeBufferPointer<UInt16>
+  private(set) var path = Path()
+
+  private enum Tag {
+    case on, quadratic, cubic
+
+    init(_ bits: UInt8) { self = bits & 1 != 0 ? .on : bits & 2 != 0 ? .cubic : .quadratic }
+  }
+
+  /// Nil for an outline that is damaged or has more than ``FontLimits/glyphPoints`` points.
+  init?(_ outline: fonts_ft_outline) {
+    let count = Int(outline.point_count)
+    guard count <= FontLimits.glyphPoints else { return nil }
+    points = UnsafeBufferPointer(start: outline.points, count: count)
+    tags = UnsafeBufferPointer(start: outline.tags, count: count)
+    contours = UnsafeBufferPointer(start: outline.contours, count: Int(outline.contour_count))
+    var first = 0
+    for end in contours {
+      let last = Int(end)
+      // A contour of fewer than one point is not a contour.
+      guard last >= first, last < count else { return nil }
+      guard append(first...last) else { return nil }
+      first = last + 1
+    }
+    guard path.error == nil else { return nil }
+  }
+
+  /// The y axis goes down in paths, but up in fonts.
+  private func point(_ index: Int) -> Point {
+    Point(x: Double(points[index].x), y: -Double(points[index].y))
+  }
+
+  private func middle(_ a: Point, _ b: Point) -> Point {
+    Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+  }
+
+  /// Returns false for points that make no contour.
+  private mutating func append(_ range: ClosedRange<Int>) -> Bool {
+    guard let start = start(of: range) else { return false }
+    path.move(to: start.point)
+    // The next point of the contour, and the one after its last.
+    var index = start.next
+    let end = start.end
+    while index < end {
+      switch Tag(tags[index]) {
+      case .on:
+        path.addLine(to: point(index))
+        index += 1
+      case .quadratic:
+        let control = point(index)
+        index += 1
+        guard index < end else {
+          path.addQuadCurve(to: start.point, control: control)
+          break
+        }
+        switch Tag(tags[index]) {
+        case .on:
+          path.addQuadCurve(to: point(index), control: control)
+          index += 1
+        case .quadratic: path.addQuadCurve(to: middle(control, point(index)), control: control)
+        case .cubic: return false
+        }
+      case .cubic:
+        guard index + 1 < end, Tag(tags[index + 1]) == .cubic else { return false }
+        let isLast = index + 2 == end
+        guard isLast || Tag(tags[index + 2]) == .on else { return false }
+        path.addCurve(
+          to: isLast ? start.point : point(index + 2), control1: point(index),
+          control2: point(index + 1))
+        index += 3
+      }
+    }
+    path.close()
+    return true
+  }
+
+  /// Where a contour begins, which may be in the middle of two control points, and the points that
+  /// follow.
+  private func start(
+    of range: ClosedRange<Int>
+  ) -> (point: Point, next: Int, end: Int)? {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    switch (Tag(tags[first]), Tag(tags[last])) {
+    case (.on, _): return (point(first), first + 1, last + 1)
+    case (.quadratic, .on): return (point(last), first, last)
+    case (.quadratic, .quadratic): return (middle(point(first), point(last)), first, last + 1)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CFonts
+import Synchronization
+
+/// The fonts of the system, as the user has configured them.
+///
+/// They differ from machine to machine, and so do the pictures of text that is drawn with them. May
+/// be used on several threads, which take turns.
+public final class SystemFonts: @unchecked Sendable {
+  /// A font that was found.
+  public struct Match: Sendable {
+    public let face: FontFace
+    /// Whether the font is of the family that was asked for, rather than one in its place.
+    public let isOfFamily: Bool
+  }
+
+  private let functions: Fontconfig
+  /// Used only with `faces` locked.
+  private let configuration: OpaquePointer
+  private let faces = Mutex(Faces())
+
+  private struct Faces {
+    /// Nil for those that cannot be read.
+    var opened: [FontFile: FontFace?] = [:]
+    /// All fonts, those most like the sans serif first; nil before they are needed.
+    var sorted: UnsafeMutablePointer<fonts_fc_set>?
+  }
+
+  private struct FontFile: Hashable {
+    var path: String
+    var index: Int
+  }
+
+  /// Reads the configuration of fontconfig, and which fonts there are. This takes some milliseconds.
+  public init() throws(FontError) {
+    let functions = try Fontconfig()
+    guard let configuration = functions.load() else {
+      throw .unreadable(reason: "fontconfig has no configuration")
+    }
+    self.functions = functions
+    self.configuration = configuration
+  }
+
+  deinit {
+    faces.withLock { faces in
+      if let sorted = faces.sorted { functions.destroySet(sorted) }
+    }
+    functions.destroyConfiguration(configuration)
+  }
+
+  /// The font that is most like a family and a style; nil if no font can be read.
+  public func match(family: String, style: FontStyle = FontStyle()) -> Match? {
+    faces.withLock { faces -> Match? in
+      withPattern(family: family, style) { pattern -> Match? in
+        var result: Int32 = 0
+        guard let found = functions.match(configuration, pattern, &result) else { return nil }
+        defer { functions.destroyPattern(found) }
+        guard let face = face(of: found, &faces) else { return nil }
+        return Match(face: face, isOfFamily: hasFamily(found, family))
+      }
+    }
+  }
+
+  /// A font that has a character: of several, the one most like the sans serif.
+  public func fallback(for scalar: Unicode.Scalar) -> FontFace? {
+    faces.withLock { faces -> FontFace? in
+      if faces.sorted == nil {
+        withPattern(family: "sans-serif", FontStyle()) { pattern in
+          var result: Int32 = 0
+          // Without the fonts that add no characters to those before them.
+          faces.sorted = functions.sort(configuration, pattern, 1, nil, &result)
+        }
+      }
+      guard let sorted = faces.sorted?.pointee, let patterns = sorted.patterns else { return nil }
+      for case let pattern? in UnsafeBufferPointer(start: patterns, count: Int(sorted.count)) {
+        guard has(pattern, scalar), let face = face(of: pattern, &faces) else { continue }
+        if face.glyph(of: scalar) != nil { return face }
+      }
+      return nil
+    }
+  }
+
+  /// Calls `body` with a pattern to look for.
+  private func withPattern<Result>(
+    family: String, _ style: FontStyle, _ body: (OpaquePointer) -> Result?
+  ) -> Result? {
+    guard let pattern = functions.createPattern() else { return nil }
+    defer { functions.destroyPattern(pattern) }
+    _ = functions.addString(pattern, "family", family)
+    _ = functions.addInteger(pattern, "weight", Int32(Self.weight(style.weight)))
+    _ = functions.addInteger(pattern, "slant", style.isItalic ? 100 : 0)
+    _ = functions.addBool(pattern, "outline", 1)
+    _ = functions.substitute(configuration, pattern, FONTS_FC_MATCH_PATTERN)
+    functions.substituteDefaults(pattern)
+    return body(pattern)
+  }
+
+  /// The weight of fontconfig for one of CSS: `FcWeightFromOpenType`, for whole hundreds.
+  private static func weight(_ weight: Int) -> Int {
+    let weights = [0, 0, 40, 50, 80, 100, 180, 200, 205, 210]
+    return weights[min(max((weight + 50) / 100, 0), 9)]
+  }
+
+  private func has(_ pattern: OpaquePointer, _ scalar: Unicode.Scalar) -> Bool {
+    var characters: OpaquePointer?
+    guard
+      functions.characters(pattern, "charset", 0, &characters) == FONTS_FC_RESULT_MATCH,
+      let characters
+    else { return false }
+    return functions.hasCharacter(characters, scalar.value) != 0
+  }
+
+  private func hasFamily(_ pattern: OpaquePointer, _ family: String) -> Bool {
+    var index: Int32 = 0
+    while let name = string(pattern, "family", index) {
+      if name.lowercased() == family.lowercased() { return true }
+      index += 1
+    }
+    return false
+  }
+
+  private func string(_ pattern: OpaquePointer, _ object: String, _ index: Int32 = 0) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard functions.string(pattern, object, index, &text) == FONTS_FC_RESULT_MATCH, let text else {
+      return nil
+    }
+    return String(cString: text)
+  }
+
+  /// The face that fontconfig has found; nil if it cannot be read, or is of another kind.
+  private func face(of pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
+    guard let path = string(pattern, "file") else { return nil }
+    var index: Int32 = 0
+    _ = functions.integer(pattern, "index", 0, &index)
+    // The upper half is the number of an instance of a variable font, whose default is drawn.
+    let file = FontFile(path: path, index: Int(index) & 0xFFFF)
+    if let known = faces.opened[file] { return known }
+    let face = try? FontFace(path: file.path, index: file.index)
+    faces.opened[file] = .some(face)
+    return face
+  }
+}

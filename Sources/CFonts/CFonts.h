@@ -1,0 +1,187 @@
+// What AnimText uses of FreeType 2, HarfBuzz, FriBidi and fontconfig.
+//
+// These libraries are loaded while the program runs, and only once there is text to show: they and
+// the ten libraries that they need take milliseconds to link at every start. Their own headers
+// cannot be used, since the package manager links whatever it finds the headers of. So this header
+// declares the few functions and the beginnings of the two structures that are used, which have not
+// changed since FreeType 2.0. A test compares it with the libraries' own headers.
+#ifndef CFONTS_H
+#define CFONTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// FreeType: freetype.h, ftimage.h.
+
+typedef struct { long x, y; } fonts_ft_vector;
+typedef struct { void *data; void *finalizer; } fonts_ft_generic;
+
+// FT_Outline. The counts are signed in older versions, which never have negative ones.
+typedef struct {
+    unsigned short contour_count;
+    unsigned short point_count;
+    const fonts_ft_vector *points;
+    const uint8_t *tags;
+    // The last point of each contour.
+    const unsigned short *contours;
+    int flags;
+} fonts_ft_outline;
+
+// The beginning of FT_GlyphSlotRec.
+typedef struct {
+    void *library, *face, *next;
+    unsigned glyph_index;
+    fonts_ft_generic generic;
+    long metrics[8];
+    long linear_horizontal_advance, linear_vertical_advance;
+    fonts_ft_vector advance;
+    unsigned format;
+    struct {
+        unsigned rows, width;
+        int pitch;
+        void *buffer;
+        unsigned short gray_count;
+        uint8_t pixel_mode, palette_mode;
+        void *palette;
+    } bitmap;
+    int bitmap_left, bitmap_top;
+    fonts_ft_outline outline;
+} fonts_ft_glyph;
+
+// The beginning of FT_FaceRec.
+typedef struct {
+    long face_count, face_index, face_flags, style_flags, glyph_count;
+    const char *family_name, *style_name;
+    int fixed_size_count;
+    void *fixed_sizes;
+    int charmap_count;
+    void *charmaps;
+    fonts_ft_generic generic;
+    struct { fonts_ft_vector low, high; } bounds;
+    unsigned short units_per_em;
+    short ascender, descender, height;
+    short maximum_advance_width, maximum_advance_height;
+    short underline_position, underline_thickness;
+    const fonts_ft_glyph *glyph;
+} fonts_ft_face;
+
+// FT_FACE_FLAG_SCALABLE
+#define FONTS_FT_SCALABLE 1L
+// FT_LOAD_NO_SCALE, with which there is neither hinting nor a bitmap
+#define FONTS_FT_LOAD_UNSCALED 1
+// FT_GLYPH_FORMAT_OUTLINE: "outl"
+#define FONTS_FT_FORMAT_OUTLINE 0x6F75746CU
+
+typedef struct fonts_ft_library fonts_ft_library;
+typedef int (*fonts_FT_Init_FreeType)(fonts_ft_library **);
+typedef int (*fonts_FT_Done_FreeType)(fonts_ft_library *);
+typedef int (*fonts_FT_New_Memory_Face)(
+    fonts_ft_library *, const void *bytes, long count, long index, fonts_ft_face **);
+typedef int (*fonts_FT_Done_Face)(fonts_ft_face *);
+typedef int (*fonts_FT_Load_Glyph)(fonts_ft_face *, unsigned glyph, int32_t flags);
+typedef const char *(*fonts_FT_Get_Postscript_Name)(fonts_ft_face *);
+
+// HarfBuzz: hb-blob.h, hb-face.h, hb-font.h, hb-buffer.h, hb-shape.h, hb-unicode.h.
+
+typedef struct fonts_hb_blob fonts_hb_blob;
+typedef struct fonts_hb_face fonts_hb_face;
+typedef struct fonts_hb_font fonts_hb_font;
+typedef struct fonts_hb_buffer fonts_hb_buffer;
+typedef struct fonts_hb_unicode fonts_hb_unicode;
+
+// hb_glyph_info_t
+typedef struct {
+    uint32_t glyph, mask, cluster, private1, private2;
+} fonts_hb_glyph;
+
+// hb_glyph_position_t, in font units with the y axis upwards
+typedef struct {
+    int32_t x_advance, y_advance, x_offset, y_offset;
+    uint32_t private1;
+} fonts_hb_position;
+
+// HB_MEMORY_MODE_READONLY
+#define FONTS_HB_READONLY 1
+// HB_DIRECTION_LTR, HB_DIRECTION_RTL
+#define FONTS_HB_LEFT_TO_RIGHT 4
+#define FONTS_HB_RIGHT_TO_LEFT 5
+// HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_LATIN: "Zyyy", "Zinh", "Latn"
+#define FONTS_HB_SCRIPT_COMMON 0x5A797979U
+#define FONTS_HB_SCRIPT_INHERITED 0x5A696E68U
+#define FONTS_HB_SCRIPT_LATIN 0x4C61746EU
+
+typedef fonts_hb_blob *(*fonts_hb_blob_create)(
+    const void *bytes, unsigned count, int mode, void *user, void *destroy);
+typedef void (*fonts_hb_blob_destroy)(fonts_hb_blob *);
+typedef fonts_hb_face *(*fonts_hb_face_create)(fonts_hb_blob *, unsigned index);
+typedef void (*fonts_hb_face_destroy)(fonts_hb_face *);
+typedef unsigned (*fonts_hb_face_get_upem)(fonts_hb_face *);
+typedef unsigned (*fonts_hb_face_get_glyph_count)(fonts_hb_face *);
+typedef fonts_hb_font *(*fonts_hb_font_create)(fonts_hb_face *);
+typedef void (*fonts_hb_font_destroy)(fonts_hb_font *);
+typedef int (*fonts_hb_font_get_nominal_glyph)(fonts_hb_font *, uint32_t scalar, uint32_t *glyph);
+typedef int32_t (*fonts_hb_font_get_glyph_h_advance)(fonts_hb_font *, uint32_t glyph);
+typedef fonts_hb_buffer *(*fonts_hb_buffer_create)(void);
+typedef void (*fonts_hb_buffer_destroy)(fonts_hb_buffer *);
+typedef void (*fonts_hb_buffer_add_codepoints)(
+    fonts_hb_buffer *, const uint32_t *text, int count, unsigned offset, int length);
+typedef void (*fonts_hb_buffer_set_direction)(fonts_hb_buffer *, int direction);
+typedef void (*fonts_hb_buffer_set_script)(fonts_hb_buffer *, uint32_t script);
+typedef const fonts_hb_glyph *(*fonts_hb_buffer_get_glyph_infos)(fonts_hb_buffer *, unsigned *count);
+typedef const fonts_hb_position *(*fonts_hb_buffer_get_glyph_positions)(
+    fonts_hb_buffer *, unsigned *count);
+typedef void (*fonts_hb_shape)(
+    fonts_hb_font *, fonts_hb_buffer *, const void *features, unsigned feature_count);
+typedef fonts_hb_unicode *(*fonts_hb_unicode_funcs_get_default)(void);
+typedef uint32_t (*fonts_hb_unicode_script)(fonts_hb_unicode *, uint32_t scalar);
+
+// FriBidi: fribidi-bidi.h, fribidi-bidi-types.h, fribidi-brackets.h.
+
+// FRIBIDI_PAR_LTR, FRIBIDI_PAR_ON
+#define FONTS_FRIBIDI_LEFT_TO_RIGHT 0x110U
+#define FONTS_FRIBIDI_AUTOMATIC 0x40U
+
+typedef void (*fonts_fribidi_get_bidi_types)(const uint32_t *text, int count, uint32_t *types);
+typedef void (*fonts_fribidi_get_bracket_types)(
+    const uint32_t *text, int count, const uint32_t *types, uint32_t *brackets);
+typedef int8_t (*fonts_fribidi_get_par_embedding_levels_ex)(
+    const uint32_t *types, const uint32_t *brackets, int count, uint32_t *direction, int8_t *levels);
+
+// fontconfig: fontconfig.h.
+
+typedef struct fonts_fc_config fonts_fc_config;
+typedef struct fonts_fc_pattern fonts_fc_pattern;
+typedef struct fonts_fc_charset fonts_fc_charset;
+
+// FcFontSet
+typedef struct {
+    int count, capacity;
+    fonts_fc_pattern *const *patterns;
+} fonts_fc_set;
+
+// FcMatchPattern, FcResultMatch
+#define FONTS_FC_MATCH_PATTERN 0
+#define FONTS_FC_RESULT_MATCH 0
+
+typedef fonts_fc_config *(*fonts_FcInitLoadConfigAndFonts)(void);
+typedef void (*fonts_FcConfigDestroy)(fonts_fc_config *);
+typedef fonts_fc_pattern *(*fonts_FcPatternCreate)(void);
+typedef void (*fonts_FcPatternDestroy)(fonts_fc_pattern *);
+typedef int (*fonts_FcPatternAddString)(fonts_fc_pattern *, const char *object, const char *value);
+typedef int (*fonts_FcPatternAddInteger)(fonts_fc_pattern *, const char *object, int value);
+typedef int (*fonts_FcPatternAddBool)(fonts_fc_pattern *, const char *object, int value);
+typedef int (*fonts_FcPatternGetString)(
+    const fonts_fc_pattern *, const char *object, int index, const char **value);
+typedef int (*fonts_FcPatternGetInteger)(
+    const fonts_fc_pattern *, const char *object, int index, int *value);
+typedef int (*fonts_FcPatternGetCharSet)(
+    const fonts_fc_pattern *, const char *object, int index, const fonts_fc_charset **value);
+typedef int (*fonts_FcCharSetHasChar)(const fonts_fc_charset *, uint32_t scalar);
+typedef int (*fonts_FcConfigSubstitute)(fonts_fc_config *, fonts_fc_pattern *, int kind);
+typedef void (*fonts_FcDefaultSubstitute)(fonts_fc_pattern *);
+typedef fonts_fc_pattern *(*fonts_FcFontMatch)(fonts_fc_config *, fonts_fc_pattern *, int *result);
+typedef fonts_fc_set *(*fonts_FcFontSort)(
+    fonts_fc_config *, fonts_fc_pattern *, int trim, void *charset, int *result);
+typedef void (*fonts_FcFontSetDestroy)(fonts_fc_set *);
+
+#endif

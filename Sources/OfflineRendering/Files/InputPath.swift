@@ -1,0 +1,40 @@
+import Glibc
+
+/// What names an input: a path, `-` for standard input, or an address.
+package enum InputPath {
+  package static let standardInput = "-"
+
+  /// The path that an argument stands for: that of an address such as `file:///home/a%20b`, or else
+  /// the argument.
+  ///
+  /// - Throws: a reason why an address of another kind cannot be opened.
+  package static func resolve(_ argument: String) throws(Failure) -> String {
+    guard let colon = argument.firstIndex(of: ":"), isScheme(argument[..<colon]) else {
+      return argument
+    }
+    let rest = argument[argument.index(after: colon)...]
+    if argument[..<colon].lowercased() == "file", rest.hasPrefix("/") {
+      guard let path = URIList.path(argument) else {
+        throw Failure(
+          "\(argument.printable): not the address of a file on this machine; give its path",
+          status: .usage)
+      }
+      return path
+    }
+    guard rest.hasPrefix("//") else { return argument }
+    throw Failure(
+      "\(argument.printable): addresses are not fetched; download the file, and give its path",
+      status: .usage)
+  }
+
+  /// Whether a text can be the scheme of an address (RFC 3986, 3.1).
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A else {
+      return false
+    }
+    return text.utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import AnimCore
+
+/// Chooses the frame that stands for an animation in a small picture.
+///
+/// The first frame of many animations is empty, since what they show is yet to come in. So some frames
+/// are drawn small, spread evenly over the animation, and the first is chosen that has nearly as much
+/// to see as any of them. The choice depends on the animation alone.
+enum TellingFrame {
+  /// The most frames that are looked at.
+  static let candidates = 12
+  /// The longest side of a picture that is looked at, in pixels.
+  static let side = 64
+  /// No more frames are looked at once they were this much work, so that a file that is slow to draw
+  /// takes a few times as long as one of its frames. See ``RenderedFrame/work``; usual frames have a few
+  /// thousand.
+  static let work = 1 << 17
+
+  /// The number of the chosen frame.
+  ///
+  /// - Parameter source: a scene with frames, in small pictures on a transparent background.
+  static func number(in source: PictureSource) throws(Failure) -> Int {
+    let renderer = FrameRenderer(source, threads: 1)
+    guard let frames = renderer.scene.wholeFrames else { return 0 }
+    var looks: [(number: Int, content: Int)] = []
+    var work = 0
+    for number in numbers(in: frames) where work <= Self.work {
+      let frame = try renderer.render(.frame(Fraction(number), rate: .assumed), number: number)
+      looks.append((number, content(of: frame.picture)))
+      work += frame.work
+    }
+    let most = looks.map(\.content).max() ?? 0
+    // What comes in, turns or breathes makes a little difference that is none to a viewer.
+    return looks.first { $0.content * 10 >= most * 9 }?.number ?? frames.lowerBound
+  }
+
+  /// Numbers from the first to the last frame, evenly spread, in ascending order.
+  static func numbers(in frames: ClosedRange<Int>) -> [Int] {
+    let last = min(frames.count, candidates) - 1
+    guard last > 0 else { return [frames.lowerBound] }
+    return (0...last).map { frames.lowerBound + $0 * (frames.count - 1) / last }
+  }
+
+  /// How much there is to see: the differences between neighbouring pixels, and, far behind, how much
+  /// is covered. An area of one colour has no differences.
+  static func content(of picture: PixelImage) -> Int {
+    let (width, height) = (picture.size.width, picture.size.height)
+    return picture.withPixels { pixels in
+      var (differences, coverage) = (0, 0)
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = pixels[y * width + x]
+          coverage += Int(pixel >> 24)
+          if x > 0 { differences += difference(pixel, pixels[y * width + x - 1]) }
+          if y > 0 { differences += difference(pixel, pixels[(y - 1) * width + x]) }
+        }
+      }
+      return differences * 256 + coverage
+    }
+  }
+
+  /// The sum of the differences of all channels.
+  private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
+    var sum = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      sum += abs(Int(a >> shift & 255) - Int(b >> shift & 255))
+    }
+    return sum
+  }
+}

@@ -1,0 +1,108 @@
+import AnimCore
+import AnimLottie
+import Glibc
+
+/// A small picture of a file, for file managers.
+///
+/// The texts in it are those of the [Thumbnail Managing
+/// Standard](https://specifications.freedesktop.org/thumbnail-spec/latest/), by which a file manager
+/// sees whose thumbnail it is, and whether the file has changed since.
+package struct Thumbnail {
+  private let source: PictureSource
+  /// The number of the frame that it shows.
+  private let frame: Int
+  private let texts: [PNG.Text]
+
+  /// Reads the file at `path`, and chooses the frame.
+  ///
+  /// - Parameter side: the length of the longer side, in pixels.
+  package init(of path: String, side: Int) throws(Failure) {
+    // Before the file is read, so that a change in between makes the thumbnail look too old.
+    var status = stat()
+    let isKnown = stat(path, &status) == 0
+    let configuration = FileConfiguration()
+    let file = try AnimationFile(path, configuration)
+    let makeScene = try file.sceneMaker(configuration)
+    func source(side: Int) throws(Failure) -> PictureSource {
+      do throws(PictureSizeError) {
+        return try PictureSource(
+          size: Self.size(of: file.animation, side: side), background: .clear,
+          makeScene: makeScene)
+      } catch {
+        throw Failure(error, of: path)
+      }
+    }
+    frame = try TellingFrame.number(in: source(side: TellingFrame.side))
+    self.source = try source(side: side)
+    texts = isKnown ? Self.texts(for: file, status) : []
+  }
+
+  /// Draws the thumbnail, and saves it as PNG.
+  package func save(to path: String) throws(Failure) {
+    let frames = ChosenFrames(.frame(Fraction(frame), rate: .assumed))
+    try FrameRenderer(source).render(frames, into: PictureSink(path: path, texts: texts))
+  }
+
+  /// The size with the proportions of the animation, and at least a pixel each way. Small animations
+  /// are enlarged: they lose nothing by that.
+  private static func size(of animation: LottieAnimation, side: Int) -> PixelSize {
+    let size = animation.size
+    return size.pixels(scale: Double(side) / max(size.width, size.height))
+  }
+
+  private static func texts(for file: AnimationFile, _ status: stat) -> [PNG.Text] {
+    let animation = file.animation
+    let size = animation.size.pixels(scale: 1)
+    let texts: [(String, String?)] = [
+      ("Thumb::URI", FilePath.uri(of: file.path)),
+      ("Thumb::MTime", "\(status.st_mtim.tv_sec)"),
+      ("Thumb::Size", "\(status.st_size)"),
+      ("Thumb::Mimetype", animation.format.mediaType),
+      ("Thumb::Image::Width", "\(size.width)"),
+      ("Thumb::Image::Height", "\(size.height)"),
+      ("Thumb::Movie::Length", "\(Int(animation.duration.rounded()))"),
+      ("Software", "x11viewer"),
+    ]
+    return texts.compactMap { keyword, text in
+      text.map { PNG.Text(keyword: keyword, text: $0) }
+    }
+  }
+}
+
+extension FilePath {
+  /// The URI of the file at `path`, escaped as GLib does, since file managers compare URIs as texts;
+  /// nil if the current directory is gone.
+  static func uri(of path: String) -> String? {
+    var absolute = path
+    if !path.hasPrefix("/") {
+      guard let folder = getcwd(nil, 0) else { return nil }
+      defer { free(folder) }
+      absolute = join(String(cString: folder), path)
+    }
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = absolute.utf8.flatMap { byte in
+      isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return "file://" + String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
+    }
+  }
+}
+
+extension LottieAnimation.Format {
+  /// The name of the format, for programs.
+  fileprivate var mediaType: String {
+    switch self {
+    case .json: "video/lottie+json"
+    case .gzip: "application/x-tgsticker"
+    case .dotLottie: "application/zip+dotlottie"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import AnimCore
+import ArgumentParser
+import OfflineRendering
+
+/// Draws a small picture of a file, for file managers.
+struct ThumbnailCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail",
+    abstract: "Draw a small picture of a file, for file managers.",
+    discussion: """
+      Shows the first frame that has about as much to see as any: many animations begin with an \
+      empty one. The picture is transparent where nothing is drawn. It needs no X server, and gives \
+      up after ten seconds unless --timeout says otherwise.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A Lottie animation (.json, .lot, .tgs, .lottie).", valueName: "file"),
+    completion: fileCompletion)
+  var input: String
+
+  @Argument(
+    help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "picture"),
+    transform: parsePicturePath)
+  var output: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The length of the longer side in pixels, from 1 to \(maximumSide).", valueName: "size"),
+    transform: wholeNumber(in: 1...maximumSide))
+  var side: Int
+
+  @OptionGroup var limit: TimeoutFlag
+
+  /// Four times that of the largest thumbnails that the standard knows.
+  private static let maximumSide = 4096
+
+  /// How long it may take unless told otherwise, in seconds. File managers wait for 10 to 30.
+  private static let timeout: Seconds = 10
+
+  func run() throws {
+    do throws(SystemError) {
+      // Before any other thread is started.
+      _ = try Watchdog.start(timeout: limit.timeout ?? Self.timeout)
+    } catch {
+      throw Failure(error)
+    }
+    try Thumbnail(of: input, side: side).save(to: output)
+  }
+}

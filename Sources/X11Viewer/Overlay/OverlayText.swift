@@ -1,0 +1,81 @@
+import AnimCore
+import Synchronization
+
+/// How everything that is drawn over the scenes is written: the size of a line, and its glyphs.
+///
+/// Lengths are in units of a ``PixelGrid``, so that a panel is laid out once for every scale. Lines
+/// are of one size, in which capitals are ``capHeight`` units high.
+struct OverlayText: Sendable {
+  /// Nil for the built-in typeface.
+  private let font: LazyFont?
+
+  private init(_ font: LazyFont?) { self.font = font }
+
+  /// Text in a font.
+  init(_ font: OverlayFont) { self.init(LazyFont { font }) }
+
+  /// The built-in typeface of 5 by 9 pixels, which needs no font.
+  static let bitmap = OverlayText(nil as LazyFont?)
+
+  /// The desktop's sans serif, or the built-in typeface where no font is found.
+  static func desktop() -> OverlayText { OverlayText(LazyFont { OverlayFont.desktop() }) }
+
+  /// The largest unit that panels have, in points: the pixels of the built-in typeface may be
+  /// larger than a point to be read, but a desktop's font is of one size.
+  var largestUnit: Double { font?.value == nil ? 2 : 1 }
+
+  /// The height of a capital above the baseline, in units.
+  var capHeight: Int { font?.value?.capHeight ?? TextMetrics.capHeight }
+
+  /// The distance from one line to the next, in units.
+  var height: Int { font?.value?.height ?? TextMetrics.lineHeight }
+
+  /// The width of a line from its first glyph to its last, in units.
+  func width(of line: String) -> Int {
+    guard let font = font?.value else { return TextMetrics(line).width }
+    return Int((font.width(of: line) * OverlayFont.size).rounded(.up))
+  }
+
+  /// Draws a line.
+  ///
+  /// - Parameters:
+  ///   - x, y: the left end of the line and the top of its capitals, in pixels of the picture.
+  ///   - unit: the side of a unit in pixels of the picture.
+  func draw(
+    _ line: String, x: Int, y: Int, unit: Int, _ color: Color, in list: inout DisplayList
+  ) {
+    let scale = list.scale
+    guard let font = font?.value else {
+      list.fillText(
+        line, at: Point(x: Double(x) / scale, y: Double(y) / scale), pixel: Double(unit) / scale,
+        color)
+      return
+    }
+    // The baseline is between two rows of pixels, where capitals are sharpest.
+    let baseline = y + font.capHeight * unit
+    font.draw(
+      line, at: Point(x: Double(x) / scale, y: Double(baseline) / scale),
+      size: OverlayFont.size * Double(unit) / scale, color, in: &list)
+  }
+}
+
+/// A font that is looked for when it is first needed.
+private final class LazyFont: Sendable {
+  private enum State {
+    case unknown
+    case known(OverlayFont?)
+  }
+  private let state = Mutex(State.unknown)
+  private let find: @Sendable () -> OverlayFont?
+
+  init(_ find: @escaping @Sendable () -> OverlayFont?) { self.find = find }
+
+  var value: OverlayFont? {
+    state.withLock { state in
+      if case .known(let font) = state { return font }
+      let font = find()
+      state = .known(font)
+      return font
+    }
+  }
+}

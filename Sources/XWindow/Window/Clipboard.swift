@@ -1,0 +1,234 @@
+import AnimCore
+import CX11
+
+/// What other clients can paste: the owner's side of the selection CLIPBOARD (ICCCM 2).
+///
+/// The data stay with the owner, who hands them out for as long as it runs, or until another client
+/// copies something. Data that do not fit into one request are handed out in parts (INCR): each is
+/// sent when the receiver has deleted the one before.
+package struct Clipboard {
+  /// Something to paste.
+  package enum Content: Hashable {
+    /// The bytes of a PNG file.
+    case png([UInt8])
+    case text(String)
+  }
+
+  private let window: ResourceID
+  private var offer: Offer?
+  private var transfers: [Transfer] = []
+
+  private struct Offer {
+    var content: Content
+    /// The server's time since which it is on the clipboard.
+    var time: UInt
+  }
+
+  /// Data that a client takes in parts.
+  private struct Transfer {
+    let receiver: ResourceID
+    let property: Atom
+    let type: Atom
+    let bytes: [UInt8]
+    var sentCount = 0
+  }
+
+  /// The most transfers at the same time, so that clients that take only the first part of the data
+  /// cannot use up the memory. The oldest is given up for another.
+  private static let maximumTransfers = 16
+  /// The most bytes of a part.
+  private static let partSize = 1 << 18
+
+  /// - Parameter window: a window of our own, which owns the selection.
+  package init(of window: ResourceID) { self.window = window }
+
+  /// Puts something on the clipboard, in reaction to the last key or button. Waits for the server.
+  ///
+  /// - Returns: whether the clipboard is ours now; another client may have been faster.
+  package mutating func copy(_ content: Content, on connection: Connection) -> Bool {
+    let (selection, time) = (connection.atoms[.clipboard], connection.userTime)
+    let owner = try? connection.trappingErrors { [window] display in
+      XSetSelectionOwner(display, selection, window, time)
+      return XGetSelectionOwner(display, selection)
+    }
+    guard owner == window else { return false }
+    offer = Offer(content: content, time: time)
+    return true
+  }
+
+  /// Answers a client that asks for the data or has taken a part of them.
+  package mutating func handle(_ event: Event, on connection: Connection) {
+    switch event {
+    case .selectionRequest(let request): answer(request, on: connection)
+    case .selectionCleared(connection.atoms[.clipboard]): offer = nil
+    case .propertyDeleted(let property, let receiver):
+      sendPart(of: property, to: receiver, on: connection)
+    default: break
+    }
+  }
+
+  private mutating func answer(_ request: PasteRequest, on connection: Connection) {
+    // A client from before 1989 leaves the choice of the property to the owner (ICCCM 2.2).
+    let property = request.property == 0 ? request.target : request.property
+    let isServed =
+      request.owner == window && request.requestor != window
+      && serve(request, in: property, on: connection)
+    connection.notify(request, property: isServed ? property : 0)
+    connection.exchange()
+  }
+
+  /// - Returns: whether there are such data.
+  private mutating func serve(
+    _ request: PasteRequest, in property: Atom, on connection: Connection
+  ) -> Bool {
+    let atoms = connection.atoms
+    guard request.selection == atoms[.clipboard], let offer else { return false }
+    let types = offer.content.types(atoms)
+    switch request.target {
+    case atoms[.targets]:
+      let all = [atoms[.targets], atoms[.timestamp]] + types
+      connection.setProperty(
+        property, cx11_XA_ATOM, of: request.requestor, to: all.map { Int(bitPattern: $0) })
+    case atoms[.timestamp]:
+      connection.setProperty(
+        property, cx11_XA_INTEGER, of: request.requestor, to: [Int(bitPattern: offer.time)])
+    case let type where types.contains(type):
+      // TEXT stands for whatever type of text the owner likes.
+      let type = type == atoms[.text] ? atoms[.utf8String] : type
+      let bytes = offer.content.bytes(as: type)
+      if bytes.count <= partSize(on: connection) {
+        connection.setProperty(property, type, of: request.requestor, to: bytes)
+      } else {
+        begin(
+          Transfer(receiver: request.requestor, property: property, type: type, bytes: bytes),
+          on: connection)
+      }
+    default:
+      return false
+    }
+    return true
+  }
+
+  private func partSize(on connection: Connection) -> Int {
+    min(Self.partSize, connection.largestProperty)
+  }
+}
+
+// Transfers in parts (ICCCM 2.7.2).
+extension Clipboard {
+  private mutating func begin(_ transfer: Transfer, on connection: Connection) {
+    end(connection) { $0.receiver == transfer.receiver && $0.property == transfer.property }
+    if transfers.count == Self.maximumTransfers {
+      let oldest = transfers[0]
+      end(connection) { $0.receiver == oldest.receiver && $0.property == oldest.property }
+    }
+    transfers.append(transfer)
+    connection.receivers.insert(transfer.receiver)
+    connection.watchProperties(of: transfer.receiver, true)
+    // The number is a lower limit of the size.
+    connection.setProperty(
+      transfer.property, connection.atoms[.incremental], of: transfer.receiver,
+      to: [transfer.bytes.count])
+  }
+
+  private mutating func sendPart(
+    of property: Atom, to receiver: ResourceID, on connection: Connection
+  ) {
+    guard
+      let index = transfers.firstIndex(where: {
+        $0.receiver == receiver && $0.property == property
+      })
+    else { return }
+    let transfer = transfers[index]
+    let part = transfer.bytes[transfer.sentCount...].prefix(partSize(on: connection))
+    connection.setProperty(property, transfer.type, of: receiver, to: Array(part))
+    transfers[index].sentCount += part.count
+    // A part without bytes is the end.
+    if part.isEmpty {
+      end(connection) { $0.receiver == receiver && $0.property == property }
+    }
+    connection.exchange()
+  }
+
+  private mutating func end(_ connection: Connection, where isEnded: (Transfer) -> Bool) {
+    let ended = transfers.filter(isEnded)
+    transfers.removeAll(where: isEnded)
+    for transfer in ended where !transfers.contains(where: { $0.receiver == transfer.receiver }) {
+      connection.receivers.remove(transfer.receiver)
+      connection.watchProperties(of: transfer.receiver, false)
+    }
+  }
+}
+
+extension Clipboard.Content {
+  /// The types in which it can be pasted, the best first.
+  fileprivate func types(_ atoms: Atoms) -> [Atom] {
+    switch self {
+    case .png: [atoms[.imagePNG]]
+    case .text:
+      [
+        atoms[.utf8String], atoms[.textPlainUTF8], atoms[.textPlain], atoms[.text],
+        cx11_XA_STRING,
+      ]
+    }
+  }
+
+  fileprivate func bytes(as type: Atom) -> [UInt8] {
+    switch self {
+    case .png(let bytes): bytes
+    // STRING is Latin-1 (ICCCM 2.6.2).
+    case .text(let text) where type == cx11_XA_STRING:
+      text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
+    case .text(let text): Array(text.utf8)
+    }
+  }
+}
+
+/// A client's request for the data of a selection.
+package struct PasteRequest: Hashable {
+  var owner: ResourceID
+  var requestor: ResourceID
+  var selection: Atom
+  /// The type that the data should have.
+  var target: Atom
+  /// Where the client wants the data; zero if it does not say.
+  var property: Atom
+  var time: UInt
+
+  init(_ event: XSelectionRequestEvent) {
+    owner = event.owner
+    requestor = event.requestor
+    selection = event.selection
+    target = event.target
+    property = event.property
+    time = event.time
+  }
+}
+
+extension Connection {
+  /// The most bytes of a property that one request can set.
+  fileprivate var largestProperty: Int {
+    guard let display else { return 0 }
+    let words = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display))
+    // Besides the data, the request has 24 bytes, or 28 if it is a big one.
+    return words * 4 - 32
+  }
+
+  /// Makes the server report when properties of another client's window are deleted, or no longer.
+  fileprivate func watchProperties(of window: ResourceID, _ isWatched: Bool) {
+    if let display { XSelectInput(display, window, isWatched ? PropertyChangeMask : 0) }
+  }
+
+  /// Tells a client where the data of a selection are; zero if there are none.
+  fileprivate func notify(_ request: PasteRequest, property: Atom) {
+    guard let display else { return }
+    var event = XEvent()
+    event.xselection.type = SelectionNotify
+    event.xselection.requestor = request.requestor
+    event.xselection.selection = request.selection
+    event.xselection.target = request.target
+    event.xselection.property = property
+    event.xselection.time = request.time
+    XSendEvent(display, request.requestor, 0, 0, &event)
+  }
+}

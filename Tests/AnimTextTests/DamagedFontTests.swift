@@ -1,0 +1,63 @@
+import AnimGraphics
+import TestSupport
+import Testing
+
+@testable import AnimText
+
+@Suite("Damaged fonts")
+struct DamagedFontTests {
+  /// Does with a font what the fuzzer does.
+  private func use(_ bytes: [UInt8]) {
+    guard let face = try? FontFace(bytes) else { return }
+    let line = ShapedLine("aw H\u{5D0}a\u{301}", in: FontStack(face))
+    let outline = line.outline(size: 10)
+    #expect(outline.error == nil || outline.isEmpty)
+    for glyph in 0..<20 { _ = face.outline(of: FontFace.Glyph(glyph)) }
+    _ = face.sha256
+  }
+
+  @Test("are refused or drawn, cut off anywhere")
+  func truncated() {
+    let bytes = TinyFont.letters.bytes
+    for count in bytes.indices { use(Array(bytes.prefix(count))) }
+  }
+
+  @Test("are refused or drawn with any byte changed")
+  func changed() {
+    let bytes = TinyFont.letters.bytes
+    for index in bytes.indices {
+      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+        var changed = bytes
+        changed[index] = value
+        use(changed)
+      }
+    }
+  }
+
+  @Test("are refused or drawn with several bytes changed, inserted or removed", arguments: 0..<20)
+  func mutated(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      var bytes = TinyFont.letters.bytes
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes.insert(UInt8.random(in: 0...255, using: &random), at: index)
+        case 1: bytes.remove(at: index)
+        default: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        }
+      }
+      use(bytes)
+    }
+  }
+
+  @Test("have no outline for a glyph with too many points, but for the others")
+  func points() throws {
+    let circle = (0..<FontLimits.glyphPoints + 1).map { TinyFont.Point($0 % 1000, $0 / 1000) }
+    var font = TinyFont.letters
+    font.glyphs["o"] = TinyFont.Glyph(advance: 500, contours: [circle])
+    let face = try FontFace(font.bytes)
+    #expect(face.outline(of: try #require(face.glyph(of: "o"))).isEmpty)
+    #expect(!face.outline(of: try #require(face.glyph(of: "a"))).isEmpty)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimText
+
+/// The files with which the fuzzer of fonts begins, and those on which it failed.
+@Suite("The fonts of the fuzzer")
+struct FontCorpusTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Fuzzing").standardizedFileURL
+
+  private static func files(in folder: String, where accept: (String) -> Bool) -> [String] {
+    let path = self.folder.appendingPathComponent(folder).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter(accept).sorted().map { "\(folder)/\($0)" }
+  }
+
+  static let starters = files(in: "FontCorpus") { _ in true }
+  static let findings = files(in: ".build") { $0.hasPrefix("font-") }
+
+  private func bytes(of file: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
+  }
+
+  @Test("there are fonts to start with")
+  func corpusExists() { #expect(Self.starters.count >= 3) }
+
+  @Test("each font to start with has letters, which its rules join", arguments: starters)
+  func corpus(file: String) throws {
+    let fonts = FontStack(try FontFace(try bytes(of: file)))
+    #expect(ShapedLine("a", in: fonts).outline(size: 10).isEmpty == false)
+    guard fonts.primary.family.hasPrefix("Fuzz") else { return }
+    #expect(ShapedLine("fi", in: fonts).glyphs.count == 1)
+    let joined = ShapedLine("\u{628}\u{628}\u{628}", in: fonts).glyphs.map(\.glyph)
+    #expect(Set(joined).count == 3)
+    // The mark is placed above its letter; the advance of the letter before is shortened.
+    #expect(try #require(ShapedLine("b\u{301}", in: fonts).glyphs.last).y < 0)
+    let (a, b) = (ShapedLine("a", in: fonts).width, ShapedLine("b", in: fonts).width)
+    #expect(((a + b - ShapedLine("ab", in: fonts).width) * 1000).rounded() == 50)
+  }
+
+  @Test("each font on which the fuzzer failed is drawn or refused", arguments: findings)
+  func finding(file: String) throws {
+    let bytes = try bytes(of: file)
+    let time = ContinuousClock().measure {
+      guard let face = try? FontFace(bytes) else { return }
+      _ = ShapedLine("fab fi\u{301}", in: FontStack(face)).outline(size: 10)
+    }
+    #expect(time < .seconds(60))
+  }
+
+  @Test("small changes to these fonts are drawn or refused", arguments: starters)
+  func changed(file: String) throws {
+    let original = try bytes(of: file)
+    var random = SeededGenerator(seed: UInt64(original.count))
+    for _ in 0..<300 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
+      }
+      guard let face = try? FontFace(bytes) else { continue }
+      let fonts = FontStack(face)
+      for text in ["fab fi\u{301}", "\u{628}\u{628} a\u{5D0}"] {
+        #expect(ShapedLine(text, in: fonts).glyphs.count <= FontLimits.lineGlyphs)
+        _ = ShapedLine(text, in: fonts).outline(size: 10)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+
+@Suite("What names an input")
+struct InputPathTests {
+  @Test(
+    "paths stay as they are, and addresses of files become paths",
+    arguments: [
+      ("a.json", "a.json"), ("-", "-"), ("./file:x", "./file:x"), ("a:b", "a:b"), ("", ""),
+      ("C:/x.json", "C:/x.json"), ("file:///a%20b.json", "/a b.json"), ("FILE:/a", "/a"),
+      ("file://localhost/a", "/a"),
+    ])
+  func paths(argument: String, path: String) throws {
+    #expect(try InputPath.resolve(argument) == path)
+  }
+
+  @Test(
+    "other addresses say that they are not fetched",
+    arguments: ["https://example.org/a.json", "ftp://x", "file://elsewhere.example/a"])
+  func addresses(address: String) {
+    let failure = #expect(throws: Failure.self) { try InputPath.resolve(address) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.message.hasPrefix("\(address): ") == true)
+  }
+
+  @Test("names are in the order in which people count, and no two are equal")
+  func order() {
+    let names = ["a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s10.json", "ä"]
+    #expect(
+      names.shuffled().sorted(by: NaturalOrder.precedes) == [
+        "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s10.json", "ä",
+      ])
+    for a in names {
+      for b in names where a != b {
+        #expect(NaturalOrder.precedes(a, b) != NaturalOrder.precedes(b, a), "\(a), \(b)")
+      }
+      #expect(!NaturalOrder.precedes(a, a))
+    }
+  }
+
+  @Test(
+    "a picture says what it is, and what is played",
+    arguments: [
+      ("GIF89a\u{0}", "a GIF picture"), ("RIFF\u{0}\u{0}\u{0}\u{0}WEBP", "a WebP picture"),
+      ("<?xml version=\"1.0\"?>\n<svg xmlns=\"\">", "an SVG drawing"),
+    ])
+  func pictures(text: String, kind: String) throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(text, to: "a.json")
+    let failure = #expect(throws: Failure.self) {
+      try AnimationFile(scratch / "a.json", FileConfiguration())
+    }
+    #expect(
+      failure?.message.contains("\(kind), which is not played; give a Lottie animation") == true)
+    #expect(failure?.status == .differs)
+  }
+}

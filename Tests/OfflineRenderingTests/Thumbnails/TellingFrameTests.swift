@@ -1,0 +1,122 @@
+import Synchronization
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
+
+/// A hundred frames, drawn by a closure that is given their number.
+private final class FrameScene: Scene {
+  private var frame = 0.0
+  private let drawFrame: @Sendable (Int, inout DisplayList) -> Void
+
+  init(_ drawFrame: @escaping @Sendable (Int, inout DisplayList) -> Void) {
+    self.drawFrame = drawFrame
+  }
+
+  var frameRate: RefreshRate? { RefreshRate(hertz: 25) }
+  var frameRange: Range<Double>? { 0..<100 }
+  var frameCount: Double? { 100 }
+
+  func layout(in size: Size) {}
+  func update(to time: Seconds) { frame = time * 25 }
+  func show(frame: Double) { self.frame = frame }
+  func start(on source: FrameSource) {}
+  func draw(into list: inout DisplayList) { drawFrame(Int(frame), &list) }
+}
+
+@Suite("The frame that stands for an animation")
+struct TellingFrameTests {
+  /// The number of the frame that is chosen.
+  private func choice(
+    _ draw: @escaping @Sendable (Int, inout DisplayList) -> Void
+  ) throws -> Int {
+    try TellingFrame.number(
+      in: PictureSource(size: PixelSize(width: 64, height: 64), background: .clear) {
+        FrameScene(draw)
+      })
+  }
+
+  private static let square = Rect(x: 16, y: 16, width: 32, height: 32)
+
+  @Test("it is the first where the animation is whole from the start")
+  func whole() throws {
+    #expect(try choice { _, list in list.fill(Self.square, .white) } == 0)
+    // The square turns grey and back, as something does that breathes.
+    #expect(
+      try choice { frame, list in
+        list.fill(Self.square, Color(white: frame == 54 ? 1 : 0.95))
+      } == 0)
+  }
+
+  @Test("it is one after an empty start, and before an empty end")
+  func emptyStart() throws {
+    let frame = try choice { frame, list in
+      if (30..<80).contains(frame) { list.fill(Self.square, .white) }
+    }
+    #expect(frame == 36)
+  }
+
+  @Test("it is one in which everything has come in")
+  func incoming() throws {
+    let frame = try choice { frame, list in
+      for index in 0..<8 where frame >= index * 10 {
+        list.fill(Rect(x: Double(index) * 8, y: 8, width: 4, height: 48), .white)
+      }
+    }
+    #expect(frame == 72)
+  }
+
+  @Test("what comes in has come in fully, and is not pale")
+  func fading() throws {
+    let frame = try choice { frame, list in
+      list.fill(Self.square, Color(rgb: 0xFF0000).withOpacity(Double(frame) / 50))
+    }
+    #expect(frame == 45)
+  }
+
+  @Test("a plain background is little to see, but more than nothing")
+  func background() throws {
+    let all = Rect(x: 0, y: 0, width: 64, height: 64)
+    #expect(
+      try choice { frame, list in
+        list.fill(all, Color(rgb: 0x00FF00))
+        if frame > 50 { list.fill(Rect(x: 30, y: 30, width: 4, height: 4), .black) }
+      } == 54)
+    #expect(try choice { frame, list in if frame > 50 { list.fill(all, .black) } } == 54)
+  }
+
+  @Test("it is the first of an animation without any content")
+  func nothing() throws {
+    #expect(try choice { _, _ in } == 0)
+  }
+
+  @Test("frames are looked at from the first to the last, each once")
+  func numbers() {
+    #expect(TellingFrame.numbers(in: 0...99) == [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99])
+    #expect(TellingFrame.numbers(in: 5...5) == [5])
+    #expect(TellingFrame.numbers(in: 5...8) == [5, 6, 7, 8])
+    #expect(TellingFrame.numbers(in: 0...999_999_999).last == 999_999_999)
+  }
+
+  @Test("few frames are looked at if they are much work")
+  func work() throws {
+    for (corners, looks) in [(100, 12), (100_000, 2), (200_000, 1)] {
+      let count = Counter()
+      var path = Path()
+      path.move(to: .zero)
+      for index in 1..<corners {
+        path.addLine(to: Point(x: Double(index % 64), y: Double(index / 64 % 64)))
+      }
+      _ = try choice { [path] _, list in
+        count.value.withLock { $0 += 1 }
+        list.fill(path, .color(.white))
+      }
+      #expect(count.value.withLock { $0 } == looks, "\(corners) corners")
+    }
+  }
+}
+
+private final class Counter: Sendable {
+  let value = Mutex(0)
+}

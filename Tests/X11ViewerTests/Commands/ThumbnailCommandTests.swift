@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Thumbnail command")
+struct ThumbnailCommandTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "a.json")
+  }
+
+  @Test("it writes the same picture every time, to a file or standard output, without a display")
+  func output() throws {
+    let arguments = ["thumbnail", scratch / "a.json"]
+    let picture = try Run(arguments + ["-", "128"]).picture()
+    #expect(picture.size == PixelSize(width: 128, height: 32))
+    #expect(try Run(arguments + [scratch / "a.png", "128"]).end == .exit(0))
+    #expect(try PNG.decode(scratch.bytes("a.png")) == picture)
+    #expect(try Run(arguments + ["-", "128"]).output == scratch.bytes("a.png"))
+  }
+
+  @Test("a sticker in gzip has one, whatever its file is called")
+  func sticker() throws {
+    try ChildProcess(["gzip", "-S", ".part", scratch / "a.json"]).wait()
+    let run = try Run(["thumbnail", scratch / "a.json.part", "-", "24"])
+    #expect(try run.picture().size == PixelSize(width: 24, height: 6))
+  }
+
+  @Test("what cannot be drawn is refused in one line, and leaves no picture")
+  func failures() throws {
+    try scratch.write("{\"name\": \"package\", \"version\": \"1.0.0\"}", to: "other.json")
+    for (arguments, status) in [
+      (["other.json", "t.png", "128"], ExitStatus.differs),
+      (["none.json", "t.png", "128"], .noInput),
+      (["a.json", "t.png", "0"], .usage), (["a.json", "t.png", "4097"], .usage),
+      (["a.json", "t.jpg", "128"], .usage), (["a.json", "none/t.png", "128"], .cannotCreate),
+    ] {
+      let run = try Run([
+        "thumbnail", scratch / arguments[0], scratch / arguments[1], arguments[2],
+      ])
+      #expect(run.complained(status), "\(arguments): \(run.end) \(run.complaint)")
+    }
+    #expect(scratch.allNames == ["a.json", "other.json"])
+  }
+
+  @Test("it gives up on a file that never arrives")
+  func timeout() throws {
+    mkfifo(scratch / "pipe.json", 0o600)
+    let run = try Run([
+      "thumbnail", scratch / "pipe.json", scratch / "t.png", "32", "--timeout", "0.1",
+    ])
+    #expect(run.complained(.timedOut), "\(run.end) \(run.complaint)")
+    #expect(scratch.allNames == ["a.json", "pipe.json"])
+  }
+}

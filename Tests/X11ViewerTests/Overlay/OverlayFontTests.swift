@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import AnimText
+@testable import X11Viewer
+
+@Suite("The overlay's font")
+struct OverlayFontTests {
+  /// Letters and digits of half an em, of which blocks of 0.4 by 0.5 ems are drawn.
+  private static let tiny: TinyFont = {
+    var font = TinyFont.letters
+    for digit in "0123456789".unicodeScalars {
+      font.glyphs[digit] = .block(advance: 500, width: 400, height: 500)
+    }
+    return font
+  }()
+
+  private func text() throws -> OverlayText {
+    OverlayText(OverlayFont(FontStack(try FontFace(Self.tiny.bytes))))
+  }
+
+  private func picture(
+    _ line: String, unit: Int = 1, scale: Double = 1, x: Int = 0, y: Int = 0
+  ) throws -> PixelImage {
+    var list = DisplayList(size: PixelSize(width: 60, height: 40), scale: scale)
+    try text().draw(line, x: x, y: y, unit: unit, .white, in: &list)
+    return list.painted()
+  }
+
+  @Test("has the lengths of the font, in units")
+  func lengths() throws {
+    let text = try text()
+    // Of 12 units to an em: capitals of 0.7, lines of 1.1.
+    #expect(text.capHeight == 8 && text.height == 14)
+    #expect(text.width(of: "aw") == 18 && text.width(of: "a12") == 18 && text.width(of: "") == 0)
+    #expect(text.largestUnit == 1 && OverlayText.bitmap.largestUnit == 2)
+  }
+
+  @Test("is drawn where it is measured, with its baseline between two rows, at every scale")
+  func placement() throws {
+    for (unit, scale) in [(1, 1.0), (2, 1.0), (2, 2.0)] {
+      let image = try picture("aa", unit: unit, scale: scale, x: 5, y: 3)
+      let baseline = 3 + 8 * unit
+      let white: UInt32 = 0xFFFF_FFFF
+      // Blocks from 0 to 4.8 and from 6 to 10.8 units, 6 units high.
+      #expect(image[5, baseline - 1] == white && image[5, baseline] != white)
+      #expect(image[5 + 4 * unit - 1, baseline - 1] == white)
+      #expect(image[5 + 6 * unit, baseline - 1] == white && image[4, baseline - 1] != white)
+      #expect(image[5, baseline - 6 * unit] == white && image[5, baseline - 6 * unit - 1] != white)
+    }
+  }
+
+  @Test("draws numbers, which are put together, as it draws other text")
+  func numbers() throws {
+    #expect(try picture("a11a") == picture("aaaa"))
+    let text = try text()
+    var list = DisplayList(size: PixelSize(width: 60, height: 40))
+    for line in ["1", "a11", "aa", "a1", "a11"] {
+      text.draw(line, x: 0, y: 0, unit: 1, .white, in: &list)
+    }
+    let bounds = list.commands.map(\.bounds)
+    #expect(bounds[1] == bounds[4] && bounds[1] != bounds[3])
+  }
+
+  @Test("has a line for anything that a name can be, and one command for it")
+  func names() throws {
+    let text = try text()
+    for name in ["größe", "日本語.json", "שלום.json", "\u{1B}[31m", "", "a\nb", "\u{202E}abc1"] {
+      var list = DisplayList(size: PixelSize(width: 60, height: 40))
+      text.draw(name, x: 0, y: 0, unit: 1, .white, in: &list)
+      #expect(list.commands.count == 1, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What file managers make of the files in `config`, by the programs that desktops use.
+@Suite("File types")
+struct FileTypeTests {
+  private let config = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../config").standardizedFileURL.path
+  private let scratch: ScratchDirectory
+
+  /// Installs what describes types and applications.
+  init() throws {
+    scratch = try ScratchDirectory()
+    for folder in ["data/mime/packages", "data/applications", "bin"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(
+      atPath: config + "/x11viewer-mime.xml", toPath: scratch / "data/mime/packages/x11viewer.xml")
+    try FileManager.default.copyItem(
+      atPath: config + "/x11viewer.desktop", toPath: scratch / "data/applications/x11viewer.desktop"
+    )
+    try scratch.write("#!/bin/sh\n", to: "bin/x11viewer")
+    chmod(scratch / "bin/x11viewer", 0o755)
+    try requireTools("update-mime-database", "update-desktop-database", "gio")
+    try run("update-mime-database", scratch / "data/mime")
+  }
+
+  @discardableResult
+  private func run(_ arguments: String...) throws -> String {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let process = try ChildProcess(
+      arguments,
+      environment: [
+        "XDG_DATA_HOME": scratch / "data", "XDG_DATA_DIRS": "/usr/share",
+        "XDG_CONFIG_HOME": scratch / "config", "XDG_CONFIG_DIRS": scratch / "config",
+        "XDG_CURRENT_DESKTOP": nil, "PATH": scratch.path + "/bin:" + path, "LC_ALL": "C.UTF-8",
+      ])
+    #expect(try process.wait() == .exit(0), "\(process.text(of: 2))")
+    return process.text(of: 1)
+  }
+
+  private func type(of name: String) throws -> String? {
+    try run("gio", "info", "-a", "standard::content-type", scratch / name)
+      .split(separator: "\n").first { $0.contains("content-type:") }?
+      .split(separator: " ").last.map(String.init)
+  }
+
+  /// The beginning of an entry of a zip file.
+  private func entry(_ name: String, _ contents: String = "") -> String {
+    "PK\u{3}\u{4}" + String(repeating: "\u{1}", count: 26) + name + contents
+  }
+
+  @Test("types follow from names, and JSON stays JSON, whatever is in it")
+  func names() throws {
+    for (name, type) in [
+      ("a.lot", "video/lottie+json"), ("a.lottie", "application/zip+dotlottie"),
+      ("a.tgs", "application/x-tgsticker"), ("a.json", "application/json"),
+    ] {
+      try scratch.write(TestAnimation().json, to: name)
+      #expect(try self.type(of: name) == type, "\(name)")
+    }
+    try scratch.write("{\"v\":\"5.7.0\",\"fr\":60,\"ip\":0,\"op\":60}", to: "exported.json")
+    #expect(try type(of: "exported.json") == "application/json")
+  }
+
+  @Test("without an ending, types follow from contents where these tell")
+  func contents() throws {
+    for (text, type) in [
+      ("{\"v\":\"5.7.0\",\"fr\":60,\"ip\":0,\"op\":60}", "video/lottie+json"),
+      ("{\"v\":\"5.7.0\",\"meta\":{\"g\":\"x\"},\"fr\":60,\"op\":60}", "video/lottie+json"),
+      ("{\"v\":\"5.7.0\",\"name\":\"package\"}", "text/plain"),
+      (entry("manifest.json", "{}") + entry("a/cat.json"), "application/zip+dotlottie"),
+      (entry("manifest.json", "{}") + entry("animations/cat.json"), "application/zip+dotlottie"),
+      (entry("manifest.json", "{}") + entry("background.js"), "application/zip"),
+      (entry("a/cat.json") + entry("manifest.json"), "application/zip"),
+    ] {
+      try scratch.write(text, to: "file")
+      #expect(try self.type(of: "file") == type, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("the viewer opens animations by default, and JSON only when it is chosen")
+  func applications() throws {
+    try scratch.write(
+      "[Desktop Entry]\nType=Application\nName=Editor\nExec=cat %F\nMimeType=text/plain;\n",
+      to: "data/applications/editor.desktop")
+    try run("update-desktop-database", scratch / "data/applications")
+    func application(for type: String) throws -> Substring? {
+      try run("gio", "mime", type).split(separator: "\n").first?.split(separator: " ").last
+    }
+    for type in ["video/lottie+json", "application/zip+dotlottie", "application/x-tgsticker"] {
+      #expect(try application(for: type) == "x11viewer.desktop", "\(type)")
+    }
+    #expect(try application(for: "application/json") == "editor.desktop")
+    #expect(try application(for: "text/plain") == "editor.desktop")
+  }
+
+  @Test("what describes the application to menus and software centres is valid")
+  func descriptions() throws {
+    try requireTools("desktop-file-validate", "appstreamcli")
+    #expect(try run("desktop-file-validate", config + "/x11viewer.desktop") == "")
+    try run("appstreamcli", "validate", "--no-net", config + "/x11viewer.metainfo.xml")
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `scripts/install` puts where, with stand-ins for the build and for what it makes.
+@Suite("Installing")
+struct InstallTests {
+  private let scratch: ScratchDirectory
+
+  private static let databases = ["update-mime-database", "update-desktop-database"]
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    for folder in ["bin", "programs", "source"] {
+      try FileManager.default.createDirectory(
+        atPath: scratch / folder, withIntermediateDirectories: true)
+    }
+    // A copy, whose builds do not touch ours.
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..").standardizedFileURL.path
+    for folder in ["scripts", "config"] {
+      try FileManager.default.copyItem(
+        atPath: "\(root)/\(folder)", toPath: scratch / "source/\(folder)")
+    }
+    try script(
+      "bin/swift",
+      """
+      case "$*" in
+      --version) echo "Swift version 6.3.1" ;;
+      *--show-bin-path*) echo '\(scratch / "programs")' ;;
+      esac
+      """)
+    try script("programs/x11viewer", "[ \"$1\" != render ] || echo icon >\"$3\"")
+    try script("programs/generate-manual", "echo manual >\"$5/x11viewer.1\"")
+    // The other programs of this system, but not those that update databases.
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    for folder in path.split(separator: ":").map(String.init) {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      where !Self.databases.contains(name) && name != "swift" {
+        symlink("\(folder)/\(name)", scratch / "bin/\(name)")
+      }
+    }
+  }
+
+  private func script(_ name: String, _ text: String) throws {
+    try scratch.write("#!/bin/sh\n" + text + "\n", to: name)
+    chmod(scratch / name, 0o755)
+  }
+
+  /// Installs below `target` in the scratch directory, and returns what is said.
+  private func install(
+    _ arguments: String..., environment: [String: String?] = [:]
+  ) throws -> String {
+    var variables = environment
+    variables["PATH"] = scratch / "bin"
+    let process = try ChildProcess(
+      [scratch / "source/scripts/install"] + arguments, environment: variables)
+    #expect(try process.wait(within: 60) == .exit(0), "\(process.text(of: 2))")
+    return process.text(of: 2)
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: scratch / name)
+  }
+
+  @Test("whatever a file manager needs is installed, and its databases are updated")
+  func databases() throws {
+    for name in Self.databases {
+      try script("bin/\(name)", "echo \"$(basename \"$0\") $*\" >>'\(scratch / "calls")'")
+    }
+    let complaint = try install("--prefix", scratch / "target")
+    #expect(!complaint.contains("warning"), "\(complaint)")
+    #expect(
+      try scratch.read("calls") == """
+        update-mime-database \(scratch / "target/share/mime")
+        update-desktop-database -q \(scratch / "target/share/applications")
+
+        """)
+    for name in [
+      "bin/x11viewer", "share/man/man1/x11viewer.1", "share/applications/x11viewer.desktop",
+      "share/mime/packages/x11viewer.xml", "share/thumbnailers/x11viewer.thumbnailer",
+      "share/icons/hicolor/scalable/apps/x11viewer.svg",
+      "share/icons/hicolor/48x48/apps/x11viewer.png", "share/doc/x11viewer/copyright",
+    ] {
+      #expect(exists("target/" + name), "\(name)")
+    }
+    #expect(!exists("target/lib"))
+  }
+
+  @Test("a database that cannot be updated is reported, with what does not work and what to do")
+  func missing() throws {
+    let missing = try install("--prefix", scratch / "target")
+    #expect(
+      missing.contains(
+        """
+        install: warning: update-mime-database is not installed, so file managers do not know .lot, \
+        .lottie and .tgs files; install shared-mime-info and run: update-mime-database \
+        \(scratch / "target/share/mime")
+        install: warning: update-desktop-database is not installed, so file managers do not open \
+        them with the viewer; install desktop-file-utils and run: update-desktop-database -q \
+        \(scratch / "target/share/applications")
+
+        """), "\(missing)")
+    for name in Self.databases { try script("bin/\(name)", "exit 1") }
+    let failing = try install("--prefix=" + (scratch / "target"))
+    for name in Self.databases {
+      #expect(failing.contains("install: warning: \(name) failed, so "), "\(failing)")
+    }
+  }
+
+  @Test("packagers update no databases")
+  func packagers() throws {
+    for name in Self.databases { try script("bin/\(name)", "touch '\(scratch / "called")'") }
+    let complaint = try install("--prefix", "/usr", environment: ["DESTDIR": scratch / "package"])
+    #expect(!complaint.contains("warning"), "\(complaint)")
+    #expect(exists("package/usr/share/mime/packages/x11viewer.xml"))
+    #expect(!exists("called"))
+  }
+}
