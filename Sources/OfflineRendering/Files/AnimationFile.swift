@@ -55,6 +55,15 @@ package struct AnimationFile {
     self.path = path
   }
 
+  /// Whether a file is JSON without layers: one of the many other things that JSON is used for, and
+  /// not a damaged animation.
+  static func isOtherJSON(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"),
+      let bytes = try? FileBytes.read(path, limit: LottieLimits().fileBytes)
+    else { return false }
+    return !LFSPointer.isPointer(bytes) && bytes.firstRange(of: Array("\"layers\"".utf8)) == nil
+  }
+
   /// The file's name, without its folder.
   package var name: String {
     path == InputPath.standardInput ? "standard input" : FilePath.name(of: path)

@@ -148,10 +148,18 @@ extension GoldenReportPage {
       \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
       <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
       \(film.map(player) ?? "")
+      \(edits(group))
       \(group.entries.map { article($0, film) }.joined(separator: "\n"))
       \(command(group.name))
       </section>
       """
+  }
+
+  /// What changed in the file.
+  private func edits(_ group: Group) -> String {
+    let edits = group.entries.flatMap(\.result.edits)
+    guard !edits.isEmpty else { return "" }
+    return "<ul>" + edits.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
   }
 
   private func article(_ entry: GoldenReport.Entry, _ film: ReportFilm?) -> String {

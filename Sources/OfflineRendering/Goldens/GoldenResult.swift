@@ -14,6 +14,8 @@ struct GoldenResult: Sendable {
   let duration: Seconds
   /// The number of frames that were compared by their hashes, or have changed.
   var frames = 0
+  /// What changed in the file, in its own words, where its earlier version is at hand.
+  var edits: [String] = []
   /// What was drawn where there is no golden, by which a renamed animation is recognised.
   var unclaimed: [ManifestLine] = []
 

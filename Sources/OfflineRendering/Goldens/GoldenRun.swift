@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import Synchronization
 
 /// What is tested, and how.
@@ -305,14 +306,9 @@ extension GoldenRun {
     }
   }
 
-  /// Whether a file that cannot be drawn was only found, was never accepted, and has no layers: it is
-  /// one of the many other things that JSON is used for, and not a damaged animation.
+  /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
-    guard !subject.isNamed, subject.name.hasSuffix(".json"),
-      let bytes = try? FileBytes.read(subject.name, limit: 1 << 26), !LFSPointer.isPointer(bytes),
-      bytes.firstRange(of: Array("\"layers\"".utf8)) == nil
-    else { return false }
-    return !isAccepted(subject)
+    !subject.isNamed && !isAccepted(subject) && AnimationFile.isOtherJSON(subject.name)
   }
 
   /// Whether an animation has a golden already.
@@ -339,6 +335,7 @@ extension GoldenRun {
       let changes = try FrameChanges(pair.changes(in: numbers), counts: pair.counts)
       if let changes {
         result.outcome = .differs(.frames(changes))
+        result.edits = edits(of: subject, since: revision)
         try report?.addFilm(of: pair, changes, of: index)
       }
       result.frames = numbers.count
@@ -363,6 +360,9 @@ extension GoldenRun {
     let pair = sideBySide(old, source, settings)
     guard let numbers = old.makeScene().wholeFrames == nil ? nil : pair.numbers else { return }
     let changes = try pair.changes(in: numbers)
+    if let first = results.firstIndex(where: { $0.outcome.difference != nil }) {
+      results[first].edits = edits(of: subject, since: revision)
+    }
     for place in results.indices {
       guard case .frames(var found)? = results[place].outcome.difference else { continue }
       found.worst = FrameChange.worst(changes)
@@ -411,6 +411,13 @@ extension GoldenRun {
     return true
   }
 
+  private func edits(of subject: GoldenSubject, since revision: GitRevision) -> [String] {
+    AnimationFile.edits(
+      revision.bytes(
+        of: FilePath.name(of: subject.name), in: FilePath.folder(of: subject.name)),
+      try? FileBytes.read(subject.name, limit: LottieLimits().fileBytes), configuration.file)
+  }
+
   private func sideBySide(
     _ old: PictureSource, _ new: PictureSource, _ settings: GoldenSettings.Resolved
   ) -> SideBySide {
@@ -430,6 +437,7 @@ extension GoldenResult {
     var result = GoldenResult(
       subject: subject, frame: frame, path: path, outcome: outcome, duration: duration)
     result.frames = frames
+    result.edits = edits
     return result
   }
 }

@@ -81,6 +81,7 @@ package struct GoldenSummary: Sendable {
       // If an animation has no goldens yet, one line is enough for all of its frames.
       let group = rest.prefix { first.isListed(with: $0) }
       if let line = Self.line(of: group) { lines.append(line) }
+      lines += group.flatMap(\.edits).map { Self.line("", $0) }
       rest = rest.dropFirst(max(group.count, 1))
     }
     lines += stale.map { Self.line("stale", $0) } + pruned.map { Self.line("removed", $0) }

@@ -25,6 +25,7 @@ package struct JSONReport {
     ]
     if let frame = result.frame { members.append(("frame", .integer(frame))) }
     if result.frames > 0 { members.append(("frames", .integer(result.frames))) }
+    if !result.edits.isEmpty { members.append(("edits", json(result.edits))) }
     switch result.outcome {
     case .unreadable(let reason, _): members.append(("reason", .string(reason)))
     case .renamed(let old), .moved(let old): members.append(("was", .string(old)))

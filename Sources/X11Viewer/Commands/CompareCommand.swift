@@ -2,140 +2,156 @@ import AnimCore
 import ArgumentParser
 import OfflineRendering
 
-/// Compares PNG pictures.
+/// Compares pictures and animations.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two PNG pictures, or two folders of them, pixel by pixel.",
+    abstract: "Compare two pictures or animations, or two folders of them, pixel by pixel.",
     discussion: """
-      Prints the largest difference of any channel and the number of differing pixels. The exit \
-      status is 65 if any pictures differ.
+      Two pictures:    x11viewer compare expected.png actual.png
+      Two animations:  x11viewer compare old.json new.json --report report.html
 
-      In two folders, pictures of the same name are compared; folders inside them are ignored.
+      Prints the largest difference of any channel and the number of differing pixels; of \
+      animations, the frames that differ, the one that differs most, and what changed in which \
+      layer. The exit status is 65 if anything differs.
+
+      In two folders, files of the same name are compared; folders inside them are ignored.
       """)
 
-  @Argument(help: "A PNG picture, or a folder of them.")
+  @Argument(
+    help: "A PNG picture, a Lottie animation (.json, .lot, .tgs, .lottie), or a folder of these.")
   var expected: String
 
-  @Argument(help: "The picture or folder to compare with it.")
+  @Argument(help: "What to compare with it.")
   var actual: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write a picture of the differences to this file, or those of a folder's pictures into this "
-        + "folder. An old one is removed if there is no difference.",
+      "Write a picture of the differences of pictures to this file, or those of a folder's pictures "
+        + "into this folder. An old one is removed if there is no difference.",
       valueName: "path"),
     transform: parsePicturePath)
   var difference: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a page with all differences into this folder, or into one file, if the name ends in "
+        + ".html.", valueName: "folder|file"))
+  var report: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write the results as JSON, for programs; - is standard output, which then has nothing else.",
+      valueName: "file"))
+  var json: String?
+
   @OptionGroup var allowed: ToleranceFlag
+  @OptionGroup var pictures: PictureFlags
 
   @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
   var quiet = false
 
+  func validate() throws {
+    if report == "" { throw ValidationError("--report: no folder given") }
+  }
+
   func run() throws {
+    let report = try report.map { path throws(Failure) in try GoldenReport(at: path) }
     do {
+      var comparison = FileComparison(goldenConfiguration, report: report)
+      let verdict: Failure?
       switch (Folder.isFolder(expected), Folder.isFolder(actual)) {
-      case (true, true): try compareFolders()
-      case (false, false): try comparePictures()
+      case (true, true): verdict = try compareFolders(&comparison)
+      case (false, false): verdict = try compareFiles(&comparison)
       default:
         throw Failure(
-          "\(expected), \(actual): only one is a folder; compare two pictures or two folders",
+          "\(expected), \(actual): only one is a folder; compare two files or two folders",
           status: .usage)
       }
+      try report?.finish(comparison.summary)
+      if let json { try write(JSONReport(summary: comparison.summary).text, to: json) }
+      if let verdict { throw verdict }
     } catch let failure as Failure where quiet && failure.status == .differs {
       throw ExitCode(failure.status.rawValue)
     }
   }
 
-  private func comparePictures() throws(Failure) {
-    let comparison = try PictureComparison(expected, actual, difference: difference)
-    if difference != OutputFile.standardOutput { try say("\(comparison)\n") }
-    if !comparison.areEqual(within: allowed.configuration) {
-      throw Failure("\(actual): differs from \(expected)", status: .differs)
+  private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
+    let kinds = (FileComparison.isAnimation(expected), FileComparison.isAnimation(actual))
+    guard kinds.0 == kinds.1 else {
+      throw Failure(
+        "\(expected), \(actual): only one is an animation; compare two animations or two pictures",
+        status: .usage)
     }
+    if kinds.0 {
+      let lines = try comparison.compareAnimations(expected, actual, name: actual)
+      try say(lines.map { "\($0)\n" }.joined())
+    } else {
+      let text = try comparison.comparePictures(
+        expected, actual, name: actual, difference: difference)
+      if difference != OutputFile.standardOutput { try say("\(text)\n") }
+    }
+    return comparison.areEqual
+      ? nil : Failure("\(actual): differs from \(expected)", status: .differs)
   }
 
-  private func compareFolders() throws(Failure) {
-    let (expectedNames, actualNames) = (try names(in: expected), try names(in: actual))
-    let common = Set(expectedNames).intersection(actualNames)
-    var differing = 0
-    let all = Set(expectedNames).union(actualNames)
+  private func compareFolders(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
+    let expectedNames = Set(try FileComparison.names(in: expected))
+    let actualNames = Set(try FileComparison.names(in: actual))
+    let all = expectedNames.union(actualNames)
     for name in all.sorted() {
-      guard common.contains(name) else {
-        differing += 1
-        try say("\(name): only in \(expectedNames.contains(name) ? expected : actual)\n")
+      guard expectedNames.contains(name), actualNames.contains(name) else {
+        let folder = expectedNames.contains(name) ? expected : actual
+        comparison.addSingle(name, in: folder)
+        try say("\(name): only in \(folder)\n")
         continue
       }
-      let comparison = try PictureComparison(
-        "\(expected)/\(name)", "\(actual)/\(name)", difference: difference.map { "\($0)/\(name)" })
-      try say("\(name): \(comparison)\n")
-      if !comparison.areEqual(within: allowed.configuration) { differing += 1 }
+      let (old, new) = ("\(expected)/\(name)", "\(actual)/\(name)")
+      if FileComparison.isAnimation(name) {
+        let lines = try comparison.compareAnimations(old, new, name: name)
+        try say("\(name): \(lines[0])\n" + lines.dropFirst().map { "  \($0)\n" }.joined())
+      } else {
+        let text = try comparison.comparePictures(
+          old, new, name: name, difference: difference.map { "\($0)/\(name)" })
+        try say("\(name): \(text)\n")
+      }
     }
     guard !all.isEmpty else {
-      throw Failure("\(expected), \(actual): no PNG pictures to compare", status: .noInput)
-    }
-    if differing > 0 {
       throw Failure(
-        "\(actual): \(differing) of \(all.count) pictures differ from those in \(expected)",
-        status: .differs)
+        "\(expected), \(actual): no pictures or animations to compare", status: .noInput)
     }
+    if comparison.areEqual { return nil }
+    let noun = all.contains(where: FileComparison.isAnimation) ? "files" : "pictures"
+    return Failure(
+      "\(actual): \(comparison.differing) of \(all.count) \(noun) differ from those in \(expected)",
+      status: .differs)
   }
 
-  private func names(in folder: String) throws(Failure) -> [String] {
-    do throws(InputError) {
-      return try Folder.names(in: folder, endings: [".png"])
-    } catch {
-      throw Failure("\(error)", status: .noInput)
-    }
+  private var goldenConfiguration: GoldenConfiguration {
+    var configuration = GoldenConfiguration()
+    configuration.tolerance = allowed.configuration
+    configuration.size = pictures.size
+    configuration.scale = pictures.scale ?? configuration.scale
+    return configuration
   }
 
-  private func say(_ line: String) throws(Failure) {
-    guard !quiet else { return }
+  private func say(_ text: String) throws(Failure) {
+    guard !quiet, json != OutputFile.standardOutput else { return }
+    try write(text, to: OutputFile.standardOutput)
+  }
+
+  private func write(_ text: String, to path: String) throws(Failure) {
     do throws(OutputError) {
-      try StandardOutput.write(line)
-    } catch {
-      throw Failure(error)
-    }
-  }
-}
-
-/// The result of comparing two PNG files.
-struct PictureComparison: CustomStringConvertible {
-  /// Nil if the sizes of the pictures differ.
-  private let difference: PictureDifference?
-  let description: String
-
-  /// Whether the pictures differ by no more than `tolerance`.
-  func areEqual(within tolerance: PictureTolerance) -> Bool {
-    difference.map(tolerance.allows) ?? false
-  }
-
-  /// Compares the files, and writes a picture of their differences to `path` if there are any that
-  /// a picture can show; otherwise, removes an old one.
-  init(_ expected: String, _ actual: String, difference path: String?) throws(Failure) {
-    let (a, b): (PixelImage, PixelImage)
-    do throws(PictureFileError) {
-      (a, b) = (try loadPicture(at: expected), try loadPicture(at: actual))
-    } catch {
-      throw Failure(error)
-    }
-    difference = PictureDifference(a, b)
-    if let difference {
-      description = "\(difference)"
-    } else {
-      description = PictureDifference.description(ofSizes: a.size, b.size)
-    }
-    guard let path else { return }
-    if let difference, !difference.isNone {
-      try save(PictureDifference.picture(of: a, b), to: path)
-    } else if path != OutputFile.standardOutput {
-      do throws(OutputError) {
-        try OutputFile.remove(path)
-      } catch {
-        throw Failure(error)
+      if path == OutputFile.standardOutput {
+        try StandardOutput.write(text)
+      } else {
+        try OutputFile.write([UInt8](text.utf8), to: path)
       }
+    } catch {
+      throw Failure(error)
     }
   }
 }

@@ -32,6 +32,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "at": (["nan", "-1", "1000000001"], ["0", "1000000000"]),
     "timeout": (["", "nan", "0"], ["0.001"]),
     "frame": (number + ["-1", "1000000001", "%", "101%", "-1%", "1%%"], ["1000000000", "100%"]),
+    "sheet": (["", "x", "8", "8x", "0x1", "1x1001", "-1x1", "2x2x2", "1.5x2"], ["1000", "8x4"]),
     "frame-offset": (number + ["-1", "1.5", "1000000001"], ["0", "1000000000"]),
     "past-end": (["", "x", "Clip", "-1"], ["error", "clip"]),
     "loops": (["", "x", "nan", "0", "-1", "1.5", "65536", "Forever"], ["65535", "forever"]),
@@ -136,8 +137,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
 /// Options that take any text: names, titles and paths.
 private let anyText: Set<String> = [
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
-  "manifest",
-  "animation",
+  "manifest", "sheet-json", "animation",
 ]
 
 /// The names of the options of a group, as the argument parser lists them.
@@ -178,7 +178,8 @@ private struct Group: Sendable {
   static let all = [
     Group(WindowFlags.self), Group(RunFlags.self), Group(StatisticsFlags.self),
     Group(FanFlags.self), Group(SquaresFlags.self), Group(ClockFlags.self), Group(PacingFlags.self),
-    Group(ShapesFlags.self), Group(SceneFlags.self), Group(ContentFlags.self), render, view,
+    Group(ShapesFlags.self), Group(SceneFlags.self), Group(ContentFlags.self),
+    Group(SheetFlags.self), render, view,
   ]
 
   /// The groups in which an option has a meaning of its own.

@@ -153,9 +153,12 @@ struct PictureFileTests {
       let picture = PixelImage(size: PixelSize(width: width, height: 4))
       try OutputFile.write(try PNG.encode(picture), to: scratch / name)
     }
-    let comparison = try PictureComparison(scratch / "a.png", scratch / "b.png", difference: nil)
-    #expect(!comparison.areEqual(within: PictureTolerance(maximum: 255, pixels: 1_000)))
-    #expect("\(comparison)" == "4x4 pixels in one, 5x4 in the other")
+    var configuration = GoldenConfiguration()
+    configuration.tolerance = PictureTolerance(maximum: 255, pixels: 1_000)
+    var comparison = FileComparison(configuration, report: nil)
+    let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.png", name: "a")
+    #expect(!comparison.areEqual)
+    #expect(text == "4x4 pixels in one, 5x4 in the other")
     let run = try Run(["compare", "-q", scratch / "a.png", scratch / "b.png"])
     #expect(run.end == .exit(65))
   }

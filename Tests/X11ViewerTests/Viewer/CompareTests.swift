@@ -83,3 +83,52 @@ struct CompareTests {
     #expect(try Run(["compare", a.path, a / "none"]).end != .exit(0))
   }
 }
+
+@Suite("Comparing animations")
+struct CompareAnimationTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.makeFolder("old")
+    try folder.makeFolder("new")
+    for name in ["old/a.json", "new/a.json", "old/b.json"] { try folder.write(name) }
+    try folder.write("new/b.json", red: 0.9)
+  }
+
+  private func compare(_ arguments: String...) throws -> Run {
+    try Run(
+      script: "cd '\(folder.directory.path)' && exec \"$0\" compare "
+        + arguments.joined(separator: " "))
+  }
+
+  @Test("the frames that differ are named, the worst of them, and what changed in which layer")
+  func files() throws {
+    let run = try compare("old/b.json", "new/b.json", "--report", "page.html", "--json", "o.json")
+    #expect(run.complained(.differs), "\(run.complaint)")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("frames 0-9 (10 of 10), most in frame 0: maxDifference=102;"))
+    #expect(lines[1].hasSuffix("sc: \"#800000\" → \"#e60000\""))
+    #expect(try folder.directory.read("page.html").contains("#e60000"))
+    #expect(try folder.directory.read("o.json").contains("\"worst\": 0"))
+    let same = try compare("old/a.json", "new/a.json")
+    #expect(same.end == .exit(0) && same.text == "all 10 frames are the same\n")
+    #expect(try compare("old/b.json", "new/b.json", "-q").output.isEmpty)
+    let json = try compare("old/b.json", "new/b.json", "--json -")
+    #expect(json.text.hasPrefix("{"))
+    #expect(try compare("old/b.json", "page.html").complained(.usage))
+    #expect(try compare("old/b.json", "none.json").complained(.noInput))
+  }
+
+  @Test("in folders, files of the same name are compared, and other JSON is left out")
+  func folders() throws {
+    try folder.directory.write("{}", to: "old/package.json")
+    try folder.write("new/c.json")
+    let run = try compare("old", "new")
+    #expect(run.complained(.differs))
+    #expect(run.complaint.contains("new: 2 of 3 files differ from those in old"))
+    #expect(run.text.hasPrefix("a.json: all 10 frames are the same\nb.json: frames 0-9 (10 of 10)"))
+    #expect(run.text.hasSuffix("c.json: only in new\n"))
+  }
+}

@@ -22,6 +22,12 @@ struct MovingPictures {
     switch target {
     case .picture: break
     case .hashes: try render(frames, into: listing)
+    case .sheet(let path, let layout):
+      let chosen = SheetFrames(frames, layout)
+      try render(
+        chosen,
+        into: sheet(layout, to: path, frames.film.rate)
+          .and(command.rendering.hash ? HashSink() : nil))
     case .sequence(let files):
       let unfinished = UnfinishedFiles()
       watchdog.beforeEnding {
@@ -44,9 +50,22 @@ struct MovingPictures {
     }
   }
 
-  private func render(_ frames: FilmFrames, into sink: some FrameSink) throws(Failure) {
+  private func render(_ frames: some FrameList, into sink: some FrameSink) throws(Failure) {
     try FrameRenderer.render(
       frames, of: source, jobs: command.rendering.jobs ?? allowedProcessors(), into: sink)
+  }
+
+  private func sheet(
+    _ layout: SheetLayout, to path: String, _ rate: RefreshRate
+  ) throws(Failure) -> SheetSink {
+    do throws(PictureSizeError) {
+      try layout.size(of: source.size).checkDrawable()
+    } catch {
+      throw Failure(error, of: "--sheet")
+    }
+    return SheetSink(
+      path: path, layout, source, list: command.sheet.sheetJson,
+      hasNumbers: command.sheet.sheetNumbers, rate: rate, compression: command.compression)
   }
 
   private func manifest(

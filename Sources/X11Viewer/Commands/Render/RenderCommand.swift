@@ -11,6 +11,7 @@ struct RenderCommand: SceneCommand {
       One picture:  x11viewer render animation.json -o picture.png --frame 12
       A film:       x11viewer render animation.json -o film.mp4
       A sequence:   x11viewer render animation.json -o frame.%04d.png
+      A film strip: x11viewer render animation.json -o strip.png --sheet 8x1
       A part of it: x11viewer render animation.json -o frame.%04d.png --frames 0%-50%
       Of a scene:   x11viewer render -o frame.%04d.png --scene clock --frames 90 --fps 30
       To a program: x11viewer render animation.json -o - --format y4m | mpv -
@@ -43,6 +44,7 @@ struct RenderCommand: SceneCommand {
 
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and films") var rendering: RenderingFlags
+  @OptionGroup(title: "Sheets") var sheet: SheetFlags
   @OptionGroup(title: "Films") var film: FilmFlags
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
@@ -101,7 +103,7 @@ struct RenderCommand: SceneCommand {
   /// The target that these flags ask for.
   func target() throws(Failure) -> RenderTarget {
     do throws(FrameSequenceError) {
-      return try RenderTarget(path: output, format: film.format)
+      return try RenderTarget(path: output, format: film.format, sheet: sheet.sheet)
     } catch {
       throw Failure("\(error)", status: .usage)
     }

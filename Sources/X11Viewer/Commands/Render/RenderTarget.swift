@@ -4,6 +4,8 @@ import OfflineRendering
 enum RenderTarget: Hashable {
   /// One PNG file.
   case picture(String)
+  /// One PNG file of several frames.
+  case sheet(String, SheetLayout)
   /// A PNG file for each frame.
   case sequence(FrameSequence)
   /// All frames in one file.
@@ -13,8 +15,12 @@ enum RenderTarget: Hashable {
 
   /// The target that an output path stands for.
   ///
-  /// - Parameter format: the format that was asked for, which overrides the ending of the name.
-  init(path: String?, format: FilmFormat?) throws(FrameSequenceError) {
+  /// - Parameters:
+  ///   - format: the format that was asked for, which overrides the ending of the name.
+  ///   - sheet: how several frames are put into one picture; nil for a single frame.
+  init(
+    path: String?, format: FilmFormat?, sheet: SheetLayout? = nil
+  ) throws(FrameSequenceError) {
     guard let path else {
       self = .hashes
       return
@@ -22,11 +28,11 @@ enum RenderTarget: Hashable {
     if let format = format ?? FilmFormat(path: path) {
       self = .film(path, format)
     } else if let plain = FrameSequence.plainPath(path) {
-      self = .picture(plain)
+      self = sheet.map { .sheet(plain, $0) } ?? .picture(plain)
     } else if FrameSequence.isPattern(path) {
       self = .sequence(try FrameSequence(pattern: path))
     } else {
-      self = .picture(path)
+      self = sheet.map { .sheet(path, $0) } ?? .picture(path)
     }
   }
 
@@ -35,13 +41,24 @@ enum RenderTarget: Hashable {
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
 
+  /// The path of a PNG file; nil for other targets.
+  var picturePath: String? {
+    switch self {
+    case .picture(let path), .sheet(let path, _): path
+    case .sequence, .film, .hashes: nil
+    }
+  }
+
+  var isSheet: Bool { if case .sheet = self { true } else { false } }
+
   /// The format of a film in a single file; nil for other targets.
   var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
 
   /// Whether the result goes to standard output.
   var isStandardOutput: Bool {
     switch self {
-    case .picture(let path), .film(let path, _): path == OutputFile.standardOutput
+    case .picture(let path), .film(let path, _), .sheet(let path, _):
+      path == OutputFile.standardOutput
     case .sequence, .hashes: false
     }
   }

@@ -18,7 +18,13 @@ struct RenderValidation {
     if target == .hashes, !command.rendering.hash {
       throw ValidationError("--output: nothing to write to; give a path, or --hash")
     }
-    if case .picture(let path) = target, !isNamedPicture(path) {
+    if command.sheet.sheet != nil, !target.isSheet {
+      throw ValidationError("--sheet: is one picture; give --output a name that ends in .png")
+    }
+    if command.sheet.sheet == nil, command.sheet.sheetJson != nil || command.sheet.sheetNumbers {
+      throw ValidationError("--sheet-json, --sheet-numbers: for a --sheet only")
+    }
+    if let path = target.picturePath, !isNamedPicture(path) {
       throw ValidationError(
         "--output: '\(path)' does not say what it is to be; end it in .png for a picture, name "
           + "a film, or put %d into it for a sequence")
@@ -82,6 +88,7 @@ struct RenderValidation {
       ("--output", target.isStandardOutput && target.isMoving), ("--hash", rendering.hash),
       ("--progress", rendering.progress == .openjd),
       ("--manifest", rendering.manifest == OutputFile.standardOutput),
+      ("--sheet-json", command.sheet.sheetJson == OutputFile.standardOutput),
     ].filter(\.1).map(\.0)
     if users.count > 1, users != ["--hash", "--progress"] {
       throw ValidationError("\(users.joined(separator: ", ")): only one can use standard output")

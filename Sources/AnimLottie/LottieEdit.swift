@@ -1,0 +1,251 @@
+/// What differs between two versions of a file, in the words of the files: the names that the
+/// author gave to layers and shapes, and the keys of the format.
+package struct LottieEdit: Hashable, Sendable {
+  /// The composition that the layer is in; nil for the main one.
+  package let composition: String?
+  /// The name of the layer; nil for what is outside of all layers.
+  package let layer: String?
+  package let kind: Kind
+  /// Where in the layer, or in the file, and what: `ks.o.k: 50 → 60`. Not all, if there are many.
+  package let places: [String]
+
+  package enum Kind: Sendable {
+    case added, removed, changed
+  }
+
+  /// The differences between two files, in any ``LottieAnimation/Format``; empty if they say the
+  /// same.
+  ///
+  /// - Parameter animation: the identifier of the animation in dotLottie files; nil for the first.
+  package static func between(
+    _ old: [UInt8], _ new: [UInt8], animation: String? = nil
+  ) throws(LottieError) -> [LottieEdit] {
+    let limits = LottieLimits()
+    var roots: [JSONValue] = []
+    for bytes in [old, new] {
+      let contents = try FileContents(bytes, animation: animation, limits: limits)
+      roots.append(try JSONParser.parse(contents.json, limits: limits).root)
+    }
+    var comparison = Comparison()
+    comparison.compareFiles(roots[0], roots[1])
+    return comparison.edits
+  }
+
+  fileprivate struct Comparison {
+    var edits: [LottieEdit] = []
+  }
+}
+
+extension LottieEdit: CustomStringConvertible {
+  package var description: String {
+    var text = ""
+    if let layer { text = "layer \"\(layer)\"" }
+    if let composition {
+      text += (text.isEmpty ? "" : " in ") + "composition \"\(composition)\""
+    }
+    switch kind {
+    case .added: text += " is new"
+    case .removed: text += " is gone"
+    case .changed:
+      text += (text.isEmpty ? "" : ": ") + places.joined(separator: "; ")
+    }
+    return text
+  }
+}
+
+extension LottieEdit.Comparison {
+  fileprivate mutating func compareFiles(_ old: JSONValue, _ new: JSONValue) {
+    var finder = DifferenceFinder()
+    finder.compare(old, new, "", without: ["layers", "assets"])
+    add(nil, nil, finder.places)
+    compareLayers(old["layers"], new["layers"], in: nil)
+    let olds = Self.keyed(old["assets"]) { $0["id"]?.string }
+    let news = Self.keyed(new["assets"]) { $0["id"]?.string }
+    for (id, asset) in news.sorted(by: { $0.value.index < $1.value.index }) {
+      let name = (asset["nm"]?.string ?? id).shortened
+      guard let before = olds[id] else {
+        edits.append(LottieEdit(composition: name, layer: nil, kind: .added, places: []))
+        continue
+      }
+      var finder = DifferenceFinder()
+      finder.compare(before, asset, "", without: ["layers"])
+      add(name, nil, finder.places)
+      compareLayers(before["layers"], asset["layers"], in: name)
+    }
+    for (id, asset) in olds.sorted(by: { $0.value.index < $1.value.index }) where news[id] == nil {
+      let name = (asset["nm"]?.string ?? id).shortened
+      edits.append(LottieEdit(composition: name, layer: nil, kind: .removed, places: []))
+    }
+  }
+
+  /// Compares the layers of a composition. Those of the same name belong together, and of the
+  /// others those with the same number.
+  private mutating func compareLayers(_ old: JSONValue?, _ new: JSONValue?, in name: String?) {
+    var olds = Self.keyed(old, Self.nameKeys())
+    var news = Self.keyed(new, Self.nameKeys())
+    var pairs: [(old: JSONValue, new: JSONValue)] = []
+    for (key, layer) in news {
+      guard let before = olds.removeValue(forKey: key) else { continue }
+      pairs.append((before, layer))
+      news[key] = nil
+    }
+    var rest = Dictionary(
+      olds.values.compactMap { layer in layer.layerNumber.map { ($0, layer) } }
+    ) { first, _ in first }
+    for (key, layer) in news {
+      guard let number = layer.layerNumber, let before = rest.removeValue(forKey: number) else {
+        continue
+      }
+      pairs.append((before, layer))
+      news[key] = nil
+      olds = olds.filter { $0.value.index != before.index }
+    }
+    pairs.sort { $0.new.index < $1.new.index }
+    for (before, layer) in pairs {
+      var finder = DifferenceFinder()
+      finder.compare(before, layer, "")
+      add(name, before.layerName, finder.places)
+    }
+    for layer in news.values.sorted(by: { $0.index < $1.index }) {
+      edits.append(
+        LottieEdit(composition: name, layer: layer.layerName, kind: .added, places: []))
+    }
+    for layer in olds.values.sorted(by: { $0.index < $1.index }) {
+      edits.append(
+        LottieEdit(composition: name, layer: layer.layerName, kind: .removed, places: []))
+    }
+    if zip(pairs, pairs.dropFirst()).contains(where: { $0.old.index > $1.old.index }) {
+      add(name, nil, ["layers are in another order"])
+    }
+  }
+
+  private mutating func add(_ composition: String?, _ layer: String?, _ places: [String]) {
+    guard !places.isEmpty else { return }
+    edits.append(
+      LottieEdit(composition: composition, layer: layer, kind: .changed, places: places))
+  }
+
+  /// The elements of an array by a key; those without one, or with one that was there before, are
+  /// left out.
+  private static func keyed(
+    _ array: JSONValue?, _ key: (JSONValue) -> String?
+  ) -> [String: JSONValue] {
+    guard let array else { return [:] }
+    var keyed: [String: JSONValue] = [:]
+    for element in array.elements {
+      if let key = key(element), keyed[key] == nil { keyed[key] = element }
+    }
+    return keyed
+  }
+
+  /// Keys for layers: their names, and for each of several with the same name its number.
+  private static func nameKeys() -> (JSONValue) -> String? {
+    var counts: [String: Int] = [:]
+    return { layer in
+      let name = layer["nm"]?.string ?? ""
+      counts[name, default: 0] += 1
+      return "\(counts[name] ?? 0) \(name)"
+    }
+  }
+}
+
+/// Finds where two values differ.
+private struct DifferenceFinder {
+  private(set) var places: [String] = []
+  /// Whether there are more than are listed.
+  private var isFull = false
+
+  private static let limit = 6
+
+  /// - Parameters:
+  ///   - path: that of both.
+  ///   - omitted: members that are not compared.
+  mutating func compare(
+    _ old: JSONValue, _ new: JSONValue, _ path: String, without omitted: Set<String> = []
+  ) {
+    if isFull { return }
+    if old.isObject, new.isObject {
+      compareMembers(old, new, path, omitted)
+    } else if old.isArray, new.isArray, old.count == new.count, !old.isShort || !new.isShort {
+      for (index, pair) in zip(old.elements, new.elements).enumerated() {
+        let name = pair.1["nm"]?.string ?? pair.0["nm"]?.string
+        compare(pair.0, pair.1, path + (name.map { "[\"\($0.shortened)\"]" } ?? "[\(index)]"))
+      }
+    } else if !old.isEqual(to: new) {
+      add(old, new, path)
+    }
+  }
+
+  private mutating func compareMembers(
+    _ old: JSONValue, _ new: JSONValue, _ path: String, _ omitted: Set<String>
+  ) {
+    var rest = old.dictionary
+    for (key, value) in new.members {
+      guard let key = key.string, !omitted.contains(key) else { continue }
+      let inner = (path.isEmpty ? "" : path + ".") + key.shortened
+      guard let before = rest.removeValue(forKey: key) else {
+        add("\(inner) is new")
+        continue
+      }
+      compare(before, value, inner)
+    }
+    for key in rest.keys.sorted() where !omitted.contains(key) {
+      add("\((path.isEmpty ? "" : path + ".") + key.shortened) is gone")
+    }
+  }
+
+  private mutating func add(_ old: JSONValue, _ new: JSONValue, _ path: String) {
+    guard let old = old.shortText, let new = new.shortText else { return add(path) }
+    add("\(path): \(old) → \(new)")
+  }
+
+  private mutating func add(_ place: String) {
+    if isFull { return }
+    isFull = places.count == Self.limit
+    places.append(isFull ? "…" : place)
+  }
+}
+
+extension JSONValue {
+  fileprivate var layerName: String {
+    (self["nm"]?.string ?? layerNumber.map { "\(Int($0))" } ?? "").shortened
+  }
+
+  /// The number by which other layers know a layer.
+  fileprivate var layerNumber: Double? {
+    self["ind"]?.number.flatMap { $0.magnitude < 1e9 ? $0.rounded() : nil }
+  }
+
+  /// An array of a few plain values, such as a position or a colour.
+  fileprivate var isShort: Bool {
+    isArray && count <= 4 && !elements.contains { $0.isArray || $0.isObject }
+  }
+
+  /// Of several members with the same key, the last.
+  fileprivate var dictionary: [String: JSONValue] {
+    Dictionary(members.compactMap { member in member.key.string.map { ($0, member.value) } }) { $1 }
+  }
+
+  fileprivate func isEqual(to other: JSONValue) -> Bool {
+    if isObject, other.isObject {
+      let (a, b) = (dictionary, other.dictionary)
+      return a.count == b.count && a.allSatisfy { b[$0.key]?.isEqual(to: $0.value) == true }
+    }
+    if isArray, other.isArray {
+      return count == other.count && zip(elements, other.elements).allSatisfy { $0.isEqual(to: $1) }
+    }
+    return number == other.number && string == other.string && bool == other.bool
+      && isNull == other.isNull && isArray == other.isArray && isObject == other.isObject
+  }
+
+  /// A plain value, or a few of them; nil for others.
+  fileprivate var shortText: String? {
+    if let number {
+      return Int(exactly: number).map { String($0) } ?? "\(number)"
+    }
+    if let string { return "\"\(string.shortened)\"" }
+    if let bool { return "\(bool)" }
+    guard isShort else { return nil }
+    return "[" + elements.compactMap(\.shortText).joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,197 @@
+import AnimCore
+
+/// The columns and rows of a sheet: several frames in one picture, from left to right and then
+/// downwards.
+package struct SheetLayout: Hashable, Sendable {
+  package let columns: Int
+  package let rows: Int
+
+  /// Parses `COLUMNSxROWS`; nil for anything else, and for more than a thousand each way.
+  package init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let columns = Int(sides[0]), let rows = Int(sides[1]),
+      (1...1000).contains(columns), (1...1000).contains(rows)
+    else { return nil }
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The number of frames that it has room for.
+  package var count: Int { columns * rows }
+
+  /// Frames at equal distances, the first and the last among them; a single one is the first. Where
+  /// there are no more than fit, all of them.
+  ///
+  /// - Parameter total: how many frames there are, at least one.
+  package func indices(of total: Int) -> [Int] {
+    if total <= count { return Array(0..<total) }
+    return (0..<count).map {
+      count == 1 ? 0 : ($0 * (total - 1) * 2 + count - 1) / (2 * (count - 1))
+    }
+  }
+
+  /// The size of the sheet.
+  package func size(of frame: PixelSize) -> PixelSize {
+    PixelSize(width: frame.width * columns, height: frame.height * rows)
+  }
+
+  /// Where a frame is.
+  func origin(of index: Int, _ frame: PixelSize) -> (x: Int, y: Int) {
+    (index % columns * frame.width, index / columns * frame.height)
+  }
+}
+
+/// The frames of a film that a sheet shows.
+package struct SheetFrames: FrameList {
+  private let film: FilmFrames
+  private let indices: [Int]
+
+  package init(_ film: FilmFrames, _ layout: SheetLayout) {
+    self.film = film
+    indices = layout.indices(of: film.count)
+  }
+
+  package var count: Int { indices.count }
+  package func number(at index: Int) -> Int { film.number(at: indices[index]) }
+  package func instant(at index: Int) -> SceneInstant { film.instant(at: indices[index]) }
+}
+
+/// A sheet of frames as a PNG file: a film strip, or a sprite sheet with a list of its places.
+package final class SheetSink: FrameSink {
+  private let path: String
+  private let layout: SheetLayout
+  private let frame: PixelSize
+  private let list: String?
+  private let hasNumbers: Bool
+  private let compression: Int
+  private let rate: RefreshRate
+  private let sheet: PixelImage
+  private var numbers: [Int] = []
+
+  /// - Parameters:
+  ///   - source: what is drawn, in a size whose sheet can be drawn.
+  ///   - list: the path of a JSON file for the places of the frames; nil for none.
+  ///   - hasNumbers: whether each frame has its number in the corner.
+  ///   - rate: for how long each frame is shown, in the list.
+  ///   - compression: the compression level of zlib, 0 to 9.
+  package init(
+    path: String, _ layout: SheetLayout, _ source: PictureSource, list: String? = nil,
+    hasNumbers: Bool = false, rate: RefreshRate, compression: Int = PNG.defaultCompression
+  ) {
+    self.path = path
+    self.layout = layout
+    frame = source.size
+    self.list = list
+    self.hasNumbers = hasNumbers
+    self.rate = rate
+    self.compression = compression
+    sheet = PixelImage(
+      size: layout.size(of: frame), isOpaque: source.background.alpha == 255)
+  }
+
+  package struct Product: Sendable {
+    let number: Int
+    let words: [UInt32]
+  }
+
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Product {
+    { frame throws(Failure) in
+      Product(number: frame.number, words: frame.picture.withPixels { Array($0) })
+    }
+  }
+
+  package func take(_ product: Product) {
+    let origin = layout.origin(of: numbers.count, frame)
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        sheet[origin.x + x, origin.y + y] = product.words[y * frame.width + x]
+      }
+    }
+    if hasNumbers { drawNumber(product.number, at: origin) }
+    numbers.append(product.number)
+  }
+
+  package func finish() throws(Failure) {
+    let bytes = try encode(StraightPixels(sheet), compression: compression)
+    do throws(OutputError) {
+      try OutputFile.write(bytes, to: path)
+      if let list { try OutputFile.write(Array(json.text.utf8), to: list) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The places of the frames, in the form that TexturePacker, Phaser and PixiJS call an array.
+  private var json: JSON {
+    let size = JSON.object([("w", .integer(frame.width)), ("h", .integer(frame.height))])
+    let frames = numbers.enumerated().map { index, number in
+      let origin = layout.origin(of: index, frame)
+      return JSON.object([
+        ("filename", .string("\(number)")),
+        (
+          "frame",
+          .object([
+            ("x", .integer(origin.x)), ("y", .integer(origin.y)), ("w", .integer(frame.width)),
+            ("h", .integer(frame.height)),
+          ])
+        ),
+        ("rotated", .bool(false)), ("trimmed", .bool(false)),
+        (
+          "spriteSourceSize",
+          .object([
+            ("x", .integer(0)), ("y", .integer(0)), ("w", .integer(frame.width)),
+            ("h", .integer(frame.height)),
+          ])
+        ), ("sourceSize", size), ("duration", .number(duration(of: index))),
+      ])
+    }
+    return .object([
+      ("frames", .array(frames)),
+      (
+        "meta",
+        .object([
+          ("image", .string(FilePath.name(of: path))), ("format", .string("RGBA8888")),
+          (
+            "size",
+            .object([("w", .integer(sheet.size.width)), ("h", .integer(sheet.size.height))])
+          ), ("scale", .string("1")),
+        ])
+      ),
+    ])
+  }
+
+  /// For how long a frame is shown until the next, in milliseconds; the last as long as the one
+  /// before.
+  private func duration(of index: Int) -> Double {
+    let start = max(min(index, numbers.count - 2), 0)
+    let frames = numbers.count > 1 ? numbers[start + 1] - numbers[start] : 1
+    return Double(frames) * 1000 / rate.hertz
+  }
+}
+
+// Numbers in the corners of frames.
+extension SheetSink {
+  /// The digits, five rows of three pixels each, most significant bit first.
+  private static let digits: [[UInt8]] = [
+    [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 7, 1, 7], [5, 5, 7, 1, 1],
+    [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
+  ]
+
+  /// Draws a number in white on black, twice as large in pictures of at least 64 pixels, and cut off
+  /// where there is no room.
+  private func drawNumber(_ number: Int, at origin: (x: Int, y: Int)) {
+    let scale = min(frame.width, frame.height) >= 64 ? 2 : 1
+    let text = String(number).utf8.map { Int($0 - UInt8(ascii: "0")) }
+    let (width, height) = ((text.count * 4 + 1) * scale, 7 * scale)
+    for y in 0..<min(height, frame.height) {
+      for x in 0..<min(width, frame.width) {
+        let (column, row) = (x / scale - 1, y / scale - 1)
+        var isSet = false
+        if column >= 0, column % 4 < 3, (0..<5).contains(row), column / 4 < text.count {
+          isSet = Self.digits[text[column / 4]][row] >> (2 - column % 4) & 1 == 1
+        }
+        sheet[origin.x + x, origin.y + y] = isSet ? 0xFFFF_FFFF : 0xFF00_0000
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import AnimLottie
+
+@Suite("What changed in a file")
+struct LottieEditTests {
+  private func file(_ layers: String, more: String = "") -> [UInt8] {
+    Array(
+      "{\"w\": 10, \"h\": 10, \"fr\": 30, \"ip\": 0, \"op\": 9\(more), \"layers\": [\(layers)]}"
+        .utf8)
+  }
+
+  private func edits(_ old: [UInt8], _ new: [UInt8]) throws -> [String] {
+    try LottieEdit.between(old, new).map { "\($0)" }
+  }
+
+  private static let dot =
+    #"{"nm": "Dot", "ind": 1, "ks": {"o": {"k": 50}, "p": {"k": [1, 2, 0]}}}"#
+  private static let bar =
+    #"{"nm": "Bar", "ind": 2, "shapes": [{"nm": "Body", "it": [{"nm": "Fill", "c": {"k": [1, 0, 0]}}]}]}"#
+
+  @Test("a layer is named, with the place of each change and its values")
+  func values() throws {
+    let old = file(Self.dot + "," + Self.bar)
+    let dot = Self.dot.replacing("50", with: "60.5").replacing("[1, 2, 0]", with: "[1, 3, 0]")
+    let bar = Self.bar.replacing("[1, 0, 0]", with: "[1, 0.5, 0]")
+    #expect(try edits(old, old) == [])
+    #expect(
+      try edits(old, file(dot + "," + bar)) == [
+        #"layer "Dot": ks.o.k: 50 → 60.5; ks.p.k: [1, 2, 0] → [1, 3, 0]"#,
+        #"layer "Bar": shapes["Body"].it["Fill"].c.k: [1, 0, 0] → [1, 0.5, 0]"#,
+      ])
+  }
+
+  @Test("layers that are new, gone, renamed or in another order are told apart")
+  func layers() throws {
+    let old = file(Self.dot + "," + Self.bar)
+    #expect(try edits(old, file(Self.dot)) == [#"layer "Bar" is gone"#])
+    #expect(try edits(file(Self.dot), old) == [#"layer "Bar" is new"#])
+    #expect(try edits(old, file(Self.bar + "," + Self.dot)) == ["layers are in another order"])
+    let renamed = Self.dot.replacing("Dot", with: "Spot")
+    #expect(
+      try edits(old, file(renamed + "," + Self.bar)) == [#"layer "Dot": nm: "Dot" → "Spot""#])
+    // Blanks and the order of members mean nothing.
+    let same = #"{ "ks": {"p": {"k": [1,2,0]}, "o": {"k": 50}}, "ind": 1, "nm": "Dot" }"#
+    #expect(try edits(old, file(same + "," + Self.bar)) == [])
+  }
+
+  @Test("the file's own values and those of compositions are named as such")
+  func compositions() throws {
+    func assets(_ text: String) -> String { ", \"assets\": [\(text)]" }
+    let old = file(
+      Self.dot, more: assets(#"{"id": "c", "nm": "Inner", "layers": [\#(Self.bar)]}"#))
+    let new = file(
+      Self.dot,
+      more: assets(
+        #"{"id": "c", "nm": "Inner", "layers": [\#(Self.bar.replacing("[1, 0, 0]", with: "[0, 0, 0]"))]},"#
+          + #"{"id": "d", "w": 5}"#) + ", \"v\": \"6\"")
+    #expect(
+      try edits(old, new) == [
+        "v is new",
+        #"layer "Bar" in composition "Inner": shapes["Body"].it["Fill"].c.k: [1, 0, 0] → [0, 0, 0]"#,
+        #"composition "d" is new"#,
+      ])
+  }
+
+  @Test("what differs in many places is cut short, and large objects take no long time")
+  func many() throws {
+    let members = { (value: Int) in
+      (0..<50_000).map { "\"k\($0)\": \(value)" }.joined(separator: ", ")
+    }
+    let old = file("{\"nm\": \"A\", \(members(1))}")
+    let found = try LottieEdit.between(old, file("{\"nm\": \"A\", \(members(2))}"))
+    #expect(found.map(\.places.count) == [7])
+    #expect(found.first?.places.last == "…")
+  }
+}

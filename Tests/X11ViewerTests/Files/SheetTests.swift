@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("Sheets of frames")
+struct SheetTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.write("a.json")
+  }
+
+  private func render(_ arguments: String...) throws -> Run {
+    try Run(
+      script: "cd '\(folder.directory.path)' && exec \"$0\" render a.json "
+        + arguments.joined(separator: " "))
+  }
+
+  @Test("the frames are at equal distances, and the first and the last are among them")
+  func indices() throws {
+    let layout = try #require(SheetLayout("2x2"))
+    #expect(layout.indices(of: 10) == [0, 3, 6, 9])
+    #expect(layout.indices(of: 3) == [0, 1, 2])
+    #expect(layout.indices(of: 4) == [0, 1, 2, 3])
+    #expect(SheetLayout("1x1")?.indices(of: 7) == [0])
+    for text in ["", "2", "0x1", "x", "1x1001", "2x2x2", "-1x2"] {
+      #expect(SheetLayout(text) == nil)
+    }
+  }
+
+  @Test("each frame is as render draws it alone, and the list says where it is")
+  func frames() throws {
+    let run = try render("-o s.png --sheet 2x2 --sheet-json s.json")
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    let sheet = try PNG.decode(folder.directory.bytes("s.png"))
+    #expect(sheet.size == PixelSize(width: 48, height: 32))
+    let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("s.json")))
+    let frames = try #require((json as? [String: Any])?["frames"] as? [[String: Any]])
+    #expect(frames.compactMap { $0["filename"] as? String } == ["0", "3", "6", "9"])
+    #expect(frames.compactMap { $0["duration"] as? Double } == [300, 300, 300, 300])
+    for frame in frames {
+      let name = try #require(frame["filename"] as? String)
+      let place = try #require(frame["frame"] as? [String: Int])
+      let alone = try PNG.decode(render("-o - --frame \(name)").output)
+      for y in 0..<16 {
+        for x in 0..<24 {
+          let (left, top) = (place["x"] ?? 0, place["y"] ?? 0)
+          #expect(sheet[left + x, top + y] == alone[x, y], "\(name): \(x), \(y)")
+        }
+      }
+    }
+  }
+
+  @Test("numbers are drawn into the corners, and nothing else changes")
+  func numbers() throws {
+    _ = try render("-o s.png --sheet 2x1 --frames 2,5")
+    _ = try render("-o n.png --sheet 2x1 --frames 2,5 --sheet-numbers")
+    let (plain, numbered) = (
+      try PNG.decode(folder.directory.bytes("s.png")),
+      try PNG.decode(folder.directory.bytes("n.png"))
+    )
+    var drawn = ["", "", "", "", "", "", ""]
+    for y in 0..<16 {
+      for x in 0..<48 {
+        if y < 7, x % 24 < 5 {
+          drawn[y] += numbered[x, y] == 0xFFFF_FFFF ? "#" : "."
+        } else {
+          #expect(plain[x, y] == numbered[x, y])
+        }
+      }
+    }
+    #expect(
+      drawn == [
+        "..........", ".###..###.", "...#..#...", ".###..###.", ".#......#.", ".###..###.",
+        "..........",
+      ])
+  }
+
+  @Test("a sheet that makes no sense is refused")
+  func refused() throws {
+    for arguments in [
+      "-o s.mp4 --sheet 2x2", "-o f.%d.png --sheet 2x2", "-o s.png --sheet-json s.json",
+      "-o s.png --sheet-numbers", "-o s --sheet 2x2", "-o s.png --sheet 1000x1000 --size 9999x9999",
+      "-o - --sheet 2x2 --hash", "-o s.png --sheet 2x2 --frame 3",
+    ] {
+      let run = try render(arguments)
+      #expect(run.complained(.usage), "\(arguments): \(run.end) \(run.complaint)")
+    }
+    #expect(folder.directory.allNames == ["a.json"])
+  }
+
+  @Test("a picture without an ending is refused, and two percent signs stand for one")
+  func names() throws {
+    let run = try render("-o picture")
+    #expect(run.complained(.usage))
+    #expect(
+      run.complaint.contains("--output: 'picture' does not say what it is to be; end it in .png"))
+    #expect(try render("-o 'a%%b.png' --frame 3").end == .exit(0))
+    #expect(try render("-o /dev/null").end == .exit(0))
+    #expect(folder.directory.allNames == ["a%b.png", "a.json"])
+  }
+}
