@@ -276,6 +276,18 @@ enum Programs {
       #"var o = { get x() { return this._x * 2 }, set x(v) { this._x = v + 1 } }; o.x = 4; o.x"#,
       #"10"#
     ),
+    (
+      #"var o = {}; Object.defineProperty(o, 'a', { enumerable: true }); String(o.a) + Object.keys(o)"#,
+      #"undefineda"#
+    ),
+    (
+      #"var o = { a: 1 }; Object.defineProperty(o, 'a', { writable: false }); String(o.a) + Object.keys(o)"#,
+      #"1a"#
+    ),
+    (
+      #"var d = Object.getOwnPropertyDescriptor(Object.defineProperty({}, 'a', {}), 'a'); [d.value, d.writable, d.enumerable, d.configurable].map(String).join()"#,
+      #"undefined,false,false,false"#
+    ),
   ]
 
   static let functions: [Program] = [
@@ -546,6 +558,14 @@ enum Programs {
     (
       #"['01', '1.', '.5', "'a'", '{a:1}', '[1,]', 'nul', '"\t"', '1 2', ''].map(t => { try { JSON.parse(t); return 'ok' } catch (e) { return e.name[0] } }).join('')"#,
       #"SSSSSSSSSS"#
+    ),
+    (
+      #"JSON.stringify({ a: { b: 1 } }, function (k, v) { return k === 'b' ? Object.keys(this).join() + typeof this.b : v })"#,
+      #"{"a":{"b":"bnumber"}}"#
+    ),
+    (
+      #"JSON.parse('{"a":{"b":1}}', function (k, v) { return k === 'b' ? this.b + Object.keys(this).length : v }).a.b"#,
+      #"2"#
     ),
   ]
 

@@ -17,6 +17,13 @@ struct FractionTests {
     #expect(Fraction(decimal: 0.1) * 10 == 1)
   }
 
+  @Test("a decimal number has at most 36 places, and an exponent of at most 30")
+  func places() {
+    #expect(Fraction(decimal: "0.000001e-30") != nil && Fraction(decimal: "0.0000001e-30") == nil)
+    #expect(Fraction(decimal: "1e30") != nil && Fraction(decimal: "1e31") == nil)
+    #expect(Fraction(decimal: "1e-30") != nil && Fraction(decimal: "1e-31") == nil)
+  }
+
   @Test("numbers are rounded down, up, or to the nearest one, of two to the greater")
   func rounding() {
     for (fraction, floor, ceiling, rounded) in [

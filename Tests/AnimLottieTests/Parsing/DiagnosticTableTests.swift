@@ -1,0 +1,182 @@
+import Testing
+
+@testable import AnimLottie
+
+/// What is reported of each kind of mistake in a file, and where.
+@Suite("What a file is told about its mistakes")
+struct DiagnosticTableTests {
+  private func reports(_ json: String) throws -> [String] {
+    try load(json).diagnostics.map(\.description)
+  }
+
+  @Test(
+    "a mistake of a layer is reported at its place, and nothing else is",
+    arguments: [
+      (#"{"ty":3,"sr":0.0000001}"#, "layers[0].sr: the time stretch is too small"),
+      (#"{"ty":3,"sr":"a"}"#, "layers[0].sr: a number is expected"),
+      (#"{"ty":3,"bm":"a"}"#, "layers[0].bm: a blend mode is a whole number"),
+      (#"{"ty":3,"bm":77}"#, "layers[0].bm: the blend mode 77 is drawn as normal"),
+      (#"{"ty":3,"ks":3}"#, "layers[0].ks: a transform is expected"),
+      (#"{"ty":3,"ks":{"o":{"k":"a"}}}"#, "layers[0].ks.o.k: the value is of the wrong type"),
+      (#"{"ty":3,"ks":{"o":3}}"#, ""),
+      (
+        #"{"ty":3,"ks":{"o":{"k":[{"t":0,"s":"a"}]}}}"#,
+        "layers[0].ks.o.k[0].s: the value is of the wrong type"
+      ),
+      (
+        #"{"ty":3,"ks":{"o":{"k":[{"t":5,"s":[1]},{"t":2,"s":[1]}]}}}"#,
+        "layers[0].ks.o.k: the keyframes are not in order of time"
+      ),
+      (
+        #"{"ty":3,"ks":{"o":{"k":[{"s":[1],"h":1},{"t":2,"s":[1]}]}}}"#,
+        "layers[0].ks.o.k[0]: a keyframe without a time is left out"
+      ),
+      (
+        #"{"ty":3,"ks":{"o":{"k":[{"t":0,"s":[1],"i":{"x":[1]},"o":{"x":[0],"y":[0]}},{"t":2,"s":[1]}]}}}"#,
+        "layers[0].ks.o.k[0]: the easing is incomplete; it is drawn as linear"
+      ),
+      (#"{"ty":3,"parent":7}"#, "layers[0].parent: there is no such layer"),
+      (#"{"ty":3,"tt":1}"#, "layers[0]: the layer of the matte is missing"),
+      (#"{"ty":3,"tt":1,"tp":5}"#, "layers[0]: the layer of the matte is missing"),
+      (#"{"ty":3,"tt":9}"#, "layers[0]: there is no matte mode 9"),
+      (#"{"ty":3,"tt":1.5}"#, "layers[0].tt: a whole number is expected"),
+      ("7", "layers[0]: a layer is expected"),
+      ("{}", "layers[0]: the type of the layer (ty) is missing"),
+      (#"{"ty":6}"#, "layers[0]: sound is not played"),
+      (#"{"ty":9}"#, "layers[0]: video is not drawn"),
+      (#"{"ty":13}"#, "layers[0]: the camera is ignored"),
+      (#"{"ty":15}"#, ""),
+      (#"{"ty":44}"#, "layers[0]: layers of type 44 are not drawn"),
+      (#"{"ty":0,"refId":"a"}"#, #"layers[0]: there is no composition "a""#),
+      (#"{"ty":2,"refId":"a"}"#, #"layers[0]: there is no image "a""#),
+      (#"{"ty":4}"#, "layers[0]: the list of shapes is missing"),
+      (#"{"ty":5}"#, "layers[0]: the text is missing"),
+      (#"{"ty":5,"t":{}}"#, "layers[0].t: the text has no document"),
+      (
+        #"{"ty":1,"sw":1,"sh":1,"sc":"red"}"#,
+        "layers[0].sc: a colour such as #ff0000 is expected; black is drawn"
+      ),
+      (#"{"ty":3,"masksProperties":[1]}"#, "layers[0].masksProperties[0]: a mask is expected"),
+      (
+        #"{"ty":3,"masksProperties":[{"mode":"a"}]}"#,
+        "layers[0].masksProperties[0]: the mask has no path"
+      ),
+      (
+        #"{"ty":3,"masksProperties":[{"mode":"x","pt":{"k":{"i":[],"o":[],"v":[]}}}]}"#,
+        #"layers[0].masksProperties[0]: there is no mask mode "x"; add is drawn"#
+      ),
+      (
+        #"{"ty":3,"masksProperties":[{"mode":"l","f":{"k":[3,3]},"pt":{"k":{"i":[],"o":[],"v":[]}}}]}"#,
+        """
+        layers[0].masksProperties: beside feathered masks, lighten and difference are drawn as \
+        add, and darken as intersect
+        """
+      ),
+      (#"{"ty":3,"ef":[1]}"#, "layers[0].ef[0]: an effect is expected"),
+      (#"{"ty":3,"sy":[1]}"#, "layers[0].sy[0]: a layer style is expected"),
+      (
+        #"{"ty":3,"ddd":1,"ks":{"rx":{"k":5}}}"#,
+        "layers[0].ks.rx: the rotation in 3D is not drawn"
+      ),
+      (
+        #"{"ty":3,"ddd":1,"ks":{"or":{"k":[5,0,0]}}}"#,
+        "layers[0].ks.or: the orientation in 3D is not drawn"
+      ),
+      (
+        #"{"ty":3,"ddd":1,"ks":{"p":{"k":[5,0,3]}}}"#,
+        "layers[0].ks: the depth of a 3D layer is not drawn"
+      ),
+    ])
+  func layers(layer: String, wanted: String) throws {
+    #expect(try reports(file(layers: layer)) == (wanted.isEmpty ? [] : [wanted]))
+  }
+
+  @Test(
+    "a mistake of a shape is reported at its place, and nothing else is",
+    arguments: [
+      ("{}", "the type of the shape (ty) is missing"),
+      (#"{"ty":"qq"}"#, #"shapes of type "qq" are not drawn"#),
+      (#"{"ty":"gr"}"#, "the list of shapes is missing"),
+      (#"{"ty":"sh"}"#, "the path (ks) is missing"),
+      (#"{"ty":"gf"}"#, "the colours of the gradient are missing"),
+      (#"{"ty":"mm","mm":9}"#, "there is no merge mode 9"),
+      (#"{"ty":"tr"}"#, ""),
+      (#"{"ty":"no"}"#, ""),
+      (#"{"ty":"gs","w":{"k":1}}"#, "the colours of the gradient are missing"),
+    ])
+  func shapes(shape: String, wanted: String) throws {
+    let found = try reports(file(layers: shapeLayer(shape)))
+    #expect(found == (wanted.isEmpty ? [] : ["layers[0].shapes[0]: " + wanted]))
+  }
+
+  @Test("a gradient has as many colours as it says, and not more than four numbers each")
+  func gradients() throws {
+    func report(_ count: Int) throws -> [String] {
+      try reports(
+        file(
+          layers: shapeLayer(
+            #"{"ty":"gf","g":{"p":\#(count),"k":{"k":[0,1,0,0,1,0,0,1]}}}"#)))
+    }
+    #expect(try report(2).isEmpty && report(1).isEmpty && report(0).isEmpty)
+    let wanted = [
+      "layers[0].shapes[0].g: a gradient does not have as many colours as it says"
+    ]
+    #expect(try report(3) == wanted && report(-1) == wanted)
+  }
+
+  @Test(
+    "JSON that is none says where and why",
+    arguments: [
+      ("", 0, "the text ends early"), ("1 2", 2, "nothing may follow the value"),
+      ("[1", 2, "the text ends early"), (#"{"a":1"#, 6, "the text ends early"),
+      ("{1:2}", 1, "a key in quotes is expected"), (#"{"a" 1}"#, 5, "a colon is expected"),
+      (#"{"a":1,}"#, 7, "a key in quotes is expected"), ("[1,]", 3, "a value is expected"),
+      ("[1}", 2, "a comma or the end of the array is expected"),
+      (#"{"a":1]"#, 6, "a comma or the end of the object is expected"),
+      ("[tru]", 1, "a value is expected"), ("nul", 0, "a value is expected"),
+      ("\"a\nb\"", 2, "a string may not have control characters"),
+      ("\"a", 2, "a string does not end"), (#""\x""#, 2, "unknown escape"),
+      (#""\u12g4""#, 5, "four hexadecimal digits are expected"),
+      ("01", 0, "a number may not begin with 0"), ("-01", 1, "a number may not begin with 0"),
+      ("-", 1, "a digit is expected"), ("1.", 2, "a digit is expected"),
+      ("1e", 2, "a digit is expected"), ("1e+", 3, "a digit is expected"),
+    ])
+  func json(text: String, offset: Int, reason: String) {
+    #expect(throws: LottieError.invalidJSON(offset: offset, reason: reason)) {
+      try JSONParser.parse(Array(text.utf8))
+    }
+  }
+
+  @Test(
+    "an escape becomes its character",
+    arguments: [
+      (#"\"\\\/"#, "\"\\/"), (#"\b\f\n\r\t"#, "\u{8}\u{c}\n\r\t"), (#"a\u0041b"#, "aAb"),
+      (#"\u00e9\u20ac"#, "é€"), (#"\ud83d\ude00"#, "😀"), (#"\ud83d"#, "\u{FFFD}"),
+      (#"\ud83dx"#, "\u{FFFD}x"), (#"\ude00"#, "\u{FFFD}"),
+      (#"\ud83d\u0041"#, "\u{FFFD}A"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"),
+      (#"\ud83d\n"#, "\u{FFFD}\n"), (#"\uDBFF\uDFFF"#, "\u{10FFFF}"),
+    ])
+  func escapes(text: String, wanted: String) throws {
+    let tape = try JSONParser.parse(Array("\"\(text)\"".utf8))
+    #expect(tape.root.string == wanted)
+  }
+
+  @Test(
+    "an error says what it is about",
+    arguments: [
+      (LottieError.unknownFormat, "not a Lottie animation: neither JSON, nor gzip, nor zip"),
+      (.invalidJSON(offset: 3, reason: "a"), "invalid JSON at byte 3: a"),
+      (.damagedArchive(reason: "a"), "damaged archive: a"),
+      (.noAnimation, "the archive has no animation"),
+      (.unknownAnimation("a"), #"the archive has no animation "a""#),
+      (.notAnAnimation(reason: "a"), "not a Lottie animation: a"),
+      (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers"),
+      (.tooMuch(.keyframes, limit: 3, path: "a"), "a: more than 3 keyframes"),
+      (.invalidField(path: "a", reason: "b"), "a: b"),
+      (.unknownSlot("a"), #"the animation has no slot "a""#),
+      (.invalidSlot("a", reason: "b"), #"invalid value for the slot "a": b"#),
+    ] as [(LottieError, String)])
+  func errors(error: LottieError, wanted: String) {
+    #expect(error.description == wanted)
+  }
+}
