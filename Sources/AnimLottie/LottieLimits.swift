@@ -42,6 +42,9 @@ public struct LottieLimits: Hashable, Sendable {
   /// Entries of a zip file.
   public var archiveEntries = 100_000
 
+  /// States, transitions, guards, interactions, actions and inputs of one state machine together.
+  public var machineParts = 50_000
+
   /// Creates the default limits.
   public init() {}
 
@@ -49,6 +52,7 @@ public struct LottieLimits: Hashable, Sendable {
   public enum Resource: Hashable, Sendable {
     case fileBytes, jsonBytes, jsonDepth, jsonNodes, archiveEntries
     case layers, layersInFrame, compositionDepth, items, keyframes, pathPoints, points, textBytes
+    case machineParts
   }
 }
 
@@ -68,6 +72,7 @@ extension LottieLimits.Resource: CustomStringConvertible {
     case .pathPoints: "points in a path"
     case .textBytes: "bytes of text in layers"
     case .points: "points in all paths"
+    case .machineParts: "parts of a state machine"
     }
   }
 }

@@ -21,7 +21,7 @@ public final class LottieScene {
     self.animation = animation
     self.configuration = configuration
     playback = LottiePlayback(animation, configuration)
-    frame = playback.frames.lowerBound
+    frame = playback.frame(afterPlaying: 0)
   }
 
   /// Fits the animation into a view of the given size, in points.
@@ -54,13 +54,15 @@ extension LottieScene {
   /// shown.
   public var lastFrame: Double { playback.lastFrame }
 
-  /// How long it takes to play ``frames`` once, in seconds.
+  /// How long it takes to play ``frames`` once, in seconds; forth and back, if they are played so.
   public var duration: Seconds { playback.duration(of: playback.count) }
 
   /// The time at which a frame is first shown, in seconds since the start. The frame is clamped to
   /// those that are played.
   public func time(of frame: Double) -> Seconds {
-    playback.duration(of: min(max(frame, frames.lowerBound), lastFrame) - frames.lowerBound)
+    let frame = min(max(frame, frames.lowerBound), lastFrame)
+    return playback.duration(
+      of: configuration.mode.beginsAtEnd ? lastFrame - frame : frame - frames.lowerBound)
   }
 }
 
@@ -68,10 +70,13 @@ extension LottieScene: Scene {
   /// The size of the composition.
   public var naturalSize: Size? { animation.size }
 
-  public var frameRate: RefreshRate? { RefreshRate(hertz: animation.frameRate) }
+  /// The animation's frame rate, times the configuration's speed.
+  public var frameRate: RefreshRate? { playback.rate }
 
   /// The same as ``frames``.
   public var frameRange: Range<Double>? { frames }
+
+  public var playedFrameCount: Double? { configuration.mode.returns ? playback.count : nil }
 
   public var frameCount: Double? { animation.frameCount }
 
@@ -130,6 +135,14 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   public var fit = Fit.contain
   /// Whether the animation starts over at its end; otherwise it stops at the last frame.
   public var loops = true
+  /// How many times it is played before it stops; nil for any number of times. Only counts if it
+  /// ``loops``; less than 1 counts as 1.
+  public var loopCount: Int?
+  /// How many times faster than at its own frame rate it is played; above 0. Anything else counts as
+  /// 1.
+  public var speed = 1.0
+  /// The order in which the frames are played.
+  public var mode = LottiePlayMode.forward
   /// Whether pictures between whole frames are shown, at the display's rate; otherwise only whole
   /// frames are.
   public var hasSubframes = true

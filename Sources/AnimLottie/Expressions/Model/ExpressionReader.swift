@@ -3,6 +3,7 @@ import AnimScript
 /// Finds and compiles the expressions of a file.
 struct ExpressionReader {
   private let limits: LottieLimits
+  private let slots: SlotTable
   private var expressions: [Expression] = []
   private var scripts: [Script] = []
   /// What each text was compiled to; many properties of a file have the same expression.
@@ -30,7 +31,7 @@ struct ExpressionReader {
     // The indices of layers and nodes are parts of objects of 64 bits.
     guard structure.layers.count <= Int(UInt16.max), tape.count < ExpressionObject.nodeLimit
     else { return nil }
-    var reader = ExpressionReader(limits: limits)
+    var reader = ExpressionReader(limits: limits, slots: slots)
     for (index, layer) in structure.layers.enumerated() {
       reader.read(JSONValue(tape: tape, index: layer.node), index, structure.vocabulary)
     }
@@ -41,14 +42,17 @@ struct ExpressionReader {
       errors: reader.errors)
   }
 
-  private init(limits: LottieLimits) { self.limits = limits }
+  private init(limits: LottieLimits, slots: SlotTable) {
+    self.limits = limits
+    self.slots = slots
+  }
 
   private mutating func read(_ layer: JSONValue, _ index: Int, _ vocabulary: Vocabulary) {
     var position = 0
     let textNode = layer["t"]?["d"]?.index
     for node in layer.index..<layer.end {
       let json = JSONValue(tape: layer.tape, index: node)
-      guard json.isObject, let text = json["x"], text.isString else { continue }
+      guard json.isObject, let text = slots.expression(of: json), text.isString else { continue }
       var script: Int?
       switch compile(text, vocabulary) {
       case .success(let index): script = index
