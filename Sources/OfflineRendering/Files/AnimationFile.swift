@@ -6,6 +6,8 @@ import Glibc
 package struct AnimationFile {
   package let path: String
   package let animation: LottieAnimation
+  /// The file as it was opened, from which its other parts can be read.
+  package let file: LottieFile
 
   /// Reads the file at `path`, and the images beside it that it refers to.
   package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
@@ -18,9 +20,10 @@ package struct AnimationFile {
     }
     let folder = ResourceFolder(of: path)
     do throws(LottieError) {
-      animation = try LottieAnimation(
-        bytes, animation: configuration.animation, slots: configuration.slots,
-        runsExpressions: configuration.runsExpressions, limits: limits,
+      file = try LottieFile(bytes, limits: limits)
+      animation = try file.animation(
+        configuration.animation, theme: configuration.theme, slots: configuration.slots,
+        runsExpressions: configuration.runsExpressions,
         resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
     } catch {
       throw Failure(error, path: path)
@@ -30,6 +33,21 @@ package struct AnimationFile {
 
   /// The file's name, without its folder.
   package var name: String { FilePath.name(of: path) }
+
+  /// What the file says about how the animation is shown; nil if it says nothing.
+  package var entry: LottieManifest.Animation? {
+    animation.id.flatMap { file.manifest[animation: $0] }
+  }
+
+  /// What is behind the animation: the background that was asked for, or else that of the file, or
+  /// else nothing.
+  ///
+  /// - Parameter isOpaque: whether the picture has no transparency. Then white is behind it.
+  package func background(_ configuration: FileConfiguration, isOpaque: Bool = false) -> Color {
+    if let background = configuration.background { return background }
+    let background = entry?.background ?? .clear
+    return isOpaque ? background.onWhite : background
+  }
 
   /// A scene that plays the animation as configured.
   package func scene(_ configuration: FileConfiguration) throws(Failure) -> LottieScene {
@@ -45,10 +63,21 @@ package struct AnimationFile {
   }
 }
 
+extension Color {
+  /// The colour as it looks in front of white.
+  fileprivate var onWhite: Color {
+    let share = Double(alpha) / 255
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8((Double(value) * share + 255 * (1 - share)).rounded())
+    }
+    return Color(red8: channel(red), green8: channel(green), blue8: channel(blue))
+  }
+}
+
 extension Failure {
   package init(_ error: LottieError, path: String) {
     switch error {
-    case .unknownSlot, .invalidSlot, .unknownAnimation:
+    case .unknownSlot, .invalidSlot, .unknownAnimation, .unknownTheme, .unknownStateMachine:
       self.init("\(path): \("\(error)".printable)", status: .usage)
     default: self.init("\(path): \("\(error)".printable)", status: .differs)
     }

@@ -83,7 +83,7 @@ extension GoldenReportPage {
     case .same: "As expected."
     case .missing: "There is no golden."
     case .created: "There was no golden; this is it now."
-    case .unreadable(let reason, _): reason
+    case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
     case .updated(let difference?): "The golden was written again. \(sentence(difference))"
     case .differs(let difference): sentence(difference)

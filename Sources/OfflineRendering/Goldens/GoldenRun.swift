@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import Synchronization
 
 /// What is tested, and how.
@@ -119,8 +120,10 @@ extension GoldenRun {
     let subject = subjects[index]
     let renderer: FrameRenderer
     let frames: ChosenFrames
+    let unmet: [String]
     do throws(Failure) {
-      let (source, asked) = try content(of: subject)
+      let (source, asked, expectations) = try content(of: subject)
+      unmet = expectations
       renderer = FrameRenderer(source, threads: threads)
       frames = ChosenFrames(
         try numbers(of: asked, in: renderer.scene, subject), rate: configuration.sceneRate)
@@ -142,29 +145,58 @@ extension GoldenRun {
       self.state.withLock { $0.results.append((index, result)) }
     }
     try renderer.render(frames, into: sink)
+    for reason in unmet {
+      let result = GoldenResult(
+        subject: subject.name, frame: nil, path: subject.name,
+        outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
+      state.withLock { $0.results.append((index, result)) }
+      report?.add(result, of: index, expected: nil, actual: nil)
+    }
     if let omission = renderer.scene.omission {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
     }
   }
 
-  /// What the pictures of an animation are drawn of, and which frames are tested.
+  /// What the pictures of an animation are drawn of, which frames are tested, and what its script
+  /// expects in vain.
   private func content(
     of subject: GoldenSubject
-  ) throws(Failure) -> (PictureSource, GoldenFrames) {
+  ) throws(Failure) -> (PictureSource, GoldenFrames, unmet: [String]) {
     let makeScene: SceneMaker
     let frames: GoldenFrames
     let background: Color
+    var unmet: [String] = []
     switch subject.content {
     case .file:
       do throws(Failure) {
-        makeScene = try AnimationFile(subject.name, configuration.file)
-          .sceneMaker(configuration.file)
+        let file = try AnimationFile(subject.name, configuration.file)
+        if let stage = try file.machineStage(configuration.file) {
+          makeScene = file.sceneMaker(stage, nil, configuration.file)
+        } else {
+          makeScene = try file.sceneMaker(configuration.file)
+        }
+        background = file.background(configuration.file)
       } catch {
         // One of many files need not have the part or the slot that was asked for.
         throw Failure(error.message, status: .noInput)
       }
       frames = try GoldenFrames(beside: subject) ?? configuration.frames ?? .default
-      background = configuration.file.background ?? .clear
+    case .script(let path):
+      do throws(Failure) {
+        var wanted = configuration.file
+        if wanted.stateMachine == .none { wanted.stateMachine = .first }
+        let file = try AnimationFile(path, wanted)
+        guard let stage = try file.machineStage(wanted) else {
+          throw Failure("\(path): the file has no state machine", status: .noInput)
+        }
+        let script = try LottieMachineScript(at: subject.name, for: stage.machine)
+        makeScene = file.sceneMaker(stage, script, wanted)
+        unmet = stage.unmetExpectations(of: script, seed: wanted.seed)
+        background = file.background(wanted)
+      } catch {
+        throw Failure(error.message, status: .noInput)
+      }
+      frames = try GoldenFrames(beside: subject) ?? configuration.frames ?? .default
     case .scene(let maker):
       makeScene = maker
       frames = configuration.frames ?? .defaultOfScenes
@@ -174,7 +206,7 @@ extension GoldenRun {
       let source = try PictureSource(
         size: configuration.size, scale: configuration.scale, background: background,
         makeScene: makeScene)
-      return (source, frames)
+      return (source, frames, unmet)
     } catch {
       throw Failure(error, of: subject.name)
     }

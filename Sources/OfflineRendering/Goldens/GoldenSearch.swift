@@ -1,3 +1,4 @@
+import AnimLottie
 import FramePacing
 
 /// Finds the animations to test in files and folders, and the folders of their goldens.
@@ -27,8 +28,13 @@ package struct GoldenSearch {
   /// Adds the file at `path`, or all files in the folder and the folders below it.
   package mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
-      let subject = try add(file: path, to: goldens ?? Self.goldens(beside: path))
-      if let subject { locations.append(.stem(subject.stem, in: subject.folder)) }
+      let first = subjects.count
+      let scripts = try? Folder.names(
+        in: FilePath.folder(of: path), endings: [LottieMachineScript.ending])
+      try add(file: path, to: goldens ?? Self.goldens(beside: path), scripts: scripts ?? [])
+      for subject in subjects[first...] {
+        locations.append(.stem(subject.stem, in: subject.folder))
+      }
       return
     }
     if let goldens { locations.append(.tree(goldens)) }
@@ -52,9 +58,11 @@ package struct GoldenSearch {
     _ path: String, goldens: String?, depth: Int
   ) throws(Failure) -> Int {
     var files: [String]
+    let scripts: [String]
     let folders: [String]
     do throws(InputError) {
       files = try Folder.names(in: path, endings: FileList.endings.map { ".\($0)" })
+      scripts = try Folder.names(in: path, endings: [LottieMachineScript.ending])
       folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
     } catch {
       throw Failure("\(error)", status: .noInput)
@@ -62,7 +70,7 @@ package struct GoldenSearch {
     let kept = goldens ?? FilePath.join(path, Self.folderName)
     if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
-    for name in files { _ = try add(file: FilePath.join(path, name), to: kept) }
+    for name in files { try add(file: FilePath.join(path, name), to: kept, scripts: scripts) }
     var count = files.count
     for name in folders {
       count += try addFolder(
@@ -72,22 +80,36 @@ package struct GoldenSearch {
     return count
   }
 
-  /// Adds a file, unless it is there already.
+  /// Adds a file, and the scripts for its state machine, unless they are there already.
+  ///
+  /// - Parameter scripts: the names of the scripts in its folder.
   private mutating func add(
-    file path: String, to folder: String
-  ) throws(Failure) -> GoldenSubject? {
-    let stem = GoldenName.stem(ofFile: FilePath.name(of: path))
-    let key = FilePath.join(folder, stem)
+    file path: String, to folder: String, scripts: [String]
+  ) throws(Failure) {
+    let name = FilePath.name(of: path)
+    try add(
+      GoldenSubject(
+        name: path, content: .file, folder: folder, stem: GoldenName.stem(ofFile: name)))
+    for script in scripts where script.hasPrefix(name + ".") {
+      let stem = String(script.dropLast(LottieMachineScript.ending.count))
+      try add(
+        GoldenSubject(
+          name: FilePath.join(FilePath.folder(of: path), script), content: .script(ofFile: path),
+          folder: folder, stem: stem == name ? script : stem))
+    }
+  }
+
+  private mutating func add(_ subject: GoldenSubject) throws(Failure) {
+    let path = subject.name
+    let key = FilePath.join(subject.folder, subject.stem)
     if let owner = owners[key] {
-      if owner == path { return nil }
+      if owner == path { return }
       throw Failure(
         "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
           + "goldens in different folders", status: .usage)
     }
     owners[key] = path
-    let subject = GoldenSubject(name: path, content: .file, folder: folder, stem: stem)
     subjects.append(subject)
-    return subject
   }
 
   private static func goldens(beside path: String) -> String {
@@ -148,6 +170,8 @@ struct GoldenSubject: Sendable {
 
   enum Content: Sendable {
     case file
+    /// A script for the state machine of this file.
+    case script(ofFile: String)
     case scene(SceneMaker)
   }
 

@@ -11,6 +11,7 @@ package struct GoldenSummary: Sendable {
   var differing: Int { count { if case .differs = $0.outcome { true } else { false } } }
   var missing: Int { count { if case .missing = $0.outcome { true } else { false } } }
   var unreadable: Int { count { if case .unreadable = $0.outcome { true } else { false } } }
+  var unmet: Int { count { if case .unmet = $0.outcome { true } else { false } } }
   var created: Int { count { if case .created = $0.outcome { true } else { false } } }
   var updated: Int { count { if case .updated = $0.outcome { true } else { false } } }
   var same: Int { count { if case .same = $0.outcome { true } else { false } } }
@@ -22,7 +23,7 @@ package struct GoldenSummary: Sendable {
   /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
   /// compared, and of those the ones that no animation can have come first.
   package var status: ExitStatus {
-    if differing > 0 { return .differs }
+    if differing + unmet > 0 { return .differs }
     if results.contains(where: \.outcome.isWrongUsage) { return .usage }
     return missing + unreadable > 0 ? .noInput : .success
   }
@@ -32,7 +33,8 @@ package struct GoldenSummary: Sendable {
     let parts = [
       (same, "as expected"), (differing, differing == 1 ? "differs" : "differ"),
       (missing, missing == 1 ? "has no golden" : "have no golden"),
-      (unreadable, "unreadable"), (created, "new"), (updated, "changed"),
+      (unreadable, "unreadable"), (unmet, unmet == 1 ? "expectation unmet" : "expectations unmet"),
+      (created, "new"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(counted(pictures, "picture")) of \(counted(animations, "animation")): "
       + parts.joined(separator: ", ")
@@ -71,6 +73,7 @@ package struct GoldenSummary: Sendable {
     case .differs(let difference): return line("differs", "\(first.path): \(difference)")
     case .missing: return line("missing", frames)
     case .unreadable(let reason, _): return line("unreadable", reason)
+    case .unmet(let reason): return line("unmet", reason)
     case .created: return line("new", frames)
     case .updated(let difference?): return line("changed", "\(first.path): \(difference)")
     case .updated(nil): return line("changed", "\(first.path): could not be read")

@@ -53,6 +53,7 @@ package struct JUnitReport {
     case .differs(let difference): ("failure", "differs", "\(result.path): \(difference)")
     case .missing: ("failure", "missing", "\(result.path): there is no golden")
     case .unreadable(let reason, _): ("error", "unreadable", reason)
+    case .unmet(let reason): ("failure", "unmet", reason)
     }
   }
 

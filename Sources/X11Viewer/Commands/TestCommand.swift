@@ -17,7 +17,10 @@ struct TestCommand: SceneCommand {
       A file spinner.frames beside it can list other frames than --frames, separated by \
       spaces, commas or newlines. Folders are searched with all of their subfolders.
 
-      Exits with 65 if pictures differ, with 66 if a golden is missing or a file cannot be read, \
+      A file rating.lottie.tap.script beside rating.lottie is a conversation with its state machine, \
+      whose pictures are tested as well, and what it expects.
+
+      Exits with 65 if pictures differ or a script expects what is not so, with 66 if a golden is missing or a file cannot be read, \
       and with 64 if an animation does not have the frames.
       """)
 
@@ -84,7 +87,7 @@ struct TestCommand: SceneCommand {
   }
 
   func run() throws {
-    warnOfUnusedSceneFlags(isFile: scenes.scene == nil)
+    warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
     let watchdog: Watchdog
     do throws(SystemError) {
@@ -152,6 +155,7 @@ struct TestCommand: SceneCommand {
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
+    configuration.file.seed = scenes.seed ?? configuration.file.seed
     configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate
     return configuration

@@ -18,6 +18,12 @@ struct RenderValidation {
     if target == .hashes, !command.rendering.hash {
       throw ValidationError("--output: nothing to write to; give a path, or --hash")
     }
+    if command.script != nil, command.file == nil {
+      throw ValidationError("--script: for a file only; name one")
+    }
+    if command.script != nil, command.content.stateMachine == "none" {
+      throw ValidationError("--script: it is for a state machine; leave out --state-machine none")
+    }
     try checkFrames(of: target)
     try checkRendering(of: target)
     try checkFilm(target)
