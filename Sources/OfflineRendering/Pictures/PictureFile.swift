@@ -37,6 +37,19 @@ package func save(_ picture: PixelImage, toNextOf sequence: FrameSequence) throw
   }
 }
 
+/// Saves a text under the first unused name of a pattern such as `name-%04d.txt`.
+///
+/// - Returns: its path.
+package func save(_ text: String, toNextOf pattern: String) throws(Failure) -> String {
+  do {
+    return try OutputFile.write([UInt8](text.utf8), toNextOf: try FrameSequence(pattern: pattern))
+  } catch let error as OutputError {
+    throw Failure(error)
+  } catch {
+    throw Failure("\(error)", status: .usage)
+  }
+}
+
 /// The bytes of a PNG file.
 ///
 /// - Parameter compression: the compression level of zlib, 0 to 9.

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import DemoScenes
 import OfflineRendering
 import XWindow
@@ -12,11 +13,20 @@ protocol Playlist: AnyObject {
   func turn(by count: Int) -> PlaylistItem?
   /// Moves to the item at an index for which there is a key, and opens it; nil if there is none.
   func open(at index: Int) -> PlaylistItem?
+  /// Opens the current item with its next theme; nil if it has none.
+  func turnTheme() -> PlaylistItem?
+  /// Opens the current item with its state machine on or off; nil if it has none.
+  func toggleMachine() -> PlaylistItem?
   /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if items never
   /// change.
   var changeDescriptor: Int32 { get }
   /// Whether the current item has changed since it was opened, and should be opened again.
   func takeChange() -> Bool
+}
+
+extension Playlist {
+  func turnTheme() -> PlaylistItem? { nil }
+  func toggleMachine() -> PlaylistItem? { nil }
 }
 
 /// Something to show, and what the window needs to know about it.
@@ -32,6 +42,13 @@ struct PlaylistItem {
   var notice: String?
   /// Why it cannot be drawn; nil if it can.
   var error: String?
+
+  /// The state machine that plays it; nil for none.
+  var machine: MachineControl?
+  /// What is behind it; nil for the default.
+  var background: Color?
+  /// Whether it waits until it is asked to play.
+  var waits = false
 
   /// Whether it has an end, and so a time line; it is played from its start when it is shown.
   var isFinite: Bool { scene.frameRange != nil }
@@ -83,6 +100,13 @@ final class FilePlaylist: Playlist {
   private let configuration: FileConfiguration
   /// The file to which the marker, the slots and the animation apply.
   private var first: String
+  /// The theme that a key has chosen for the current file.
+  private var theme: LottieThemeChoice?
+  /// Whether the state machine of the current file plays it, if a key has said so.
+  private var hasMachine: Bool?
+  /// What there was in the file when it was read last.
+  private var themes: (all: [String], current: String?) = ([], nil)
+  private var machines: (count: Int, isOn: Bool) = (0, false)
   /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
 
@@ -128,11 +152,35 @@ final class FilePlaylist: Playlist {
 
   func turn(by count: Int) -> PlaylistItem? {
     guard list.turn(by: count) else { return nil }
+    (theme, hasMachine) = (nil, nil)
     watch()
     return open()
   }
 
   func open(at index: Int) -> PlaylistItem? { nil }
+
+  func turnTheme() -> PlaylistItem? {
+    guard !themes.all.isEmpty else { return nil }
+    let next = themes.current.flatMap(themes.all.firstIndex).map { $0 + 1 } ?? 0
+    theme = next < themes.all.count ? .id(themes.all[next]) : .some(.none)
+    var item = open()
+    if item.error != nil, next < themes.all.count {
+      // One that cannot be applied is passed over.
+      themes.current = themes.all[next]
+      item.notice = item.error
+      return item
+    }
+    item.notice = themes.current.map { "theme \($0)" } ?? "no theme"
+    return item
+  }
+
+  func toggleMachine() -> PlaylistItem? {
+    guard machines.count > 0 else { return nil }
+    hasMachine = !machines.isOn
+    var item = open()
+    item.notice = machines.isOn ? "state machine on" : "state machine off"
+    return item
+  }
 
   func takeChange() -> Bool {
     switch watcher?.takeChange() {
@@ -146,15 +194,38 @@ final class FilePlaylist: Playlist {
   static func title(_ name: String) -> String { "\(name) - x11viewer" }
 
   private func read() throws(Failure) -> PlaylistItem {
-    let configuration = list.path == first ? configuration : configuration.withoutParts
+    var configuration = list.path == first ? configuration : configuration.withoutParts
+    configuration.theme = theme ?? configuration.theme
+    if let hasMachine {
+      let wanted = configuration.stateMachine
+      if !hasMachine {
+        configuration.stateMachine = .none
+      } else if wanted == .none || wanted == .initial {
+        configuration.stateMachine = .first
+      }
+    }
     let file = try AnimationFile(list.path, configuration)
+    let stage = try file.machineStage(configuration)
+    let machine = stage.map {
+      MachineControl(
+        LottieMachineScene($0, fit: configuration.fit, seed: configuration.seed))
+    }
+    let scene: any Scene =
+      if let machine { machine.scene } else { try file.scene(configuration) }
+    themes = (file.file.manifest.themes.map(\.id), file.animation.theme)
+    machines = (file.file.manifest.stateMachines.count, machine != nil)
     let count = file.animation.diagnostics.count
     return PlaylistItem(
-      name: file.name, scene: try file.scene(configuration), title: Self.title(file.name),
+      name: file.name, scene: scene,
+      title: Self.title(file.name),
       notice: count == 0
         ? nil
         : "\(count) \(count == 1 ? "thing is" : "things are") not drawn as intended; "
-          + "see x11viewer info \(file.name)")
+          + "see x11viewer info \(file.name)",
+      machine: machine,
+      background: configuration.background == nil
+        ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
+      waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))
   }
 
   /// Watches the folder of the current file. Called before the file is read, so that no change is

@@ -35,6 +35,12 @@ struct ViewerController {
     /// Print a warning.
     case warn(String)
     case setBackdrop(Backdrop)
+    /// Open the item with its next theme, and ``ViewerController/reload(_:sceneTime:at:)`` it.
+    case turnTheme
+    /// Open the item with its state machine on or off, and ``ViewerController/show(_:at:)`` it.
+    case toggleMachine
+    /// Save what was done with the state machine.
+    case saveScript
     /// Measure how long the server takes for each frame, or no longer.
     case timeCompletions(Bool)
   }
@@ -57,6 +63,8 @@ struct ViewerController {
   private(set) var showsStatistics: Bool
   /// Whether to save the next published frame.
   private(set) var wantsScreenshot = false
+  /// The background of items without one of their own.
+  private let wantedBackdrop: Backdrop
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
   /// Whether the pointer is near the timeline.
@@ -82,7 +90,8 @@ struct ViewerController {
     keepsTitle: Bool = false
   ) {
     self.item = item
-    backdrops = Backdrops(first: backdrop)
+    wantedBackdrop = backdrop
+    backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
   }
@@ -122,12 +131,29 @@ extension ViewerController {
     case .turnBackdrop:
       backdrops.turn()
       return [.setBackdrop(backdrops.present), .redraw]
+    case .turnTheme:
+      return [.turnTheme]
+    case .machine(let action):
+      return perform(action)
     case .time(let change):
       return [.changeTime(change)]
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
       return [.changeTime(nil)] + adjustClocks(by: span)
     }
+  }
+
+  private func perform(_ action: ViewerAction.MachineAction) -> [Effect] {
+    if action == .toggle { return [.toggleMachine] }
+    guard let machine = item.machine else { return [] }
+    switch action {
+    case .toggle: break
+    case .togglePanel: machine.isShown.toggle()
+    case .selectNextInput: machine.selectNext()
+    case .change(let step): machine.change(by: step)
+    case .save: return [.saveScript]
+    }
+    return [.redraw]
   }
 
   /// The time was changed as an effect demanded.
@@ -146,6 +172,7 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
+    if item.machine?.take(event, scale: situation.scale) == true { return [.redraw] }
     switch event {
     case .key(let stroke):
       return KeyBindings.action(for: stroke).map { perform($0, in: situation) } ?? []
@@ -206,14 +233,16 @@ extension ViewerController {
   /// - Parameter hintsAtHelp: whether to show which key shows the others.
   mutating func begin(hintsAtHelp: Bool, at now: Timestamp) -> [Effect] {
     let toast = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
-    return present() + (toast.map { showToast($0, at: now) } ?? [])
+    return waiting + present() + (toast.map { showToast($0, at: now) } ?? [])
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the
   /// beginning, and so do endless ones after them.
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
-    let restarts = next.isFinite || item.isFinite
-    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : []) + present()
+    let restarts = next.isFinite || item.isFinite || next.machine != nil
+    let resuming: [Effect] = item.waits && !next.waits ? [.changeTime(.resume)] : []
+    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
+      + resuming + waiting + present()
       + showToast(next.notice.map { "\(next.name): \($0)" } ?? next.name, at: now)
   }
 
@@ -244,6 +273,12 @@ extension ViewerController {
     return effects + [.redraw]
   }
 
+  /// Stops the time for an item that waits.
+  private var waiting: [Effect] {
+    if item.waits { return [.changeTime(.pause(at: .zero))] }
+    return []
+  }
+
   /// Sets the clocks ahead by this many seconds, or back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] {
     clockAdjustment += span
@@ -252,22 +287,31 @@ extension ViewerController {
 
   /// A frame was drawn. Warns once for each item that its frames are not whole.
   mutating func didDraw(at now: Timestamp) -> [Effect] {
+    if let message = item.machine?.takeMessages().last { return showToast(message, at: now) }
     guard !hasReportedOmission, let omission = item.omission else { return [] }
     hasReportedOmission = true
     return [.warn(omission)] + showToast(omission, at: now)
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
+    next.machine?.isShown = item.machine?.isShown ?? false
+    let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
     item = next
     hasReportedOmission = false
-    return [.adjustClocks(clockAdjustment), .runScene]
+    return [.adjustClocks(clockAdjustment), .runScene] + background
+  }
+
+  /// Shows an item on its own background, or on the one that was asked for.
+  private mutating func turnBackdrop(to background: Color?) -> Effect {
+    backdrops = Backdrops(first: background.map { .color($0) } ?? wantedBackdrop)
+    return .setBackdrop(backdrops.present)
   }
 
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
     showError(item.error)
     if !item.isFinite { (isNearTimeline, isScrubbing, resumes) = (false, false, false) }
-    return [.followPointer(item.isFinite)]
+    return [.followPointer(item.isFinite || item.machine != nil)]
       + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
   }
 }
@@ -298,6 +342,7 @@ extension ViewerController {
     if let toast = overlay.toast, now >= toast.end { overlay.toast = nil }
     overlay.timeline =
       showsTimeline ? TimelineBar(of: item.scene, at: sceneTime.seconds) : nil
+    overlay.machine = item.machine?.panel
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 

@@ -13,11 +13,14 @@ struct Overlay {
   var error: ErrorBanner?
   /// The timeline of an animation, while it is shown.
   var timeline: TimelineBar?
+  /// The state machine; nil if it is not shown.
+  var machine: MachinePanel?
   /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
 
   func draw(into list: inout DisplayList) {
     statistics?.draw(into: &list)
+    machine?.draw(into: &list)
     if isPaused { PausedBadge.draw(into: &list) }
     error?.draw(into: &list)
     timeline?.draw(into: &list)
