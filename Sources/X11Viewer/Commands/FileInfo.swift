@@ -105,7 +105,7 @@ struct FileInfo {
       + machines.flatMap { machine in
         var parts: [String] = []
         if let error = machine.error { parts.append(error) }
-        if machine.isInitial { parts.append("runs at first") }
+        if machine.isInitial, machine.error == nil { parts.append("runs at first") }
         if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
         if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
         return ["  " + machine.id.padded(after: width) + parts.joined(separator: "; ")]
