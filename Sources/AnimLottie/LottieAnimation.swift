@@ -7,9 +7,9 @@ import AnimCore
 /// drawing follows lottie-web.
 public struct LottieAnimation: Sendable {
   let document: AnimationModel
-  private var painter = SharedPainter()
-  private let omissions = OmissionRecord()
-  private let failures = ExpressionFailures()
+  private var painter: SharedPainter
+  private let omissions: OmissionRecord
+  private let failures: ExpressionFailures
   /// The kind of file that the animation was read from.
   public let format: Format
   /// The named parts of the animation, in the order of the file.
@@ -20,6 +20,10 @@ public struct LottieAnimation: Sendable {
   /// The identifiers of all animations in a dotLottie file, in the order of its manifest; empty for
   /// other formats. This animation is one of them.
   public let animations: [String]
+  /// The identifier of this animation in a dotLottie file; nil for other formats.
+  public let id: String?
+  /// The identifier of the theme that is applied; empty for one from elsewhere, and nil for none.
+  public let theme: String?
   /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
   /// there are very many diagnostics, the last one says how many were left out.
   public let diagnostics: [LottieDiagnostic]
@@ -51,8 +55,9 @@ public struct LottieAnimation: Sendable {
   ///   - bytes: the contents of the file, in any ``Format``.
   ///   - animation: the identifier of the animation to read from a dotLottie file; nil for the
   ///     first.
+  ///   - theme: the theme to apply, which sets slots.
   ///   - slots: values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a
-  ///     number.
+  ///     number. They count more than the theme.
   ///   - runsExpressions: whether the expressions in the file are run; otherwise, the values that
   ///     are stored beside them are drawn.
   ///   - limits: how much of everything the file may have.
@@ -62,25 +67,44 @@ public struct LottieAnimation: Sendable {
   ///   if a slot or the animation asked for does not exist. Anything less serious is reported in
   ///   ``diagnostics``.
   public init(
-    _ bytes: [UInt8], animation: String? = nil, slots: [String: String] = [:],
-    runsExpressions: Bool = true, limits: LottieLimits = LottieLimits(),
-    resource: (String) -> [UInt8]? = { _ in nil }
+    _ bytes: [UInt8], animation: String? = nil, theme: LottieThemeChoice = .initial,
+    slots: [String: String] = [:], runsExpressions: Bool = true,
+    limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
-    var contents = try FileContents(bytes, animation: animation, limits: limits)
-    let tape = try JSONParser.parse(contents.json, limits: limits)
-    let table = try SlotTable(tape.root["slots"], overrides: slots, limits: limits)
+    self = try LottieFile(bytes, limits: limits).animation(
+      animation, theme: theme, slots: slots, runsExpressions: runsExpressions, resource: resource)
+  }
+
+  /// - Parameters:
+  ///   - contents: the file.
+  ///   - id: the identifier of the animation in an archive.
+  ///   - theme: the rules of the theme that count for the animation.
+  ///   - diagnostics: those of the file and of the theme.
+  init(
+    _ contents: inout FileContents, id: String?, theme: (id: String, rules: [LottieTheme.Rule])?,
+    slots: [String: String], runsExpressions: Bool, limits: LottieLimits,
+    diagnostics: [LottieDiagnostic], resource: (String) -> [UInt8]?
+  ) throws(LottieError) {
+    let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
+    let table = try SlotTable(
+      tape.root["slots"], theme: theme?.rules ?? [], overrides: slots, limits: limits)
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
     }
+    painter = SharedPainter()
+    omissions = OmissionRecord()
+    failures = ExpressionFailures()
     document = loaded.model
     format = contents.format
-    animations = contents.animations
+    animations = contents.archive?.manifest.animations.map(\.id) ?? []
+    self.id = contents.archive == nil ? nil : id ?? contents.archive?.manifest.firstAnimation
+    self.theme = theme?.id
     markers = loaded.markers
     self.slots = loaded.slots
-    diagnostics = contents.diagnostics + loaded.diagnostics
+    self.diagnostics = diagnostics + loaded.diagnostics
     skippedExpressions = loaded.skippedExpressions
   }
 
@@ -106,6 +130,31 @@ public struct LottieAnimation: Sendable {
     let omission = painter.draw(
       document, frame: frame, into: &list, transform: transform, failures: failures)
     if let omission { omissions.add(omission) }
+  }
+
+  /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions of
+  /// the layer, not of the composition. The layer may be in a nested composition; of several with this
+  /// name, any counts.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the layer.
+  ///   - point: a point of the composition.
+  ///   - frame: the frame, counted from 0 and clamped to the animation.
+  public func hits(_ name: String, at point: Point, frame: Double) -> Bool {
+    painter.use(document, failures) { $0.hits(name, frame: frame, at: point) }
+  }
+
+  /// Appends pictures of frames over each other, each with its weight; together these are 1.
+  func draw(
+    blending shares: [MachinePlayer.Share], into list: inout DisplayList, transform: Transform
+  ) {
+    var sum = 0.0
+    for share in shares where share.weight > 0 {
+      sum += share.weight
+      list.withGroup(GroupStyle(opacity: share.weight / sum)) {
+        draw(frame: share.frame, into: &$0, transform: transform)
+      }
+    }
   }
 
   /// What was left out of a frame that this animation or a copy of it has drawn, since there was more

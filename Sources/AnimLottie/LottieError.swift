@@ -21,6 +21,16 @@ public enum LottieError: Error, Hashable, Sendable {
   case unknownSlot(String)
   /// A value was given for a slot that cannot have it.
   case invalidSlot(String, reason: String)
+  /// The file has no theme with this identifier, or none of its animations allows it.
+  case unknownTheme(String)
+  /// The theme with this identifier cannot be applied. The path is the JSON location at which it
+  /// goes wrong, with the name of the theme's file.
+  case invalidTheme(String, path: String, reason: String)
+  /// The file has no state machine with this identifier.
+  case unknownStateMachine(String)
+  /// The state machine with this identifier cannot be run. The path is the JSON location at which it
+  /// goes wrong, with the name of the machine's file.
+  case invalidStateMachine(String, path: String, reason: String)
 }
 
 extension LottieError: CustomStringConvertible {
@@ -38,6 +48,11 @@ extension LottieError: CustomStringConvertible {
     case .invalidField(let path, let reason): "\(path): \(reason)"
     case .unknownSlot(let name): "the animation has no slot \"\(name)\""
     case .invalidSlot(let name, let reason): "invalid value for the slot \"\(name)\": \(reason)"
+    case .unknownTheme(let id): "the archive has no theme \"\(id)\" for its animations"
+    case .invalidTheme(_, let path, let reason): "\(path): \(reason); the theme is not applied"
+    case .unknownStateMachine(let id): "the archive has no state machine \"\(id)\""
+    case .invalidStateMachine(_, let path, let reason):
+      "\(path): \(reason); the state machine is not run"
     }
   }
 }

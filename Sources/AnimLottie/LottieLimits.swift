@@ -42,6 +42,9 @@ public struct LottieLimits: Hashable, Sendable {
   /// Entries of a zip file.
   public var archiveEntries = 100_000
 
+  /// States, transitions, guards, interactions, actions and inputs of one state machine together.
+  public var machineParts = 50_000
+
   /// Creates the default limits.
   public init() {}
 
@@ -73,6 +76,8 @@ public struct LottieLimits: Hashable, Sendable {
     case points
     /// See ``LottieLimits/textBytes``.
     case textBytes
+    /// See ``LottieLimits/machineParts``.
+    case machineParts
   }
 }
 
@@ -92,6 +97,7 @@ extension LottieLimits.Resource: CustomStringConvertible {
     case .pathPoints: "points in a path"
     case .textBytes: "bytes of text in layers"
     case .points: "points in all paths"
+    case .machineParts: "parts of a state machine"
     }
   }
 }

@@ -5,17 +5,45 @@ import AnimLottie
 ///
 /// Reads the file and, unless it is refused, draws its first, middle and last frame. This must not
 /// trap or take too much time or memory, which libFuzzer checks; and the first frame must be the
-/// same when drawn again after the others.
+/// same when drawn again after the others. The same bytes are read as a theme and as a state machine,
+/// which must come to the same state twice.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
+  runMachines(bytes)
   guard let animation = try? LottieAnimation(bytes, resource: { _ in bytes }) else { return 0 }
   let last = max(animation.frameCount - 1, 0)
   let first = picture(of: animation, frame: 0)
   _ = picture(of: animation, frame: last / 2)
   _ = picture(of: animation, frame: last)
   precondition(picture(of: animation, frame: 0) == first, "a frame depends on those before it")
+  let theme = LottieThemeChoice.json(String(decoding: bytes, as: UTF8.self))
+  if let themed = try? LottieAnimation(bytes, theme: theme) { _ = picture(of: themed, frame: 0) }
   return 0
+}
+
+/// Runs the bytes as a state machine, and the machines of an archive.
+private func runMachines(_ bytes: [UInt8]) {
+  guard let file = try? LottieFile(bytes), let animation = try? file.animation() else { return }
+  var machines = file.manifest.stateMachines.prefix(2).compactMap { try? file.stateMachine($0.id) }
+  if let machine = try? LottieStateMachine(json: bytes) { machines.append(machine) }
+  for machine in machines {
+    let stage = LottieMachineStage(machine, in: file, animation: animation)
+    let runs = (0..<2).map { _ in
+      let scene = LottieMachineScene(stage)
+      for (index, kind) in LottiePointerKind.allCases.enumerated() {
+        scene.update(to: Double(index) * 0.3)
+        scene.send(.pointer(kind, Point(x: animation.size.width / 2, y: animation.size.height / 2)))
+        for input in machine.inputs.prefix(4) {
+          scene.send(input.value == .event ? .fire(input.name) : .set(input.name, input.value))
+        }
+      }
+      return scene.run
+    }
+    precondition(
+      runs[0].state == runs[1].state && runs[0].frame == runs[1].frame, "equal inputs differ")
+    precondition(runs[0].state.map(machine.stateNames.contains) ?? true, "there is no such state")
+  }
 }
 
 private func picture(of animation: LottieAnimation, frame: Double) -> PixelImage {

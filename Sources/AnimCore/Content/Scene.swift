@@ -24,6 +24,10 @@ public protocol Scene: AnyObject {
   /// scene is endless. Frames are counted from 0, so that a part of a scene begins with another.
   var frameRange: Range<Double>? { get }
 
+  /// How many frames are shown when ``frameRange`` is played once: more than it has where they are
+  /// played forth and back. Nil for as many as it has.
+  var playedFrameCount: Double? { get }
+
   /// How many frames there are, with those outside ``frameRange``; nil if the scene is endless.
   var frameCount: Double? { get }
 
@@ -87,6 +91,7 @@ extension Scene {
   public var naturalSize: Size? { nil }
   public var frameRate: RefreshRate? { nil }
   public var frameRange: Range<Double>? { nil }
+  public var playedFrameCount: Double? { nil }
   public var frameCount: Double? { nil }
   public var markers: [SceneMarker] { [] }
   public var hasSubframes: Bool { true }

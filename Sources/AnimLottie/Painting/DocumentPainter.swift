@@ -405,6 +405,121 @@ extension DocumentPainter {
   }
 }
 
+// The places of layers.
+extension DocumentPainter {
+  /// Whether a point of the composition lies in the box of a layer with this name: see
+  /// ``LottieAnimation/hits(_:at:frame:)``.
+  func hits(_ name: String, frame: Double, at point: Point) -> Bool {
+    depth = 0
+    layerCount = 0
+    omission = nil
+    shapes.beginFrame()
+    transforms.removeAll(keepingCapacity: true)
+    let time = min(
+      max(frames.lowerBound + max(frame, 0), frames.lowerBound), frames.upperBound.nextDown)
+    expressions?.begin(frame: time)
+    return hits(name, in: compositions[compositions.count - 1], at: time, point)
+  }
+
+  private func hits(
+    _ name: String, in composition: LayerList, at time: Double, _ point: Point
+  ) -> Bool {
+    guard depth < FrameLimits.depth else { return false }
+    depth += 1
+    expressions?.contexts.enter(composition.index, at: time)
+    let base = transforms.count
+    transforms.append(contentsOf: repeatElement(nil, count: composition.layers.count))
+    defer {
+      transforms.removeLast(transforms.count - base)
+      expressions?.contexts.leave()
+      depth -= 1
+    }
+    let context = CompositionContext(
+      composition: composition, base: base, time: time, transform: .identity, firstCommand: 0)
+    for (index, layer) in composition.layers.enumerated() {
+      guard layer.visible.contains(time), !layer.isHidden else { continue }
+      var inner: CompositionNode?
+      if case .composition(let node) = layer.content { inner = node }
+      guard layer.name == name || inner != nil else { continue }
+      guard layerCount < FrameLimits.layers else { return false }
+      layerCount += 1
+      guard let inverse = transform(of: index, context).inverse else { continue }
+      let local = inverse.apply(to: point)
+      if layer.name == name, let box = box(of: layer, at: time), box.touches(local) { return true }
+      if let inner, inner.frame.touches(local),
+        hits(
+          name, in: compositions[inner.index], at: inner.time(at: time, frameRate: frameRate), local
+        )
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The smallest rectangle around what a layer draws, in its own space; nil for nothing.
+  private func box(of layer: LayerNode, at time: Double) -> Rect? {
+    switch layer.content {
+    case .none: return nil
+    case .solid(let path, _), .image(let path, _): return path.bounds
+    case .composition(let node): return node.frame
+    case .shapes(let items):
+      shapes.evaluate(items, at: time)
+      var box: Rect?
+      for case .style(let style, let group, let outlines, _) in shapes.entries {
+        scratch.removeAll()
+        for index in outlines {
+          let outline = shapes.outlines[index]
+          scratch.append(
+            shapes.path(of: outline), shapes.transform(from: outline.group, to: group))
+        }
+        guard var bounds = scratch.bounds else { continue }
+        if case .stroke(let stroke) = style.kind {
+          bounds = bounds.inset(by: -stroke.style(at: time).width / 2)
+        }
+        scratch.removeAll()
+        scratch.addRect(bounds)
+        var placed = Path()
+        placed.append(scratch, shapes.groups[group].toLayer)
+        if let bounds = placed.bounds { box = box.map { $0.around(bounds) } ?? bounds }
+      }
+      return box
+    case .text(let text):
+      guard text.pictures(at: time) > 0 else { return nil }
+      // Text is drawn far from the edges of a large picture, and the pixels that it may touch count.
+      let side = 16_384
+      var list = DisplayList(size: PixelSize(width: side, height: side), background: .clear)
+      let origin = Double(side / 2)
+      text.draw(
+        at: time, into: &list, Transform(a: 1, b: 0, c: 0, d: 1, tx: origin, ty: origin), opacity: 1
+      )
+      var box: Rect?
+      for command in list.commands {
+        let bounds = Rect(
+          x: Double(command.bounds.x0) - origin, y: Double(command.bounds.y0) - origin,
+          width: Double(command.bounds.x1 - command.bounds.x0),
+          height: Double(command.bounds.y1 - command.bounds.y0))
+        if !bounds.isEmpty { box = box.map { $0.around(bounds) } ?? bounds }
+      }
+      return box
+    }
+  }
+}
+
+extension Rect {
+  /// Whether the point lies in the rectangle or on its edge, and the rectangle is not empty.
+  fileprivate func touches(_ point: Point) -> Bool {
+    !isEmpty && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
+  /// The smallest rectangle around both, also if one of them is flat.
+  fileprivate func around(_ other: Rect) -> Rect {
+    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(
+      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+}
+
 extension Mask.Mode {
   /// Whether the mask adds to what others show, instead of cutting it. Where edges are soft, the
   /// modes that compare coverages are drawn as if they combined them.
@@ -440,10 +555,18 @@ final class SharedPainter: Sendable {
     _ document: AnimationModel, frame: Double, into list: inout DisplayList, transform: Transform,
     failures: ExpressionFailures
   ) -> FrameOmission? {
+    use(document, failures) { $0.draw(frame: frame, into: &list, transform: transform) }
+  }
+
+  /// Calls `body` with the painter of the document.
+  func use<Result: Sendable>(
+    _ document: AnimationModel, _ failures: ExpressionFailures,
+    _ body: (DocumentPainter) -> Result
+  ) -> Result {
     painter.withLock { painter in
       let current = painter ?? DocumentPainter(document, failures: failures)
       painter = current
-      return current.draw(frame: frame, into: &list, transform: transform)
+      return body(current)
     }
   }
 }

@@ -11,9 +11,14 @@ struct LottiePlayback: Hashable, Sendable {
   /// The same in decimal numbers, as they are written in files and in options.
   private let start: Fraction
   private let length: Fraction
+  /// How many frames are shown until all begins again.
+  private let cycleLength: Fraction
   /// In frames per second; above zero.
-  private let rate: Fraction
-  private let loops: Bool
+  let rate: RefreshRate
+  private let framesPerSecond: Fraction
+  /// How many times all is played; nil for any number of times.
+  private let repetitions: Int?
+  private let mode: LottiePlayMode
   private let hasSubframes: Bool
 
   /// The least that is played of an animation, in frames: what a part that is empty comes to.
@@ -26,16 +31,23 @@ struct LottiePlayback: Hashable, Sendable {
     frames = first..<max(min(wanted.upperBound, count), first + Self.minimumLength)
     start = Fraction(decimal: frames.lowerBound)
     length = Fraction(decimal: frames.upperBound) - start
-    rate = Fraction(RefreshRate(hertz: animation.frameRate))
-    loops = configuration.loops
+    let speed = configuration.speed
+    rate = RefreshRate(
+      hertz: animation.frameRate * (speed > 0 && speed.isFinite ? speed : 1))
+    framesPerSecond = Fraction(rate)
+    repetitions = configuration.loops ? configuration.loopCount.map { max($0, 1) } : 1
+    mode = configuration.mode
+    // Forth and back, neither the first frame nor the last is shown twice.
+    let steps = length.ceiling - 1
+    cycleLength = mode.returns && steps > 0 ? Fraction(2 * steps) : length
     hasSubframes = configuration.hasSubframes
   }
 
   /// How many frames are played; not always a whole number.
-  var count: Double { length.double }
+  var count: Double { cycleLength.double }
 
   /// How long it takes to play some frames.
-  func duration(of frames: Double) -> Seconds { frames / rate.double }
+  func duration(of frames: Double) -> Seconds { frames / framesPerSecond.double }
 
   /// The last frame that is shown; the end of the range itself is not.
   var lastFrame: Double { last.double }
@@ -51,14 +63,31 @@ struct LottiePlayback: Hashable, Sendable {
   /// The frame that is shown after `count` frames were played since the start.
   func frame(afterPlaying count: Double) -> Double {
     let played = Fraction(decimal: count.isFinite ? max(count, 0) : 0)
-    let cycle = (played / length).floor
-    return frame(Position(cycle: cycle, offset: played - Fraction(cycle) * length))
+    let cycle = (played / cycleLength).floor
+    return frame(Position(cycle: cycle, offset: played - Fraction(cycle) * cycleLength))
   }
 
   private func frame(_ position: Position) -> Double {
-    guard loops || position.cycle == 0 else { return lastFrame }
+    if isOver(position) {
+      return mode == .forward || mode == .reverseBounce ? lastFrame : frames.lowerBound
+    }
     let offset = hasSubframes ? position.offset : Fraction(position.offset.floor)
-    return (loops ? start + offset : min(start + offset, last)).double
+    switch mode {
+    case .forward: return (repetitions == nil ? start + offset : min(start + offset, last)).double
+    case .reverse: return max(last - offset, start).double
+    case .bounce: return (start + bounced(offset)).double
+    case .reverseBounce: return (last - bounced(offset)).double
+    }
+  }
+
+  /// Frames away from where it began, of a way forth and back.
+  private func bounced(_ offset: Fraction) -> Fraction {
+    let turn = last - start
+    return offset <= turn ? offset : max(turn + turn - offset, 0)
+  }
+
+  private func isOver(_ position: Position) -> Bool {
+    repetitions.map { position.cycle >= $0 } ?? false
   }
 
   /// When the picture after that of `time` is due: `time` itself if it changes continuously, and
@@ -66,10 +95,13 @@ struct LottiePlayback: Hashable, Sendable {
   func nextChange(after time: Seconds) -> Seconds? {
     guard moves else { return nil }
     let position = position(at: time)
-    if !loops, position.cycle > 0 || start + position.offset >= last { return nil }
+    if isOver(position) { return nil }
+    if mode == .forward, repetitions == position.cycle + 1, start + position.offset >= last {
+      return nil
+    }
     if hasSubframes { return time }
-    let next = min(Fraction(position.offset.floor + 1), length)
-    return ((Fraction(position.cycle) * length + next) / rate).double
+    let next = min(Fraction(position.offset.floor + 1), cycleLength)
+    return ((Fraction(position.cycle) * cycleLength + next) / framesPerSecond).double
   }
 
   private struct Position {
@@ -80,13 +112,13 @@ struct LottiePlayback: Hashable, Sendable {
   }
 
   private func position(at time: Seconds) -> Position {
-    let elapsed = Fraction(Timestamp(seconds: time.isFinite ? max(time, 0) : 0)) * rate
+    let elapsed = Fraction(Timestamp(seconds: time.isFinite ? max(time, 0) : 0)) * framesPerSecond
     // The instants that are rounded to the time are less than this before or after it, in frames.
-    let rounding = rate / 2_000_000_000
-    let cycle = (elapsed / length).floor
-    let end = Fraction(cycle + 1) * length
+    let rounding = framesPerSecond / 2_000_000_000
+    let cycle = (elapsed / cycleLength).floor
+    let end = Fraction(cycle + 1) * cycleLength
     if end - elapsed <= rounding { return Position(cycle: cycle + 1, offset: 0) }
-    let offset = elapsed - (end - length)
+    let offset = elapsed - (end - cycleLength)
     let whole = Fraction(offset.rounded)
     let isWhole = (-rounding...rounding).contains(offset - whole)
     return Position(cycle: cycle, offset: isWhole ? whole : offset)

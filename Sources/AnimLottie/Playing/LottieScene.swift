@@ -21,7 +21,7 @@ public final class LottieScene {
     self.animation = animation
     self.configuration = configuration
     playback = LottiePlayback(animation, configuration)
-    frame = playback.frames.lowerBound
+    frame = playback.frame(afterPlaying: 0)
   }
 
   /// Fits the animation into a view of the given size, in points.
@@ -54,13 +54,15 @@ extension LottieScene {
   /// shown.
   public var lastFrame: Double { playback.lastFrame }
 
-  /// How long it takes to play ``frames`` once, in seconds.
+  /// How long it takes to play ``frames`` once, in seconds; forth and back, if they are played so.
   public var duration: Seconds { playback.duration(of: playback.count) }
 
   /// The time at which a frame is first shown, in seconds since the start. The frame is clamped to
   /// those that are played.
   public func time(of frame: Double) -> Seconds {
-    playback.duration(of: min(max(frame, frames.lowerBound), lastFrame) - frames.lowerBound)
+    let frame = min(max(frame, frames.lowerBound), lastFrame)
+    return playback.duration(
+      of: configuration.mode.beginsAtEnd ? lastFrame - frame : frame - frames.lowerBound)
   }
 }
 
@@ -70,16 +72,16 @@ extension LottieScene: Scene {
 
   /// Where the composition lies in a view, by ``LottieSceneConfiguration/fit``.
   public func contentRect(in size: Size) -> Rect {
-    let transform = configuration.fit.transform(from: animation.size, to: size)
-    return Rect(
-      x: transform.tx, y: transform.ty, width: animation.size.width * transform.a,
-      height: animation.size.height * transform.d)
+    configuration.fit.contentRect(of: animation.size, in: size)
   }
 
-  public var frameRate: RefreshRate? { RefreshRate(hertz: animation.frameRate) }
+  /// The animation's frame rate, times the configuration's speed.
+  public var frameRate: RefreshRate? { playback.rate }
 
   /// The same as ``frames``.
   public var frameRange: Range<Double>? { frames }
+
+  public var playedFrameCount: Double? { configuration.mode.returns ? playback.count : nil }
 
   public var frameCount: Double? { animation.frameCount }
 
@@ -140,6 +142,14 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   public var fit = Fit.contain
   /// Whether the animation starts over at its end; otherwise it stops at the last frame.
   public var loops = true
+  /// How many times it is played before it stops; nil for any number of times. Only counts if it
+  /// ``loops``; less than 1 counts as 1.
+  public var loopCount: Int?
+  /// How many times faster than at its own frame rate it is played; above 0. Anything else counts as
+  /// 1.
+  public var speed = 1.0
+  /// The order in which the frames are played.
+  public var mode = LottiePlayMode.forward
   /// Whether pictures between whole frames are shown, at the display's rate; otherwise only whole
   /// frames are.
   public var hasSubframes = true
@@ -165,5 +175,13 @@ extension LottieSceneConfiguration.Fit {
     return Transform(
       a: scale, b: 0, c: 0, d: scale, tx: (view.width - content.width * scale) / 2,
       ty: (view.height - content.height * scale) / 2)
+  }
+
+  /// Where content of a size lies in a view of another.
+  func contentRect(of content: Size, in view: Size) -> Rect {
+    let transform = transform(from: content, to: view)
+    return Rect(
+      x: transform.tx, y: transform.ty, width: content.width * transform.a,
+      height: content.height * transform.d)
   }
 }

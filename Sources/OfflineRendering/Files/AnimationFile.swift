@@ -6,6 +6,8 @@ import Glibc
 package struct AnimationFile {
   package let path: String
   package let animation: LottieAnimation
+  /// The file as it was opened, from which its other parts can be read.
+  package let file: LottieFile
 
   /// Reads the file at `path`, and the images beside it that it refers to.
   ///
@@ -41,8 +43,9 @@ package struct AnimationFile {
       throw Failure("\(path): \(LFSPointer.complaint)", status: .noInput)
     }
     do throws(LottieError) {
-      animation = try LottieAnimation(
-        bytes, animation: configuration.animation, slots: configuration.slots,
+      file = try LottieFile(bytes, limits: LottieLimits())
+      animation = try file.animation(
+        configuration.animation, theme: configuration.theme, slots: configuration.slots,
         runsExpressions: configuration.runsExpressions, resource: resource)
     } catch {
       if let kind = PictureKind(of: bytes), !error.isAboutRequest {
@@ -73,6 +76,21 @@ package struct AnimationFile {
     path == InputPath.standardInput ? "standard input" : path
   }
 
+  /// What the file says about how the animation is shown; nil if it says nothing.
+  package var entry: LottieManifest.Animation? {
+    animation.id.flatMap { file.manifest[animation: $0] }
+  }
+
+  /// What is behind the animation: the background that was asked for, or else that of the file, or
+  /// else nothing.
+  ///
+  /// - Parameter isOpaque: whether the picture has no transparency. Then white is behind it.
+  package func background(_ configuration: FileConfiguration, isOpaque: Bool = false) -> Color {
+    if let background = configuration.background { return background }
+    let background = entry?.background ?? .clear
+    return isOpaque ? background.onWhite : background
+  }
+
   /// A scene that plays the animation as configured.
   package func scene(_ configuration: FileConfiguration) throws(Failure) -> LottieScene {
     LottieScene(animation, configuration: try configuration.sceneConfiguration(of: self))
@@ -87,10 +105,21 @@ package struct AnimationFile {
   }
 }
 
+extension Color {
+  /// The colour as it looks in front of white.
+  fileprivate var onWhite: Color {
+    let share = Double(alpha) / 255
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8((Double(value) * share + 255 * (1 - share)).rounded())
+    }
+    return Color(red8: channel(red), green8: channel(green), blue8: channel(blue))
+  }
+}
+
 extension Failure {
   package init(_ error: LottieError, path: String) {
     switch error {
-    case .unknownSlot, .invalidSlot, .unknownAnimation:
+    case .unknownSlot, .invalidSlot, .unknownAnimation, .unknownTheme, .unknownStateMachine:
       self.init("\(path): \("\(error)".printable)", status: .usage)
     default: self.init("\(path): \("\(error)".printable)", status: .differs)
     }
@@ -139,7 +168,7 @@ extension LottieError {
   /// Whether it is about what was asked for, rather than about the file.
   fileprivate var isAboutRequest: Bool {
     switch self {
-    case .unknownSlot, .invalidSlot, .unknownAnimation: true
+    case .unknownSlot, .invalidSlot, .unknownAnimation, .unknownTheme, .unknownStateMachine: true
     default: false
     }
   }

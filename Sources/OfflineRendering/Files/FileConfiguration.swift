@@ -4,12 +4,25 @@ import AnimLottie
 /// How files are played.
 package struct FileConfiguration: Hashable {
   package var fit = LottieSceneConfiguration.Fit.contain
-  package var loops = true
+  /// Whether animations begin again at their end; nil for what the file says, and else true.
+  package var loops: Bool?
+  /// The order in which frames are played; nil for what the file says, and else forward.
+  package var mode: LottiePlayMode?
+  /// Whether animations play in a window as soon as they are shown; nil for what the file says, and else
+  /// true.
+  package var autoplay: Bool?
+  /// Whether animations are played at the speed that the file says.
+  package var hasFileSpeed = true
   package var hasSubframes = true
   /// The marker of the part to play; nil for the whole animation.
   package var marker: String?
   /// The identifier of an animation in a file that has several; nil for the first.
   package var animation: String?
+  package var theme = LottieThemeChoice.initial
+  /// The state machine that plays the file.
+  package var stateMachine = StateMachineChoice.none
+  /// The seed of a state machine's random numbers.
+  package var seed: UInt64 = 1
   /// Values of slots, as JSON, by name.
   package var slots: [String: String] = [:]
   /// Whether the expressions in files are run, rather than the values drawn that are stored beside
@@ -17,23 +30,38 @@ package struct FileConfiguration: Hashable {
   package var runsExpressions = true
   /// What was read from standard input, which can be read only once; nil if it was not read.
   package var standardInput: [UInt8]?
-  /// The background; nil for a transparent one in files, and white in a window.
+  /// The background; nil for what the file says, and else a transparent one in files, and white in a
+  /// window.
   package var background: Color?
 
   package init(
-    fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true,
+    fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool? = nil,
     hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
-    slots: [String: String] = [:], runsExpressions: Bool = true, background: Color? = nil
+    theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
+    runsExpressions: Bool = true, background: Color? = nil
   ) {
     self.fit = fit
     self.loops = loops
     self.hasSubframes = hasSubframes
     self.marker = marker
     self.animation = animation
+    self.theme = theme
     self.slots = slots
     self.runsExpressions = runsExpressions
     self.background = background
   }
+}
+
+/// Which state machine plays a file.
+package enum StateMachineChoice: Hashable, Sendable {
+  /// None: the animation is played.
+  case none
+  /// The one that the file begins with, if it names one that can be run; else none.
+  case initial
+  /// The one that the file begins with, or else its first.
+  case first
+  /// The one with this identifier.
+  case id(String)
 }
 
 extension FileConfiguration {
@@ -58,7 +86,11 @@ extension FileConfiguration {
   ) throws(Failure) -> LottieSceneConfiguration {
     var configuration = LottieSceneConfiguration()
     configuration.fit = fit
-    configuration.loops = loops
+    let entry = file.entry
+    configuration.loops = loops ?? entry?.loops ?? true
+    configuration.loopCount = loops == nil ? entry?.loopCount : nil
+    configuration.speed = hasFileSpeed ? entry?.speed ?? 1 : 1
+    configuration.mode = mode ?? entry?.mode ?? .forward
     configuration.hasSubframes = hasSubframes
     guard let marker else { return configuration }
     guard let found = file.animation.markers.first(where: { $0.name == marker }) else {
@@ -79,6 +111,8 @@ extension FileConfiguration {
   package var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]
+    configuration.theme = .initial
+    if case .id = stateMachine { configuration.stateMachine = .initial }
     configuration.animation = nil
     configuration.marker = nil
     return configuration

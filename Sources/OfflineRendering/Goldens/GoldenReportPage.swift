@@ -194,7 +194,7 @@ extension GoldenReportPage {
     case .renamed(let old): "There is no golden, but \(old) has the same pixels."
     case .created: "There was no golden; this is it now."
     case .moved(let old): "The golden was \(old)."
-    case .unreadable(let reason, _): reason
+    case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
     case .updated(let difference?): "The golden was written again. \(sentence(difference))"
     case .differs(let difference): sentence(difference)

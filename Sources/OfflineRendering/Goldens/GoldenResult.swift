@@ -28,6 +28,8 @@ struct GoldenResult: Sendable {
     /// The animation cannot be drawn. The reason names the file; the status is ``ExitStatus/usage``
     /// if it can be read, but does not have what was asked for.
     case unreadable(String, ExitStatus = .noInput)
+    /// A script expects what is not so. The text names the script and its line.
+    case unmet(String)
     /// There was no golden, and it was written.
     case created
     /// There was no golden, and one of an animation that is gone was moved here.
@@ -41,7 +43,7 @@ extension GoldenResult.Outcome {
   /// Whether this makes the test fail.
   var isFailure: Bool {
     switch self {
-    case .differs, .missing, .renamed, .unreadable: true
+    case .differs, .missing, .renamed, .unreadable, .unmet: true
     case .same, .created, .moved, .updated: false
     }
   }

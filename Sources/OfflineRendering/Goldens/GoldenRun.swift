@@ -181,10 +181,11 @@ extension GoldenRun {
     let subject = subjects[index]
     let settings = settings[subject.folder]?.resolved(for: subject) ?? GoldenSettings.Resolved()
     let source: PictureSource
+    let unmet: [String]
     let scene: any Scene
     let plan: Plan
     do throws(Failure) {
-      source = try self.source(of: subject)
+      (source, unmet) = try content(of: subject)
       scene = source.makeScene()
       plan = try self.plan(of: subject, scene, settings)
     } catch {
@@ -206,6 +207,11 @@ extension GoldenRun {
     }
     var results = try compareWithGoldens(source, of: subject, index, plan, settings)
     try showAccepted(&results, source, of: subject, index, plan, settings)
+    results += unmet.map { reason in
+      GoldenResult(
+        subject: subject.name, frame: nil, path: subject.name,
+        outcome: .unmet("\(subject.name): \(reason)".printable), duration: 0)
+    }
     if let omission = source.omission {
       state.withLock { $0.omissions.append((index, "\(omission)")) }
     }
@@ -267,43 +273,66 @@ extension GoldenRun {
     }
   }
 
-  /// What the pictures of an animation are drawn of.
+  /// What the pictures of an animation are drawn of, and what its script expects in vain.
   ///
   /// - Parameter revision: that of the file; nil for the file as it is.
-  private func source(
+  private func content(
     of subject: GoldenSubject, in revision: GitRevision? = nil
-  ) throws(Failure) -> PictureSource {
+  ) throws(Failure) -> (source: PictureSource, unmet: [String]) {
     let makeScene: SceneMaker
     let background: Color
+    var unmet: [String] = []
     switch subject.content {
     case .file:
       do throws(Failure) {
-        let file: AnimationFile
-        if let revision {
-          guard let old = try AnimationFile(subject.name, in: revision, configuration.file) else {
-            throw Failure("\(subject.name): not in \(revision.name)", status: .noInput)
-          }
-          file = old
+        let file = try self.file(subject.name, in: revision, configuration.file)
+        if let stage = try file.machineStage(configuration.file) {
+          makeScene = file.sceneMaker(stage, nil, configuration.file)
         } else {
-          file = try AnimationFile(subject.name, configuration.file)
+          makeScene = try file.sceneMaker(configuration.file)
         }
-        makeScene = try file.sceneMaker(configuration.file)
+        background = file.background(configuration.file)
       } catch {
         // One of many files need not have the part or the slot that was asked for.
         throw Failure(error.message, status: .noInput)
       }
-      background = configuration.file.background ?? .clear
+    case .script(let path):
+      do throws(Failure) {
+        var wanted = configuration.file
+        if wanted.stateMachine == .none { wanted.stateMachine = .first }
+        let file = try self.file(path, in: revision, wanted)
+        guard let stage = try file.machineStage(wanted) else {
+          throw Failure("\(path): the file has no state machine", status: .noInput)
+        }
+        let script = try LottieMachineScript(at: subject.name, for: stage.machine)
+        makeScene = file.sceneMaker(stage, script, wanted)
+        unmet = stage.unmetExpectations(of: script, seed: wanted.seed)
+        background = file.background(wanted)
+      } catch {
+        throw Failure(error.message, status: .noInput)
+      }
     case .scene(let maker):
       makeScene = maker
       background = configuration.sceneBackground
     }
     do throws(PictureSizeError) {
-      return try PictureSource(
+      let source = try PictureSource(
         size: configuration.size, scale: configuration.scale, background: background,
         makeScene: makeScene)
+      return (source, unmet)
     } catch {
       throw Failure(error, of: subject.name)
     }
+  }
+
+  private func file(
+    _ path: String, in revision: GitRevision?, _ configuration: FileConfiguration
+  ) throws(Failure) -> AnimationFile {
+    guard let revision else { return try AnimationFile(path, configuration) }
+    guard let old = try AnimationFile(path, in: revision, configuration) else {
+      throw Failure("\(path): not in \(revision.name)", status: .noInput)
+    }
+    return old
   }
 
   /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
@@ -329,7 +358,7 @@ extension GoldenRun {
     let asked = configuration.frames == nil ? nil : plan.pictures
     var result = GoldenResult(
       subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
-    if let old = try? self.source(of: subject, in: revision) {
+    if let old = try? content(of: subject, in: revision).source {
       let pair = sideBySide(old, source, settings)
       let numbers = asked ?? pair.numbers
       let changes = try FrameChanges(pair.changes(in: numbers), counts: pair.counts)
@@ -354,7 +383,7 @@ extension GoldenRun {
   ) throws(Failure) {
     guard case .file = subject.content, results.contains(where: { $0.outcome.difference != nil }),
       let revision = try? GitRevision("HEAD", of: FilePath.folder(of: subject.name)),
-      let old = try? self.source(of: subject, in: revision),
+      let old = try? content(of: subject, in: revision).source,
       hasAccepted(old, of: subject, results, settings)
     else { return }
     let pair = sideBySide(old, source, settings)

@@ -1,3 +1,4 @@
+import AnimLottie
 import FramePacing
 import Glibc
 
@@ -36,9 +37,12 @@ package struct GoldenSearch {
   package mutating func add(_ path: String) throws(Failure) {
     guard Folder.isFolder(path) else {
       let folder = goldens ?? Self.goldens(beside: path)
-      let subject = try subject(path, goldens: folder, top: folder, isNamed: true)
-      if let subject {
-        subjects.append(subject)
+      let scripts = try? Folder.names(
+        in: FilePath.folder(of: path), endings: [LottieMachineScript.ending])
+      let found = try subjects(
+        of: path, scripts: scripts ?? [], goldens: folder, top: folder, isNamed: true)
+      subjects += found
+      for subject in found {
         locations.append(.stem(subject.stem, in: subject.folder))
       }
       return
@@ -87,9 +91,11 @@ package struct GoldenSearch {
     _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
     var files: [String]
+    let scripts: [String]
     let folders: [String]
     do throws(InputError) {
       files = try Folder.names(in: path, endings: FileList.endings.map { ".\($0)" })
+      scripts = try Folder.names(in: path, endings: [LottieMachineScript.ending])
       folders = depth < Self.depthLimit ? try Folder.folders(in: path) : []
     } catch {
       throw Failure("\(error)", status: .noInput)
@@ -98,14 +104,10 @@ package struct GoldenSearch {
     if goldens == nil, folders.contains(Self.folderName) { locations.append(.folder(kept)) }
     files.removeAll(where: folders.contains)
     for name in files {
-      let subject = try subject(
-        FilePath.join(path, name), goldens: kept, top: self.goldens ?? kept, isNamed: false)
-      guard let subject else { continue }
-      if filter.allows(inside + name) {
-        subjects.append(subject)
-      } else {
-        unselected.append(subject)
-      }
+      let found = try subjects(
+        of: FilePath.join(path, name), scripts: scripts, goldens: kept,
+        top: self.goldens ?? kept, isNamed: false)
+      if filter.allows(inside + name) { subjects += found } else { unselected += found }
     }
     var count = files.count
     for name in folders {
@@ -116,21 +118,41 @@ package struct GoldenSearch {
     return count
   }
 
-  /// A file as a subject, unless it is one already.
-  private mutating func subject(
-    _ path: String, goldens folder: String, top: String, isNamed: Bool
-  ) throws(Failure) -> GoldenSubject? {
-    let subject = GoldenSubject(
-      name: path, content: .file, folder: folder, topFolder: top,
-      stem: GoldenName.stem(ofFile: FilePath.name(of: path)), isNamed: isNamed)
+  /// A file as a subject, and the scripts for its state machine, except what is one already.
+  ///
+  /// - Parameter scripts: the names of the scripts in its folder.
+  private mutating func subjects(
+    of path: String, scripts: [String], goldens folder: String, top: String, isNamed: Bool
+  ) throws(Failure) -> [GoldenSubject] {
+    let name = FilePath.name(of: path)
+    var found = [
+      GoldenSubject(
+        name: path, content: .file, folder: folder, topFolder: top,
+        stem: GoldenName.stem(ofFile: name), isNamed: isNamed)
+    ]
+    for script in scripts where script.hasPrefix(name + ".") {
+      let stem = String(script.dropLast(LottieMachineScript.ending.count))
+      found.append(
+        GoldenSubject(
+          name: FilePath.join(FilePath.folder(of: path), script), content: .script(ofFile: path),
+          folder: folder, topFolder: top, stem: stem == name ? script : stem, isNamed: isNamed))
+    }
+    var new: [GoldenSubject] = []
+    for subject in found where try claim(subject) { new.append(subject) }
+    return new
+  }
+
+  /// Keeps a subject's goldens for it. Returns false if they already are.
+  private mutating func claim(_ subject: GoldenSubject) throws(Failure) -> Bool {
     if let owner = owners[subject.key] {
-      if owner == path { return nil }
+      let path = subject.name
+      if owner == path { return false }
       throw Failure(
         "\(owner), \(path): their goldens would have the same names; rename one, or keep their "
           + "goldens in different folders", status: .usage)
     }
-    owners[subject.key] = path
-    return subject
+    owners[subject.key] = subject.name
+    return true
   }
 
   private static func goldens(beside path: String) -> String {
@@ -188,6 +210,8 @@ struct GoldenSubject: Sendable {
 
   enum Content: Sendable {
     case file
+    /// A script for the state machine of this file.
+    case script(ofFile: String)
     case scene(SceneMaker)
   }
 

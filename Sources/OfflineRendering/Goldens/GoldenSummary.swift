@@ -29,6 +29,7 @@ package struct GoldenSummary: Sendable {
   var missing: Int { count { if case .missing = $0.outcome { true } else { false } } }
   var renamed: Int { count { if case .renamed = $0.outcome { true } else { false } } }
   var unreadable: Int { count { if case .unreadable = $0.outcome { true } else { false } } }
+  var unmet: Int { count { if case .unmet = $0.outcome { true } else { false } } }
   var created: Int { count { if case .created = $0.outcome { true } else { false } } }
   var moved: Int { count { if case .moved = $0.outcome { true } else { false } } }
   var updated: Int { count { if case .updated = $0.outcome { true } else { false } } }
@@ -41,7 +42,7 @@ package struct GoldenSummary: Sendable {
   /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
   /// compared, and of those the ones that no animation can have come first.
   package var status: ExitStatus {
-    if differing > 0 { return .differs }
+    if differing + unmet > 0 { return .differs }
     if results.contains(where: \.outcome.isWrongUsage) { return .usage }
     return missing + renamed + unreadable > 0 ? .noInput : .success
   }
@@ -51,7 +52,8 @@ package struct GoldenSummary: Sendable {
     let parts = [
       (same, "as expected"), (differing, differing == 1 ? "differs" : "differ"),
       (missing, missing == 1 ? "has no golden" : "have no golden"), (renamed, "renamed"),
-      (unreadable, "unreadable"), (created, "new"), (moved, "moved"), (updated, "changed"),
+      (unreadable, "unreadable"), (unmet, unmet == 1 ? "expectation unmet" : "expectations unmet"),
+      (created, "new"), (moved, "moved"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
@@ -65,6 +67,7 @@ package struct GoldenSummary: Sendable {
       (differing, "differs", "differ"), (missing, "has no golden", "have no golden"),
       (renamed, "was renamed", "were renamed"),
       (unreadable, "cannot be read", "cannot be read"),
+      (unmet, "expectation is unmet", "expectations are unmet"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     let changes = created + updated + moved
@@ -130,6 +133,7 @@ package struct GoldenSummary: Sendable {
     case .missing: return line("missing", frames)
     case .renamed(let old): return line("renamed", "\(frames), as in \(old)")
     case .unreadable(let reason, _): return line("unreadable", reason)
+    case .unmet(let reason): return line("unmet", reason)
     case .created: return line("new", frames)
     case .moved(let old): return line("moved", "\(frames), from \(old)")
     case .updated(let difference?): return line("changed", "\(first.path): \(difference)")

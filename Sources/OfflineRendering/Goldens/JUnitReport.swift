@@ -56,6 +56,7 @@ package struct JUnitReport {
     case .renamed(let old):
       ("failure", "renamed", "\(result.path): there is no golden; \(old) has the same pixels")
     case .unreadable(let reason, _): ("error", "unreadable", reason)
+    case .unmet(let reason): ("failure", "unmet", reason)
     }
   }
 

@@ -58,6 +58,18 @@ package func encode(_ picture: PixelImage) throws(Failure) -> [UInt8] {
   try encode(StraightPixels(picture))
 }
 
+/// Saves `text` under the first path that is not in use, and returns it; see
+/// ``save(_:toFirstFree:)-(PixelImage,_)``.
+package func save(
+  _ text: String, toFirstFree path: (Int) -> String
+) throws(Failure) -> String {
+  do throws(OutputError) {
+    return try OutputFile.write([UInt8](text.utf8), toFirstFree: path)
+  } catch {
+    throw Failure(error)
+  }
+}
+
 /// The bytes of a PNG file.
 ///
 /// - Parameter compression: the compression level of zlib, 0 to 9.

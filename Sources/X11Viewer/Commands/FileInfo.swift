@@ -37,7 +37,8 @@ struct FileInfo {
   /// A line for each property, followed by one for each thing that is not drawn as intended.
   var text: String {
     let lines = facts.map { name, value in name.padded(after: 16) + value }
-    return (lines + diagnosticLines).map { $0.printable + "\n" }.joined()
+    return (lines + themeLines + machineLines + diagnosticLines).map { $0.printable + "\n" }
+      .joined()
   }
 
   private var facts: [(String, String)] {
@@ -61,10 +62,55 @@ struct FileInfo {
       ("features", list(contents.features)),
       ("expressions", contents.expressions > 0 ? "\(contents.expressions)" : nil),
       ("animations", list(animation.animations)),
+      ("theme", animation.theme),
+      ("background", file.entry?.background?.hexadecimal),
+      ("playback", playbackText),
       ("markers", list(animation.markers.map(markerText))),
       ("slots", list(animation.slots)),
     ]
     return facts.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, $0) } }
+  }
+
+  /// A line for each theme, with the slots that it sets and those that the animation does not have.
+  private var themeLines: [String] {
+    let themes = file.themes
+    guard !themes.isEmpty else { return [] }
+    let width = column(themes.map(\.id))
+    return ["themes".padded(after: 16) + "\(themes.count)"]
+      + themes.map { theme in
+        var parts: [String] = []
+        if let error = theme.error { parts.append(error) }
+        if !theme.slots.isEmpty { parts.append("sets \(list(theme.slots))") }
+        if !theme.unmatched.isEmpty {
+          parts.append(
+            "finds no slot for "
+              + list(theme.unmatched.map { "\($0.slot) (\($0.path))" }))
+        }
+        return "  " + theme.id.padded(after: width)
+          + (parts.isEmpty ? "sets nothing" : parts.joined(separator: "; "))
+      }
+  }
+
+  /// The width of a column with identifiers.
+  private func column(_ ids: [String]) -> Int {
+    max(14, min(ids.map(\.count).max() ?? 0, 40) + 1)
+  }
+
+  /// A line for each state machine, with its states and inputs, and for what is wrong with it.
+  private var machineLines: [String] {
+    let machines = file.stateMachines
+    guard !machines.isEmpty else { return [] }
+    let width = column(machines.map(\.id))
+    return ["state machines".padded(after: 16) + "\(machines.count)"]
+      + machines.flatMap { machine in
+        var parts: [String] = []
+        if let error = machine.error { parts.append(error) }
+        if machine.isInitial, machine.error == nil { parts.append("runs at first") }
+        if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
+        if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
+        return ["  " + machine.id.padded(after: width) + parts.joined(separator: "; ")]
+          + machine.diagnostics.map { "    \($0)" }
+      }
   }
 
   private var diagnosticLines: [String] {
@@ -80,6 +126,21 @@ struct FileInfo {
     case .gzip: "JSON in gzip (.tgs)"
     case .dotLottie: "dotLottie"
     }
+  }
+
+  /// How the file wants to be played, as far as it says.
+  private var playbackText: String? {
+    guard let entry = file.entry else { return nil }
+    var parts: [String] = []
+    if let mode = entry.mode { parts.append(mode.rawValue) }
+    if let speed = entry.speed { parts.append("at speed \(rounded(speed))") }
+    if let count = entry.loopCount {
+      parts.append("\(count) times")
+    } else if let loops = entry.loops {
+      parts.append(loops ? "again and again" : "once")
+    }
+    if let autoplay = entry.autoplay { parts.append(autoplay ? "at once" : "when asked to") }
+    return list(parts)
   }
 
   private func markerText(_ marker: LottieMarker) -> String {
@@ -118,9 +179,32 @@ extension FileInfo {
       ("features", .array(contents.features.map(JSON.string))),
       ("expressions", .integer(contents.expressions)),
       ("animations", .array(animation.animations.map(JSON.string))),
+      ("theme", animation.theme.map(JSON.string) ?? .null),
+      ("themes", .array(file.themes.map(Self.json))),
+      ("stateMachines", .array(file.stateMachines.map(Self.json))),
+      ("background", file.entry?.background.map { .string($0.hexadecimal) } ?? .null),
       ("markers", .array(animation.markers.map(Self.json))),
       ("slots", .array(animation.slots.map(JSON.string))),
       ("diagnostics", .array(diagnostics.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ theme: ThemeSummary) -> JSON {
+    .object([
+      ("id", .string(theme.id)), ("name", .string(theme.name)),
+      ("slots", .array(theme.slots.map(JSON.string))),
+      ("unmatchedSlots", .array(theme.unmatched.map { .string($0.slot) })),
+      ("error", theme.error.map(JSON.string) ?? .null),
+    ])
+  }
+
+  private static func json(_ machine: StateMachineSummary) -> JSON {
+    .object([
+      ("id", .string(machine.id)), ("isInitial", .bool(machine.isInitial)),
+      ("states", .array(machine.states.map(JSON.string))),
+      ("inputs", .array(machine.inputs.map(JSON.string))),
+      ("diagnostics", .array(machine.diagnostics.map(json))),
+      ("error", machine.error.map(JSON.string) ?? .null),
     ])
   }
 
@@ -153,6 +237,14 @@ extension LottieDiagnostic.Severity {
     case .notDrawn: "not drawn"
     case .invalid: "invalid"
     }
+  }
+}
+
+extension Color {
+  /// `#rrggbb`, with two more digits where it is translucent.
+  fileprivate var hexadecimal: String {
+    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#" + channels.map { String($0, radix: 16).padded(before: 2, with: "0") }.joined()
   }
 }
 

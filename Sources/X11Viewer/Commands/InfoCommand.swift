@@ -29,12 +29,19 @@ struct InfoCommand: ParsableCommand {
       "The animation in a .lottie file (default: its first).", valueName: "id"))
   var animation: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The theme in a .lottie file to apply, or none (default: the one that the file begins with).",
+      valueName: "id|none"))
+  var theme: String?
+
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
   mutating func validate() throws {
-    if file == nil, json || animation != nil {
-      throw ValidationError("--json, --animation: for a file only; name one")
+    if file == nil, json || animation != nil || theme != nil {
+      throw ValidationError("--json, --animation, --theme: for a file only; name one")
     }
   }
 
@@ -42,6 +49,7 @@ struct InfoCommand: ParsableCommand {
     if let file {
       var configuration = FileConfiguration()
       configuration.animation = animation
+      configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
       let info = FileInfo(try AnimationFile(file, configuration))
       return try StandardOutput.write(json ? info.json.text : info.text)
     }

@@ -20,11 +20,15 @@ protocol SceneCommand: ParsableCommand {
 extension SceneCommand {
   /// Warns on standard error about flags that have no effect on what is shown.
   ///
-  /// - Parameter isFile: whether a file is shown.
-  func warnOfUnusedSceneFlags(isFile: Bool) {
+  /// - Parameters:
+  ///   - isFile: whether a file is shown.
+  ///   - isMachine: whether a state machine plays it, which has random numbers.
+  func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false) {
     if isFile {
-      let own = [("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil)]
-        .filter(\.1).map(\.0)
+      let own = [
+        ("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil && !isMachine),
+      ]
+      .filter(\.1).map(\.0)
       for flags in own + changedParts.map({ "--\($0)-…" }) {
         StandardError.report("\(flags): ignored for files")
       }

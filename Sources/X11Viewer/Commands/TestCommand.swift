@@ -23,7 +23,10 @@ struct TestCommand: SceneCommand {
 
       --help-scenes also lists the options of the built-in scenes.
 
-      Exits with 65 if pictures differ, with 66 if a golden is missing or a file cannot be read, \
+      A file rating.lottie.tap.script beside rating.lottie is a conversation with its state machine, \
+      whose pictures are tested as well, and what it expects.
+
+      Exits with 65 if pictures differ or a script expects what is not so, with 66 if a golden is missing or a file cannot be read, \
       and with 64 if an animation does not have the frames.
       """)
 
@@ -99,7 +102,7 @@ struct TestCommand: SceneCommand {
   }
 
   func run() throws {
-    warnOfUnusedSceneFlags(isFile: scenes.scene == nil)
+    warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
     let watchdog: Watchdog
     do throws(SystemError) {
@@ -156,6 +159,7 @@ struct TestCommand: SceneCommand {
     configuration.scale = pictures.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
+    configuration.file.seed = scenes.seed ?? configuration.file.seed
     configuration.sceneBackground = sceneConfiguration.background
     configuration.sceneRate = sceneRate
     return configuration

@@ -51,6 +51,11 @@ struct ViewCommand: SceneCommand {
     transform: parseSpeed)
   var speed: Double?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Play a file at once, or wait for a key (default: as the file says, else at once).")
+  var autoplay: Bool?
+
   @OptionGroup var limit: TimeoutFlag
 
   @Flag(help: "Print the window's number on standard output when its first frame is shown.")
@@ -100,7 +105,7 @@ struct ViewCommand: SceneCommand {
       }
       return
     }
-    warnOfUnusedSceneFlags(isFile: !files.isEmpty)
+    warnOfUnusedSceneFlags(isFile: !files.isEmpty, isMachine: true)
     if files.isEmpty {
       content.warnOfUnusedFlags()
       playback.warnOfUnusedFlags()
@@ -127,6 +132,10 @@ struct ViewCommand: SceneCommand {
     configuration.files = files
     configuration.file = playback.configuration(content.configuration)
     configuration.file.background = scenes.background?.opaque
+    configuration.file.hasFileSpeed = speed == nil
+    configuration.file.autoplay = autoplay
+    configuration.file.seed = scenes.seed ?? configuration.file.seed
+    if content.stateMachine == nil { configuration.file.stateMachine = .initial }
     configuration.keepsTitle = window.title != nil
     configuration.scenes = sceneConfiguration
     configuration.scenes.background = configuration.scenes.background.opaque

@@ -151,7 +151,7 @@ extension Viewer {
     let item = try playlist.openFirst { StandardError.report($0.message) }
     return Content(
       playlist: playlist, item: item,
-      backdrop: .color(configuration.file.background ?? .white))
+      backdrop: .color(item.background ?? configuration.file.background ?? .white))
   }
 
   private func content(_ catalog: SceneCatalog.Configuration) -> Content {

@@ -381,6 +381,19 @@ extension FrameLoop {
     case .copyPicture: copyPicture(at: now)
     case .copyText(let text): copy(.text(text), "copied \(text)", at: now)
     case .runScene: player.show(controller.scene)
+    case .turnTheme:
+      if let item = playlist.turnTheme() {
+        carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
+      } else {
+        showToast("the file has no themes", at: now)
+      }
+    case .toggleMachine:
+      if let item = playlist.toggleMachine() {
+        show(item, at: now)
+      } else {
+        showToast("the file has no state machine", at: now)
+      }
+    case .saveScript: saveScript(at: now)
     case .setBackdrop(let backdrop): player.view.backdrop = backdrop
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .warn(let text): session.logger.warning("\(text)")
@@ -437,6 +450,18 @@ extension FrameLoop {
 
   private func timeCompletions(_ isWanted: Bool) {
     cycle.timesCompletions = configuration.timesCompletions || isWanted
+  }
+
+  /// Saves what was done with the state machine.
+  private func saveScript(at now: Timestamp) {
+    do throws(Failure) {
+      guard let path = try controller.item.machine?.saveScript() else { return }
+      session.logger.notice("saved \(path)")
+      showToast("saved \(path)", at: now)
+    } catch {
+      session.logger.error("\(error)")
+      showToast("\(error)", at: now)
+    }
   }
 
   private func savePicture(_ stem: String, at now: Timestamp) {

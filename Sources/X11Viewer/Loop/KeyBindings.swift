@@ -44,6 +44,22 @@ enum ViewerAction: Hashable {
   /// Shows which files were skipped, or no longer.
   case toggleSkippedFiles
   case turnBackdrop
+  /// Applies the next theme of the file.
+  case turnTheme
+  /// Something about the state machine of the file.
+  case machine(MachineAction)
+
+  enum MachineAction: Hashable {
+    /// Lets it play the file, or no longer.
+    case toggle
+    /// Shows its state and inputs, or no longer.
+    case togglePanel
+    case selectNextInput
+    /// Changes the selected input; a number by this much.
+    case change(by: Double)
+    /// Saves what was done as a script.
+    case save
+  }
 }
 
 /// The key bindings, which are those of mpv, feh, imv and common desktops.
@@ -74,6 +90,8 @@ enum KeyBindings {
     }
     if modifiers.contains(.logo) { return nil }
     switch keysym {
+    case XK_v, XK_V:
+      return .machine(.change(by: modifiers.contains(.shift) ? -1 : 1))
     case XK_Up, XK_KP_Up: return .adjustClock(modifiers.contains(.shift) ? 3_600 : 60)
     case XK_Down, XK_KP_Down: return .adjustClock(modifiers.contains(.shift) ? -3_600 : -60)
     // mpv's, too.
@@ -109,6 +127,10 @@ enum KeyBindings {
     XK_e: .toggleSkippedFiles, XK_E: .toggleSkippedFiles,
     XK_i: .toggleStatistics, XK_I: .toggleStatistics,
     XK_b: .turnBackdrop, XK_B: .turnBackdrop,
+    XK_c: .turnTheme, XK_C: .turnTheme,
+    XK_m: .machine(.toggle), XK_M: .machine(.toggle),
+    XK_n: .machine(.togglePanel), XK_N: .machine(.togglePanel),
+    XK_Tab: .machine(.selectNextInput), XK_o: .machine(.save), XK_O: .machine(.save),
     XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
     XK_0: .showScene(0), XK_1: .showScene(1), XK_2: .showScene(2), XK_3: .showScene(3),
     XK_4: .showScene(4), XK_5: .showScene(5),
@@ -121,6 +143,7 @@ extension ViewerAction {
   fileprivate var repeats: Bool {
     switch self {
     case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .turn, .zoom: true
+    case .machine(.selectNextInput), .machine(.change): true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import DemoScenes
 import OfflineRendering
 import XWindow
@@ -17,6 +18,10 @@ protocol Playlist: AnyObject {
   func open(at index: Int) -> PlaylistItem?
   /// What was left out, since it cannot be drawn.
   var skipped: [SkippedFile] { get }
+  /// Opens the current item with its next theme; nil if it has none.
+  func turnTheme() -> PlaylistItem?
+  /// Opens the current item with its state machine on or off; nil if it has none.
+  func toggleMachine() -> PlaylistItem?
   /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if items never
   /// change.
   var changeDescriptor: Int32 { get }
@@ -25,6 +30,8 @@ protocol Playlist: AnyObject {
 }
 
 extension Playlist {
+  func turnTheme() -> PlaylistItem? { nil }
+  func toggleMachine() -> PlaylistItem? { nil }
   func turn(to end: PlaylistEnd) -> PlaylistItem? { nil }
   var skipped: [SkippedFile] { [] }
 }
@@ -68,6 +75,13 @@ struct PlaylistItem {
   var isBuiltIn = false
   /// Whether it has clocks that can be set.
   var hasClock = false
+
+  /// The state machine that plays it; nil for none.
+  var machine: MachineControl?
+  /// What is behind it; nil for the default.
+  var background: Color?
+  /// Whether it waits until it is asked to play.
+  var waits = false
 
   /// Whether it has an end, and so a time line; it is played from its start when it is shown.
   var isFinite: Bool { scene.frameRange != nil }
@@ -137,6 +151,13 @@ final class FilePlaylist: Playlist {
   private var part = 0
   /// Why files cannot be drawn, by path. They are tried again when they have changed.
   private var failures: [String: String] = [:]
+  /// The theme that a key has chosen for the current file.
+  private var theme: LottieThemeChoice?
+  /// Whether the state machine of the current file plays it, if a key has said so.
+  private var hasMachine: Bool?
+  /// What there was in the file when it was read last.
+  private var themes: (all: [String], current: String?) = ([], nil)
+  private var machines: (count: Int, isOn: Bool) = (0, false)
   /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
 
@@ -187,6 +208,7 @@ final class FilePlaylist: Playlist {
   }
 
   func turn(by count: Int) -> PlaylistItem? {
+    (theme, hasMachine) = (nil, nil)
     if parts.indices.contains(part + count) {
       part += count
       return open()
@@ -225,6 +247,29 @@ final class FilePlaylist: Playlist {
   }
 
   func open(at index: Int) -> PlaylistItem? { nil }
+
+  func turnTheme() -> PlaylistItem? {
+    guard !themes.all.isEmpty else { return nil }
+    let next = themes.current.flatMap(themes.all.firstIndex).map { $0 + 1 } ?? 0
+    theme = next < themes.all.count ? .id(themes.all[next]) : .some(.none)
+    var item = open()
+    if item.error != nil, next < themes.all.count {
+      // One that cannot be applied is passed over.
+      themes.current = themes.all[next]
+      item.notice = item.error
+      return item
+    }
+    item.notice = themes.current.map { "theme \($0)" } ?? "no theme"
+    return item
+  }
+
+  func toggleMachine() -> PlaylistItem? {
+    guard machines.count > 0 else { return nil }
+    hasMachine = !machines.isOn
+    var item = open()
+    item.notice = machines.isOn ? "state machine on" : "state machine off"
+    return item
+  }
 
   var skipped: [SkippedFile] {
     failures.map { SkippedFile(name: FilePath.name(of: $0), reason: $1) }
@@ -272,6 +317,15 @@ final class FilePlaylist: Playlist {
   /// Reads the current page, and remembers if that fails.
   private func read() throws(Failure) -> PlaylistItem {
     var configuration = list.path == first ? configuration : configuration.withoutParts
+    configuration.theme = theme ?? configuration.theme
+    if let hasMachine {
+      let wanted = configuration.stateMachine
+      if !hasMachine {
+        configuration.stateMachine = .none
+      } else if wanted == .none || wanted == .initial {
+        configuration.stateMachine = .first
+      }
+    }
     do throws(Failure) {
       var file = try AnimationFile(list.path, part(of: &configuration))
       if parts.isEmpty, configuration.animation == nil, file.animation.animations.count > 1 {
@@ -299,12 +353,23 @@ final class FilePlaylist: Playlist {
   ) throws(Failure) -> PlaylistItem {
     let name = parts.indices.contains(part) ? "\(file.name): \(parts[part])" : file.name
     let (position, animation) = (self.position, file.animation)
+    let machine = try file.machineStage(configuration).map {
+      MachineControl(LottieMachineScene($0, fit: configuration.fit, seed: configuration.seed))
+    }
+    let scene: any Scene =
+      if let machine { machine.scene } else { try file.scene(configuration) }
+    themes = (file.file.manifest.themes.map { $0.id }, animation.theme)
+    machines = (file.file.manifest.stateMachines.count, machine != nil)
     return PlaylistItem(
-      name: name, scene: try file.scene(configuration), title: Self.title(name, position),
+      name: name, scene: scene, title: Self.title(name, position),
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
-      notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount })
+      notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount },
+      machine: machine,
+      background: configuration.background == nil
+        ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
+      waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))
   }
 
   /// What the file alone says about how it is drawn.

@@ -45,6 +45,12 @@ struct ViewerController {
     /// Print a warning.
     case warn(String)
     case setBackdrop(Backdrop)
+    /// Open the item with its next theme, and ``ViewerController/reload(_:sceneTime:at:)`` it.
+    case turnTheme
+    /// Open the item with its state machine on or off, and ``ViewerController/show(_:at:)`` it.
+    case toggleMachine
+    /// Save what was done with the state machine.
+    case saveScript
     /// Measure how long the server takes for each frame, or no longer.
     case timeCompletions(Bool)
   }
@@ -81,6 +87,8 @@ struct ViewerController {
   private var pointer: WindowPosition?
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
+  /// The background of items without one of their own.
+  private let wantedBackdrop: Backdrop
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
   /// Seconds of scene time per second.
@@ -119,7 +127,8 @@ struct ViewerController {
     timelineContent = TimelineContent(of: item.scene)
     ownRepetition = Repetition(mode: loops ? .loop : .once)
     repetition = ownRepetition
-    backdrops = Backdrops(first: backdrop)
+    wantedBackdrop = backdrop
+    backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
     self.showsStatistics = showsStatistics
     self.keepsTitle = keepsTitle
   }
@@ -190,6 +199,10 @@ extension ViewerController {
     case .turnBackdrop:
       backdrops.turn()
       return [.setBackdrop(backdrops.present), .redraw]
+    case .turnTheme:
+      return [.turnTheme]
+    case .machine(let action):
+      return perform(action)
     case .time(let change):
       return [.changeTime(change)]
     case .seek(let steps):
@@ -219,6 +232,19 @@ extension ViewerController {
     ViewportContent(item.scene, in: situation.view)
   }
 
+  private func perform(_ action: ViewerAction.MachineAction) -> [Effect] {
+    if action == .toggle { return [.toggleMachine] }
+    guard let machine = item.machine else { return [] }
+    switch action {
+    case .toggle: break
+    case .togglePanel: machine.isShown.toggle()
+    case .selectNextInput: machine.selectNext()
+    case .change(let step): machine.change(by: step)
+    case .save: return [.saveScript]
+    }
+    return [.redraw]
+  }
+
   /// The time was changed as an effect demanded.
   mutating func didChangeTime(
     _ change: TimeChange?, isPaused: Bool, speed: Double, at now: Timestamp
@@ -237,6 +263,13 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
+    let isTaken = item.machine?.take(event) { x, y in
+      // The middle of the pixel.
+      let point = Point(
+        x: (Double(x) + 0.5) / situation.scale, y: (Double(y) + 0.5) / situation.scale)
+      return viewport.unit(at: point, content(in: situation))
+    }
+    if isTaken == true { return [.redraw] }
     switch event {
     case .key(let stroke):
       guard let action = KeyBindings.action(for: stroke) else { return [] }
@@ -401,15 +434,17 @@ extension ViewerController {
   /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
     firstMessage = item.notice ?? (hintsAtHelp ? "? for keys" : nil)
-    return present()
+    return waiting + present()
   }
 
   /// Shows another item. Endless scenes continue at the current time; others start from the
   /// beginning, and so do endless ones after them.
   mutating func show(_ next: PlaylistItem, at now: Timestamp) -> [Effect] {
-    let restarts = next.isFinite || item.isFinite
+    let restarts = next.isFinite || item.isFinite || next.machine != nil
+    let resuming: [Effect] = item.waits && !next.waits ? [.changeTime(.resume)] : []
     viewport = viewport.forAnotherScene
-    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : []) + present()
+    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
+      + resuming + waiting + present()
       + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
   }
 
@@ -440,6 +475,12 @@ extension ViewerController {
     return effects + [.redraw]
   }
 
+  /// Stops the time for an item that waits.
+  private var waiting: [Effect] {
+    if item.waits { return [.changeTime(.pause(at: .zero))] }
+    return []
+  }
+
   /// Sets the clocks ahead by this many seconds, or back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] {
     clockAdjustment += span
@@ -451,6 +492,7 @@ extension ViewerController {
   mutating func didDraw(at now: Timestamp) -> [Effect] {
     let message = firstMessage
     firstMessage = nil
+    if let message = item.machine?.takeMessages().last { return showToast(message, at: now) }
     if !hasReportedOmission, let omission = item.omission {
       hasReportedOmission = true
       return [.warn(omission)] + showToast(omission, at: now)
@@ -465,6 +507,8 @@ extension ViewerController {
   }
 
   private mutating func replaceItem(with next: PlaylistItem) -> [Effect] {
+    next.machine?.isShown = item.machine?.isShown ?? false
+    let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
     item = next
     timelineContent = TimelineContent(of: next.scene)
     repetition.start = nil
@@ -472,7 +516,13 @@ extension ViewerController {
     repeatScene()
     hasReportedOmission = false
     hasReportedFailures = false
-    return [.adjustClocks(clockAdjustment), .runScene]
+    return [.adjustClocks(clockAdjustment), .runScene] + background
+  }
+
+  /// Shows an item on its own background, or on the one that was asked for.
+  private mutating func turnBackdrop(to background: Color?) -> Effect {
+    backdrops = Backdrops(first: background.map { .color($0) } ?? wantedBackdrop)
+    return .setBackdrop(backdrops.present)
   }
 
   /// Updates everything about the current item except its picture.
@@ -499,7 +549,9 @@ extension ViewerController {
   }
 
   /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
-  private var followPointer: Effect { .followPointer(item.isFinite || showsInspector) }
+  private var followPointer: Effect {
+    .followPointer(item.isFinite || item.machine != nil || showsInspector)
+  }
 
   /// Shows a message for a moment, for changes that are not visible otherwise.
   mutating func showToast(_ text: String, at now: Timestamp) -> [Effect] {
@@ -527,6 +579,7 @@ extension ViewerController {
     overlay.timeline = showsTimeline ? timelineBar(in: situation) : nil
     overlay.inspector = showsInspector ? inspection(in: situation, color) : nil
     overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil
+    overlay.machine = item.machine?.panel
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 

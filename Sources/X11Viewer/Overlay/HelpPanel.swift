@@ -190,6 +190,10 @@ extension HelpLine {
     HelpLine("a", "actual size"),
     HelpLine("b", "another background"),
     HelpLine("x", "pixel under the pointer"),
+    HelpLine("c", "another theme"),
+    HelpLine("m", "state machine on, off"),
+    HelpLine("n Tab v", "its state, inputs"),
+    HelpLine("o", "save what was done"),
     HelpLine("f F11 Alt+Enter", "fullscreen"),
   ]
 

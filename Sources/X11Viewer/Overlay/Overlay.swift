@@ -23,6 +23,8 @@ struct Overlay {
   var inspector: InspectorPanel?
   /// The files that were skipped; nil if they are not shown.
   var skippedFiles: SkippedFilesPanel?
+  /// The state machine; nil if it is not shown.
+  var machine: MachinePanel?
   /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
 
@@ -32,6 +34,7 @@ struct Overlay {
     let bottom =
       timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content).reservedRows } ?? 0
     statistics?.draw(text, below: top, into: &list)
+    machine?.draw(text, into: &list)
     if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)

@@ -79,17 +79,6 @@ struct FormatTests {
     }
   }
 
-  @Test("themes and state machines of a dotLottie file are reported")
-  func themes() throws {
-    let archive = zip(
-      #"{"animations":[{"id":"x"}],"themes":[{"id":"t"}],"stateMachines":[{"id":"s"}]}"#,
-      ("a/x.json", file("")))
-    #expect(
-      try LottieAnimation(archive).diagnostics.map(\.description) == [
-        "manifest.json: themes are not applied", "manifest.json: state machines are not run",
-      ])
-  }
-
   @Test("images of a dotLottie file come from the archive, and from nowhere else")
   func images() throws {
     let json = file(

@@ -17,7 +17,7 @@ struct ViewFlagValueTests {
     #expect(all.files == ["a.json"])
     #expect(all.file.background == Color(rgb: 0xFF_0000))
     #expect(all.speed == 2.5)
-    #expect(!all.file.loops)
+    #expect(all.file.loops == false)
     #expect(!all.file.hasSubframes)
     #expect(all.file.marker == "m")
     #expect(all.file.slots == ["a": "1"])

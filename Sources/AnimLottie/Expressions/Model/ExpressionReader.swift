@@ -3,6 +3,7 @@ import AnimScript
 /// Finds and compiles the expressions of a file.
 struct ExpressionReader {
   private let limits: LottieLimits
+  private let slots: SlotTable
   private var expressions: [Expression] = []
   private var scripts: [Script] = []
   /// What each text was compiled to; many properties of a file have the same expression.
@@ -33,7 +34,8 @@ struct ExpressionReader {
     // The indices of layers and nodes are parts of objects of 64 bits.
     guard structure.layers.count <= Int(UInt16.max), tape.count < ExpressionObject.nodeLimit
     else { return nil }
-    var reader = ExpressionReader(limits: limits, hasByteColors: version.hasByteColors)
+    var reader = ExpressionReader(
+      limits: limits, slots: slots, hasByteColors: version.hasByteColors)
     for (index, layer) in structure.layers.enumerated() {
       reader.read(JSONValue(tape: tape, index: layer.node), index, structure.vocabulary)
     }
@@ -44,8 +46,9 @@ struct ExpressionReader {
       byteColors: reader.byteColors)
   }
 
-  private init(limits: LottieLimits, hasByteColors: Bool) {
+  private init(limits: LottieLimits, slots: SlotTable, hasByteColors: Bool) {
     self.limits = limits
+    self.slots = slots
     self.hasByteColors = hasByteColors
   }
 
@@ -57,7 +60,7 @@ struct ExpressionReader {
       if hasByteColors, let color = json["c"], ["fl", "st"].contains(json["ty"]?.string) {
         byteColors.insert(color.index)
       }
-      guard json.isObject, let text = json["x"], text.isString else { continue }
+      guard json.isObject, let text = slots.expression(of: json), text.isString else { continue }
       var script: Int?
       switch compile(text, vocabulary) {
       case .success(let index): script = index

@@ -155,15 +155,20 @@ extension DocumentLoader {
   private func loadImage(
     _ asset: JSONValue, id: String, _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> ImageModel {
-    let source = fields.slotValue(of: asset) ?? asset
-    let image = fields.reporting { image(source, &$0) }
-    let natural = image.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
+    var source = fields.slotValue(of: asset) ?? asset
+    var picture = fields.reporting { image(source, &$0) }
+    if picture == nil, fields.isThemed(asset) {
+      // What a theme cannot set stays as it is.
+      source = asset
+      picture = fields.reporting { image(asset, &$0) }
+    }
+    let natural = picture.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
     func side(_ key: StaticString, _ natural: Double) -> Double {
-      let side = fields.number(asset, key, default: natural)
+      let side = fields.number(source[key] == nil ? asset : source, key, default: natural)
       return side > 0 ? side : natural
     }
     return ImageModel(
-      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: image)
+      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: picture)
   }
 }
 
@@ -211,7 +216,7 @@ extension DocumentLoader {
   ///
   /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
   private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
-    guard runsExpressions, ExpressionReader.finds(root.tape) else { return }
+    guard runsExpressions, slots.hasExpressions || ExpressionReader.finds(root.tape) else { return }
     let model = ExpressionReader.read(
       root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
     document.expressions = model

@@ -71,7 +71,7 @@ final class FieldReader {
     case .points: limits.points
     case .textBytes: limits.textBytes
     case .fileBytes, .jsonBytes, .jsonDepth, .jsonNodes, .archiveEntries, .layersInFrame,
-      .compositionDepth, .pathPoints:
+      .compositionDepth, .pathPoints, .machineParts:
       .max
     }
   }
@@ -83,8 +83,17 @@ final class FieldReader {
   /// value.
   func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
 
-  /// Throws if a value was given for a slot that the file does not have.
-  func checkSlots() throws(LottieError) { try slots.checkNames() }
+  /// Whether the property refers to a slot whose value is that of a theme.
+  func isThemed(_ property: JSONValue) -> Bool { slots.isThemed(property) }
+
+  /// Throws if a value was given for a slot that the file does not have. A rule of a theme is only
+  /// reported.
+  func checkSlots() throws(LottieError) {
+    try slots.checkNames()
+    for rule in slots.unmatchedRules {
+      report(at: rule.path, .invalid, "the animation has no slot \"\(rule.slot.shortened)\"")
+    }
+  }
 }
 
 // MARK: - Numbers and words
@@ -165,7 +174,7 @@ extension FieldReader {
 
   /// Reports an expression that is not run.
   func reportExpression(of property: JSONValue) {
-    if ignoresExpressions, let expression = property["x"], expression.isString {
+    if ignoresExpressions, slots.expression(of: property)?.isString == true {
       skippedExpressions += 1
       report(property, .approximated, "the expression is not run; its stored value is drawn")
     }
@@ -175,9 +184,14 @@ extension FieldReader {
   private func stored<Value: FileValue>(
     _ property: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
-    guard let value = storedValue(property) else {
+    guard var value = storedValue(property) else {
       report(property, .invalid, "a property is expected")
       return .constant(`default`)
+    }
+    if slots.isThemed(property), let own = property["k"], try !isReadable(value, as: Value.self) {
+      // What a theme cannot set stays as it is.
+      report(value, .invalid, "the value is of the wrong type")
+      value = own
     }
     if Self.hasKeyframes(value) { return try keyframes(value, default: `default`) }
     if let read = try Value.read(value, self) { return .constant(read) }
@@ -186,6 +200,15 @@ extension FieldReader {
     }
     report(value, .invalid, "the value is of the wrong type")
     return .constant(`default`)
+  }
+
+  /// Whether a value, or that of its first keyframe, is of a type.
+  private func isReadable<Value: FileValue>(
+    _ value: JSONValue, as type: Value.Type
+  ) throws(LottieError) -> Bool {
+    let single = Self.hasKeyframes(value) ? value.first?["s"] : value
+    guard let single else { return false }
+    return try Value.read(single, self) != nil
   }
 
   /// The value (`k`) of a property, or of the slot that it refers to. A bare number or list in

@@ -158,7 +158,15 @@ extension ShapeReader {
   }
 
   private func gradient(_ json: JSONValue) throws(LottieError) -> GradientProperties {
-    let colors = json["g"]
+    let own = json["g"]
+    var colors = own
+    if let slot = own.flatMap(fields.slotValue) {
+      if slot["k"] != nil {
+        colors = slot
+      } else {
+        fields.report(slot, .invalid, "a gradient with its stops is expected")
+      }
+    }
     var gradient = GradientProperties(
       isRadial: json["t"]?.number == 2, start: try fields.property(json, "s", default: .zero),
       end: try fields.property(json, "e", default: .zero),

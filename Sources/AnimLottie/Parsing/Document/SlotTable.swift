@@ -1,29 +1,41 @@
 /// The values that properties refer to by name (`sid`), so that they can be set in one place or
-/// from outside the file.
+/// from outside the file: by a theme, and above it by values that were asked for.
 struct SlotTable: Sendable {
   /// The names, in the order of the file.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]
   /// The names that were given a value from outside the file.
   private var overridden: [String] = []
+  /// The rules of the theme that no value from outside replaces, by the names of their slots.
+  private var themed: [String: LottieTheme.Rule] = [:]
   /// The names that the file defines.
   private var known: Set<String> = []
+  /// Whether any value has an expression.
+  let hasExpressions: Bool
 
-  /// - Parameter overrides: values as JSON, by name, which replace those in the file.
+  /// - Parameters:
+  ///   - theme: the rules of a theme, one for each slot, which replace values in the file.
+  ///   - overrides: values as JSON, by name, which replace those in the file and of the theme.
   init(
-    _ table: JSONValue?, overrides: [String: String], limits: LottieLimits
+    _ table: JSONValue?, theme: [LottieTheme.Rule] = [], overrides: [String: String],
+    limits: LottieLimits
   ) throws(LottieError) {
     if let table {
       for (key, slot) in table.members {
         guard let name = key.string else { continue }
-        add(name)
+        if known.insert(name).inserted { names.append(name) }
         if let value = slot["p"] { values[name] = value }
       }
     }
+    for rule in theme where overrides[rule.slot] == nil {
+      values[rule.slot] = try Self.parse(rule.value, rule.slot, path: rule.path, limits: limits)
+      themed[rule.slot] = rule
+    }
     for (name, text) in overrides.sorted(by: { $0.key < $1.key }) {
-      values[name] = try Self.parse(text, name: name, limits: limits)
+      values[name] = try Self.parse(text, name, path: "slots.\(name.shortened)", limits: limits)
       overridden.append(name)
     }
+    hasExpressions = values.values.contains { $0["x"]?.isString == true }
   }
 
   private mutating func add(_ name: String) {
@@ -31,10 +43,9 @@ struct SlotTable: Sendable {
   }
 
   private static func parse(
-    _ text: String, name: String, limits: LottieLimits
+    _ text: String, _ name: String, path: String, limits: LottieLimits
   ) throws(LottieError) -> JSONValue {
     do {
-      let path = "slots.\(name.shortened)"
       return try JSONParser.parse(Array(text.utf8), name: path, limits: limits).root
     } catch {
       throw .invalidSlot(name, reason: "\(error)")
@@ -49,14 +60,33 @@ struct SlotTable: Sendable {
     return values[name]
   }
 
-  /// The name of the slot that a property refers to, if its value comes from outside the file.
+  /// The expression of a property: that of the slot which it refers to, or else its own.
+  func expression(of property: JSONValue) -> JSONValue? {
+    if hasExpressions, let name = property["sid"]?.string, let text = values[name]?["x"] {
+      return text
+    }
+    return property["x"]
+  }
+
+  /// The name of the slot that a property refers to, if its value was asked for from outside.
   func overriddenSlot(of property: JSONValue) -> String? {
     guard let name = property["sid"]?.string, overridden.contains(name) else { return nil }
     return name
   }
 
+  /// Whether the property refers to a slot whose value is that of a theme.
+  func isThemed(_ property: JSONValue) -> Bool {
+    guard !themed.isEmpty, let name = property["sid"]?.string else { return false }
+    return themed[name] != nil
+  }
+
   /// Throws if a value was given for a slot that the file does not have.
   func checkNames() throws(LottieError) {
     for name in overridden where !known.contains(name) { throw .unknownSlot(name) }
+  }
+
+  /// The rules of the theme whose slots the file does not have.
+  var unmatchedRules: [LottieTheme.Rule] {
+    themed.values.filter { !known.contains($0.slot) }.sorted { $0.path < $1.path }
   }
 }

@@ -75,7 +75,9 @@ struct TextReader {
     }
     guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
     // The value of a slot may be a bare document.
-    guard list.isArray else { return list.isObject ? [(0, try textDocument(list))] : [] }
+    // What a theme leaves out of a document is that of the file's own.
+    let own = fields.isThemed(property) ? property["k"]?.first?["s"] : nil
+    guard list.isArray else { return list.isObject ? [(0, try textDocument(list, own))] : [] }
     try fields.take(list.count, .keyframes, at: list)
     var documents: [(time: Double, document: TextDocument)] = []
     for keyframe in list.elements {
@@ -83,25 +85,31 @@ struct TextReader {
         fields.report(keyframe, .invalid, "a text document is expected")
         continue
       }
-      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document)))
+      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document, own)))
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
-  private func textDocument(_ json: JSONValue) throws(LottieError) -> TextDocument {
-    try fields.take(json["t"]?.withText(\.count) ?? 0, .textBytes, at: json)
-    let size = fields.number(json, "s", default: 0)
+  /// - Parameter own: the document from which fields are taken that `json` leaves out.
+  private func textDocument(
+    _ json: JSONValue, _ own: JSONValue? = nil
+  ) throws(LottieError) -> TextDocument {
+    func holder(_ key: StaticString) -> JSONValue { json[key] == nil ? own ?? json : json }
+    let text = holder("t")["t"]
+    try fields.take(text?.withText(\.count) ?? 0, .textBytes, at: json)
+    let size = fields.number(holder("s"), "s", default: 0)
     return TextDocument(
-      text: json["t"]?.string ?? "", font: json["f"]?.string.flatMap { indices[$0] }, size: size,
-      fillColor: color(json, "fc"), strokeColor: color(json, "sc"),
-      strokeWidth: fields.number(json, "sw", default: 0), isStrokeOverFill: fields.flag(json, "of"),
-      lineHeight: fields.number(json, "lh", default: size * 1.2),
-      baselineShift: fields.number(json, "ls", default: 0),
-      tracking: fields.number(json, "tr", default: 0),
-      justification: fields.integer(json, "j").flatMap(TextDocument.Justification.init) ?? .left,
-      box: box(json))
+      text: text?.string ?? "", font: holder("f")["f"]?.string.flatMap { indices[$0] }, size: size,
+      fillColor: color(holder("fc"), "fc"), strokeColor: color(holder("sc"), "sc"),
+      strokeWidth: fields.number(holder("sw"), "sw", default: 0),
+      isStrokeOverFill: fields.flag(holder("of"), "of"),
+      lineHeight: fields.number(holder("lh"), "lh", default: size * 1.2),
+      baselineShift: fields.number(holder("ls"), "ls", default: 0),
+      tracking: fields.number(holder("tr"), "tr", default: 0),
+      justification: fields.integer(holder("j"), "j").flatMap(TextDocument.Justification.init)
+        ?? .left, box: box(holder("sz")))
   }
 
   private func color(_ json: JSONValue, _ key: StaticString) -> SIMD4<Double>? {

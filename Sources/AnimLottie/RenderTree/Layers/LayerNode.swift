@@ -4,6 +4,7 @@ import AnimCore
 final class LayerNode {
   /// See ``LayerModel/jsonPath``.
   let jsonPath: String
+  let name: String
   let content: Content
   let parent: Int?
   let visible: Range<Double>
@@ -29,6 +30,7 @@ final class LayerNode {
   init(_ layer: LayerModel, in document: AnimationModel, _ expressions: ExpressionEvaluator? = nil)
   {
     jsonPath = layer.jsonPath
+    name = layer.name
     parent = layer.parent
     visible = layer.visible
     transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented, expressions)

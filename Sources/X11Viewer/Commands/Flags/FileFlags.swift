@@ -19,6 +19,21 @@ struct ContentFlags: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "The theme in a .lottie file to apply, or none (default: the one that the file begins with).",
+      valueName: "id|none"))
+  var theme: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The state machine in a .lottie file that plays it, or none (default: in a window, the one that "
+        + "the file begins with; in render and test, none without a script).", valueName: "id|none")
+  )
+  var stateMachine: String?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Play only the part with this name.", valueName: "name"))
   var marker: String?
 
@@ -44,11 +59,16 @@ struct ContentFlags: ParsableArguments {
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
     let given = [
-      ("--fit", fit != nil), ("--animation", animation != nil), ("--marker", marker != nil),
+      ("--fit", fit != nil), ("--animation", animation != nil), ("--theme", theme != nil),
+      ("--state-machine", stateMachine != nil),
+      ("--marker", marker != nil),
       ("--slot", !slot.isEmpty), ("--expressions", expressions != nil),
     ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
+
+  /// The theme that is meant by the value of `--theme`.
+  static func theme(_ id: String) -> LottieThemeChoice { id == "none" ? .none : .id(id) }
 
   /// Warns about a flag that has no effect because no file is shown.
   static func warn(of flag: String) {
@@ -58,14 +78,20 @@ struct ContentFlags: ParsableArguments {
   /// The configuration from these flags.
   var configuration: FileConfiguration {
     let defaults = FileConfiguration()
-    return FileConfiguration(
+    var configuration = FileConfiguration(
       fit: fit ?? defaults.fit, marker: marker, animation: animation,
+      theme: theme.map(Self.theme) ?? defaults.theme,
       slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 },
       runsExpressions: expressions ?? defaults.runsExpressions)
+    if let stateMachine {
+      configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
+    }
+    return configuration
   }
 }
 
 extension LottieSceneConfiguration.Fit: ExpressibleByArgument {}
+extension LottiePlayMode: ExpressibleByArgument {}
 
 /// The kinds of files that are accepted, for completion in shells.
 let fileCompletion = CompletionKind.file(extensions: FileList.endings)
@@ -88,8 +114,16 @@ private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
 struct PlaybackFlags: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "Begin again at the end, or stay at the last frame (default: loop).")
+    help: ArgumentHelp(
+      "Begin again at the end, or stay at the last frame (default: as the file says, else loop)."))
   var loop: Bool?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The order in which the frames are played: forward, reverse, bounce (forth and back) or "
+        + "reverse-bounce (default: as the file says, else forward).", valueName: "mode"))
+  var mode: LottiePlayMode?
 
   @Flag(
     inversion: .prefixedNo,
@@ -98,7 +132,9 @@ struct PlaybackFlags: ParsableArguments {
 
   /// Warns on standard error about flags that have no effect because no file is shown.
   func warnOfUnusedFlags() {
-    let given = [("--loop", loop != nil), ("--subframes", subframes != nil)]
+    let given = [
+      ("--loop", loop != nil), ("--mode", mode != nil), ("--subframes", subframes != nil),
+    ]
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
@@ -106,6 +142,7 @@ struct PlaybackFlags: ParsableArguments {
   func configuration(_ content: FileConfiguration) -> FileConfiguration {
     var configuration = content
     configuration.loops = loop ?? configuration.loops
+    configuration.mode = mode ?? configuration.mode
     configuration.hasSubframes = subframes ?? configuration.hasSubframes
     return configuration
   }

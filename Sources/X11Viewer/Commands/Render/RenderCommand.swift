@@ -1,4 +1,5 @@
 import AnimCore
+import AnimLottie
 import ArgumentParser
 import OfflineRendering
 
@@ -40,6 +41,14 @@ struct RenderCommand: SceneCommand {
     transform: parseRenderPath)
   var output: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Play the file by its state machine, with what this script says, which has lines such as "
+        + "'0.5 pointerDown 100 80', '1.2 set rating 3' and '2 fire open'.", valueName: "path"),
+    completion: .file(extensions: ["script"]))
+  var script: String?
+
   @OptionGroup var pictures: PictureFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
@@ -60,7 +69,8 @@ struct RenderCommand: SceneCommand {
   }
 
   func run() throws {
-    warnOfUnusedSceneFlags(isFile: file != nil)
+    warnOfUnusedSceneFlags(
+      isFile: file != nil, isMachine: script != nil || content.stateMachine != nil)
     if file == nil {
       content.warnOfUnusedFlags()
       playback.warnOfUnusedFlags()
@@ -113,10 +123,17 @@ struct RenderCommand: SceneCommand {
     let makeScene: SceneMaker
     let background: Color
     if let file {
-      let configuration = playback.configuration(content.configuration)
-      makeScene = try AnimationFile(file, configuration).sceneMaker(configuration)
-      background =
-        scenes.background ?? target.format.map { $0.hasAlpha ? .clear : .white } ?? .clear
+      var configuration = playback.configuration(content.configuration)
+      configuration.hasFileSpeed = times.speed == nil
+      configuration.background = scenes.background
+      configuration.seed = scenes.seed ?? configuration.seed
+      if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
+      let file = try AnimationFile(file, configuration)
+      makeScene =
+        if let maker = try machineScene(of: file, configuration) { maker } else {
+          try file.sceneMaker(configuration)
+        }
+      background = file.background(configuration, isOpaque: target.format?.hasAlpha == false)
     } else {
       makeScene = sceneConfiguration.virtualScene
       background = sceneConfiguration.background
@@ -128,6 +145,25 @@ struct RenderCommand: SceneCommand {
     } catch {
       throw Failure(error, of: file ?? "picture")
     }
+  }
+}
+
+extension RenderCommand {
+  /// Makes scenes that a state machine plays; nil if none does. What the script expects in vain is
+  /// reported.
+  private func machineScene(
+    of file: AnimationFile, _ configuration: FileConfiguration
+  ) throws(Failure) -> SceneMaker? {
+    guard let stage = try file.machineStage(configuration) else { return nil }
+    var script: LottieMachineScript?
+    if let path = self.script {
+      let read = try LottieMachineScript(at: path, for: stage.machine)
+      script = read
+      for reason in stage.unmetExpectations(of: read, seed: configuration.seed) {
+        StandardError.report("warning: \(path): \(reason)".printable)
+      }
+    }
+    return file.sceneMaker(stage, script, configuration)
   }
 }
 

@@ -29,6 +29,12 @@ struct RenderValidation {
         "--output: '\(path)' does not say what it is to be; end it in .png for a picture, name "
           + "a film, or put %d into it for a sequence")
     }
+    if command.script != nil, command.file == nil {
+      throw ValidationError("--script: for a file only; name one")
+    }
+    if command.script != nil, command.content.stateMachine == "none" {
+      throw ValidationError("--script: it is for a state machine; leave out --state-machine none")
+    }
     try checkFrames(of: target)
     try checkRendering(of: target)
     try checkFilm(target)

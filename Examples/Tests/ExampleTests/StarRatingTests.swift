@@ -1,0 +1,24 @@
+import AnimCore
+import AnimLottie
+import Testing
+
+@testable import StarRating
+
+@Suite("The example of a rating of stars")
+struct StarRatingTests {
+  @Test("the pointer and the program choose the stars that the script expects")
+  func script() throws {
+    #expect(try StarRating.states() == ["0 stars", "3 stars", "5 stars", "1 stars"])
+    let script = try LottieMachineScript(StarRating.script)
+    #expect(try StarRating.stage().unmetExpectations(of: script) == [])
+  }
+
+  @Test("an expectation that does not hold is named with its line")
+  func unmet() throws {
+    let script = try LottieMachineScript("0.5 pointerDown 35 5\n0.5 expect rating 3")
+    #expect(
+      try StarRating.stage().unmetExpectations(of: script) == [
+        "line 2: expect rating 3: rating is 4"
+      ])
+  }
+}

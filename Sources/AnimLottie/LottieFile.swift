@@ -1,0 +1,111 @@
+/// A file that was opened, whose animations, themes and state machines can be read from it.
+///
+/// For a file with a single animation, ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:limits:resource:)``
+/// does the same in one step.
+public struct LottieFile: Sendable {
+  /// The kind of file.
+  public var format: LottieAnimation.Format { contents.format }
+  /// What a dotLottie file says about itself; empty for other formats.
+  public var manifest: LottieManifest { contents.archive?.manifest ?? LottieManifest() }
+  /// What is wrong with the file outside its animations, themes and state machines.
+  public var diagnostics: [LottieDiagnostic] { contents.archive?.diagnostics ?? [] }
+  private let contents: FileContents
+  private let limits: LottieLimits
+
+  /// Opens a file from its bytes.
+  ///
+  /// - Throws: ``LottieError`` if the file is none that holds animations, or is damaged.
+  public init(_ bytes: [UInt8], limits: LottieLimits = LottieLimits()) throws(LottieError) {
+    contents = try FileContents(bytes, limits: limits)
+    self.limits = limits
+  }
+
+  /// Reads an animation. The parameters are those of
+  /// ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:limits:resource:)``.
+  ///
+  /// - Complexity: O(*n*) in the size of the animation, each time.
+  public func animation(
+    _ id: String? = nil, theme choice: LottieThemeChoice = .initial, slots: [String: String] = [:],
+    runsExpressions: Bool = true, resource: (String) -> [UInt8]? = { _ in nil }
+  ) throws(LottieError) -> LottieAnimation {
+    // How much is unpacked is limited for each reading.
+    var contents = contents
+    let manifest = manifest
+    let id = id ?? manifest.firstAnimation
+    var diagnostics = diagnostics
+    var theme: LottieTheme?
+    switch choice {
+    case .none: break
+    case .id(let wanted): theme = try self.theme(wanted, allowed: manifest)
+    case .json(let text):
+      theme = try ThemeReader.read(Array(text.utf8), id: "", path: "theme", limits: limits)
+    case .initial:
+      guard let id, let wanted = manifest[animation: id]?.initialTheme else { break }
+      do {
+        theme = try self.theme(wanted, allowed: manifest)
+      } catch {
+        diagnostics.append(
+          LottieDiagnostic(path: error.themePath, severity: .invalid, message: error.themeReason))
+      }
+    }
+    diagnostics += theme?.diagnostics ?? []
+    return try LottieAnimation(
+      &contents, id: id, theme: theme.map { ($0.id, $0.rules(for: id)) }, slots: slots,
+      runsExpressions: runsExpressions, limits: limits, diagnostics: diagnostics,
+      resource: resource)
+  }
+
+  /// Reads a theme.
+  ///
+  /// - Throws: ``LottieError/unknownTheme(_:)``, or ``LottieError/invalidTheme(_:path:reason:)``.
+  public func theme(_ id: String) throws(LottieError) -> LottieTheme {
+    let path = DotLottie.themePath(id)
+    var contents = contents
+    guard let bytes = try contents.theme(id) else {
+      guard manifest.themes.contains(where: { $0.id == id }) else {
+        throw .unknownTheme(id.shortened)
+      }
+      throw .invalidTheme(id, path: path, reason: "the archive has no such file")
+    }
+    return try ThemeReader.read(bytes, id: id, path: path, limits: limits)
+  }
+
+  /// Reads a state machine.
+  ///
+  /// - Throws: ``LottieError/unknownStateMachine(_:)``, or
+  ///   ``LottieError/invalidStateMachine(_:path:reason:)``.
+  public func stateMachine(_ id: String) throws(LottieError) -> LottieStateMachine {
+    let path = DotLottie.stateMachinePath(id)
+    var contents = contents
+    guard let bytes = try contents.stateMachine(id) else {
+      guard manifest.stateMachines.contains(where: { $0.id == id }) else {
+        throw .unknownStateMachine(id.shortened)
+      }
+      throw .invalidStateMachine(id, path: path, reason: "the archive has no such file")
+    }
+    return try StateMachineReader.read(bytes, id: id, path: path, limits: limits)
+  }
+
+  private func theme(
+    _ id: String, allowed manifest: LottieManifest
+  ) throws(LottieError) -> LottieTheme {
+    guard manifest.allows(theme: id) else { throw .unknownTheme(id.shortened) }
+    return try theme(id)
+  }
+}
+
+extension LottieError {
+  /// Where a theme is wrong.
+  fileprivate var themePath: String {
+    if case .invalidTheme(_, let path, _) = self { path } else { "manifest.json" }
+  }
+
+  /// What is wrong there.
+  fileprivate var themeReason: String {
+    if case .invalidTheme(_, _, let reason) = self {
+      "\(reason); the theme is not applied"
+    } else {
+      "\(self)"
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import AnimCore
+
+/// What a dotLottie file says about its animations, themes and state machines, versions 1 and 2.
+public struct LottieManifest: Hashable, Sendable {
+  /// The animations, in the order of the manifest; those in the archive, where it lists none.
+  public internal(set) var animations: [Animation] = []
+  /// The themes, in the order of the manifest.
+  public internal(set) var themes: [Entry] = []
+  /// The state machines, in the order of the manifest.
+  public internal(set) var stateMachines: [Entry] = []
+  /// The identifier of the animation to begin with; nil for the first.
+  public internal(set) var initialAnimation: String?
+  /// The identifier of the state machine to begin with; nil for none.
+  public internal(set) var initialStateMachine: String?
+
+  init() {}
+
+  /// A theme or a state machine.
+  public struct Entry: Hashable, Sendable {
+    /// The identifier, by which it is asked for.
+    public let id: String
+    /// What people call it; empty if it has no name.
+    public let name: String
+  }
+
+  /// An animation, and how it is meant to be shown.
+  public struct Animation: Hashable, Sendable {
+    /// The identifier, by which it is asked for.
+    public let id: String
+    /// What people call it; empty if it has no name.
+    public internal(set) var name = ""
+    /// The identifier of the theme that is applied at first; nil for none.
+    public internal(set) var initialTheme: String?
+    /// The identifiers of the themes that suit it; nil if all do.
+    public internal(set) var themes: [String]?
+    /// What is behind the animation; nil for nothing.
+    public internal(set) var background: Color?
+    /// Whether it begins again at its end; nil if the file does not say.
+    public internal(set) var loops: Bool?
+    /// How many times it is played before it stays at its last frame; nil if the file does not say.
+    public internal(set) var loopCount: Int?
+    /// How many times faster than normal it is played, above 0; nil if the file does not say.
+    public internal(set) var speed: Double?
+    /// The direction; nil if the file does not say.
+    public internal(set) var mode: LottiePlayMode?
+    /// Whether it plays as soon as it is shown; nil if the file does not say.
+    public internal(set) var autoplay: Bool?
+
+    init(id: String) { self.id = id }
+  }
+
+  /// The animation with an identifier; nil if there is none.
+  public subscript(animation id: String) -> Animation? { animations.first { $0.id == id } }
+
+  /// The identifier of the animation that is shown if none is asked for; nil if there is none.
+  public var firstAnimation: String? { initialAnimation ?? animations.first?.id }
+
+  /// Whether a theme may be applied: it is listed, and suits at least one of the animations.
+  public func allows(theme id: String) -> Bool {
+    themes.contains { $0.id == id } && animations.contains { $0.themes?.contains(id) ?? true }
+  }
+}
+
+/// The order in which the frames of an animation are played.
+public enum LottiePlayMode: String, CaseIterable, Sendable {
+  /// From the first to the last.
+  case forward
+  /// From the last to the first.
+  case reverse
+  /// From the first to the last, and back.
+  case bounce
+  /// From the last to the first, and back.
+  case reverseBounce = "reverse-bounce"
+}
+
+extension LottiePlayMode {
+  /// Whether it begins with the last frame.
+  var beginsAtEnd: Bool { self == .reverse || self == .reverseBounce }
+  /// Whether it comes back to where it began.
+  var returns: Bool { self == .bounce || self == .reverseBounce }
+
+  /// From a manifest of version 1, or a state: `normal` and `bounce`, `Forward` and `ReverseBounce`.
+  init?(named name: String) {
+    switch name {
+    case "normal", "Forward": self = .forward
+    case "Reverse": self = .reverse
+    case "bounce", "Bounce": self = .bounce
+    case "ReverseBounce": self = .reverseBounce
+    default: return nil
+    }
+  }
+}
+
+/// Reads a manifest. A field of the wrong type is left out, with a diagnostic.
+struct ManifestReader {
+  private let limits: LottieLimits
+  private(set) var diagnostics = DiagnosticList()
+
+  /// The range of speeds.
+  private static let speeds = 0.001...1000.0
+  private static let maximumLoops = 1_000_000.0
+
+  init(limits: LottieLimits) { self.limits = limits }
+
+  mutating func read(_ json: JSONValue) -> LottieManifest {
+    var manifest = LottieManifest()
+    guard json.isObject else {
+      report(json, "an object is expected; the first animation in the archive is drawn")
+      return manifest
+    }
+    for element in list(json, "animations") {
+      guard let id = identifier(element) else { continue }
+      manifest.animations.append(animation(element, id: id))
+    }
+    manifest.themes = entries(json, "themes")
+    manifest.stateMachines = entries(json, "stateMachines")
+    if let initial = json["initial"], !initial.isNull {
+      if initial.isObject {
+        manifest.initialAnimation = text(initial, "animation")
+        manifest.initialStateMachine = text(initial, "stateMachine")
+      } else {
+        report(initial, "an object is expected")
+      }
+    }
+    if manifest.initialAnimation == nil {
+      manifest.initialAnimation = text(json, "activeAnimationId")
+    }
+    if manifest.initialAnimation == "" { manifest.initialAnimation = nil }
+    if manifest.initialStateMachine == "" { manifest.initialStateMachine = nil }
+    if let id = manifest.initialStateMachine,
+      !manifest.stateMachines.contains(where: { $0.id == id })
+    {
+      report(json, "there is no state machine \"\(id.shortened)\" to begin with")
+      manifest.initialStateMachine = nil
+    }
+    return manifest
+  }
+
+  private mutating func animation(_ json: JSONValue, id: String) -> LottieManifest.Animation {
+    var animation = LottieManifest.Animation(id: id)
+    animation.name = text(json, "name") ?? ""
+    animation.initialTheme = text(json, "initialTheme").flatMap { $0.isEmpty ? nil : $0 }
+    if let list = json["themes"], !list.isNull {
+      if list.isArray {
+        animation.themes = list.elements.compactMap(\.string)
+      } else {
+        report(list, "a list is expected")
+      }
+    }
+    if let text = text(json, "background"), !text.isEmpty {
+      animation.background = Color(manifest: text)
+      if animation.background == nil {
+        report(json, "the background \"\(text.shortened)\" is no color such as #203040")
+      }
+    }
+    if let loop = json["loop"], !loop.isNull {
+      if let loops = loop.bool {
+        animation.loops = loops
+      } else if let count = loop.number, count >= 0, count <= Self.maximumLoops {
+        // As for states, 0 is without end.
+        animation.loops = count == 0 || count >= 2
+        animation.loopCount = count >= 2 ? Int(count.rounded(.down)) : nil
+      } else {
+        report(loop, "true, false or a number is expected")
+      }
+    }
+    if let speed = number(json, "speed") {
+      if Self.speeds.contains(speed) {
+        animation.speed = speed
+      } else {
+        report(json, "the speed must be 0.001 to 1000; it is played at normal speed")
+      }
+    }
+    animation.mode = mode(json)
+    if let autoplay = json["autoplay"], !autoplay.isNull {
+      animation.autoplay = autoplay.bool
+      if autoplay.bool == nil { report(autoplay, "true or false is expected") }
+    }
+    return animation
+  }
+
+  private mutating func mode(_ json: JSONValue) -> LottiePlayMode? {
+    let isReversed = number(json, "direction") == -1
+    guard let name = text(json, "playMode") else { return isReversed ? .reverse : nil }
+    guard let mode = LottiePlayMode(named: name) else {
+      report(json, "unknown play mode \"\(name.shortened)\"")
+      return nil
+    }
+    guard isReversed else { return mode }
+    return mode == .bounce ? .reverseBounce : .reverse
+  }
+
+  private mutating func entries(_ json: JSONValue, _ key: StaticString) -> [LottieManifest.Entry] {
+    var entries: [LottieManifest.Entry] = []
+    for element in list(json, key) {
+      if let id = identifier(element) {
+        entries.append(LottieManifest.Entry(id: id, name: text(element, "name") ?? ""))
+      }
+    }
+    return entries
+  }
+
+  private mutating func list(_ json: JSONValue, _ key: StaticString) -> [JSONValue] {
+    guard let list = json[key], !list.isNull else { return [] }
+    guard list.isArray else {
+      report(list, "a list is expected")
+      return []
+    }
+    if list.count > limits.archiveEntries {
+      report(list, "more than \(limits.archiveEntries) entries; the rest is left out")
+    }
+    return Array(list.elements.prefix(limits.archiveEntries))
+  }
+
+  private mutating func identifier(_ json: JSONValue) -> String? {
+    guard let id = json["id"]?.string else {
+      report(json, "it has no identifier (id)")
+      return nil
+    }
+    return id
+  }
+
+  private mutating func text(_ json: JSONValue, _ key: StaticString) -> String? {
+    guard let value = json[key], !value.isNull else { return nil }
+    if value.string == nil { report(value, "text is expected") }
+    return value.string
+  }
+
+  private mutating func number(_ json: JSONValue, _ key: StaticString) -> Double? {
+    guard let value = json[key], !value.isNull else { return nil }
+    if value.number == nil { report(value, "a number is expected") }
+    return value.number
+  }
+
+  private mutating func report(_ json: JSONValue, _ message: String) {
+    diagnostics.append(.invalid, message, at: json.path)
+  }
+}
+
+extension Color {
+  /// From `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  fileprivate init?(manifest text: String) {
+    guard text.utf8.count == 9 else {
+      self.init(hexadecimal: text)
+      return
+    }
+    guard let color = Color(hexadecimal: String(text.prefix(7))),
+      text.suffix(2).allSatisfy(\.isHexDigit), let alpha = UInt8(text.suffix(2), radix: 16)
+    else { return nil }
+    self.init(red8: color.red, green8: color.green, blue8: color.blue, alpha8: alpha)
+  }
+}

@@ -1,0 +1,112 @@
+/// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
+/// animations, images, themes and state machines.
+struct DotLottie: Sendable {
+  private let archive: ZipArchive
+  private let limits: LottieLimits
+  /// What the file says about itself. Its animations are those that there are.
+  private(set) var manifest: LottieManifest
+  /// Diagnostics for parts of the manifest that are ignored.
+  private(set) var diagnostics: [LottieDiagnostic] = []
+  /// How many more bytes may be unpacked. Entries can share compressed bytes, so the file's size is
+  /// no limit.
+  private var budget: Int
+
+  private static let manifestName = "manifest.json"
+  /// The folders of version 2 and of version 1. Files in the wild mix them.
+  private static let animationFolders = ["a/", "animations/"]
+  private static let imageFolders = ["i/", "images/"]
+  private static let animationEndings = [".json", ".lot"]
+
+  init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
+    archive = try ZipArchive(bytes, limits: limits)
+    self.limits = limits
+    budget = 2 * limits.jsonBytes
+    manifest = LottieManifest()
+    readManifest()
+    if manifest.animations.isEmpty {
+      manifest.animations = unlistedAnimations().map { LottieManifest.Animation(id: $0) }
+    }
+    checkInitialAnimation()
+  }
+
+  /// The JSON of an animation.
+  ///
+  /// - Parameter id: the identifier of the animation; nil for the first.
+  mutating func animation(_ id: String?) throws(LottieError) -> [UInt8] {
+    guard let wanted = id ?? manifest.firstAnimation else { throw .noAnimation }
+    if manifest[animation: wanted] != nil {
+      for ending in Self.animationEndings {
+        if let entry = entry(wanted + ending, Self.animationFolders) { return try contents(entry) }
+      }
+    }
+    throw .unknownAnimation(wanted.shortened)
+  }
+
+  /// The bytes of an image file; nil if there is none, or if it is damaged or too large.
+  mutating func image(_ name: String) -> [UInt8]? {
+    guard let entry = entry(name, Self.imageFolders) ?? archive.entry(name) else { return nil }
+    return try? contents(entry)
+  }
+
+  /// The name of a theme's file in the archive, which begins its diagnostics.
+  static func themePath(_ id: String) -> String { "t/\(id.shortened).json" }
+
+  /// The JSON of a theme; nil if there is no such file.
+  mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? {
+    guard let entry = archive.entry("t/\(id).json") else { return nil }
+    return try contents(entry)
+  }
+
+  /// The name of a state machine's file in the archive, which begins its diagnostics.
+  static func stateMachinePath(_ id: String) -> String { "s/\(id.shortened).json" }
+
+  /// The JSON of a state machine; nil if there is no such file.
+  mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
+    guard let entry = archive.entry("s/\(id).json") else { return nil }
+    return try contents(entry)
+  }
+
+  private func entry(_ name: String, _ folders: [String]) -> ZipArchive.Entry? {
+    folders.lazy.compactMap { archive.entry($0 + name) }.first
+  }
+
+  private mutating func contents(_ entry: ZipArchive.Entry) throws(LottieError) -> [UInt8] {
+    let contents = try archive.contents(entry, limit: min(limits.jsonBytes, budget))
+    budget -= contents.count
+    return contents
+  }
+
+  private mutating func readManifest() {
+    guard let entry = archive.entry(Self.manifestName), let bytes = try? contents(entry),
+      let tape = try? JSONParser.parse(bytes, name: Self.manifestName, limits: limits)
+    else {
+      report("it is missing or damaged; the first animation in the archive is drawn")
+      return
+    }
+    var reader = ManifestReader(limits: limits)
+    manifest = reader.read(tape.root)
+    diagnostics = reader.diagnostics.complete
+  }
+
+  private mutating func checkInitialAnimation() {
+    guard let id = manifest.initialAnimation, manifest[animation: id] == nil else { return }
+    report("there is no animation \"\(id.shortened)\" to begin with; the first one is drawn")
+    manifest.initialAnimation = nil
+  }
+
+  private func unlistedAnimations() -> [String] {
+    archive.entries.compactMap { entry in
+      for folder in Self.animationFolders where entry.name.hasPrefix(folder) {
+        for ending in Self.animationEndings where entry.name.hasSuffix(ending) {
+          return String(entry.name.dropFirst(folder.count).dropLast(ending.count))
+        }
+      }
+      return nil
+    }
+  }
+
+  private mutating func report(_ message: String) {
+    diagnostics.append(
+      LottieDiagnostic(path: Self.manifestName, severity: .invalid, message: message))
+  }
+}

@@ -1,0 +1,304 @@
+/// Reads a theme: turns the value of each rule into the form that slots have in an animation.
+///
+/// A theme is refused as a whole where a rule has no slot or an unknown type, as in the makers' player.
+/// Anything less is left out, with a diagnostic.
+struct ThemeReader {
+  private let id: String
+  private var diagnostics = DiagnosticList()
+  private var rules: [LottieTheme.Rule] = []
+
+  /// - Parameters:
+  ///   - id: the theme's identifier.
+  ///   - path: the name of the theme's file, which begins the paths of diagnostics.
+  static func read(
+    _ bytes: [UInt8], id: String, path: String, limits: LottieLimits
+  ) throws(LottieError) -> LottieTheme {
+    let tape: JSONTape
+    do throws(LottieError) {
+      tape = try JSONParser.parse(bytes, name: path, limits: limits)
+    } catch {
+      throw .invalidTheme(id, path: path, reason: "\(error)")
+    }
+    var reader = ThemeReader(id: id)
+    guard let list = tape.root["rules"], list.isArray else {
+      throw reader.refusal(tape.root, "there is no list of rules")
+    }
+    for rule in list.elements { try reader.read(rule) }
+    return LottieTheme(
+      id: id, rules: reader.rules, diagnostics: reader.diagnostics.complete)
+  }
+
+  private init(id: String) { self.id = id }
+
+  private func refusal(_ json: JSONValue, _ reason: String) -> LottieError {
+    .invalidTheme(id, path: json.path, reason: reason)
+  }
+
+  private mutating func leaveOut(_ json: JSONValue, _ reason: String) {
+    diagnostics.append(.invalid, reason, at: json.path)
+  }
+
+  private mutating func read(_ json: JSONValue) throws(LottieError) {
+    guard let slot = json["id"]?.string, !slot.isEmpty else {
+      throw refusal(json, "the rule has no slot (id)")
+    }
+    guard let name = json["type"]?.string else {
+      throw refusal(json, "the rule has no type")
+    }
+    guard let type = ThemeRuleType(rawValue: name) else {
+      throw refusal(json, "unknown type of rule \"\(name.shortened)\"")
+    }
+    guard let value = try value(of: json, type) else { return }
+    let animations = json["animations"].flatMap { $0.isArray ? $0 : nil }
+    rules.append(
+      LottieTheme.Rule(
+        slot: slot, type: name, animations: animations?.elements.compactMap(\.string),
+        path: json.path, value: value))
+  }
+
+  /// The slot's value as JSON; nil, with a diagnostic, where the rule is left out.
+  private mutating func value(
+    of rule: JSONValue, _ type: ThemeRuleType
+  ) throws(LottieError) -> String? {
+    if type == .image { return image(rule) }
+    var property: String
+    var stops: Int?
+    if let list = rule["keyframes"], list.isArray, list.count > 0, type != .image {
+      guard let keyframes = try keyframes(list, type) else { return nil }
+      property = #""a":1,"k":["# + keyframes.text + "]"
+      stops = keyframes.stops
+    } else if let value = rule["value"], !value.isNull {
+      guard let text = try text(of: value, type) else { return nil }
+      property =
+        type == .text
+        ? #""k":[{"t":0,"s":"# + text + "}]" : #""a":0,"k":"# + text
+      stops = value.count
+    } else {
+      leaveOut(rule, "the rule has neither a value nor keyframes, and is left out")
+      return nil
+    }
+    if type == .gradient {
+      if rule["expression"]?.isString == true {
+        leaveOut(rule, "the expression of a gradient is not run")
+      }
+      return #"{"p":\#(stops ?? 0),"k":{\#(property)}}"#
+    }
+    if let expression = rule["expression"]?.string {
+      property += #","x":"# + ThemeText.quoted(expression)
+    }
+    return "{" + property + "}"
+  }
+
+  /// - Returns: the keyframes as JSON, and the number of stops of a gradient in the first; nil, with
+  ///   diagnostics, if there are none.
+  private mutating func keyframes(
+    _ list: JSONValue, _ type: ThemeRuleType
+  ) throws(LottieError) -> (text: String, stops: Int)? {
+    var frames: [(json: JSONValue, time: Double, value: String)] = []
+    var stops = 0
+    for json in list.elements {
+      guard let time = json["frame"]?.number else {
+        leaveOut(json, "a keyframe without a frame is left out")
+        continue
+      }
+      guard let value = json["value"], let text = try text(of: value, type) else {
+        leaveOut(json, "a keyframe without a value is left out")
+        continue
+      }
+      if frames.isEmpty { stops = value.count }
+      if type == .gradient, value.count != stops {
+        leaveOut(json, "a keyframe with another number of stops is left out")
+        continue
+      }
+      frames.append((json, time, text))
+    }
+    guard !frames.isEmpty else { return nil }
+    let texts = frames.enumerated().map { index, frame in
+      var text = #"{"t":\#(ThemeText.number(frame.time)),"s":"# + frame.value
+      if type != .text {
+        text += Self.easing(frame.json, frames.dropFirst(index + 1).first?.json)
+      }
+      return text + "}"
+    }
+    return (texts.joined(separator: ","), stops)
+  }
+
+  /// How a keyframe leads to the next. A tangent in leads into its own keyframe, unlike in Lottie,
+  /// where it is stored with the one before. What is left out lies on the straight line.
+  private static func easing(_ keyframe: JSONValue, _ next: JSONValue?) -> String {
+    if keyframe["hold"]?.bool == true { return #","h":1"# }
+    guard let next else { return "" }
+    var text = ""
+    let (out, `in`) = (keyframe["outTangent"], next["inTangent"])
+    if out?.isObject == true || `in`?.isObject == true {
+      text += #","o":"# + (out.flatMap(ThemeText.tangent) ?? #"{"x":0,"y":0}"#)
+      text += #","i":"# + (`in`.flatMap(ThemeText.tangent) ?? #"{"x":1,"y":1}"#)
+    }
+    let (to, ti) = (keyframe["valueOutTangent"], next["valueInTangent"])
+    if to?.isArray == true || ti?.isArray == true {
+      text += #","to":"# + (to.flatMap(ThemeText.numbers) ?? "[0,0]")
+      text += #","ti":"# + (ti.flatMap(ThemeText.numbers) ?? "[0,0]")
+    }
+    return text
+  }
+
+  /// A single value in the form of Lottie; nil, with a diagnostic, if it is of the wrong type.
+  private mutating func text(
+    of value: JSONValue, _ type: ThemeRuleType
+  ) throws(LottieError) -> String? {
+    let text: String?
+    switch type {
+    case .color:
+      // As in the makers' player, the fourth number, alpha, has no effect.
+      text =
+        value.isArray
+        ? (value.count < 3 ? "[0,0,0]" : ThemeText.numbers(value, first: 3)) : nil
+    case .scalar: text = value.number.map(ThemeText.number)
+    case .position, .vector:
+      text = value.count >= 2 ? ThemeText.numbers(value, first: 2) : nil
+    case .gradient: text = try gradient(value)
+    case .text: text = value.isObject ? ThemeText.document(value) : nil
+    case .path: text = ThemeText.path(value)
+    case .image: text = nil
+    }
+    if text == nil { leaveOut(value, "a \(type.rawValue) cannot have this value; it is left out") }
+    return text
+  }
+
+  /// First all colours with their offsets, then all alphas with theirs.
+  private func gradient(_ list: JSONValue) throws(LottieError) -> String? {
+    guard list.isArray, list.count > 0 else { return nil }
+    var colors: [String] = []
+    var alphas: [String] = []
+    for stop in list.elements {
+      guard let offset = stop["offset"]?.number, let color = stop["color"], color.count == 4,
+        color.elements.allSatisfy(\.isNumber)
+      else { throw refusal(stop, "a stop has an offset and a color of four numbers") }
+      let channels = color.elements.compactMap(\.number).map(ThemeText.number)
+      colors += [ThemeText.number(offset)] + channels.prefix(3)
+      alphas += [ThemeText.number(offset)] + channels.suffix(1)
+    }
+    return "[" + (colors + alphas).joined(separator: ",") + "]"
+  }
+
+  private mutating func image(_ rule: JSONValue) -> String? {
+    guard let value = rule["value"], let source = value["src"]?.string, !source.isEmpty else {
+      leaveOut(rule, "the rule has no image (src), and is left out")
+      return nil
+    }
+    var text = #"{"u":"","e":1,"p":"#
+    if source.utf8.starts(with: "data:".utf8) {
+      text += ThemeText.quoted(source)
+    } else if source.lowercased().hasPrefix("http:") || source.lowercased().hasPrefix("https:") {
+      leaveOut(rule, "images are not fetched from addresses; the rule is left out")
+      return nil
+    } else {
+      // Only the last part of a path counts, and is the name of a file in the archive.
+      text += ThemeText.quoted(source.split(separator: "/").last.map(String.init) ?? "")
+    }
+    for (key, side) in [("w", value["width"]), ("h", value["height"])] {
+      if let side = side?.number, side > 0 { text += #","\#(key)":\#(ThemeText.number(side))"# }
+    }
+    return text + "}"
+  }
+}
+
+/// The types of rules, by their names.
+private enum ThemeRuleType: String {
+  case color = "Color"
+  case scalar = "Scalar"
+  case position = "Position"
+  case vector = "Vector"
+  case gradient = "Gradient"
+  case image = "Image"
+  case text = "Text"
+  case path = "BezierPath"
+}
+
+/// Writes JSON in the form of Lottie.
+private enum ThemeText {
+  /// Finite numbers only, since JSON has no others.
+  static func number(_ value: Double) -> String { "\(FieldReader.clamped(value))" }
+
+  /// A list of numbers; nil for anything else.
+  static func numbers(_ list: JSONValue, first: Int) -> String? {
+    let numbers = list.elements.prefix(first).map(\.number)
+    guard list.isArray, numbers.allSatisfy({ $0 != nil }) else { return nil }
+    return "[" + numbers.compactMap(\.self).map(number).joined(separator: ",") + "]"
+  }
+
+  static func numbers(_ list: JSONValue) -> String? { numbers(list, first: 3) }
+
+  /// `{"x", "y"}`, each a number or a list of numbers; nil for anything else.
+  static func tangent(_ json: JSONValue) -> String? {
+    func side(_ value: JSONValue?) -> String? {
+      value.flatMap { $0.number.map(number) ?? numbers($0) }
+    }
+    guard let x = side(json["x"]), let y = side(json["y"]) else { return nil }
+    return #"{"x":\#(x),"y":\#(y)}"#
+  }
+
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static let justifications = [
+    "Left", "Right", "Center", "JustifyLastLeft", "JustifyLastRight", "JustifyLastCenter",
+    "JustifyLastFull",
+  ]
+  private static let caps = ["Regular", "AllCaps", "SmallCaps"]
+
+  /// A text document. What is left out of it stays out.
+  static func document(_ json: JSONValue) -> String {
+    var fields: [String] = []
+    func add(_ key: String, _ value: String?) {
+      if let value { fields.append(#""\#(key)":"# + value) }
+    }
+    func named(_ value: JSONValue?, _ names: [String]) -> String? {
+      value?.string.flatMap { names.firstIndex(of: $0) }.map { "\($0)" }
+        ?? value?.number.map(number)
+    }
+    add("t", json["text"]?.string.map(quoted))
+    add("f", json["fontName"]?.string.map(quoted))
+    add("s", json["fontSize"]?.number.map(number))
+    add("fc", json["fillColor"].flatMap { numbers($0, first: 4) })
+    add("sc", json["strokeColor"].flatMap { numbers($0, first: 4) })
+    add("sw", json["strokeWidth"]?.number.map(number))
+    add("of", json["strokeOverFill"]?.bool.map { "\($0)" })
+    add("lh", json["lineHeight"]?.number.map(number))
+    add("tr", json["tracking"]?.number.map(number))
+    add("j", named(json["justify"], justifications))
+    add("ca", named(json["textCaps"], caps))
+    add("ls", json["baselineShift"]?.number.map(number))
+    add("sz", json["wrapSize"].flatMap { numbers($0, first: 2) })
+    add("ps", json["wrapPosition"].flatMap { numbers($0, first: 2) })
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+
+  /// A path; nil if it has no vertices.
+  static func path(_ json: JSONValue) -> String? {
+    func points(_ list: JSONValue?) -> String? {
+      guard let list, list.isArray else { return nil }
+      let points = list.elements.map { numbers($0, first: 2) }
+      guard points.allSatisfy({ $0 != nil }) else { return nil }
+      return "[" + points.compactMap(\.self).joined(separator: ",") + "]"
+    }
+    guard let vertices = points(json["vertices"]), let count = json["vertices"]?.count else {
+      return nil
+    }
+    let zeros = "[" + repeatElement("[0,0]", count: count).joined(separator: ",") + "]"
+    return #"{"v":\#(vertices),"i":\#(points(json["inTangents"]) ?? zeros),"#
+      + #""o":\#(points(json["outTangents"]) ?? zeros),"c":\#(json["closed"]?.bool ?? false)}"#
+  }
+}

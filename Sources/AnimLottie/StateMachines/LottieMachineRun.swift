@@ -1,0 +1,669 @@
+import AnimCore
+
+/// A state machine that runs: a value that takes inputs, and says what it has done.
+///
+/// It reads no clock, draws nothing and opens nothing. Whatever it depends on comes in: the values of
+/// inputs, events, what the pointer does, and the seconds that pass. What goes out is its ``state``, what
+/// is to be shown (``animation``, ``theme``, ``frame``), and ``takeEvents()``, which tells the host what has
+/// happened. Equal runs that are given the same come to the same, and a copy is as good as the original.
+///
+/// ```swift
+/// var run = LottieMachineRun(machine, file: file)
+/// run.start()
+/// run.set("rating", to: .number(3))
+/// run.advance(by: 0.5)
+/// print(run.state ?? "", run.frame)
+/// ```
+///
+/// One call takes at most a million steps, and a machine that goes round in circles is stopped.
+public struct LottieMachineRun: Sendable {
+  /// Whether the machine runs.
+  public enum Status: String, Sendable {
+    /// It was not started, or was stopped.
+    case stopped
+    /// It is in a state.
+    case running
+    /// The picture is blended on the way to a state; the machine is still in the one before.
+    case tweening
+  }
+
+  /// Something that has happened, which a host may want to know.
+  public enum Event: Hashable, Sendable {
+    case started
+    case stopped
+    /// A transition was taken. The first state is empty at the start.
+    case transition(from: String, to: String)
+    case exited(state: String)
+    case entered(state: String)
+    /// The value of an input is another.
+    case changed(input: String, from: LottieMachineValue, to: LottieMachineValue)
+    /// An event of the machine was fired.
+    case fired(event: String)
+    /// The machine has something to tell the application.
+    case custom(String)
+    /// The machine wants an address to be opened, which ``LottieLinkPolicy`` allows. Show it to the user;
+    /// the target is the name of a browser's window.
+    case link(url: String, target: String)
+    /// The machine was stopped, as it went round in circles or did too much at once.
+    case failed(reason: String)
+  }
+
+  /// The machine that runs.
+  public let machine: LottieStateMachine
+  /// Whether it runs.
+  public private(set) var status = Status.stopped
+  /// Seconds since the start, while it ran.
+  public private(set) var elapsedTime: Seconds = 0
+  /// Which addresses it may ask to open; none by default.
+  public var links = LottieLinkPolicy()
+  /// The seed of random numbers, from which each start begins.
+  public var seed: UInt64 = 1 {
+    didSet { drawnNumbers = 0 }
+  }
+
+  private(set) var player: MachinePlayer
+  private let hostSettings: MachinePlayer.Settings
+  private var current: Int?
+  /// Where a tween leads.
+  private var tweenTarget: Int?
+  private var values: [LottieMachineValue]
+  /// The event that was fired last and not yet used.
+  private var pendingEvent: Int?
+  /// Whether an action has set an input since this was last looked at.
+  private var hasChangedInput = false
+  /// The layer that the pointer is over.
+  private var enteredLayer: String?
+  /// Whether the latest of what came in was a press of the pointer.
+  private var isPressed = false
+  private var drawnNumbers: UInt64 = 0
+  private var events: [Event] = []
+  /// How many steps this call may still take.
+  private var budget = 0
+  private let watchesTime: [Bool]
+
+  /// Steps of one call: guards that are looked at, and actions that are run.
+  static let maximumSteps = 1_000_000
+  /// Transitions of one call.
+  static let maximumHops = 10_000
+  /// Events that are kept until somebody takes them.
+  static let maximumEvents = 10_000
+  private static let elapsedTimeName = "@elapsedTime"
+
+  /// - Parameters:
+  ///   - animation: the identifier of the animation that is shown at first.
+  ///   - autoplay: whether it is played without the machine.
+  init(
+    _ machine: LottieStateMachine, _ stage: MachinePlayer.Stage, animation: String?,
+    theme: String? = nil, autoplay: Bool = false
+  ) {
+    self.machine = machine
+    values = machine.inputs.map(\.value)
+    watchesTime = machine.states.map(\.watchesTime)
+    player = MachinePlayer(stage, animation: animation, theme: theme)
+    var settings = player.settings
+    settings.autoplay = autoplay
+    hostSettings = settings
+    player.restore(settings)
+    if autoplay { player.play() }
+  }
+}
+
+// MARK: - What it says
+
+extension LottieMachineRun {
+  /// The name of the state; nil before the first start.
+  public var state: String? { current.map { machine.states[$0].name } }
+  /// The identifier of the animation that is shown; nil for none.
+  public var animation: String? { player.animation }
+  /// The identifier of the theme that is applied; nil for none.
+  public var theme: String? { player.theme }
+  /// The name of the part that is played; nil for all of the animation.
+  public var marker: String? { player.settings.marker }
+  /// The frame that is shown, counted from 0. While the picture is blended, that from which it began.
+  public var frame: Double { player.frame }
+  /// Whether the animation moves.
+  public var isPlaying: Bool { player.status == .playing && player.tween == nil }
+  /// What is behind the animation; nil for nothing.
+  public var background: Color? { player.settings.background }
+
+  /// The value of an input; nil if there is none. The input `@elapsedTime` is ``elapsedTime``.
+  public func value(of input: String) -> LottieMachineValue? {
+    if input == Self.elapsedTimeName { return .number(elapsedTime) }
+    return machine.index(ofInput: input).map { values[$0] }
+  }
+
+  /// What has happened since this was last called, in order. The latest are lost if nobody takes them
+  /// for long.
+  public mutating func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Whether nothing changes as time goes on.
+  var isAtRest: Bool { player.isAtRest && (status == .stopped || !watchesTimeNow) }
+
+  private mutating func tell(_ event: Event) {
+    if events.count < Self.maximumEvents { events.append(event) }
+  }
+}
+
+// MARK: - What comes in
+
+extension LottieMachineRun {
+  /// Starts in the initial state, at the first frame. Inputs keep their values.
+  ///
+  /// - Returns: false if there is no such state.
+  @discardableResult public mutating func start() -> Bool {
+    guard let initial = machine.index(ofState: machine.initialState) else { return false }
+    begin()
+    player.stop()
+    player.restore(MachinePlayer.Settings())
+    elapsedTime = 0
+    drawnNumbers = 0
+    pendingEvent = nil
+    enteredLayer = nil
+    tweenTarget = nil
+    hasChangedInput = false
+    status = .running
+    let name = machine.states[initial].name
+    tell(.transition(from: "", to: name))
+    tell(.exited(state: ""))
+    enter(initial)
+    tell(.started)
+    evaluate()
+    return true
+  }
+
+  /// Stops. What states have set of how the animation is played is put back.
+  public mutating func stop() {
+    guard status != .stopped else { return }
+    halt()
+  }
+
+  private mutating func halt() {
+    status = .stopped
+    tweenTarget = nil
+    tell(.stopped)
+    player.restore(hostSettings)
+  }
+
+  /// Stops the animation at its first frame, and drops a tween. The machine goes on.
+  public mutating func stopPlayback() { player.stop() }
+
+  /// Sets an input.
+  ///
+  /// - Returns: false if there is no such input, or it has another type.
+  @discardableResult public mutating func set(
+    _ input: String, to value: LottieMachineValue
+  ) -> Bool {
+    guard let index = machine.index(ofInput: input), values[index].hasType(of: value),
+      value != .event
+    else { return false }
+    if case .number(let number) = value, !number.isFinite { return false }
+    begin()
+    assign(value, to: index)
+    evaluate()
+    return true
+  }
+
+  /// Fires an event.
+  ///
+  /// - Returns: false if the machine has no such event.
+  @discardableResult public mutating func fire(_ event: String) -> Bool {
+    guard let index = machine.index(ofInput: event), values[index] == .event else { return false }
+    begin()
+    tell(.fired(event: event))
+    guard status != .stopped else { return true }
+    pendingEvent = index
+    evaluate()
+    return true
+  }
+
+  /// Enters a state, without a look at transitions.
+  ///
+  /// - Returns: false if there is no such state, or the machine does not run.
+  @discardableResult public mutating func override(state name: String) -> Bool {
+    guard status != .stopped, let target = machine.index(ofState: name) else { return false }
+    begin()
+    _ = move(to: target, tween: nil, isGlobal: false)
+    return true
+  }
+
+  /// Handles what the pointer does.
+  ///
+  /// - Parameter hits: whether the pointer is over the layer with a name, in the picture that is shown.
+  public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
+    guard status != .stopped else { return }
+    begin()
+    isPressed = kind == .down || kind == .click
+    var known: [String: Bool] = [:]
+    func isHit(_ layer: String) -> Bool {
+      if let hit = known[layer] { return hit }
+      let hit = hits(layer)
+      known[layer] = hit
+      return hit
+    }
+    // All are chosen before the first is run.
+    var chosen: [Int] = []
+    chooseExplicit(kind, isHit, &chosen)
+    if kind == .move || kind == .down || kind == .up { chooseEntered(isHit, &chosen) }
+    for index in chosen { run(machine.interactions[index]) }
+  }
+
+  /// Goes on by some seconds: the animation, the time since the start, and what depends on it.
+  public mutating func advance(by seconds: Seconds) {
+    guard seconds > 0, seconds.isFinite else { return }
+    begin()
+    if let completion = player.advance(by: seconds) { complete(completion) }
+    if status == .tweening {
+      if player.tween == nil {
+        // The host has stopped the animation.
+        status = .running
+        tweenTarget = nil
+      } else if player.tween?.isOver == true {
+        land()
+      }
+    } else if player.tween?.isOver == true {
+      player.endTween()
+    }
+    guard status != .stopped else { return }
+    elapsedTime += seconds
+    if watchesTimeNow { evaluate() }
+  }
+
+  /// Handles that the animation has ended, or begun again, as if it had just done so.
+  mutating func didComplete(_ completion: MachinePlayer.Completion) {
+    begin()
+    complete(completion)
+  }
+
+  /// Blends the picture to a frame, without the machine.
+  mutating func tween(to frame: Double, _ tween: MachineTween) {
+    if tween.isValid { player.beginTween(to: frame, tween) }
+  }
+
+  private mutating func begin() {
+    budget = Self.maximumSteps
+    isPressed = false
+  }
+
+  private var watchesTimeNow: Bool {
+    current.map { watchesTime[$0] } ?? false
+      || machine.globalState.map { watchesTime[$0] } ?? false
+  }
+}
+
+// MARK: - Interactions
+
+extension LottieMachineRun {
+  /// The interactions with a kind of event: those with the whole picture, and with layers that are hit.
+  private mutating func chooseExplicit(
+    _ kind: LottiePointerKind, _ isHit: (String) -> Bool, _ chosen: inout [Int]
+  ) {
+    let left = enteredLayer
+    for (index, interaction) in machine.interactions.enumerated() {
+      guard case .pointer(kind, let layer) = interaction.trigger else { continue }
+      guard let layer else {
+        chosen.append(index)
+        continue
+      }
+      if kind == .exit {
+        if layer == left, !isHit(layer) {
+          chosen.append(index)
+          enteredLayer = nil
+        }
+      } else if isHit(layer) {
+        chosen.append(index)
+        enteredLayer = layer
+      }
+    }
+  }
+
+  /// The interactions with layers that the pointer has come to, or left.
+  private mutating func chooseEntered(_ isHit: (String) -> Bool, _ chosen: inout [Int]) {
+    let left = enteredLayer
+    var isAnyHit = false
+    for interaction in machine.interactions {
+      guard case .pointer(let kind, let layer?) = interaction.trigger,
+        kind == .enter || kind == .exit, isHit(layer)
+      else { continue }
+      isAnyHit = true
+      guard layer != enteredLayer else { continue }
+      enteredLayer = layer
+      choose(.pointer(.enter, layer: layer), &chosen)
+    }
+    if !isAnyHit, let left {
+      choose(.pointer(.exit, layer: left), &chosen)
+      enteredLayer = nil
+    }
+  }
+
+  private func choose(_ trigger: MachineInteraction.Trigger, _ chosen: inout [Int]) {
+    for (index, interaction) in machine.interactions.enumerated()
+    where interaction.trigger == trigger {
+      chosen.append(index)
+    }
+  }
+
+  private mutating func complete(_ completion: MachinePlayer.Completion) {
+    guard status != .stopped, let state else { return }
+    let trigger: MachineInteraction.Trigger =
+      completion == .complete ? .complete(state: state) : .loopComplete(state: state)
+    for interaction in machine.interactions where interaction.trigger == trigger {
+      run(interaction)
+    }
+  }
+
+  /// Runs the actions, each with a look at transitions.
+  private mutating func run(_ interaction: MachineInteraction) {
+    for action in interaction.actions {
+      guard status != .stopped, spend() else { return }
+      perform(action, isTransition: false)
+      evaluate()
+    }
+  }
+}
+
+// MARK: - Transitions
+
+extension LottieMachineRun {
+  /// Takes transitions until none holds any more.
+  private mutating func evaluate() {
+    guard status != .stopped else { return }
+    var skipsGlobal = false
+    var circles = CircleDetector()
+    while !circles.isCircling {
+      guard budget > 0 else { return fail("too many steps") }
+      var again = false
+      var skipsState = false
+      if let global = machine.globalState, !skipsGlobal, let transition = pick(global) {
+        pendingEvent = nil
+        guard let target = transition.target else { break }
+        if target != tweenTarget ?? current {
+          guard move(to: target, tween: transition.tween, isGlobal: true) else { break }
+          circles.visit(target)
+          if status == .tweening { return }
+          if takeChange() || pendingEvent != nil { (again, skipsState) = (true, true) }
+        }
+      }
+      if !skipsState, let current, let transition = pick(current) {
+        pendingEvent = nil
+        guard let target = transition.target,
+          move(to: target, tween: transition.tween, isGlobal: false)
+        else { break }
+        circles.visit(target)
+        if status == .tweening { return }
+        again = true
+        skipsGlobal = !(takeChange() || pendingEvent != nil)
+      }
+      if !again { break }
+    }
+    if circles.isCircling { return fail("InfiniteLoop") }
+    if status != .tweening { pendingEvent = nil }
+  }
+
+  private mutating func fail(_ reason: String) {
+    pendingEvent = nil
+    if status == .stopped {
+      // A final state has already stopped it.
+      budget = 0
+    } else {
+      halt()
+    }
+    tell(.failed(reason: reason))
+  }
+
+  private mutating func takeChange() -> Bool {
+    defer { hasChangedInput = false }
+    return hasChangedInput
+  }
+
+  /// The first transition of a state whose guards all hold; if there is none, the last without guards.
+  ///
+  /// While an event waits, only transitions that it may cause are looked at; otherwise, only the others.
+  private mutating func pick(_ state: Int) -> MachineTransition? {
+    var guardless: MachineTransition?
+    for transition in machine.states[state].transitions {
+      guard spend() else { return nil }
+      if transition.guards.isEmpty {
+        guardless = transition
+      } else if transition.hasEvent == (pendingEvent != nil), holds(transition.guards) {
+        return transition
+      }
+    }
+    return guardless
+  }
+
+  private mutating func holds(_ guards: [MachineGuard]) -> Bool {
+    for `guard` in guards {
+      guard spend(), holds(`guard`) else { return false }
+    }
+    return true
+  }
+
+  private func holds(_ guard: MachineGuard) -> Bool {
+    switch `guard` {
+    case .number(let left, let condition, let right):
+      guard let a = number(left), let b = number(right) else { return false }
+      return condition.holds(a, b)
+    case .string(let index, let isEqual, let other):
+      return (values[index] == .string(string(other))) == isEqual
+    case .boolean(let index, let isEqual, let other):
+      return (values[index] == .boolean(boolean(other))) == isEqual
+    case .event(let index): return pendingEvent == index
+    case .never: return false
+    }
+  }
+
+  /// Leaves the state for another, or sets off to it.
+  ///
+  /// - Returns: false if nothing has happened.
+  private mutating func move(to target: Int, tween: MachineTween?, isGlobal: Bool) -> Bool {
+    let origin = current
+    let (from, to) = (state ?? "", machine.states[target].name)
+    if let tween {
+      guard let playback = machine.states[target].playback else { return false }
+      let named = origin.flatMap { machine.states[$0].playback?.animation } ?? ""
+      if tween.isValid, named == playback.animation, let frame = player.tweenTarget(playback) {
+        if status == .tweening, tweenTarget == target { return true }
+        tell(.transition(from: from, to: to))
+        if status != .tweening { leave(origin, isGlobal: isGlobal) }
+        player.beginTween(to: frame, tween)
+        tweenTarget = target
+        if status != .stopped { status = .tweening }
+        return true
+      }
+    }
+    tell(.transition(from: from, to: to))
+    if status == .tweening {
+      // What leads out of the state was done when the tween began.
+      player.cancelTween()
+      status = .running
+      tweenTarget = nil
+    } else {
+      leave(origin, isGlobal: isGlobal)
+    }
+    enter(target)
+    return true
+  }
+
+  /// As in the makers' player, exit actions are not run where the global state causes the transition.
+  private mutating func leave(_ origin: Int?, isGlobal: Bool) {
+    guard let origin else { return }
+    let state = machine.states[origin]
+    if !isGlobal { perform(state.exitActions) }
+    tell(.exited(state: state.name))
+  }
+
+  private mutating func enter(_ target: Int) {
+    current = target
+    let state = machine.states[target]
+    tell(.entered(state: state.name))
+    if let playback = state.playback { player.enter(playback) }
+    perform(state.entryActions)
+    if state.playback?.isFinal == true, status != .stopped { halt() }
+  }
+
+  /// Ends a tween in the state to which it leads.
+  private mutating func land() {
+    guard let target = tweenTarget else { return }
+    player.endTween()
+    status = .running
+    tweenTarget = nil
+    enter(target)
+    evaluate()
+  }
+
+  /// Counts a step; false once there were too many.
+  private mutating func spend() -> Bool {
+    budget -= 1
+    return budget > 0
+  }
+}
+
+/// Notices that states are visited again and again, as the makers' player does: it stops after states
+/// were met again twenty times, each time counted from anew.
+private struct CircleDetector {
+  private var visited: Set<Int> = []
+  private var repetitions = 0
+  private var hops = 0
+
+  var isCircling: Bool { repetitions >= 20 || hops >= LottieMachineRun.maximumHops }
+
+  mutating func visit(_ state: Int) {
+    hops += 1
+    guard !visited.insert(state).inserted else { return }
+    repetitions += 1
+    visited = []
+  }
+}
+
+// MARK: - Values
+
+extension LottieMachineRun {
+  private func number(_ source: NumberSource) -> Float? {
+    switch source {
+    case .constant(let number): return number
+    case .input(let index):
+      guard case .number(let number) = values[index] else { return nil }
+      return Float(number)
+    case .elapsedTime: return Float(elapsedTime)
+    case .unresolved: return nil
+    }
+  }
+
+  private func string(_ source: StringSource) -> String {
+    switch source {
+    case .constant(let text): return text
+    case .input(let index):
+      guard case .string(let text) = values[index] else { return "" }
+      return text
+    }
+  }
+
+  private func boolean(_ source: BooleanSource) -> Bool {
+    switch source {
+    case .constant(let bool): return bool
+    case .input(let index): return values[index] == .boolean(true)
+    }
+  }
+
+  private mutating func assign(_ value: LottieMachineValue, to index: Int) {
+    var value = value
+    if case .number(let number) = value { value = .number(Double(Float(number).bounded)) }
+    let old = values[index]
+    guard value != old else { return }
+    values[index] = value
+    tell(.changed(input: machine.inputs[index].name, from: old, to: value))
+  }
+
+  /// A random number from 0 to 1, exclusive, that depends on the seed and on how many were drawn.
+  private mutating func randomFraction() -> Double {
+    drawnNumbers += 1
+    return ExpressionRandom.fraction(
+      ExpressionRandom.mixed(ExpressionRandom.mixed(seed) ^ drawnNumbers))
+  }
+}
+
+// MARK: - Actions
+
+extension LottieMachineRun {
+  private mutating func perform(_ actions: [MachineAction]) {
+    for action in actions {
+      guard spend() else { return }
+      perform(action, isTransition: true)
+    }
+  }
+
+  /// - Parameter isTransition: whether a state is entered or left, so that the transitions are looked at
+  ///   again if an input was set.
+  private mutating func perform(_ action: MachineAction, isTransition: Bool) {
+    func old(_ index: Int) -> Float { number(.input(index)) ?? 0 }
+    switch action {
+    case .add(let index, let source, let isNegative):
+      let amount = source.flatMap(number) ?? 1
+      let before = old(index)
+      assign(.number(Double(isNegative ? before - amount : before + amount)), to: index)
+      if isTransition || source == nil { hasChangedInput = true }
+    case .setNumber(let index, let source):
+      guard let number = number(source) else { return }
+      assign(.number(Double(number)), to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .multiply(let index, let source):
+      guard let factor = number(source) else { return }
+      replace(index, by: old(index) * factor, isTransition)
+    case .floor(let index): replace(index, by: old(index).rounded(.down), isTransition)
+    case .clamp(let index, let minimum, let maximum):
+      let (low, high) = (minimum.map(number), maximum.map(number))
+      // A side that refers to what there is not leaves the input as it is.
+      if low == .some(nil) || high == .some(nil) || (low == nil && high == nil) { return }
+      let (least, most) = ((low ?? nil) ?? -.infinity, (high ?? nil) ?? .infinity)
+      guard least <= most else { return }
+      replace(index, by: Swift.min(Swift.max(old(index), least), most), isTransition)
+    case .setRandom(let index, let minimum, let maximum, let isWhole):
+      guard let low = number(minimum), let high = number(maximum), low <= high else { return }
+      let (least, most) = (Double(low), Double(high))
+      let fraction = randomFraction()
+      let value =
+        isWhole
+        ? least + (fraction * ((most - least).rounded(.down) + 1)).rounded(.down)
+        : least + fraction * (most - least)
+      // Rounded to 32 bits, a number just below the upper end may reach it.
+      let isEnd = !isWhole && least < most && Float(value) >= high
+      assign(.number(isEnd ? Double(high.nextDown) : value), to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .toggle(let index):
+      assign(.boolean(values[index] != .boolean(true)), to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .setBoolean(let index, let source):
+      assign(.boolean(boolean(source)), to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .setString(let index, let source):
+      assign(.string(string(source)), to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .reset(let index):
+      guard status != .stopped, values[index] != .event else { return }
+      assign(machine.inputs[index].value, to: index)
+      hasChangedInput = hasChangedInput || isTransition
+    case .fire(let index):
+      tell(.fired(event: machine.inputs[index].name))
+      pendingEvent = index
+    case .setFrame(let source):
+      if let frame = number(source) { player.show(frame: Double(frame)) }
+    case .setProgress(let source):
+      if let percent = number(source) { player.show(percent: Double(percent)) }
+    case .setTheme(let source): player.apply(theme: string(source))
+    case .tell(let source): tell(.custom(string(source)))
+    case .openLink(let source, let target):
+      let url = string(source)
+      if links.allows(url, afterPress: isPressed) { tell(.link(url: url, target: target)) }
+    }
+  }
+
+  /// Sets a number, which only counts as a change if it is another one.
+  private mutating func replace(_ index: Int, by number: Float, _ isTransition: Bool) {
+    let before = values[index]
+    assign(.number(Double(number)), to: index)
+    if isTransition, values[index] != before { hasChangedInput = true }
+  }
+}

@@ -1,0 +1,292 @@
+import AnimCore
+
+/// The animations that a state machine plays, read from a file, and the machine.
+///
+/// It is an immutable value, of which scenes and runs are made.
+public struct LottieMachineStage: Sendable {
+  /// The machine.
+  public let machine: LottieStateMachine
+  /// The animation that is shown at first.
+  public let animation: LottieAnimation
+  /// What is wrong with the machine and with the animations that it plays.
+  public let diagnostics: [LottieDiagnostic]
+  let file: LottieFile
+  let slots: [String: String]
+  let runsExpressions: Bool
+  /// By their identifiers. They have the theme that the animation begins with.
+  let animations: [String: LottieAnimation]
+  let facts: MachinePlayer.Stage
+
+  /// The most animations that a machine plays.
+  private static let maximumAnimations = 100
+  /// The identifier of the animation in a file that has only one.
+  static let only = ""
+
+  /// Reads the animations that a machine plays.
+  ///
+  /// - Parameters:
+  ///   - machine: the machine, from the file or from elsewhere.
+  ///   - file: the file with the animations.
+  ///   - animation: the animation that is shown at first, from the file.
+  ///   - slots: values for slots, which count in each animation that has them.
+  public init(
+    _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
+    slots: [String: String] = [:], runsExpressions: Bool = true
+  ) {
+    self.machine = machine
+    self.file = file
+    self.animation = animation
+    self.slots = slots
+    self.runsExpressions = runsExpressions
+    let first = animation.id ?? Self.only
+    var animations = [first: animation]
+    var diagnostics = machine.diagnostics
+    for id in machine.animations where animations[id] == nil {
+      guard animations.count < Self.maximumAnimations else { break }
+      do throws(LottieError) {
+        animations[id] = try Self.read(id, .initial, file, slots, runsExpressions)
+      } catch {
+        diagnostics.append(
+          LottieDiagnostic(
+            path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
+            message: "\(error); what is shown goes on"))
+      }
+    }
+    for (name, id, segment) in machine.segments {
+      guard let played = animations[id.isEmpty ? first : id], !id.isEmpty || animations.count == 1,
+        !played.markers.contains(where: { $0.name == segment })
+      else { continue }
+      diagnostics.append(
+        LottieDiagnostic(
+          path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
+          message: "the state \"\(name.shortened)\" plays all, as there is no marker "
+            + "\"\(segment.shortened)\""))
+    }
+    self.animations = animations
+    self.diagnostics = diagnostics
+    let manifest = file.manifest
+    facts = MachinePlayer.Stage(
+      clips: animations.mapValues { animation in
+        MachinePlayer.Clip(
+          animation,
+          initialTheme: animation.id.flatMap { manifest[animation: $0]?.initialTheme })
+      }, themes: Set(manifest.themes.map(\.id).filter { manifest.allows(theme: $0) }))
+  }
+
+  /// Reads an animation with a theme. Of the slots, only those count that it has.
+  static func read(
+    _ id: String, _ theme: LottieThemeChoice, _ file: LottieFile, _ slots: [String: String],
+    _ runsExpressions: Bool
+  ) throws(LottieError) -> LottieAnimation {
+    let plain = try file.animation(
+      id == only ? nil : id, theme: theme, runsExpressions: runsExpressions)
+    let known = slots.filter { plain.slots.contains($0.key) }
+    if known.isEmpty { return plain }
+    return try file.animation(
+      id == only ? nil : id, theme: theme, slots: known, runsExpressions: runsExpressions)
+  }
+
+  /// A run of the machine, which is not started yet.
+  public func run(seed: UInt64 = 1) -> LottieMachineRun {
+    var run = LottieMachineRun(
+      machine, facts, animation: animation.id ?? Self.only, theme: animation.theme)
+    run.seed = seed
+    run.links = .showAll
+    return run
+  }
+
+  /// The expectations of a script that do not hold, each as a sentence with its line.
+  ///
+  /// - Complexity: O(*n*) in the length of the conversation.
+  public func unmetExpectations(of script: LottieMachineScript, seed: UInt64 = 1) -> [String] {
+    let scene = LottieMachineScene(self, script: script, seed: seed)
+    scene.update(to: script.end.seconds)
+    return scene.unmetExpectations
+  }
+}
+
+extension MachinePlayer.Clip {
+  init(_ animation: LottieAnimation, initialTheme: String?) {
+    self.init(frameCount: animation.frameCount, frameRate: animation.frameRate)
+    self.initialTheme = initialTheme
+    for marker in animation.markers where marker.duration > 0 && segments[marker.name] == nil {
+      let start = min(max(marker.frame, 0), lastFrame)
+      segments[marker.name] = start...min(max(marker.frame + marker.duration, start), lastFrame)
+    }
+    // A point leaves all to be played.
+    for marker in animation.markers where marker.duration == 0 && segments[marker.name] == nil {
+      segments[marker.name] = 0...lastFrame
+    }
+  }
+}
+
+extension LottieStateMachine {
+  /// The states that play a part of an animation: their names, the animations and the markers.
+  fileprivate var segments: [(state: String, animation: String, marker: String)] {
+    states.compactMap { state in
+      state.playback.flatMap { playback in
+        playback.segment.map { (state.name, playback.animation, $0) }
+      }
+    }
+  }
+}
+
+/// A scene that a state machine plays.
+///
+/// It is a function of a script and of time, like any scene: what is shown at a time does not depend on
+/// how it got there. A command that comes in is added to the script at the present time, so that what a
+/// user has done can be played again:
+///
+/// ```swift
+/// let scene = LottieMachineScene(stage)
+/// scene.update(to: 1.5)
+/// scene.send(.pointer(.down, Point(x: 100, y: 80)))
+/// print(scene.run.state ?? "", scene.script)
+/// ```
+public final class LottieMachineScene {
+  /// What is played.
+  public let stage: LottieMachineStage
+  /// How the composition is scaled to the view.
+  public let fit: LottieSceneConfiguration.Fit
+  /// The machine at the present time.
+  public private(set) var run: LottieMachineRun
+  private var timeline: MachineTimeline
+  private var animations: MachineAnimations
+  private var time = Timestamp.zero
+  private var size = Size.zero
+  private let isScripted: Bool
+  private var link: DisplayLink?
+
+  /// - Parameters:
+  ///   - script: the conversation with the machine. Nil for one that only begins, and has no end.
+  ///   - seed: the seed of random numbers.
+  public init(
+    _ stage: LottieMachineStage, script: LottieMachineScript? = nil,
+    fit: LottieSceneConfiguration.Fit = .contain, seed: UInt64 = 1
+  ) {
+    self.stage = stage
+    self.fit = fit
+    isScripted = script != nil
+    animations = MachineAnimations(stage)
+    timeline = MachineTimeline(stage.run(seed: seed), script ?? LottieMachineScript())
+    run = timeline.run(at: .zero) { _, _, _ in false }
+    show(at: .zero)
+  }
+
+  /// The conversation so far, and what is to come of it.
+  public var script: LottieMachineScript { timeline.script }
+
+  /// What the machine has told since this was last called, up to the latest time that was shown.
+  public func takeEvents() -> [LottieMachineRun.Event] { timeline.takeEvents() }
+
+  /// The expectations that did not hold up to the latest time that was shown, each as a sentence with its
+  /// line.
+  public var unmetExpectations: [String] {
+    timeline.failures.map { failure in
+      let line = failure.entry.line.map { "line \($0): " } ?? ""
+      return "\(line)\(failure.entry.command): \(failure.found)"
+    }
+  }
+
+  /// Carries out a command at the present time.
+  public func send(_ command: LottieMachineScript.Command) {
+    withHitTest { timeline, hits in timeline.append(command, at: time, hits) }
+    show(at: time)
+    link?.isPaused = false
+  }
+
+  private func show(at time: Timestamp) {
+    self.time = time
+    run = withHitTest { timeline, hits in timeline.run(at: time, hits) }
+  }
+
+  private func withHitTest<Result>(
+    _ body: (inout MachineTimeline, MachineTimeline.HitTest) -> Result
+  ) -> Result {
+    body(&timeline) { [animations] run, layer, point in
+      animations.animation(of: run)?.hits(layer, at: point, frame: run.frame) ?? false
+    }
+  }
+}
+
+extension LottieMachineScene: Scene {
+  /// The size of the animation that is shown at first.
+  public var naturalSize: Size? { stage.animation.size }
+
+  /// Where the animation that is shown at first lies in a view, by ``fit``.
+  public func contentRect(in size: Size) -> Rect { fit.contentRect(of: stage.animation.size, in: size) }
+
+  /// The frame rate of the animation that is shown at first.
+  public var frameRate: RefreshRate? { RefreshRate(hertz: stage.animation.frameRate) }
+
+  /// The length of the script; nil if there is none.
+  public var frameRange: Range<Double>? { frameCount.map { 0..<$0 } }
+
+  public var frameCount: Double? {
+    isScripted ? max(script.end.seconds * (frameRate ?? .assumed).hertz, 1) : nil
+  }
+
+  public var omission: (any CustomStringConvertible)? { stage.animation.omission }
+
+  public func layout(in size: Size) { self.size = size }
+
+  public func update(to time: Seconds) {
+    show(at: Timestamp(seconds: time.isFinite ? max(time, 0) : 0))
+  }
+
+  /// Follows `source`, and pauses while nothing changes.
+  public func start(on source: FrameSource) {
+    link?.invalidate()
+    let link = DisplayLink(for: self) { scene, frame in
+      scene.show(at: frame.targetTimestamp)
+      if scene.run.isAtRest, !scene.isScripted { scene.link?.isPaused = true }
+    }
+    link.add(to: source)
+    self.link = link
+  }
+
+  public func draw(into list: inout DisplayList) {
+    if let background = run.background, background.alpha > 0 {
+      list.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), background)
+    }
+    guard let animation = animations.animation(of: run) else { return }
+    let transform = fit.transform(from: animation.size, to: size)
+    let shares = run.player.shares
+    if shares.count == 1 {
+      animation.draw(frame: shares[0].frame, into: &list, transform: transform)
+    } else {
+      animation.draw(blending: shares, into: &list, transform: transform)
+    }
+  }
+}
+
+/// The animations that a machine shows, read with the themes that it applies.
+private final class MachineAnimations {
+  private let stage: LottieMachineStage
+  private struct Key: Hashable {
+    var id: String
+    var theme: String?
+  }
+  /// Nil for those that cannot be read.
+  private var known: [Key: LottieAnimation?] = [:]
+  private static let maximumCount = 64
+
+  init(_ stage: LottieMachineStage) {
+    self.stage = stage
+    for (id, animation) in stage.animations {
+      known[Key(id: id, theme: animation.theme)] = animation.separateCopy
+    }
+  }
+
+  func animation(of run: LottieMachineRun) -> LottieAnimation? {
+    guard let id = run.animation else { return nil }
+    let key = Key(id: id, theme: run.theme)
+    if let animation = known[key] { return animation }
+    // Without end, themes of many animations would fill the memory.
+    if known.count >= Self.maximumCount { known = [:] }
+    let animation = try? LottieMachineStage.read(
+      id, run.theme.map { .id($0) } ?? .none, stage.file, stage.slots, stage.runsExpressions)
+    known[key] = animation ?? stage.animations[id]?.separateCopy
+    return known[key] ?? nil
+  }
+}

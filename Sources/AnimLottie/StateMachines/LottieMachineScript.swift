@@ -1,0 +1,322 @@
+import AnimCore
+
+/// A conversation with a state machine, in virtual time: what the pointer does, what is set and fired,
+/// and what is expected.
+///
+/// As text, it has a line for each command, with the seconds since the start before it. Points are those
+/// of the composition, so that a script does not depend on the size of the picture. What follows `#` is a
+/// comment, and a name with spaces stands in quotation marks:
+///
+/// ```
+/// # The third star is pressed.
+/// 0.5  pointerDown 100 80
+/// 0.6  pointerUp 100 80
+/// 0.6  expect rating 3
+/// 1.2  set rating 5
+/// 1.5  expect state "five stars"
+/// 2    fire reset
+/// 3    end
+/// ```
+///
+/// | command | effect |
+/// |---|---|
+/// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | the pointer does this at a point |
+/// | `set NAME VALUE` | sets an input to a number, `true`, `false` or text |
+/// | `fire NAME` | fires an event |
+/// | `start`, `stop` | starts the machine anew, or stops it; it starts by itself at 0 |
+/// | `expect state NAME` | the machine must be in this state |
+/// | `expect NAME VALUE` | an input must have this value |
+/// | `end` | ends the conversation; without it, it ends one second after the last command |
+public struct LottieMachineScript: Hashable, Sendable {
+  /// The commands, in order of time.
+  public private(set) var entries: [Entry] = []
+
+  /// A command and its time.
+  public struct Entry: Hashable, Sendable {
+    /// Since the start.
+    public let time: Timestamp
+    /// What happens, or is expected.
+    public let command: Command
+    /// The line of the text from which it was read; nil for none.
+    public let line: Int?
+  }
+
+  /// What happens, or is expected.
+  public enum Command: Hashable, Sendable {
+    /// The pointer does something, at a point of the composition.
+    case pointer(LottiePointerKind, Point)
+    /// An input is set.
+    case set(String, LottieMachineValue)
+    /// An event is fired.
+    case fire(String)
+    case start
+    case stop
+    /// The machine must be in this state.
+    case expectState(String)
+    /// The input must have this value.
+    case expectValue(String, LottieMachineValue)
+    case end
+  }
+
+  /// Why a text is no script.
+  public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of the line, from 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let reason: String
+
+    /// The line and the reason, such as `line 3: unknown command "sett"`.
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  /// The latest time of a command, in seconds: a day.
+  public static let maximumTime: Seconds = 86_400
+  private static let maximumEntries = 100_000
+
+  /// Creates an empty script.
+  public init() {}
+
+  /// Reads a script.
+  public init(_ text: String) throws(ParseError) {
+    var read: [Entry] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      var words = try WordReader(line, number: index + 1)
+      if let entry = try words.entry() { read.append(entry) }
+      guard read.count <= Self.maximumEntries else {
+        throw ParseError(
+          line: index + 1, reason: "a script has at most \(Self.maximumEntries) commands")
+      }
+    }
+    // Of commands at the same time, the order is that of the text.
+    entries = read.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+    if let end = entries.firstIndex(where: { $0.command == .end }), end < entries.count - 1 {
+      let next = entries[end + 1]
+      throw ParseError(line: next.line ?? 0, reason: "it is after the end")
+    }
+  }
+
+  /// When the conversation ends.
+  public var end: Timestamp {
+    guard let last = entries.last else { return Timestamp(seconds: 1) }
+    return last.command == .end ? last.time : last.time + 1
+  }
+
+  /// Adds a command, and removes those that come later.
+  public mutating func append(_ command: Command, at time: Timestamp) {
+    removeAll(after: time)
+    guard entries.count < Self.maximumEntries else { return }
+    entries.append(Entry(time: time, command: command, line: nil))
+  }
+
+  private mutating func removeAll(after time: Timestamp) {
+    while let last = entries.last, last.time > time || last.command == .end { entries.removeLast() }
+  }
+
+  /// Throws if a command is about something that the machine does not have.
+  public func check(_ machine: LottieStateMachine) throws(ParseError) {
+    let values = Dictionary(
+      machine.inputs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    for entry in entries {
+      let reason: String? =
+        switch entry.command {
+        case .set(let name, let value), .expectValue(let name, let value):
+          values[name].map {
+            $0.hasType(of: value) ? nil : "the input \"\(name)\" has another type"
+          } ?? (name == "@elapsedTime" ? nil : "the state machine has no input \"\(name)\"")
+        case .fire(let name):
+          values[name] == .event ? nil : "the state machine has no event \"\(name)\""
+        case .expectState(let name):
+          machine.index(ofState: name) == nil ? "the state machine has no state \"\(name)\"" : nil
+        case .pointer, .start, .stop, .end: nil
+        }
+      if let reason { throw ParseError(line: entry.line ?? 0, reason: reason) }
+    }
+  }
+}
+
+extension LottieMachineScript: CustomStringConvertible {
+  /// The script as text, which can be read again.
+  public var description: String {
+    entries.map { "\(Self.text($0.time)) \($0.command)\n" }.joined()
+  }
+
+  /// Seconds, exactly to the nanosecond.
+  private static func text(_ time: Timestamp) -> String {
+    let (whole, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard rest > 0 else { return "\(whole)" }
+    var digits = String(rest)
+    digits = String(repeating: "0", count: 9 - digits.count) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole).\(digits)"
+  }
+}
+
+extension LottieMachineScript.Command: CustomStringConvertible {
+  /// The command without its time, such as `set rating 3`.
+  public var description: String {
+    switch self {
+    case .pointer(let kind, let point):
+      "\(kind.rawValue) \(numberText(point.x)) \(numberText(point.y))"
+    case .set(let name, let value): "set \(wordText(name)) \(value)"
+    case .fire(let name): "fire \(wordText(name))"
+    case .start: "start"
+    case .stop: "stop"
+    case .expectState(let name): "expect state \(wordText(name))"
+    case .expectValue(let name, let value): "expect \(wordText(name)) \(value)"
+    case .end: "end"
+    }
+  }
+}
+
+extension LottieMachineValue: CustomStringConvertible {
+  /// The value as it is written in a script: `3`, `true`, `"text"`; nothing for an event.
+  public var description: String {
+    switch self {
+    case .number(let value): numberText(value)
+    case .string(let text): wordText(text, always: true)
+    case .boolean(let value): "\(value)"
+    case .event: ""
+    }
+  }
+}
+
+/// A number without a fraction that is zero.
+private func numberText(_ value: Double) -> String {
+  value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
+}
+
+/// A word, in quotation marks if it would not be read as one word of text.
+private func wordText(_ word: String, always: Bool = false) -> String {
+  let isPlain =
+    !word.isEmpty && Double(word) == nil
+    && !["true", "false", "state"].contains(word)
+    && word.allSatisfy { !$0.isWhitespace && $0 != "\"" && $0 != "\\" && $0 != "#" }
+  if isPlain, !always { return word }
+  var text = "\""
+  for character in word {
+    switch character {
+    case "\"", "\\": text += "\\\(character)"
+    case _ where character.isNewline: text += "\\n"
+    default: text.append(character)
+    }
+  }
+  return text + "\""
+}
+
+/// Reads the words of a line.
+private struct WordReader {
+  private struct Word {
+    var text: String
+    var isQuoted: Bool
+  }
+
+  private let number: Int
+  private var words: ArraySlice<Word>
+
+  init(_ line: Substring, number: Int) throws(LottieMachineScript.ParseError) {
+    self.number = number
+    var words: [Word] = []
+    var rest = line
+    while let first = rest.first, first != "#" {
+      if first.isWhitespace {
+        rest.removeFirst()
+      } else if first == "\"" {
+        rest.removeFirst()
+        words.append(Word(text: try Self.quoted(&rest, number), isQuoted: true))
+      } else {
+        let word = rest.prefix { !$0.isWhitespace && $0 != "#" && $0 != "\"" }
+        words.append(Word(text: String(word), isQuoted: false))
+        rest = rest.dropFirst(word.count)
+      }
+    }
+    self.words = words[...]
+  }
+
+  /// The text up to the closing quotation mark.
+  private static func quoted(
+    _ rest: inout Substring, _ number: Int
+  ) throws(LottieMachineScript.ParseError) -> String {
+    var text = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return text
+      case "\\":
+        guard let escaped = rest.popFirst() else { break }
+        text.append(escaped == "n" ? "\n" : escaped)
+      default: text.append(character)
+      }
+    }
+    throw LottieMachineScript.ParseError(line: number, reason: "a quotation mark is missing")
+  }
+
+  private func error(_ reason: String) -> LottieMachineScript.ParseError {
+    LottieMachineScript.ParseError(line: number, reason: reason)
+  }
+
+  /// The command of the line; nil for an empty line.
+  mutating func entry() throws(LottieMachineScript.ParseError) -> LottieMachineScript.Entry? {
+    guard let first = words.popFirst() else { return nil }
+    guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,
+      seconds <= LottieMachineScript.maximumTime
+    else {
+      throw error(
+        "a line begins with a time in seconds, from 0 to "
+          + "\(Int(LottieMachineScript.maximumTime)): \"\(first.text.shortened)\"")
+    }
+    let name = try word("a command")
+    let command = try self.command(name)
+    if let rest = words.first {
+      throw error("nothing may follow the command: \"\(rest.text.shortened)\"")
+    }
+    return LottieMachineScript.Entry(
+      time: Timestamp(seconds: seconds), command: command, line: number)
+  }
+
+  private mutating func command(
+    _ name: String
+  ) throws(LottieMachineScript.ParseError) -> LottieMachineScript.Command {
+    if let kind = LottiePointerKind(rawValue: name) {
+      return .pointer(kind, Point(x: try coordinate(), y: try coordinate()))
+    }
+    switch name {
+    case "set": return .set(try word("the name of an input"), try value())
+    case "fire": return .fire(try word("the name of an event"))
+    case "start": return .start
+    case "stop": return .stop
+    case "end": return .end
+    case "expect":
+      let isState = words.first.map { $0.text == "state" && !$0.isQuoted } ?? false
+      let subject = try word("state, or the name of an input")
+      return isState
+        ? .expectState(try word("the name of a state")) : .expectValue(subject, try value())
+    default: throw error("unknown command \"\(name.shortened)\"")
+    }
+  }
+
+  private mutating func word(
+    _ meaning: String
+  ) throws(LottieMachineScript.ParseError) -> String {
+    guard let word = words.popFirst() else { throw error("\(meaning) is missing") }
+    return word.text
+  }
+
+  private mutating func coordinate() throws(LottieMachineScript.ParseError) -> Double {
+    let text = try word("a coordinate")
+    guard let number = Double(text), number.magnitude <= 1e6 else {
+      throw error("a coordinate is a number: \"\(text.shortened)\"")
+    }
+    return number
+  }
+
+  private mutating func value() throws(LottieMachineScript.ParseError) -> LottieMachineValue {
+    guard let word = words.popFirst() else { throw error("a value is missing") }
+    if word.isQuoted { return .string(word.text) }
+    if word.text == "true" || word.text == "false" { return .boolean(word.text == "true") }
+    if let number = Double(word.text), number.isFinite { return .number(number) }
+    return .string(word.text)
+  }
+}

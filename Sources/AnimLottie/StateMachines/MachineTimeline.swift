@@ -1,0 +1,152 @@
+import AnimCore
+
+/// A state machine in virtual time: its run at any time, as a function of a script and that time.
+///
+/// The machine goes on in ticks of a sixtieth of a second, and at the times of the script; between these, a
+/// copy of it goes on to the time that is asked for. So it does not matter which times are asked for, or
+/// in which order. It keeps a run every ten seconds, so that it need not begin anew to go back.
+struct MachineTimeline: Sendable {
+  /// Whether a layer is hit at a point, in the picture of a run.
+  typealias HitTest = (LottieMachineRun, _ layer: String, Point) -> Bool
+
+  /// An expectation that did not hold.
+  struct Failure: Hashable, Sendable {
+    let entry: LottieMachineScript.Entry
+    /// What was found instead.
+    let found: String
+  }
+
+  private struct Mark: Sendable {
+    /// Up to when the run has gone, in nanoseconds: to a tick, or to a time of the script.
+    var time: Int64
+    /// How many commands were carried out.
+    var count: Int
+    var run: LottieMachineRun
+  }
+
+  private(set) var script: LottieMachineScript
+  /// In order of time; the first is at 0.
+  private var marks: [Mark]
+  private var head: Mark
+  /// The expectations up to the head that did not hold, by their positions in the script.
+  private var unmet: [Int: Failure] = [:]
+  /// The latest time whose events were told, in nanoseconds, and how many commands were.
+  private var told: (time: Int64, count: Int) = (-1, 0)
+  private var events: [LottieMachineRun.Event] = []
+
+  private static let ticksPerSecond: Int64 = 60
+  private static let ticksPerMark: Int64 = 600
+  private static let nanoseconds: Int64 = 1_000_000_000
+
+  /// - Parameter run: a run that was not started yet.
+  init(_ run: LottieMachineRun, _ script: LottieMachineScript) {
+    self.script = script
+    head = Mark(time: 0, count: 0, run: run)
+    head.run.start()
+    events = head.run.takeEvents()
+    marks = [head]
+  }
+
+  /// The run at a time. Times before the start count as 0, and those after a day as that.
+  mutating func run(at time: Timestamp, _ hits: HitTest) -> LottieMachineRun {
+    let longest = Timestamp(seconds: LottieMachineScript.maximumTime)
+    let time = min(max(time.nanoseconds, 0), longest.nanoseconds)
+    if time < head.time {
+      head = marks.last { $0.time <= time } ?? marks[0]
+    }
+    while head.count < script.entries.count {
+      let entry = script.entries[head.count]
+      guard entry.time.nanoseconds <= time else { break }
+      tick(to: entry.time.nanoseconds)
+      step(to: entry.time.nanoseconds)
+      carryOut(entry, hits)
+    }
+    tick(to: time)
+    var run = head.run
+    if time > head.time { run.advance(by: Double(time - head.time) / Double(Self.nanoseconds)) }
+    return run
+  }
+
+  /// Carries out a command now, at the time of the head or later, and forgets what was to come later.
+  mutating func append(
+    _ command: LottieMachineScript.Command, at time: Timestamp, _ hits: HitTest
+  ) {
+    _ = run(at: time, hits)
+    script.append(command, at: time)
+    head.count = min(head.count, script.entries.count)
+    marks.removeAll { $0.time > time.nanoseconds || $0.count > script.entries.count }
+    told = (min(told.time, time.nanoseconds), min(told.count, head.count))
+    _ = run(at: time, hits)
+  }
+
+  /// What happened up to the latest time that was asked for, each time once.
+  mutating func takeEvents() -> [LottieMachineRun.Event] {
+    defer { events = [] }
+    return events
+  }
+
+  /// The expectations that did not hold up to the latest time that was asked for, in order.
+  var failures: [Failure] { unmet.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Goes on to the last tick that is not after a time.
+  private mutating func tick(to end: Int64) {
+    var number = head.time * Self.ticksPerSecond / Self.nanoseconds
+    while Self.time(ofTick: number) <= head.time { number += 1 }
+    while Self.time(ofTick: number) <= end {
+      step(to: Self.time(ofTick: number))
+      if number % Self.ticksPerMark == 0, head.time > marks[marks.count - 1].time {
+        marks.append(head)
+      }
+      number += 1
+    }
+  }
+
+  private static func time(ofTick number: Int64) -> Int64 {
+    (number * nanoseconds + ticksPerSecond / 2) / ticksPerSecond
+  }
+
+  private mutating func step(to time: Int64) {
+    guard time > head.time else { return }
+    head.run.advance(by: Double(time - head.time) / Double(Self.nanoseconds))
+    head.time = time
+    tell()
+  }
+
+  private mutating func tell() {
+    let new = head.run.takeEvents()
+    guard (head.time, head.count) > told else { return }
+    told = (head.time, head.count)
+    if events.count < LottieMachineRun.maximumEvents { events += new }
+  }
+
+  private mutating func carryOut(_ entry: LottieMachineScript.Entry, _ hits: HitTest) {
+    let index = head.count
+    head.count += 1
+    switch entry.command {
+    case .pointer(let kind, let point):
+      let run = head.run
+      head.run.pointer(kind) { hits(run, $0, point) }
+    case .set(let name, let value): head.run.set(name, to: value)
+    case .fire(let name): head.run.fire(name)
+    case .start: head.run.start()
+    case .stop: head.run.stop()
+    case .end: break
+    case .expectState(let name):
+      let state = head.run.state ?? ""
+      unmet[index] = state == name ? nil : Failure(entry: entry, found: "the state is \"\(state)\"")
+    case .expectValue(let name, let value):
+      let found = head.run.value(of: name) ?? .event
+      unmet[index] =
+        found.isAbout(value) ? nil : Failure(entry: entry, found: "\(name) is \(found)")
+    }
+    tell()
+  }
+}
+
+extension LottieMachineValue {
+  /// Whether both are the same, as far as a number of 32 bits can tell.
+  fileprivate func isAbout(_ other: LottieMachineValue) -> Bool {
+    if case .number(let a) = self, case .number(let b) = other { return Float(a) == Float(b) }
+    return self == other
+  }
+}

@@ -1,0 +1,70 @@
+import AnimLottie
+
+/// What a theme of a file does to an animation.
+package struct ThemeSummary {
+  package let id: String
+  package let name: String
+  /// The slots of the animation that it sets.
+  package var slots: [String] = []
+  /// The rules for slots that the animation does not have.
+  package var unmatched: [LottieTheme.Rule] = []
+  /// Why it cannot be applied; nil if it can.
+  package var error: String?
+}
+
+extension AnimationFile {
+  /// Beyond this, themes are only named, and state machines left out.
+  fileprivate static let maximumThemes = 100
+
+  /// The themes of the file, in the order of the manifest, and what they do to the animation.
+  package var themes: [ThemeSummary] {
+    let known = Set(animation.slots)
+    return file.manifest.themes.enumerated().map { index, entry in
+      var summary = ThemeSummary(id: entry.id, name: entry.name)
+      guard index < Self.maximumThemes else { return summary }
+      do throws(LottieError) {
+        let rules = try file.theme(entry.id).rules(for: animation.id)
+        summary.slots = rules.map(\.slot).filter(known.contains)
+        summary.unmatched = rules.filter { !known.contains($0.slot) }
+      } catch {
+        summary.error = "\(error)"
+      }
+      return summary
+    }
+  }
+}
+
+/// What a state machine of a file has.
+package struct StateMachineSummary {
+  package let id: String
+  /// Whether the file begins with it.
+  package let isInitial: Bool
+  /// The names of the states.
+  package var states: [String] = []
+  /// The names of the inputs.
+  package var inputs: [String] = []
+  package var diagnostics: [LottieDiagnostic] = []
+  /// Why it cannot be run; nil if it can.
+  package var error: String?
+}
+
+extension AnimationFile {
+  /// The state machines of the file, in the order of the manifest.
+  package var stateMachines: [StateMachineSummary] {
+    let manifest = file.manifest
+    return manifest.stateMachines.prefix(Self.maximumThemes).map { entry in
+      var summary = StateMachineSummary(
+        id: entry.id, isInitial: entry.id == manifest.initialStateMachine)
+      do throws(LottieError) {
+        let machine = try file.stateMachine(entry.id)
+        summary.states = machine.stateNames
+        summary.inputs = machine.inputs.map(\.name)
+        summary.diagnostics =
+          LottieMachineStage(machine, in: file, animation: animation).diagnostics
+      } catch {
+        summary.error = "\(error)"
+      }
+      return summary
+    }
+  }
+}

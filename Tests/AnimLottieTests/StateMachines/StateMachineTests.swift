@@ -1,0 +1,493 @@
+import AnimCore
+import Testing
+
+@testable import AnimLottie
+
+/// A machine of states and more, as JSON.
+private func machine(
+  _ states: String, inputs: String = "", interactions: String = "", initial: String = "a"
+) throws(LottieError) -> LottieStateMachine {
+  try LottieStateMachine(
+    json: Array(
+      #"""
+      {"initial":"\#(initial)","states":[\#(states)],"inputs":[\#(inputs)],
+      "interactions":[\#(interactions)]}
+      """#.utf8))
+}
+
+/// A state that plays, with transitions as JSON.
+private func state(_ name: String, _ transitions: String = "", _ fields: String = "") -> String {
+  #"""
+  {"type":"PlaybackState","name":"\#(name)","animation":"","transitions":[\#(transitions)]\#(fields)}
+  """#
+}
+
+private func go(to state: String, when guards: String) -> String {
+  #"{"type":"Transition","toState":"\#(state)","guards":[\#(guards)]}"#
+}
+
+private let rating = #"{"type":"Numeric","name":"rating","value":0}"#
+private let open = #"{"type":"Event","name":"open"}"#
+private let opened = #"{"type":"Event","inputName":"open"}"#
+private let atLeastThree =
+  #"{"type":"Numeric","inputName":"rating","conditionType":"GreaterThanOrEqual","compareTo":3}"#
+
+private let stage = MachinePlayer.Stage(
+  clips: ["": .init(frameCount: 31, frameRate: 30, segments: ["part": 10...20])])
+
+private func run(_ machine: LottieStateMachine) -> LottieMachineRun {
+  var run = LottieMachineRun(machine, stage, animation: "")
+  run.start()
+  return run
+}
+
+@Suite("State machines")
+struct StateMachineTests {
+  @Test("inputs and events lead from state to state")
+  func transitions() throws {
+    var run = run(
+      try machine(
+        state("a", go(to: "b", when: atLeastThree)) + "," + state("b", go(to: "a", when: opened)),
+        inputs: rating + "," + open))
+    #expect(run.state == "a")
+    #expect(run.set("rating", to: .number(2)) && run.state == "a")
+    #expect(run.set("rating", to: .number(3)) && run.state == "b")
+    // The rating still leads back.
+    #expect(run.fire("open") && run.state == "b")
+    run.set("rating", to: .number(0))
+    #expect(run.fire("open") && run.state == "a")
+    #expect(
+      run.takeEvents().suffix(4) == [
+        .fired(event: "open"), .transition(from: "b", to: "a"), .exited(state: "b"),
+        .entered(state: "a"),
+      ])
+  }
+
+  @Test("what the machine does not have, or cannot take, is refused")
+  func refusals() throws {
+    var run = run(try machine(state("a"), inputs: rating + "," + open))
+    #expect(!run.set("rating", to: .string("3")) && !run.set("rating", to: .number(.nan)))
+    #expect(!run.set("gone", to: .number(3)) && !run.set("@elapsedTime", to: .number(3)))
+    #expect(!run.fire("rating") && !run.fire("gone") && !run.override(state: "gone"))
+    #expect(run.value(of: "rating") == .number(0))
+  }
+
+  @Test("a state plays its part, and stops at the end of it")
+  func segments() throws {
+    var run = run(try machine(state("a", "", #","autoplay":true,"segment":"part""#)))
+    #expect(run.frame == 10 && run.isPlaying && run.marker == "part")
+    run.advance(by: 0.25)
+    #expect(run.frame == 17.5)
+    run.advance(by: 1)
+    #expect(run.frame == 20 && !run.isPlaying)
+  }
+
+  @Test("a state that plays backwards begins at the end")
+  func reverse() throws {
+    var run = run(
+      try machine(state("a", "", #","autoplay":true,"mode":"Reverse","segment":"part""#)))
+    #expect(run.frame == 20)
+    run.advance(by: 0.1)
+    #expect(run.frame == 17)
+  }
+
+  @Test("a tweened transition blends until it lands, and then enters the state")
+  func tweens() throws {
+    let tween =
+      #"{"type":"Tweened","toState":"b","duration":2,"easing":[0,0,1,1],"guards":[\#(opened)]}"#
+    var run = run(
+      try machine(state("a", tween) + "," + state("b", "", #","segment":"part""#), inputs: open))
+    run.fire("open")
+    #expect(run.status == .tweening && run.state == "a")
+    run.advance(by: 0.5)
+    #expect(run.player.shares.map(\.frame) == [0, 10])
+    #expect(run.player.shares.map { ($0.weight * 1000).rounded() } == [750, 250])
+    run.advance(by: 1.5)
+    #expect(run.status == .running && run.state == "b" && run.frame == 10)
+  }
+
+  @Test("the seed says which numbers are random, and a start begins them anew")
+  func random() throws {
+    let roll = #","entryActions":[{"type":"SetRandom","inputName":"rating","min":0,"max":1000}]"#
+    let dice = try machine(state("a", go(to: "a", when: opened), roll), inputs: rating + "," + open)
+    func rolls(_ seed: UInt64) -> [LottieMachineValue?] {
+      var run = LottieMachineRun(dice, stage, animation: "")
+      run.seed = seed
+      return (0..<2).flatMap { _ in
+        run.start()
+        return (0..<3).map { _ in
+          run.fire("open")
+          return run.value(of: "rating")
+        }
+      }
+    }
+    let first = rolls(1)
+    #expect(first == rolls(1) && first != rolls(2))
+    #expect(first[0] == first[3] && first[0] != first[1])
+  }
+
+  @Test("a link is told only where it is allowed, and never opened")
+  func links() throws {
+    let link = #"{"type":"OpenUrl","url":"https://example.org/x","target":"_blank"}"#
+    let machine = try machine(
+      state("a"), interactions: #"{"type":"PointerDown","actions":[\#(link)]}"#)
+    func told(_ policy: LottieLinkPolicy) -> [LottieMachineRun.Event] {
+      var run = run(machine)
+      run.links = policy
+      _ = run.takeEvents()
+      run.pointer(.down) { _ in false }
+      return run.takeEvents()
+    }
+    #expect(told(LottieLinkPolicy()).isEmpty)
+    #expect(told(LottieLinkPolicy(allowed: ["example.com"])).isEmpty)
+    #expect(
+      told(LottieLinkPolicy(allowed: ["example.org/*"])) == [
+        .link(url: "https://example.org/x", target: "_blank")
+      ])
+  }
+
+  @Test(
+    "an address is one of the web with a plain host, or none",
+    arguments: [
+      ("https://example.org", "example.org", true),
+      ("http://EXAMPLE.org/", "https://example.org", true),
+      ("https://a.b.example.org/x?y", "*.example.org/*", true),
+      ("https://example.org/a/b", "example.org/a/*", true),
+      ("https://example.org:8080", "example.org:8080", true),
+      ("https://example.org:8080", "example.org", false),
+      ("https://example.org/a/../b", "example.org/a/*", false),
+      ("https://example.org/a/%2E%2e/b", "example.org/a/*", false),
+      ("https://example.org/ab", "example.org/a/*", false),
+      ("https://example.org/a", "example.org", false),
+      ("https://a.example?.b.example/", "*", false),
+      ("https://evil.example?.example.org/", "*.example.org/*", false),
+      ("https://evil.example\\.example.org/", "*.example.org/*", false),
+      ("https://example.org@evil.example", "*", false),
+      ("https://example.org.evil.example", "*.example.org", false),
+      ("javascript:alert(1)", "*", false), ("file:///etc/hosts", "*", false),
+      ("https://", "*", false), ("https://exa mple.org", "*", false),
+      ("https://ex\u{E4}mple.org", "*", false),
+      ("https://.example.org", "*", false), ("https://a:b", "*", false),
+    ])
+  func addresses(_ url: String, _ entry: String, _ isAllowed: Bool) {
+    let policy = LottieLinkPolicy(allowed: [entry], needsPress: false)
+    let isPlain = url != "https://a.example?.b.example/"
+    #expect(policy.allows(url, afterPress: false) == (isAllowed || !isPlain))
+    if !isPlain { #expect(WebAddress(url)?.host == "a.example") }
+  }
+
+  @Test("states that lead to each other without end stop the machine")
+  func circles() throws {
+    func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
+    let circle = try machine(state("a", always("b")) + "," + state("b", always("a")))
+    var run = run(circle)
+    #expect(run.status == .stopped)
+    #expect(run.takeEvents().suffix(2) == [.stopped, .failed(reason: "InfiniteLoop")])
+    run.set("x", to: .boolean(true))
+    run.advance(by: 1)
+    #expect(run.status == .stopped)
+  }
+
+  @Test("a chain of ten thousand states is gone through in one step, or stopped, but ends")
+  func chains() throws {
+    let states = (0..<10_000).map { index in
+      state(
+        index == 0 ? "a" : "s\(index)", #"{"type":"Transition","toState":"s\#(index + 1)"}"#)
+    }
+    let machine = try machine(states.joined(separator: ","))
+    let time = ContinuousClock().measure { _ = run(machine) }
+    #expect(time < .seconds(10))
+    #expect(run(machine).state == "s9999")
+  }
+
+  @Test("a state with very many actions does not run for ever")
+  func actions() throws {
+    let action = #"{"type":"Increment","inputName":"rating"}"#
+    let many = repeatElement(action, count: 5000).joined(separator: ",")
+    let transitions = (0..<40).map { index in
+      go(
+        to: "s\((index * 7 + 1) % 40)",
+        when:
+          #"{"type":"Numeric","inputName":"rating","conditionType":"GreaterThan","compareTo":\#(index)}"#
+      )
+    }
+    let states = (0..<40).map { index in
+      state(
+        "s\(index)", transitions.joined(separator: ","),
+        index < 5 ? #","entryActions":[\#(many)]"# : "")
+    }
+    let machine = try machine(states.joined(separator: ","), inputs: rating, initial: "s0")
+    #expect(run(machine).status == .stopped)
+  }
+}
+
+@Suite("Reading state machines")
+struct StateMachineReaderTests {
+  private func reason(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("what cannot be run is refused with its place")
+  func refused() throws {
+    let cases: [(String, String)] = [
+      (state("a") + "," + state("a"), "states[1]: there are two states \"a\""),
+      (
+        #"{"type":"GlobalState","name":"a"},{"type":"GlobalState","name":"b"}"#,
+        "states[1]: there are two global states"
+      ),
+      (#"{"type":"Other","name":"a"}"#, "states[0]: unknown type of state \"Other\""),
+      ("3", "states[0]: name must be text"),
+      (
+        state("a", go(to: "a", when: opened)),
+        "states[0].transitions[0].guards[0]: there is no event \"open\""
+      ),
+      (
+        state("a", #"{"type":"Tweened","toState":"a","duration":1,"easing":[1]}"#),
+        "states[0].transitions[0]: easing must be four numbers"
+      ),
+      (
+        state("a", #"{"type":"Transition","toState":"a"},{"type":"Transition","toState":"a"}"#),
+        "states[0].transitions: more than one transition of a state has no guards"
+      ),
+    ]
+    for (states, expected) in cases {
+      #expect(
+        reason { _ = try machine(states) }
+          == "state machine.\(expected); the state machine is not run")
+    }
+  }
+
+  @Test("what is not understood of a machine is named, and the rest runs")
+  func leftOut() throws {
+    let machine = try machine(
+      state(
+        "a", go(to: "gone", when: atLeastThree),
+        #"""
+        ,"entryActions":[{"type":"Explode"},{"type":"SetSlot","value":"x"},
+        {"type":"Increment","inputName":"gone"},{"type":"SetNumeric","inputName":"rating"},
+        {"type":"Increment","inputName":"rating"}]
+        """#), inputs: rating, initial: "a")
+    #expect(
+      machine.diagnostics.map(\.description) == [
+        "state machine.states[0].entryActions[0]: unknown action \"Explode\"; it is not run",
+        "state machine.states[0].entryActions[1]: the action SetSlot is not run",
+        "state machine.states[0].entryActions[2]: there is no such input \"gone\"; the action is not run",
+        "state machine.states[0].entryActions[3]: the action SetNumeric has no value that it can use; it is not run",
+        "state machine.states[0].transitions[0]: there is no state \"gone\"",
+      ])
+    #expect(run(machine).value(of: "rating") == .number(1))
+  }
+
+  @Test("a machine with too many parts is refused")
+  func parts() {
+    var limits = LottieLimits()
+    limits.machineParts = 3
+    let text =
+      #"{"initial":"a","states":[\#((0..<4).map { state("s\($0)") }.joined(separator: ","))]}"#
+    #expect(
+      throws: LottieError.tooMuch(.machineParts, limit: 3, path: "state machine.states[3]")
+    ) { try LottieStateMachine(json: Array(text.utf8), limits: limits) }
+  }
+
+  @Test("a machine that is changed anywhere is run or refused, and never crashes")
+  func mutations() {
+    let bytes = Array(
+      #"""
+      {"initial":"a","states":[{"type":"PlaybackState","name":"a","animation":"","loop":true,"speed":2,
+      "transitions":[{"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],"guards":[{"type":"Numeric",
+      "inputName":"n","conditionType":"Equal","compareTo":"$n"}]}],"entryActions":[{"type":"SetFrame","value":1e9}]},
+      {"type":"GlobalState","name":"b","transitions":[{"type":"Transition","toState":"a"}]}],
+      "interactions":[{"type":"Click","layerName":"x","actions":[{"type":"Toggle","inputName":"f"}]}],
+      "inputs":[{"type":"Numeric","name":"n","value":-1e308},{"type":"Boolean","name":"f","value":true}]}
+      """#.utf8)
+    for offset in bytes.indices {
+      for value: UInt8 in [0x22, 0x30, 0x5D, 0x7D, 0x2C, 0x24] {
+        var changed = bytes
+        changed[offset] = value
+        guard let machine = try? LottieStateMachine(json: changed) else { continue }
+        var run = run(machine)
+        run.set("n", to: .number(5))
+        run.pointer(.click) { _ in true }
+        run.advance(by: 1)
+      }
+    }
+  }
+}
+
+@Suite("Scripts for state machines")
+struct MachineScriptTests {
+  @Test("a script is read, and written so that it can be read again")
+  func text() throws {
+    let text = """
+      # Press and let go.
+      0.5  pointerDown 100 80.25
+      0.5 pointerUp 100 80.25   # at once
+
+      1.2 set rating 3
+      1.25 set "the name" "three # stars"
+      1.3 set on true
+      1.5 expect state "five stars"
+      1.5 expect rating 3
+      2 fire open
+      2.5 stop
+      2.75 start
+      3 end
+      """
+    let script = try LottieMachineScript(text)
+    #expect(script.entries.count == 11 && script.end == Timestamp(seconds: 3))
+    #expect(script.entries[0].command == .pointer(.down, Point(x: 100, y: 80.25)))
+    #expect(script.entries[3].command == .set("the name", .string("three # stars")))
+    let again = try LottieMachineScript("\(script)")
+    #expect(again.entries.map(\.command) == script.entries.map(\.command))
+    #expect(again.entries.map(\.time) == script.entries.map(\.time))
+    #expect("\(again)" == "\(script)")
+  }
+
+  @Test(
+    "a line that makes no sense is named",
+    arguments: [
+      (
+        "\nfire open",
+        "line 2: a line begins with a time in seconds, from 0 to 86400: \"fire\""
+      ),
+      ("-1 stop", "line 1: a line begins with a time in seconds, from 0 to 86400: \"-1\""),
+      ("1 jump", "line 1: unknown command \"jump\""), ("1", "line 1: a command is missing"),
+      ("1 fire", "line 1: the name of an event is missing"),
+      ("1 click 3 x", "line 1: a coordinate is a number: \"x\""),
+      ("1 stop now", "line 1: nothing may follow the command: \"now\""),
+      ("1 fire \"x", "line 1: a quotation mark is missing"),
+      ("1 end\n2 stop", "line 2: it is after the end"),
+    ])
+  func errors(_ text: String, _ reason: String) {
+    #expect(throws: LottieMachineScript.ParseError.self) { try LottieMachineScript(text) }
+    do {
+      _ = try LottieMachineScript(text)
+    } catch {
+      #expect("\(error)" == reason)
+    }
+  }
+
+  @Test("a script for what the machine does not have is refused")
+  func check() throws {
+    let machine = try machine(state("a"), inputs: rating + "," + open)
+    for (text, reason) in [
+      ("1 set gone 3", "line 1: the state machine has no input \"gone\""),
+      ("1 set rating x", "line 1: the input \"rating\" has another type"),
+      ("1 fire rating", "line 1: the state machine has no event \"rating\""),
+      ("1 expect state b", "line 1: the state machine has no state \"b\""),
+    ] {
+      let script = try LottieMachineScript(text)
+      do {
+        try script.check(machine)
+        Issue.record("\(text) is accepted")
+      } catch {
+        #expect("\(error)" == reason)
+      }
+    }
+  }
+}
+
+@Suite("Scenes that a state machine plays")
+struct MachineSceneTests {
+  /// A rectangle that is green in the second part of the animation, and a machine that goes there when
+  /// it is pressed.
+  private func stage() throws -> LottieMachineStage {
+    let shape =
+      #"{"ty":"rc","p":{"k":[20,20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[\#(0),1,0]},"o":{"k":100}}"#
+    let layer = shapeLayer(shape).replacing(#"{"ty":4,"#, with: #"{"ty":4,"nm":"button","#)
+    let json = file(layers: layer, #""markers":[{"cm":"on","tm":5,"dr":4}]"#)
+    let machine = try machine(
+      state("a", go(to: "b", when: opened)) + ","
+        + state("b", "", #","segment":"on","autoplay":true"#),
+      inputs: open,
+      interactions:
+        #"{"type":"PointerDown","layerName":"button","actions":[{"type":"Fire","inputName":"open"}]}"#
+    )
+    let lottie = try LottieFile(Array(json.utf8))
+    return LottieMachineStage(machine, in: lottie, animation: try lottie.animation())
+  }
+
+  @Test("a press on the layer counts, and one beside it does not")
+  func hits() throws {
+    let stage = try stage()
+    for (point, state) in [((20, 20), "b"), ((30, 10), "b"), ((31, 20), "a"), ((5, 5), "a")] {
+      let scene = LottieMachineScene(stage)
+      scene.update(to: 0.5)
+      scene.send(.pointer(.down, Point(x: Double(point.0), y: Double(point.1))))
+      #expect(scene.run.state == state, "\(point)")
+    }
+  }
+
+  @Test("what is done is recorded, and the recording comes to the same")
+  func recording() throws {
+    let stage = try stage()
+    let live = LottieMachineScene(stage)
+    live.update(to: 0.3)
+    live.send(.pointer(.down, Point(x: 20, y: 20)))
+    live.update(to: 0.55)
+    let script = try LottieMachineScript("\(live.script)")
+    #expect("\(script)" == "0.3 pointerDown 20 20\n")
+    let played = LottieMachineScene(stage, script: script)
+    played.update(to: 9)
+    played.update(to: 0.55)
+    #expect(played.run.state == "b" && played.run.frame == live.run.frame)
+    #expect(played.run.frame == 7.5)
+  }
+
+  @Test("going back in time and acting there forgets what came later")
+  func rewriting() throws {
+    let scene = LottieMachineScene(try stage())
+    scene.update(to: 1)
+    scene.send(.fire("open"))
+    #expect(scene.run.state == "b")
+    scene.update(to: 0.5)
+    #expect(scene.run.state == "a")
+    scene.send(.pointer(.move, Point(x: 1, y: 1)))
+    scene.update(to: 2)
+    #expect(scene.run.state == "a" && scene.script.entries.count == 1)
+  }
+
+  @Test("each event is told once, however the time moves")
+  func events() throws {
+    let scene = LottieMachineScene(
+      try stage(), script: try LottieMachineScript("0.5 fire open\n2 end"))
+    var told = scene.takeEvents()
+    for time in [0.2, 0.6, 0.1, 0.7, 1.9] {
+      scene.update(to: time)
+      told += scene.takeEvents()
+    }
+    #expect(told.filter { $0 == .entered(state: "b") }.count == 1)
+  }
+
+  @Test("expectations that do not hold are named")
+  func expectations() throws {
+    let script = try LottieMachineScript(
+      "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
+    #expect(
+      try stage().unmetExpectations(of: script) == ["line 3: expect state a: the state is \"b\""])
+  }
+
+  @Test("a scripted scene is as long as its script, and has the same picture in any order")
+  func pictures() throws {
+    let stage = try stage()
+    let script = try LottieMachineScript("0.5 fire open\n2 end")
+    let scene = LottieMachineScene(stage, script: script)
+    #expect(scene.frameRange == 0..<20)
+    func list(_ scene: LottieMachineScene, _ frame: Int) -> DisplayList {
+      var list = DisplayList(size: PixelSize(width: 50, height: 25), background: .clear)
+      scene.layout(in: Size(width: 50, height: 25))
+      scene.show(frame: Double(frame))
+      scene.draw(into: &list)
+      return list
+    }
+    for frame in [19, 3, 12, 5, 6, 0] {
+      let fresh = LottieMachineScene(stage, script: script)
+      #expect(list(scene, frame).commands == list(fresh, frame).commands)
+    }
+  }
+}
