@@ -53,6 +53,8 @@ public struct LottieAnimation: Sendable {
   ///     number.
   ///   - runsExpressions: whether the expressions in the file are run; otherwise, the values that
   ///     are stored beside them are drawn.
+  ///   - fonts: finds fonts for text whose characters have no outlines in the file; nil for none,
+  ///     without which such text is not drawn.
   ///   - limits: how much of everything the file may have.
   ///   - resource: returns the bytes of a file that the animation refers to by a relative path, or
   ///     nil if there is none. By default, nothing outside the file is read.
@@ -61,8 +63,8 @@ public struct LottieAnimation: Sendable {
   ///   ``diagnostics``.
   public init(
     _ bytes: [UInt8], animation: String? = nil, slots: [String: String] = [:],
-    runsExpressions: Bool = true, limits: LottieLimits = LottieLimits(),
-    resource: (String) -> [UInt8]? = { _ in nil }
+    runsExpressions: Bool = true, fonts: (any LottieFontSource)? = nil,
+    limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
     var contents = try FileContents(bytes, animation: animation, limits: limits)
     let tape = try JSONParser.parse(contents.json, limits: limits)
@@ -70,8 +72,11 @@ public struct LottieAnimation: Sendable {
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
+    let fontLoader = FontLoader(fonts)
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
+    } font: { json, request, diagnostics in
+      fontLoader?.font(json, request, &diagnostics) { contents.resource($0, outside: resource) }
     }
     document = loaded.model
     format = contents.format

@@ -20,7 +20,8 @@ package struct AnimationFile {
     do throws(LottieError) {
       animation = try LottieAnimation(
         bytes, animation: configuration.animation, slots: configuration.slots,
-        runsExpressions: configuration.runsExpressions, limits: limits,
+        runsExpressions: configuration.runsExpressions,
+        fonts: AnimationFonts(configuration.fonts), limits: limits,
         resource: { folder.bytes(at: $0, limit: limits.fileBytes) })
     } catch {
       throw Failure(error, path: path)

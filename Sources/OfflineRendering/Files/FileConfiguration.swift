@@ -15,13 +15,16 @@ package struct FileConfiguration: Hashable {
   /// Whether the expressions in files are run, rather than the values drawn that are stored beside
   /// them.
   package var runsExpressions = true
+  /// What draws text whose characters have no outlines in a file.
+  package var fonts = FontConfiguration()
   /// The background; nil for a transparent one in files, and white in a window.
   package var background: Color?
 
   package init(
     fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool = true,
     hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
-    slots: [String: String] = [:], runsExpressions: Bool = true, background: Color? = nil
+    slots: [String: String] = [:], runsExpressions: Bool = true,
+    fonts: FontConfiguration = FontConfiguration(), background: Color? = nil
   ) {
     self.fit = fit
     self.loops = loops
@@ -30,6 +33,7 @@ package struct FileConfiguration: Hashable {
     self.animation = animation
     self.slots = slots
     self.runsExpressions = runsExpressions
+    self.fonts = fonts
     self.background = background
   }
 }

@@ -23,19 +23,7 @@ package struct FileList {
   /// the files in it.
   package init(_ paths: [String]) throws(Failure) {
     var files: [String] = []
-    for path in paths {
-      if Folder.isFolder(path) {
-        let found = try Self.files(in: path)
-        if found.isEmpty {
-          throw Failure(
-            "\(path): no animations in this folder; their names end in "
-              + Self.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
-        }
-        files += found
-      } else {
-        files.append(path)
-      }
-    }
+    for path in paths { files += try Self.files(at: path) }
     guard let first = files.first else { throw Failure("no files given", status: .usage) }
     path = first
     isOneFile = paths.count == 1 && paths == files
@@ -44,6 +32,18 @@ package struct FileList {
 }
 
 extension FileList {
+  /// The file at a path, or the animations in the folder there.
+  package static func files(at path: String) throws(Failure) -> [String] {
+    guard Folder.isFolder(path) else { return [path] }
+    let found = try files(in: path)
+    if found.isEmpty {
+      throw Failure(
+        "\(path): no animations in this folder; their names end in "
+          + endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+    }
+    return found
+  }
+
   /// Moves by some files, wrapping around at the ends. Returns false if there is no other file.
   package mutating func turn(by count: Int) -> Bool {
     switch source {

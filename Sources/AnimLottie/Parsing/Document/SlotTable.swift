@@ -8,6 +8,8 @@ struct SlotTable: Sendable {
   private var overridden: [String] = []
   /// The names that the file defines.
   private var known: Set<String> = []
+  /// What properties have as the values of slots, by name.
+  private var kinds: [String: LottieSlot.Kind] = [:]
 
   /// - Parameter overrides: values as JSON, by name, which replace those in the file.
   init(
@@ -53,6 +55,17 @@ struct SlotTable: Sendable {
   func overriddenSlot(of property: JSONValue) -> String? {
     guard let name = property["sid"]?.string, overridden.contains(name) else { return nil }
     return name
+  }
+
+  /// Notes what a property has, which may be the value of a slot.
+  mutating func note(_ kind: LottieSlot.Kind, for property: JSONValue) {
+    guard property.isObject, let name = property["sid"]?.string, kinds[name] == nil else { return }
+    kinds[name] = kind
+  }
+
+  /// The slots, in the order of the file.
+  var slots: [LottieSlot] {
+    names.map { LottieSlot($0, kinds[$0], json: values[$0]) }
   }
 
   /// Throws if a value was given for a slot that the file does not have.

@@ -40,7 +40,7 @@ struct FileContents {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       path[path.utf8.index(after: $0)...]
     }
-    return archive?.image(name.map(String.init) ?? path)
+    return archive?.resource(name.map(String.init) ?? path)
   }
 
   /// Whether a path stays below the folder that it is relative to. Only the path is looked at:
@@ -80,7 +80,8 @@ struct DotLottie {
   private static let manifest = "manifest.json"
   /// The folders of version 2 and of version 1. Files in the wild mix them.
   private static let animationFolders = ["a/", "animations/"]
-  private static let imageFolders = ["i/", "images/"]
+  /// Those of images and fonts.
+  private static let resourceFolders = ["i/", "images/", "f/", "fonts/"]
 
   init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
     archive = try ZipArchive(bytes, limits: limits)
@@ -100,9 +101,9 @@ struct DotLottie {
     return try contents(entry)
   }
 
-  /// The bytes of an image file; nil if there is none, or if it is damaged or too large.
-  mutating func image(_ name: String) -> [UInt8]? {
-    guard let entry = entry(name, Self.imageFolders) ?? archive.entry(name) else { return nil }
+  /// The bytes of an image or a font; nil if there is none, or if it is damaged or too large.
+  mutating func resource(_ name: String) -> [UInt8]? {
+    guard let entry = entry(name, Self.resourceFolders) ?? archive.entry(name) else { return nil }
     return try? contents(entry)
   }
 
