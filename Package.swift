@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "OfflineRendering",
       dependencies: [
-        "AnimLottie", "DemoScenes", "FramePacing", "CLinux", "CNettle", "CPNG",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "CLinux", "CNettle", "CPNG",
       ]),
     .executableTarget(
       name: "X11Viewer",
@@ -96,7 +96,8 @@ let package = Package(
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),
     .testTarget(
-      name: "OfflineRenderingTests", dependencies: ["OfflineRendering", "CPNG", "TestSupport"],
+      name: "OfflineRenderingTests",
+      dependencies: ["OfflineRendering", "AnimText", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimText", "XServerSupport"],

@@ -60,6 +60,8 @@ public struct LottieAnimation: Sendable {
   ///     number. They count more than the theme.
   ///   - runsExpressions: whether the expressions in the file are run; otherwise, the values that
   ///     are stored beside them are drawn.
+  ///   - fonts: finds fonts for text whose characters have no outlines in the file; nil for none,
+  ///     without which such text is not drawn.
   ///   - limits: how much of everything the file may have.
   ///   - resource: returns the bytes of a file that the animation refers to by a relative path, or
   ///     nil if there is none. By default, nothing outside the file is read.
@@ -69,10 +71,12 @@ public struct LottieAnimation: Sendable {
   public init(
     _ bytes: [UInt8], animation: String? = nil, theme: LottieThemeChoice = .initial,
     slots: [String: String] = [:], runsExpressions: Bool = true,
+    fonts: (any LottieFontSource)? = nil,
     limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
     self = try LottieFile(bytes, limits: limits).animation(
-      animation, theme: theme, slots: slots, runsExpressions: runsExpressions, resource: resource)
+      animation, theme: theme, slots: slots, runsExpressions: runsExpressions, fonts: fonts,
+      resource: resource)
   }
 
   /// - Parameters:
@@ -82,8 +86,8 @@ public struct LottieAnimation: Sendable {
   ///   - diagnostics: those of the file and of the theme.
   init(
     _ contents: inout FileContents, id: String?, theme: (id: String, rules: [LottieTheme.Rule])?,
-    slots: [String: String], runsExpressions: Bool, limits: LottieLimits,
-    diagnostics: [LottieDiagnostic], resource: (String) -> [UInt8]?
+    slots: [String: String], runsExpressions: Bool, fonts: (any LottieFontSource)?,
+    limits: LottieLimits, diagnostics: [LottieDiagnostic], resource: (String) -> [UInt8]?
   ) throws(LottieError) {
     let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
     let table = try SlotTable(
@@ -91,8 +95,11 @@ public struct LottieAnimation: Sendable {
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
+    let fontLoader = FontLoader(fonts)
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
+    } font: { json, request, diagnostics in
+      fontLoader?.font(json, request, &diagnostics) { contents.resource($0, outside: resource) }
     }
     painter = SharedPainter()
     omissions = OmissionRecord()

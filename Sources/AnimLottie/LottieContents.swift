@@ -18,10 +18,26 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var sounds: [String] = []
   /// The families of the fonts, in the order of the file; a family may occur more than once.
   public internal(set) var fonts: [String] = []
+  /// The fonts that draw characters without outlines in the file, in the order of the file.
+  public internal(set) var fontFiles: [FontFile] = []
+  /// The slots, in the order of the file.
+  public internal(set) var slots: [LottieSlot] = []
   /// The number of expressions, each place counted once, if expressions are run.
   public internal(set) var expressions = 0
   /// The features that the animation uses, such as `gradients`, in alphabetical order.
   public internal(set) var features: [String] = []
+
+  /// A font that draws characters.
+  public struct FontFile: Hashable, Sendable {
+    /// The family of the font, which may be another one than the file asks for.
+    public let family: String
+    /// The style of the font, such as `Bold`.
+    public let style: String
+    /// Where the font was read from; nil if it is in the animation's file.
+    public let path: String?
+    /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
+    public let sha256: String
+  }
 
   /// An image asset.
   public struct Image: Hashable, Sendable {
@@ -50,8 +66,12 @@ extension LottieAnimation {
     }
     contents.sounds = document.sounds
     contents.fonts = document.fonts.map(\.family)
+    contents.fontFiles = document.usedFonts.map {
+      .init(family: $0.family, style: $0.style, path: $0.path, sha256: $0.sha256)
+    }
+    contents.slots = document.slots
     var features: Set<String> = []
-    for layer in document.layers + document.compositions.flatMap(\.layers) {
+    for layer in document.allLayers {
       contents.layers += 1
       features.formUnion(layer.features)
     }
@@ -59,6 +79,41 @@ extension LottieAnimation {
     if contents.expressions > 0 { features.insert("expressions") }
     contents.features = features.sorted()
     return contents
+  }
+}
+
+extension LottieAnimation {
+  /// The name of the layer that something is in; nil where it is in none, or in one without a name.
+  ///
+  /// - Parameter path: the path of a ``LottieDiagnostic``.
+  /// - Complexity: O(*n*) in the number of layers.
+  public func layerName(at path: String) -> String? {
+    let layer = document.allLayers.first {
+      path.hasPrefix($0.jsonPath)
+        && [nil, UInt8(ascii: ".")].contains(path.utf8.dropFirst($0.jsonPath.utf8.count).first)
+    }
+    return layer.flatMap { $0.name.isEmpty ? nil : $0.name }
+  }
+}
+
+extension AnimationModel {
+  fileprivate var allLayers: [LayerModel] { layers + compositions.flatMap(\.layers) }
+
+  /// The fonts of characters without outlines in the file.
+  fileprivate var usedFonts: [any LottieFont] {
+    var used: Set<Int> = []
+    for layer in allLayers {
+      guard case .text(let text) = layer.content else { continue }
+      for (_, document) in text.documents {
+        guard let index = document.font else { continue }
+        let font = fonts[index]
+        let isUsed = document.text.contains { character in
+          font.glyphs[character] == nil && font.font?.glyph(of: character) != nil
+        }
+        if isUsed { used.insert(index) }
+      }
+    }
+    return used.sorted().compactMap { fonts[$0].font }
   }
 }
 

@@ -1,6 +1,6 @@
 /// A file that was opened, whose animations, themes and state machines can be read from it.
 ///
-/// For a file with a single animation, ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:limits:resource:)``
+/// For a file with a single animation, ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``
 /// does the same in one step.
 public struct LottieFile: Sendable {
   /// The kind of file.
@@ -21,12 +21,13 @@ public struct LottieFile: Sendable {
   }
 
   /// Reads an animation. The parameters are those of
-  /// ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:limits:resource:)``.
+  /// ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``.
   ///
   /// - Complexity: O(*n*) in the size of the animation, each time.
   public func animation(
     _ id: String? = nil, theme choice: LottieThemeChoice = .initial, slots: [String: String] = [:],
-    runsExpressions: Bool = true, resource: (String) -> [UInt8]? = { _ in nil }
+    runsExpressions: Bool = true, fonts: (any LottieFontSource)? = nil,
+    resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) -> LottieAnimation {
     // How much is unpacked is limited for each reading.
     var contents = contents
@@ -51,7 +52,7 @@ public struct LottieFile: Sendable {
     diagnostics += theme?.diagnostics ?? []
     return try LottieAnimation(
       &contents, id: id, theme: theme.map { ($0.id, $0.rules(for: id)) }, slots: slots,
-      runsExpressions: runsExpressions, limits: limits, diagnostics: diagnostics,
+      runsExpressions: runsExpressions, fonts: fonts, limits: limits, diagnostics: diagnostics,
       resource: resource)
   }
 

@@ -16,6 +16,8 @@ struct AnimationModel: Sendable {
   /// The identifiers of sounds.
   var sounds: [String] = []
   var fonts: [FontModel] = []
+  /// In the order of the file.
+  var slots: [LottieSlot] = []
   /// Nil for a file without expressions, or if they are not to be run.
   var expressions: ExpressionModel?
 }

@@ -1,6 +1,7 @@
 import AnimCore
 
-/// The text of a layer. It is drawn with the glyph outlines stored in the file.
+/// The text of a layer. It is drawn with the glyph outlines stored in the file, or else with those
+/// of a font.
 struct TextContent: Sendable {
   /// In order of time; never empty. The first one also holds before its time.
   var documents: [(time: Double, document: TextDocument)]
@@ -117,6 +118,13 @@ struct FontModel: Sendable {
   /// The outlines of characters, in hundredths of the size. A composed character is found only in
   /// the form that the text has.
   var glyphs: [Character: GlyphModel]
+  /// What draws the other characters; nil if nothing does.
+  var font: (any LottieFont)?
+
+  /// Whether a character is drawn.
+  func has(_ character: Character) -> Bool {
+    glyphs[character] != nil || font?.glyph(of: character) != nil
+  }
 }
 
 struct GlyphModel: Sendable {

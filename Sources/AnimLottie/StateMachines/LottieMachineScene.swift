@@ -214,7 +214,9 @@ extension LottieMachineScene: Scene {
   public var naturalSize: Size? { stage.animation.size }
 
   /// Where the animation that is shown at first lies in a view, by ``fit``.
-  public func contentRect(in size: Size) -> Rect { fit.contentRect(of: stage.animation.size, in: size) }
+  public func contentRect(in size: Size) -> Rect {
+    fit.contentRect(of: stage.animation.size, in: size)
+  }
 
   /// The frame rate of the animation that is shown at first.
   public var frameRate: RefreshRate? { RefreshRate(hertz: stage.animation.frameRate) }

@@ -46,7 +46,8 @@ package struct AnimationFile {
       file = try LottieFile(bytes, limits: LottieLimits())
       animation = try file.animation(
         configuration.animation, theme: configuration.theme, slots: configuration.slots,
-        runsExpressions: configuration.runsExpressions, resource: resource)
+        runsExpressions: configuration.runsExpressions,
+        fonts: AnimationFonts(configuration.fonts), resource: resource)
     } catch {
       if let kind = PictureKind(of: bytes), !error.isAboutRequest {
         throw Failure(

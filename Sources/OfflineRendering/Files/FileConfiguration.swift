@@ -28,6 +28,8 @@ package struct FileConfiguration: Hashable {
   /// Whether the expressions in files are run, rather than the values drawn that are stored beside
   /// them.
   package var runsExpressions = true
+  /// What draws text whose characters have no outlines in a file.
+  package var fonts = FontConfiguration()
   /// What was read from standard input, which can be read only once; nil if it was not read.
   package var standardInput: [UInt8]?
   /// The background; nil for what the file says, and else a transparent one in files, and white in a
@@ -38,7 +40,8 @@ package struct FileConfiguration: Hashable {
     fit: LottieSceneConfiguration.Fit = LottieSceneConfiguration.Fit.contain, loops: Bool? = nil,
     hasSubframes: Bool = true, marker: String? = nil, animation: String? = nil,
     theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
-    runsExpressions: Bool = true, background: Color? = nil
+    runsExpressions: Bool = true, fonts: FontConfiguration = FontConfiguration(),
+    background: Color? = nil
   ) {
     self.fit = fit
     self.loops = loops
@@ -48,6 +51,7 @@ package struct FileConfiguration: Hashable {
     self.theme = theme
     self.slots = slots
     self.runsExpressions = runsExpressions
+    self.fonts = fonts
     self.background = background
   }
 }

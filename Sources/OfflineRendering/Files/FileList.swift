@@ -24,20 +24,7 @@ package struct FileList {
   /// the files in it, in the order in which people count.
   package init(_ paths: [String]) throws(Failure) {
     var files: [String] = []
-    for path in paths {
-      let path = try InputPath.resolve(path)
-      if path != InputPath.standardInput, Folder.isFolder(path) {
-        let found = try FolderListing.files(in: path)
-        if found.isEmpty {
-          throw Failure(
-            "\(path): no animations in this folder; their names end in "
-              + Self.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
-        }
-        files += found
-      } else {
-        files.append(path)
-      }
-    }
+    for path in paths { files += try Self.files(at: path) }
     guard let first = files.first else { throw Failure("no files given", status: .usage) }
     isOneFile = paths.count == 1 && files.count == 1 && !Folder.isFolder(paths[0])
     guard paths.count == 1, first != InputPath.standardInput else {
@@ -53,6 +40,19 @@ package struct FileList {
 }
 
 extension FileList {
+  /// The file at a path, or the animations in the folder there, in the order in which people count.
+  package static func files(at path: String) throws(Failure) -> [String] {
+    let path = try InputPath.resolve(path)
+    guard path != InputPath.standardInput, Folder.isFolder(path) else { return [path] }
+    let found = try FolderListing.files(in: path)
+    if found.isEmpty {
+      throw Failure(
+        "\(path): no animations in this folder; their names end in "
+          + Self.endings.map { ".\($0)" }.joined(separator: ", "), status: .noInput)
+    }
+    return found
+  }
+
   /// All files, in order. The current one may not be among them, if it is in a folder under a name
   /// with another ending, or gone.
   package mutating func files() -> [String] {

@@ -34,6 +34,20 @@ struct FileInfo {
     file.animation.diagnostics + file.animation.failedExpressions
   }
 
+  /// Whether something is not drawn as intended.
+  var isIncomplete: Bool { !diagnostics.isEmpty }
+
+  /// What matters most, in one line.
+  var line: String {
+    let animation = file.animation
+    let count = diagnostics.count
+    return """
+      \(file.path): \(plain(animation.size.width))x\(plain(animation.size.height)), \
+      \(rounded(animation.frameRate)) frames/s, \(rounded(animation.duration)) s, \
+      \(contents.layers) layers, \(count == 0 ? "as intended" : "\(count) not as intended")
+      """.printable + "\n"
+  }
+
   /// A line for each property, followed by one for each thing that is not drawn as intended.
   var text: String {
     let lines = facts.map { name, value in name.padded(after: 16) + value }
@@ -59,6 +73,7 @@ struct FileInfo {
       ("images", list(contents.images.map(imageText))),
       ("sounds", list(contents.sounds.map { "\($0) (not played)" })),
       ("fonts", list(contents.fonts)),
+      ("font files", list(contents.fontFiles.map(fontText))),
       ("features", list(contents.features)),
       ("expressions", contents.expressions > 0 ? "\(contents.expressions)" : nil),
       ("animations", list(animation.animations)),
@@ -66,7 +81,7 @@ struct FileInfo {
       ("background", file.entry?.background?.hexadecimal),
       ("playback", playbackText),
       ("markers", list(animation.markers.map(markerText))),
-      ("slots", list(animation.slots)),
+      ("slots", list(contents.slots.map(slotText))),
     ]
     return facts.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, $0) } }
   }
@@ -117,7 +132,8 @@ struct FileInfo {
     let diagnostics = diagnostics
     guard !diagnostics.isEmpty else { return ["drawn".padded(after: 16) + "as intended"] }
     return ["not as intended".padded(after: 16) + "\(diagnostics.count)"]
-      + diagnostics.map { "  \($0.severity.text.padded(after: 14))\($0)" }
+      + DiagnosticGroup.groups(of: diagnostics, in: file.animation)
+      .map { "  \($0.severity.text.padded(after: 14))\($0.text)" }
   }
 
   private var formatText: String {
@@ -154,7 +170,55 @@ struct FileInfo {
     return size + (image.isLoaded ? ")" : ", missing)")
   }
 
+  private func fontText(_ font: LottieContents.FontFile) -> String {
+    "\(font.family) \(font.style) (\(font.path ?? "in the file"), SHA-256 \(font.sha256))"
+  }
+
+  private func slotText(_ slot: LottieSlot) -> String {
+    let details = [slot.kind?.rawValue, slot.value].compactMap { $0 }
+    return details.isEmpty ? slot.name : "\(slot.name) (\(details.joined(separator: " ")))"
+  }
+
   private func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+}
+
+/// Diagnostics that say the same of different places.
+private struct DiagnosticGroup {
+  let severity: LottieDiagnostic.Severity
+  private let message: String
+  /// The path of the first, with the name of its layer.
+  private let place: String
+  private var count = 1
+
+  private init(_ diagnostic: LottieDiagnostic, in animation: LottieAnimation) {
+    severity = diagnostic.severity
+    message = diagnostic.message
+    let layer = animation.layerName(at: diagnostic.path)
+    place = diagnostic.path + (layer.map { " \"\($0)\"" } ?? "")
+  }
+
+  /// In the order of the first of each.
+  static func groups(
+    of diagnostics: [LottieDiagnostic], in animation: LottieAnimation
+  ) -> [DiagnosticGroup] {
+    var groups: [DiagnosticGroup] = []
+    for diagnostic in diagnostics {
+      let index = groups.firstIndex {
+        $0.message == diagnostic.message && $0.severity == diagnostic.severity
+      }
+      if let index {
+        groups[index].count += 1
+      } else {
+        groups.append(DiagnosticGroup(diagnostic, in: animation))
+      }
+    }
+    return groups
+  }
+
+  var text: String {
+    let others = count > 1 ? " and \(count - 1) more" : ""
+    return place.isEmpty && count == 1 ? message : "\(place)\(others): \(message)"
+  }
 }
 
 // Output for programs.
@@ -176,6 +240,7 @@ extension FileInfo {
       ("images", .array(contents.images.map(Self.json))),
       ("sounds", .array(contents.sounds.map(JSON.string))),
       ("fonts", .array(contents.fonts.map(JSON.string))),
+      ("fontFiles", .array(contents.fontFiles.map(Self.json))),
       ("features", .array(contents.features.map(JSON.string))),
       ("expressions", .integer(contents.expressions)),
       ("animations", .array(animation.animations.map(JSON.string))),
@@ -185,7 +250,8 @@ extension FileInfo {
       ("background", file.entry?.background.map { .string($0.hexadecimal) } ?? .null),
       ("markers", .array(animation.markers.map(Self.json))),
       ("slots", .array(animation.slots.map(JSON.string))),
-      ("diagnostics", .array(diagnostics.map(Self.json))),
+      ("slotValues", .array(contents.slots.map(Self.json))),
+      ("diagnostics", .array(diagnostics.map(json))),
     ])
   }
 
@@ -222,10 +288,25 @@ extension FileInfo {
     ])
   }
 
-  private static func json(_ diagnostic: LottieDiagnostic) -> JSON {
+  private static func json(_ font: LottieContents.FontFile) -> JSON {
     .object([
-      ("path", .string(diagnostic.path)), ("severity", .string(diagnostic.severity.text)),
-      ("message", .string(diagnostic.message)),
+      ("family", .string(font.family)), ("style", .string(font.style)),
+      ("path", font.path.map(JSON.string) ?? .null), ("sha256", .string(font.sha256)),
+    ])
+  }
+
+  private static func json(_ slot: LottieSlot) -> JSON {
+    .object([
+      ("name", .string(slot.name)), ("kind", slot.kind.map { .string($0.rawValue) } ?? .null),
+      ("value", slot.value.map(JSON.string) ?? .null),
+    ])
+  }
+
+  private func json(_ diagnostic: LottieDiagnostic) -> JSON {
+    let layer = file.animation.layerName(at: diagnostic.path)
+    return .object([
+      ("path", .string(diagnostic.path)), ("layer", layer.map(JSON.string) ?? .null),
+      ("severity", .string(diagnostic.severity.text)), ("message", .string(diagnostic.message)),
     ])
   }
 }

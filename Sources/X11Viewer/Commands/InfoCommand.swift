@@ -4,24 +4,31 @@ import FramePacing
 import OfflineRendering
 import XWindow
 
-/// Describes a file, or what the server offers and how the viewer would use it.
+/// Describes files, or what the server offers and how the viewer would use it.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Describe a file and how it is drawn, or what the X server offers.",
+    abstract: "Describe files and how they are drawn, or what the X server offers.",
     discussion: """
-      A file needs no X server. The exit status is 65 if the file cannot be drawn at all.
+      Files need no X server. Of a folder, all animations in it are described. The exit status is 65 \
+      if a file cannot be drawn at all or, with --strict, not as intended.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A Lottie animation (.json, .lot, .tgs, .lottie); without one, the X server is asked.",
-      valueName: "file"),
+      "Lottie animations (.json, .lot, .tgs, .lottie), or folders with them; without any, the X "
+        + "server is asked.", valueName: "file"),
     completion: fileCompletion)
-  var file: String?
+  var files: [String] = []
 
-  @Flag(help: "Print what is known about the file as JSON.")
+  @Flag(help: "Print what is known as JSON: an object, or a list of them for several files.")
   var json = false
+
+  @Flag(help: "Print one line for each file.")
+  var brief = false
+
+  @Flag(help: "End with status 65 if something is not drawn as intended.")
+  var strict = false
 
   @Option(
     parsing: .unconditional,
@@ -36,23 +43,26 @@ struct InfoCommand: ParsableCommand {
       valueName: "id|none"))
   var theme: String?
 
+  @OptionGroup var fonts: FontFlags
   @OptionGroup(title: "Window") var window: WindowFlags
   @OptionGroup var limit: TimeoutFlag
 
   mutating func validate() throws {
-    if file == nil, json || animation != nil || theme != nil {
-      throw ValidationError("--json, --animation, --theme: for a file only; name one")
+    let given = [
+      ("--json", json), ("--brief", brief), ("--strict", strict), ("--animation", animation != nil),
+      ("--theme", theme != nil),
+      ("--font-dir", !fonts.fontDir.isEmpty), ("--system-fonts", fonts.systemFonts),
+    ]
+    if files.isEmpty, let (flag, _) = given.first(where: \.1) {
+      throw ValidationError("\(flag): for files only; name one")
+    }
+    if json, brief {
+      throw ValidationError("--json, --brief: they exclude each other; leave out one")
     }
   }
 
   func run() throws {
-    if let file {
-      var configuration = FileConfiguration()
-      configuration.animation = animation
-      configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
-      let info = FileInfo(try AnimationFile(file, configuration))
-      return try StandardOutput.write(json ? info.json.text : info.text)
-    }
+    if !files.isEmpty { return try describeFiles() }
     do throws(SystemError) {
       _ = try Watchdog.start(timeout: limit.timeout)
     } catch {
@@ -63,6 +73,40 @@ struct InfoCommand: ParsableCommand {
     for (name, value) in Self.facts(of: session) {
       try StandardOutput.write(name.padded(after: 16) + value + "\n")
     }
+  }
+
+  private func describeFiles() throws {
+    var configuration = FileConfiguration()
+    configuration.animation = animation
+    configuration.theme = theme.map(ContentFlags.theme) ?? configuration.theme
+    configuration.fonts = fonts.configuration
+    let paths = try files.flatMap(FileList.files(at:))
+    let isOne = paths == files && paths.count == 1
+    var objects: [JSON] = []
+    var status = ExitStatus.success
+    for (index, path) in paths.enumerated() {
+      let info: FileInfo
+      do throws(Failure) {
+        info = FileInfo(try AnimationFile(path, configuration))
+      } catch {
+        if isOne { throw error }
+        // The others are described all the same.
+        error.printMessage()
+        status = error.status
+        continue
+      }
+      if json {
+        objects.append(info.json)
+      } else {
+        let gap = index > 0 && !brief ? "\n" : ""
+        try StandardOutput.write(brief ? info.line : gap + info.text)
+      }
+      if strict, info.isIncomplete, status == .success { status = .differs }
+    }
+    if json {
+      try StandardOutput.write((isOne ? objects.first ?? .null : .array(objects)).text)
+    }
+    if status != .success { throw ExitCode(status.rawValue) }
   }
 
   private static func facts(of session: Session) -> [(String, String)] {

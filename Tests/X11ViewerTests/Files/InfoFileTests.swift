@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import AnimText
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -32,7 +33,7 @@ struct InfoFileTests {
       "size            240x60", "frame rate      25 frames/s", "frames          50",
       "duration        2 s", "layers          1", "images          photo (4x2, missing)",
       "features        fills, rectangles", "markers         pa?[31mrt (20 to 30)",
-      "slots           tint", "not as intended 1",
+      "slots           tint ([1, 0, 0])", "not as intended 1",
     ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
     #expect(!text.contains("\u{1B}"))
   }
@@ -51,6 +52,131 @@ struct InfoFileTests {
     let diagnostics = try #require(object["diagnostics"] as? [[String: String]])
     #expect(diagnostics.count == 1)
     #expect(diagnostics.first?["severity"] == "not drawn")
+  }
+}
+
+@Suite("What info says about several files")
+struct InfoFilesTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "whole.json")
+    let sound = #"{"ty": 6, "nm": "music", "ip": 0, "op": 9, "refId": "s"}"#
+    try scratch.write(
+      TestAnimation().json.replacing(
+        #""layers": ["#, with: #""layers": [\#(sound), {"ty": 6}, {"ty": 13, "nm": "eye"}, "#),
+      to: "partly.json")
+    try scratch.write("{}", to: "broken.json")
+  }
+
+  private func info(_ arguments: [String]) throws -> (run: Run, text: String) {
+    let run = try Run(["info"] + arguments)
+    return (run, String(decoding: run.output, as: UTF8.self))
+  }
+
+  @Test("equal diagnostics are counted together, with the layer of the first by its name")
+  func groups() throws {
+    let (run, text) = try info([scratch / "partly.json"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    for line in [
+      "not as intended 3", #"  not drawn     layers[0] "music" and 1 more: sound is not played"#,
+      #"  not drawn     layers[2] "eye": the camera is ignored"#,
+    ] { #expect(text.contains(line + "\n"), "\(line) in \(text)") }
+    let object =
+      try JSONSerialization.jsonObject(
+        with: Data(try info(["--json", scratch / "partly.json"]).run.output)) as? [String: Any]
+    let diagnostics = try #require(object?["diagnostics"] as? [[String: Any]])
+    #expect(diagnostics.map { $0["layer"] as? String } == ["music", nil, "eye"])
+  }
+
+  @Test("--brief prints one line for each file, and of a folder all files")
+  func brief() throws {
+    try scratch.remove("broken.json")
+    let lines = [
+      "\(scratch / "partly.json"): 240x60, 25 frames/s, 2 s, 4 layers, 3 not as intended",
+      "\(scratch / "whole.json"): 240x60, 25 frames/s, 2 s, 1 layers, as intended",
+    ]
+    #expect(try info(["--brief", scratch.path]).text == lines.map { $0 + "\n" }.joined())
+    let (run, text) = try info(["--brief", scratch / "whole.json", scratch / "partly.json"])
+    #expect(run.end == .exit(0) && text == lines.reversed().map { $0 + "\n" }.joined())
+    let whole = try info([scratch / "whole.json"]).text
+    #expect(
+      try info([scratch / "whole.json", scratch / "whole.json"]).text == whole + "\n" + whole)
+  }
+
+  @Test("a file that cannot be read is reported, and the others are described all the same")
+  func broken() throws {
+    let (run, text) = try info(
+      ["--brief", scratch / "broken.json", scratch / "whole.json", scratch / "missing.json"])
+    #expect(run.end == .exit(ExitStatus.noInput.rawValue))
+    #expect(text.split(separator: "\n").count == 1 && text.contains("whole.json"))
+    #expect(run.complaint.split(separator: "\n").count == 2)
+    let (list, json) = try info(["--json", scratch / "broken.json", scratch / "whole.json"])
+    #expect(list.end == .exit(ExitStatus.differs.rawValue))
+    let objects = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any]
+    #expect(objects?.count == 1)
+  }
+
+  @Test("--strict ends with 65 if something is not drawn as intended")
+  func strict() throws {
+    #expect(try info(["--strict", scratch / "whole.json"]).run.end == .exit(0))
+    let (run, text) = try info(["--strict", scratch / "partly.json"])
+    #expect(run.end == .exit(65) && run.complaint.isEmpty && text.contains("not as intended 3"))
+    #expect(
+      try info(["--strict", "--brief", scratch / "partly.json", scratch / "whole.json"]).run.end
+        == .exit(65))
+  }
+
+  @Test("flags for files need one, and a folder needs animations")
+  func usage() throws {
+    for flag in ["--json", "--brief", "--strict", "--system-fonts"] {
+      #expect(try info([flag]).run.complained(.usage), "\(flag)")
+    }
+    #expect(try info(["--json", "--brief", scratch / "whole.json"]).run.complained(.usage))
+    try FileManager.default.createDirectory(
+      atPath: scratch / "empty", withIntermediateDirectories: true)
+    #expect(try info([scratch / "empty"]).run.complained(.noInput))
+  }
+
+  @Test("slots have their type and value")
+  func slots() throws {
+    try scratch.write(
+      TestAnimation(
+        color: #"[1,0,0], "sid": "tint""#,
+        more: #", "slots": {"tint": {"p": {"k": [1, 0.5, 0]}}, "unused": {"p": {"k": 3}}}"#
+      ).json, to: "slots.json")
+    let text = try info([scratch / "slots.json"]).text
+    #expect(text.contains("slots           tint (color #ff8000), unused (3)\n"), "\(text)")
+  }
+
+  @Test("fonts from files have their path and their SHA-256")
+  func fonts() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch / "fonts", withIntermediateDirectories: true)
+    let bytes = TinyFont.letters.bytes
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "fonts/tiny.ttf"))
+    try scratch.write(
+      """
+      {"v":"5.7.0","fr":10,"ip":0,"op":10,"w":40,"h":20,"layers":[{"ty":5,"nm":"title","ip":0,"op":10,
+      "ks":{"p":{"k":[0,20]}},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":20,"t":"aw","fc":[1,0,0]}}]}}}],
+      "fonts":{"list":[{"fName":"F","fFamily":"Tiny","fStyle":"Regular"}]}}
+      """, to: "text.json")
+    let without = try info(["--strict", scratch / "text.json"])
+    #expect(without.run.end == .exit(65))
+    #expect(without.text.contains(#"layers[0] "title": characters without outlines"#))
+    let (run, text) = try info(
+      ["--strict", "--font-dir", scratch / "fonts", scratch / "text.json"])
+    #expect(run.end == .exit(0), "\(run.complaint)")
+    let hash = try FontFace(bytes).sha256
+    let line = "font files      Tiny Regular (\(scratch / "fonts/tiny.ttf"), SHA-256 \(hash))\n"
+    #expect(text.contains(line), "\(text)")
+    #expect(
+      try info(["--font-dir", scratch / "none", scratch / "text.json"]).run.complained(.usage))
+    let arguments = ["render", scratch / "text.json", "--frame", "0", "-o", "-"]
+    let blank = try Run(arguments).picture()
+    let drawn = try Run(arguments + ["--font-dir", scratch / "fonts"]).picture()
+    #expect(blank[2, 15] == 0 && drawn[2, 15] == 0xFFFF_0000)
   }
 }
 

@@ -43,6 +43,8 @@ struct Components: Interpolated {
 }
 
 extension Components: FileValue {
+  static var slotKind: LottieSlot.Kind { .vector }
+
   /// Reads a number, or a list of them.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Components? {
     guard json.isArray else { return fields.number(json).map { Components($0) } }

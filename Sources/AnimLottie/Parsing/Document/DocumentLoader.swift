@@ -25,9 +25,11 @@ struct DocumentLoader {
       ignoresExpressions: !runsExpressions)
   }
 
-  /// - Parameter image: returns the image of an asset; nil if there is none.
+  /// - Parameters:
+  ///   - image: returns the image of an asset; nil if there is none.
+  ///   - font: returns what draws characters of a font; nil if there is nothing.
   mutating func load(
-    image: (JSONValue, inout DiagnosticList) -> Image?
+    image: (JSONValue, inout DiagnosticList) -> Image?, font: TextReader.FontFinder
   ) throws(LottieError) -> LoadedDocument {
     guard root.isObject, let layers = root["layers"], layers.isArray else {
       throw .notAnAnimation(reason: "there is no list of layers")
@@ -38,7 +40,7 @@ struct DocumentLoader {
     document.frameRate = try frameRate()
     document.frames = try frames()
     let shapes = ShapeReader(fields)
-    let text = try TextReader(root, fields, shapes)
+    let text = try TextReader(root, fields, shapes, font: font)
     document.fonts = text.fonts
     let assets = readAssets(image)
     readExpressions(assets.map { ($0.layers, $0.asset) } + [(layers, root)])
@@ -51,6 +53,7 @@ struct DocumentLoader {
     document.layers = try reader.layers(layers, "layers")
     try checkCompositions()
     try fields.checkSlots()
+    document.slots = fields.allSlots
     return LoadedDocument(
       model: document, markers: try markers(), slots: fields.slotNames,
       diagnostics: fields.diagnostics.complete, skippedExpressions: fields.skippedExpressions)
@@ -155,6 +158,7 @@ extension DocumentLoader {
   private func loadImage(
     _ asset: JSONValue, id: String, _ image: (JSONValue, inout DiagnosticList) -> Image?
   ) -> ImageModel {
+    fields.noteSlot(.image, of: asset)
     var source = fields.slotValue(of: asset) ?? asset
     var picture = fields.reporting { image(source, &$0) }
     if picture == nil, fields.isThemed(asset) {

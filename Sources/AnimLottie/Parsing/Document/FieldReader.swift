@@ -79,6 +79,12 @@ final class FieldReader {
   /// The names of the slots, in the order of the file.
   var slotNames: [String] { slots.names }
 
+  /// The slots, in the order of the file.
+  var allSlots: [LottieSlot] { slots.slots }
+
+  /// Notes what a property has, which may be the value of a slot.
+  func noteSlot(_ kind: LottieSlot.Kind, of property: JSONValue) { slots.note(kind, for: property) }
+
   /// The value of the slot that a property refers to; nil if it refers to none, or to one without a
   /// value.
   func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
@@ -184,6 +190,7 @@ extension FieldReader {
   private func stored<Value: FileValue>(
     _ property: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
+    noteSlot(Value.slotKind, of: property)
     guard var value = storedValue(property) else {
       report(property, .invalid, "a property is expected")
       return .constant(`default`)

@@ -12,6 +12,9 @@ protocol FileValue: Sendable {
 
   /// How many components can have an easing of their own.
   static var dimensions: Int { get }
+
+  /// What a slot of this type has.
+  static var slotKind: LottieSlot.Kind { get }
 }
 
 extension FileValue {
@@ -23,6 +26,8 @@ extension FileValue {
 }
 
 extension Double: FileValue {
+  static var slotKind: LottieSlot.Kind { .number }
+
   /// Reads a number, or the first of a list.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Double? {
     fields.number(json.first ?? json)
@@ -30,6 +35,8 @@ extension Double: FileValue {
 }
 
 extension Bool: FileValue {
+  static var slotKind: LottieSlot.Kind { .choice }
+
   /// Reads a choice between two kinds, numbered 1 and 2: whether it is the second.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Bool? {
     Double.read(json, fields).map { $0 == 2 }
@@ -37,6 +44,8 @@ extension Bool: FileValue {
 }
 
 extension SIMD2<Double>: FileValue {
+  static var slotKind: LottieSlot.Kind { .vector }
+
   /// Reads a list of two or more numbers, or one number for both.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD2<Double>? {
     guard json.isArray else { return fields.number(json).map { SIMD2(repeating: $0) } }
@@ -75,6 +84,8 @@ extension SpatialTangents {
 }
 
 extension SIMD4<Double>: FileValue {
+  static var slotKind: LottieSlot.Kind { .color }
+
   /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as the
   /// file's alpha is ignored.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD4<Double>? {
@@ -96,6 +107,8 @@ extension SIMD4<Double>: FileValue {
 }
 
 extension [Double]: FileValue {
+  static var slotKind: LottieSlot.Kind { .gradient }
+
   static func read(_ json: JSONValue, _ fields: FieldReader) -> [Double]? {
     guard json.isArray else { return nil }
     var numbers: [Double] = []
@@ -124,6 +137,8 @@ extension Color {
 }
 
 extension BezierShape: FileValue {
+  static var slotKind: LottieSlot.Kind { .path }
+
   /// Reads a path, or, as in keyframes, a list of one path.
   static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self? {
     let json = json.first ?? json

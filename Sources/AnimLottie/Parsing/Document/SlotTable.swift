@@ -12,6 +12,8 @@ struct SlotTable: Sendable {
   private var known: Set<String> = []
   /// Whether any value has an expression.
   let hasExpressions: Bool
+  /// What properties have as the values of slots, by name.
+  private var kinds: [String: LottieSlot.Kind] = [:]
 
   /// - Parameters:
   ///   - theme: the rules of a theme, one for each slot, which replace values in the file.
@@ -78,6 +80,17 @@ struct SlotTable: Sendable {
   func isThemed(_ property: JSONValue) -> Bool {
     guard !themed.isEmpty, let name = property["sid"]?.string else { return false }
     return themed[name] != nil
+  }
+
+  /// Notes what a property has, which may be the value of a slot.
+  mutating func note(_ kind: LottieSlot.Kind, for property: JSONValue) {
+    guard property.isObject, let name = property["sid"]?.string, kinds[name] == nil else { return }
+    kinds[name] = kind
+  }
+
+  /// The slots, in the order of the file.
+  var slots: [LottieSlot] {
+    names.map { LottieSlot($0, kinds[$0], json: values[$0]) }
   }
 
   /// Throws if a value was given for a slot that the file does not have.

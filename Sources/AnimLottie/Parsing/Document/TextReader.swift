@@ -9,11 +9,17 @@ struct TextReader {
   private let fields: FieldReader
   private let shapes: ShapeReader
 
-  init(_ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader) throws(LottieError) {
+  /// - Parameter font: returns what draws the characters of an entry in `fonts.list` that have no
+  ///   outlines; nil if there is nothing.
+  init(
+    _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader, font: FontFinder
+  ) throws(LottieError) {
     self.fields = fields
     self.shapes = shapes
-    try readFonts(root)
+    try readFonts(root, font)
   }
+
+  typealias FontFinder = (JSONValue, LottieFontRequest, inout DiagnosticList) -> (any LottieFont)?
 
   /// Reads the text of a layer.
   ///
@@ -69,6 +75,7 @@ struct TextReader {
   ) throws(LottieError) -> [(time: Double, document: TextDocument)] {
     guard let property = json["d"] else { return [] }
     fields.reportExpression(of: property)
+    fields.noteSlot(.text, of: property)
     let slot = fields.slotValue(of: property)
     if fields.version.hasStaticText, slot == nil, property["k"] == nil {
       return [(0, try textDocument(property))]
@@ -125,17 +132,38 @@ struct TextReader {
     return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
-  /// Text is drawn only with the outlines in the file, so characters without one are reported.
+  /// Characters without an outline in the file are drawn only if there is a font, so they are
+  /// reported.
   private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
     for (_, document) in text.documents {
-      let glyphs = document.font.map { fonts[$0].glyphs } ?? [:]
+      let font = document.font.map { fonts[$0] }
       let isMissing = document.text.contains { character in
-        glyphs[character] == nil && !character.isWhitespace && character != "\u{3}"
+        !character.isWhitespace && character != "\u{3}" && font?.has(character) != true
       }
       if isMissing {
         return fields.report(
-          layer, .notDrawn, "characters without outlines in the file are not drawn")
+          layer, .notDrawn,
+          font?.font == nil
+            ? "characters without outlines in the file are not drawn"
+            : "characters that the font lacks are not drawn")
       }
+      let isApart = document.text.contains { character in
+        font?.glyphs[character] == nil && character.unicodeScalars.contains(where: Self.joins)
+      }
+      if isApart {
+        return fields.report(
+          layer, .approximated,
+          "letters that would be joined, or go from right to left, are drawn one by one")
+      }
+    }
+  }
+
+  /// Whether a character belongs to one of the scripts that are written from right to left or join
+  /// their letters: Hebrew to Sinhala, Tibetan, Myanmar, Khmer and Mongolian.
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0xDFF, 0xF00...0x109F, 0x1780...0x18AF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE: true
+    default: false
     }
   }
 }
@@ -199,16 +227,20 @@ extension TextReader {
 
 extension TextReader {
   /// Reads the fonts and the outlines of their characters (`chars`).
-  private mutating func readFonts(_ root: JSONValue) throws(LottieError) {
+  private mutating func readFonts(
+    _ root: JSONValue, _ find: FontFinder
+  ) throws(LottieError) {
     // Characters name the family and the style of their font.
     var families: [FontKey: [Int]] = [:]
     if let list = root["fonts"]?["list"] {
       try fields.take(list.count, .items, at: list)
       for json in list.elements {
-        let font = FontModel(
+        var font = FontModel(
           name: json["fName"]?.string ?? "", family: json["fFamily"]?.string ?? "",
           style: json["fStyle"]?.string ?? "", ascent: fields.number(json, "ascent", default: 75),
           glyphs: [:])
+        let request = LottieFontRequest(name: font.name, family: font.family, style: font.style)
+        font.font = fields.reporting { find(json, request, &$0) }
         if indices[font.name] == nil { indices[font.name] = fonts.count }
         families[FontKey(family: font.family, style: font.style), default: []]
           .append(fonts.count)

@@ -1,5 +1,5 @@
 /// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
-/// animations, images, themes and state machines.
+/// animations, images, fonts, themes and state machines.
 struct DotLottie: Sendable {
   private let archive: ZipArchive
   private let limits: LottieLimits
@@ -14,7 +14,8 @@ struct DotLottie: Sendable {
   private static let manifestName = "manifest.json"
   /// The folders of version 2 and of version 1. Files in the wild mix them.
   private static let animationFolders = ["a/", "animations/"]
-  private static let imageFolders = ["i/", "images/"]
+  /// Those of images and fonts.
+  private static let resourceFolders = ["i/", "images/", "f/", "fonts/"]
   private static let animationEndings = [".json", ".lot"]
 
   init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
@@ -42,9 +43,9 @@ struct DotLottie: Sendable {
     throw .unknownAnimation(wanted.shortened)
   }
 
-  /// The bytes of an image file; nil if there is none, or if it is damaged or too large.
-  mutating func image(_ name: String) -> [UInt8]? {
-    guard let entry = entry(name, Self.imageFolders) ?? archive.entry(name) else { return nil }
+  /// The bytes of an image or a font; nil if there is none, or if it is damaged or too large.
+  mutating func resource(_ name: String) -> [UInt8]? {
+    guard let entry = entry(name, Self.resourceFolders) ?? archive.entry(name) else { return nil }
     return try? contents(entry)
   }
 

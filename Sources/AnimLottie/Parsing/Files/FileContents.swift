@@ -53,7 +53,7 @@ struct FileContents: Sendable {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       path[path.utf8.index(after: $0)...]
     }
-    return archive?.image(name.map(String.init) ?? path)
+    return archive?.resource(name.map(String.init) ?? path)
   }
 
   /// Whether a path stays below the folder that it is relative to. Only the path is looked at:

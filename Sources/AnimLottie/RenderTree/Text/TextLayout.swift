@@ -54,11 +54,23 @@ struct TextLayout {
     guard let font else { return }
     let scale = document.size / 100
     var shapes = ShapeTree()
+    // Those of a font, so that letters share them.
+    var glyphs: [Character: LottieGlyph] = [:]
     for index in letters.indices where !letters[index].isLineEnd {
-      guard let glyph = font.glyphs[letters[index].character] else { continue }
-      letters[index].advance = glyph.width * scale
-      let nodes = glyph.shapes.map { ShapeNode($0) }
-      letters[index].outline = shapes.outline(of: nodes, Transform(scale: scale))
+      let character = letters[index].character
+      if let glyph = font.glyphs[character] {
+        letters[index].advance = glyph.width * scale
+        let nodes = glyph.shapes.map { ShapeNode($0) }
+        letters[index].outline = shapes.outline(of: nodes, Transform(scale: scale))
+      } else if let glyph = glyphs[character] ?? font.font?.glyph(of: character) {
+        if glyphs[character] == nil {
+          glyphs[character] = LottieGlyph(
+            outline: glyph.outline.transformed(by: Transform(scale: document.size)),
+            advance: glyph.advance * document.size)
+        }
+        letters[index].advance = glyphs[character]?.advance ?? 0
+        letters[index].outline = glyphs[character]?.outline ?? Path()
+      }
     }
   }
 

@@ -50,6 +50,8 @@ struct ContentFlags: ParsableArguments {
     help: "Run the expressions in the file, or draw the values stored beside them (default: run).")
   var expressions: Bool?
 
+  @OptionGroup var fonts: FontFlags
+
   struct Slot {
     let name: String
     /// The value, as JSON.
@@ -63,6 +65,7 @@ struct ContentFlags: ParsableArguments {
       ("--state-machine", stateMachine != nil),
       ("--marker", marker != nil),
       ("--slot", !slot.isEmpty), ("--expressions", expressions != nil),
+      ("--font-dir", !fonts.fontDir.isEmpty), ("--system-fonts", fonts.systemFonts),
     ]
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
@@ -82,11 +85,38 @@ struct ContentFlags: ParsableArguments {
       fit: fit ?? defaults.fit, marker: marker, animation: animation,
       theme: theme.map(Self.theme) ?? defaults.theme,
       slots: Dictionary(slot.map { ($0.name, $0.value) }) { $1 },
-      runsExpressions: expressions ?? defaults.runsExpressions)
+      runsExpressions: expressions ?? defaults.runsExpressions, fonts: fonts.configuration)
     if let stateMachine {
       configuration.stateMachine = stateMachine == "none" ? .none : .id(stateMachine)
     }
     return configuration
+  }
+}
+
+/// The flags for text whose characters have no outlines in a file.
+struct FontFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Draw text whose characters are not in the file with the fonts in this folder. May be "
+        + "repeated.", valueName: "folder"),
+    completion: .directory)
+  var fontDir: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Draw such text with the system's fonts too, or others in their place. The pictures then "
+        + "depend on the machine."))
+  var systemFonts = false
+
+  func validate() throws {
+    for folder in fontDir where !Folder.isFolder(folder) {
+      throw ValidationError("--font-dir: \(folder.printable): not a folder; name one with fonts")
+    }
+  }
+
+  var configuration: FontConfiguration {
+    FontConfiguration(folders: fontDir, usesSystemFonts: systemFonts)
   }
 }
 

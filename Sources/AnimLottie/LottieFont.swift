@@ -1,0 +1,52 @@
+import AnimCore
+
+/// Finds fonts for text whose characters have no outlines in the file.
+///
+/// Without one, such text is not drawn. Pictures depend on the fonts that are found.
+public protocol LottieFontSource {
+  /// The font in bytes that the file has or refers to; nil if they are none that can be read.
+  func font(in bytes: [UInt8]) -> (any LottieFont)?
+
+  /// The font for a text whose font is not in the file, and whether it only stands in for another;
+  /// nil if there is none.
+  func font(for request: LottieFontRequest) -> (font: any LottieFont, isSubstitute: Bool)?
+}
+
+/// What a file says about a font.
+public struct LottieFontRequest: Hashable, Sendable {
+  /// The name in PostScript, such as `DejaVuSans-Bold`; may be empty.
+  public let name: String
+  /// The family, such as `DejaVu Sans`; may be empty.
+  public let family: String
+  /// The style, such as `Bold`; may be empty.
+  public let style: String
+}
+
+/// A font that draws text. It must have the same glyphs every time.
+public protocol LottieFont: Sendable {
+  /// The family, such as `DejaVu Sans`.
+  var family: String { get }
+  /// The style, such as `Bold`.
+  var style: String { get }
+  /// Where the font was read from; nil if it is in the animation's file.
+  var path: String? { get }
+  /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
+  var sha256: String { get }
+  /// The glyph of a character; nil if the font lacks it.
+  func glyph(of character: Character) -> LottieGlyph?
+}
+
+/// A glyph of a font, for text of size 1.
+public struct LottieGlyph: Sendable {
+  /// The outline, to be filled by the nonzero rule, from the beginning of the baseline, with the y
+  /// axis down.
+  public let outline: Path
+  /// The distance to the next glyph.
+  public let advance: Double
+
+  /// Creates a glyph.
+  public init(outline: Path, advance: Double) {
+    self.outline = outline
+    self.advance = advance
+  }
+}

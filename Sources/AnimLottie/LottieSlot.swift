@@ -1,0 +1,59 @@
+/// A property of an animation that can be set from outside.
+public struct LottieSlot: Hashable, Sendable {
+  /// The name by which it is set.
+  public let name: String
+  /// What its value is, by the first property that has it; nil where no property does that is drawn.
+  public let kind: Kind?
+  /// The value that is drawn, for people: `#ff8800`, `[10, 20]`, `animated`; nil for none.
+  public let value: String?
+
+  /// The kinds of values.
+  public enum Kind: String, Sendable {
+    case number, vector, color, path, gradient, text, image, choice
+  }
+}
+
+extension LottieSlot {
+  /// - Parameter json: the value in the file or from outside, with or without a property around it.
+  init(_ name: String, _ kind: Kind?, json: JSONValue?) {
+    self.name = name
+    self.kind = kind
+    value = json.flatMap { Self.text($0, kind) }
+  }
+
+  private static func text(_ json: JSONValue, _ kind: Kind?) -> String? {
+    if kind == .image {
+      return json["p"]?.string.map { $0.hasPrefix("data:") ? "embedded" : $0.shortened }
+    }
+    if kind == .text, json["t"] != nil { return json["t"]?.string?.shortened }
+    let value = json.isObject ? json["k"] ?? json : json
+    if kind == .text {
+      let count = value.count
+      return value.isArray && count > 1 ? "animated" : value.first?["s"]?["t"]?.string?.shortened
+    }
+    if let first = value.first, first.isObject, first["t"] != nil { return "animated" }
+    if kind == .path {
+      return (value.first ?? value)["v"].map { "\($0.count) points" }
+    }
+    if kind == .gradient { return "\((value["k"] ?? value).count) numbers" }
+    if let text = value.string { return text.shortened }
+    let numbers = value.elements.compactMap(\.number)
+    if kind == .color, numbers.count >= 3 { return hexadecimal(numbers) }
+    if let number = value.number { return plain(number) }
+    let shown = numbers.prefix(4).map(plain).joined(separator: ", ")
+    return numbers.isEmpty ? nil : kind == .number ? plain(numbers[0]) : "[\(shown)]"
+  }
+
+  /// `#rrggbb`, of channels from 0 to 1.
+  private static func hexadecimal(_ channels: [Double]) -> String {
+    let digits = Array("0123456789abcdef")
+    return channels.prefix(3).reduce(into: "#") { text, channel in
+      let byte = Int((min(max(channel, 0), 1) * 255).rounded())
+      text += [digits[byte >> 4], digits[byte & 15]]
+    }
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number.magnitude < 1e15 && number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import AnimGraphics
+@testable import AnimLottie
+
+/// A font whose letters are blocks of half an em by a whole one, as wide as an em, except for those
+/// that it lacks.
+private struct BlockFont: LottieFont {
+  var family = "Blocks"
+  var style = "Regular"
+  var path: String? = "/fonts/blocks.ttf"
+  var sha256 = "00ff"
+  var missing: Set<Character> = []
+
+  func glyph(of character: Character) -> LottieGlyph? {
+    if missing.contains(character) { return nil }
+    var block = Path()
+    if character != " " { block.addRect(Rect(x: 0, y: -1, width: 0.5, height: 1)) }
+    return LottieGlyph(outline: block, advance: 1)
+  }
+}
+
+/// Has fonts by family, and reads those in files that begin with their name.
+private final class Fonts: LottieFontSource {
+  var byFamily: [String: (BlockFont, isSubstitute: Bool)] = [:]
+  private(set) var requests: [LottieFontRequest] = []
+  private(set) var files: [[UInt8]] = []
+
+  func font(in bytes: [UInt8]) -> (any LottieFont)? {
+    files.append(bytes)
+    return bytes.starts(with: "font".utf8) ? BlockFont(family: "Embedded", path: nil) : nil
+  }
+
+  func font(for request: LottieFontRequest) -> (font: any LottieFont, isSubstitute: Bool)? {
+    requests.append(request)
+    return byFamily[request.family].map { ($0.0, $0.isSubstitute) }
+  }
+}
+
+@Suite("Text in fonts that are not in the file as shapes")
+struct TextFontTests {
+  private let fonts = Fonts()
+
+  private func json(_ text: String, font: String = #""fFamily":"Blocks""#, chars: String = "")
+    -> String
+  {
+    file(
+      layers: """
+        {"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[0,20]}},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":10,\
+        "t":"\(text)","fc":[1,0,0],"lh":20,"j":0}}]},"m":{"g":1,"a":{"k":[0,0]}},"a":[]}}
+        """,
+      """
+      "fonts":{"list":[{"fName":"F","fStyle":"Bold",\(font)}]},"chars":[\(chars)]
+      """)
+  }
+
+  private func load(
+    _ json: String, resource: (String) -> [UInt8]? = { _ in nil }
+  ) throws -> LottieAnimation {
+    try LottieAnimation(Array(json.utf8), fonts: fonts, resource: resource)
+  }
+
+  /// The columns of tens in which letters begin.
+  private func letters(_ animation: LottieAnimation, y: Int = 15) -> [Int] {
+    let image = picture(animation)
+    return (0..<10).filter { image[$0 * 10 + 2, y] == red && image[$0 * 10 + 7, y] == 0 }
+  }
+
+  @Test("is drawn with the glyphs of the font that is found, at the size of the text")
+  func drawn() throws {
+    fonts.byFamily["Blocks"] = (BlockFont(), false)
+    let animation = try load(json(#"x xx\rx"#))
+    #expect(animation.diagnostics == [])
+    #expect(letters(animation) == [0, 2, 3] && letters(animation, y: 35) == [0])
+    #expect(fonts.requests == [LottieFontRequest(name: "F", family: "Blocks", style: "Bold")])
+    let used = animation.contents.fontFiles
+    #expect(used.map(\.family) == ["Blocks"] && used.map(\.path) == ["/fonts/blocks.ttf"])
+    #expect(used.map(\.sha256) == ["00ff"])
+  }
+
+  @Test("is not drawn without a font, and reported")
+  func withoutFont() throws {
+    let message = "layers[0]: characters without outlines in the file are not drawn"
+    #expect(try load(json("x")).diagnostics.map(\.description) == [message])
+    #expect(try diagnostics(json("x")) == [message])
+    let animation = try load(json("x"))
+    #expect(letters(animation) == [] && animation.contents.fontFiles == [])
+  }
+
+  @Test("is drawn with the shapes in the file where it has them")
+  func shapes() throws {
+    fonts.byFamily["Blocks"] = (BlockFont(), false)
+    let wide = """
+      {"ch":"w","size":100,"style":"Bold","fFamily":"Blocks","w":200,"data":{}}
+      """
+    let animation = try load(json("wx", chars: wide))
+    #expect(letters(animation) == [2] && animation.contents.fontFiles.count == 1)
+    #expect(try load(json("w", chars: wide)).contents.fontFiles == [])
+  }
+
+  @Test("names the font that stands in for another")
+  func substitute() throws {
+    fonts.byFamily["Blocks"] = (BlockFont(family: "Other"), true)
+    #expect(
+      try load(json("x")).diagnostics.map(\.description) == [
+        #"fonts.list[0]: the font "Blocks Bold" is replaced by "Other Regular""#
+      ])
+  }
+
+  @Test("reports characters that the font lacks, and those that belong together")
+  func characters() throws {
+    fonts.byFamily["Blocks"] = (BlockFont(missing: ["y"]), false)
+    #expect(
+      try load(json("xy")).diagnostics.map(\.description) == [
+        "layers[0]: characters that the font lacks are not drawn"
+      ])
+    #expect(letters(try load(json("yx"))) == [0])
+    #expect(
+      try load(json("שלום")).diagnostics.map(\.description) == [
+        "layers[0]: letters that would be joined, or go from right to left, are drawn one by one"
+      ])
+  }
+
+  @Test("is drawn with a font in the file: as data, in an archive or beside it")
+  func embedded() throws {
+    // "font"
+    let data = try load(json("x", font: #""fPath":"data:font/ttf;base64,Zm9udA==""#))
+    #expect(letters(data) == [0] && data.contents.fontFiles.map(\.family) == ["Embedded"])
+    #expect(data.contents.fontFiles.map(\.path) == [nil] && fonts.requests.isEmpty)
+    let path = json("x", font: #""fPath":"/f/a.ttf""#)
+    let archive = Archives.zip([
+      ("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", path), ("f/a.ttf", "font"),
+    ])
+    #expect(letters(try LottieAnimation(archive, fonts: fonts)) == [0])
+    let beside = try load(json("x", font: #""fPath":"fonts/a.ttf""#)) {
+      $0 == "fonts/a.ttf" ? Array("font".utf8) : nil
+    }
+    #expect(letters(beside) == [0])
+  }
+
+  @Test("never has a file from above the folder, nor from elsewhere")
+  func confined() throws {
+    for path in ["../secret", "/etc/passwd", "https://example.org/font.ttf", "a/../../b"] {
+      let animation = try load(json("x", font: #""fPath":"\#(path)""#)) { path in
+        Issue.record("\(path)")
+        return nil
+      }
+      #expect(letters(animation) == [])
+    }
+    #expect(fonts.files.isEmpty)
+  }
+
+  @Test(
+    "is drawn with a font from outside where that in the file cannot be read, which is reported")
+  func damaged() throws {
+    fonts.byFamily["Blocks"] = (BlockFont(), false)
+    for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,font", "data:", "data:;base64,?"] {
+      let animation = try load(json("x", font: #""fFamily":"Blocks","fPath":"\#(data)""#))
+      #expect(letters(animation) == [0])
+      #expect(
+        animation.diagnostics.map(\.description) == [
+          "fonts.list[0]: the font in the file cannot be read"
+        ])
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import AnimText
+@testable import OfflineRendering
+
+@Suite("The fonts of animations")
+struct AnimationFontTests {
+  private let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try FileManager.default.createDirectory(
+      atPath: scratch / "fonts", withIntermediateDirectories: true)
+  }
+
+  private func write(_ family: String, _ style: String, to name: String) throws {
+    var font = TinyFont.letters
+    (font.family, font.style) = (family, style)
+    try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/\(name)"))
+  }
+
+  /// The style of the font that is found, with a question mark if it stands in for another.
+  private func found(name: String = "", _ family: String, _ style: String) -> String? {
+    let fonts = AnimationFonts(FontConfiguration(folders: [scratch / "fonts"]))
+    return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
+      .map { $0.font.style + ($0.isSubstitute ? "?" : "") }
+  }
+
+  @Test("are found in a folder by their name, or else by their family and the nearest style")
+  func folder() throws {
+    try write("My Tiny", "Regular", to: "a.ttf")
+    try write("My Tiny", "Bold", to: "b.ttf")
+    try write("My Tiny", "Bold Italic", to: "c.ttf")
+    try write("Other", "Regular", to: "d.ttf")
+    try scratch.write("not a font", to: "fonts/e.ttf")
+    try FileManager.default.createDirectory(
+      atPath: scratch / "fonts/f.ttf", withIntermediateDirectories: true)
+    #expect(found("My Tiny", "Bold") == "Bold" && found("MyTiny", "Regular") == "Regular")
+    #expect(found("My Tiny", "SemiBold") == "Bold?")
+    #expect(found("My Tiny", "Light Italic") == "Bold Italic?")
+    #expect(found(name: "MyTiny-Bold", "Anything", "Light") == "Bold")
+    #expect(found("Tiny", "Regular") == nil && found("", "") == nil)
+  }
+
+  @Test("are none without a folder that has them, and never those of the system unasked")
+  func nothing() throws {
+    #expect(found("DejaVu Sans", "Book") == nil)
+    let none = AnimationFonts(FontConfiguration(folders: [scratch / "missing"]))
+    #expect(none.font(for: LottieFontRequest(name: "", family: "Tiny", style: "")) == nil)
+  }
+
+  @Test("have glyphs for text of size 1, and none for what they lack")
+  func glyphs() throws {
+    let fonts = AnimationFonts(FontConfiguration())
+    let font = try #require(fonts.font(in: TinyFont.letters.bytes))
+    #expect(font.family == "Tiny" && font.path == nil && font.sha256.count == 64)
+    let glyph = try #require(font.glyph(of: "a"))
+    #expect(glyph.advance == 0.5)
+    #expect(glyph.outline.bounds == Rect(x: 0, y: -0.5, width: 0.4, height: 0.5))
+    #expect(font.glyph(of: " ")?.outline.isEmpty == true)
+    #expect(font.glyph(of: "b") == nil && font.glyph(of: "a\u{301}") == nil)
+    #expect(fonts.font(in: Array("nothing".utf8)) == nil)
+  }
+
+  @Test("draw the text of a file, with the same pixels on every machine")
+  func file() throws {
+    let data = Data(TinyFont.letters.bytes).base64EncodedString()
+    try scratch.write(
+      """
+      {"v":"5.7.0","fr":10,"ip":0,"op":10,"w":40,"h":20,"layers":[{"ty":5,"ip":0,"op":10,
+      "ks":{"p":{"k":[0,20]}},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":20,"t":"aw","fc":[1,0,0]}}]}}}],
+      "fonts":{"list":[{"fName":"F","fFamily":"Tiny","fPath":"data:font/ttf;base64,\(data)"}]}}
+      """, to: "a.json")
+    let file = try AnimationFile(scratch / "a.json", FileConfiguration())
+    #expect(file.animation.diagnostics == [])
+    var list = DisplayList(size: PixelSize(width: 40, height: 20), background: .clear)
+    file.animation.draw(frame: 0, into: &list)
+    let image = PixelImage(size: list.size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: image)
+    // Blocks of 8 by 10 at 0, and of 18 by 10 at 10.
+    for (x, y, isRed) in [
+      (0, 10, true), (7, 19, true), (8, 15, false), (9, 15, false), (10, 10, true), (27, 19, true),
+      (28, 15, false), (0, 9, false),
+    ] { #expect((image[x, y] == 0xFFFF_0000) == isRed, "\(x), \(y)") }
+  }
+}
