@@ -23,8 +23,9 @@ package struct LottieEdit: Hashable, Sendable {
     let limits = LottieLimits()
     var roots: [JSONValue] = []
     for bytes in [old, new] {
-      let contents = try FileContents(bytes, animation: animation, limits: limits)
-      roots.append(try JSONParser.parse(contents.json, limits: limits).root)
+      var contents = try FileContents(bytes, limits: limits)
+      let json = try contents.animation(animation)
+      roots.append(try JSONParser.parse(json, limits: limits).root)
     }
     var comparison = Comparison()
     comparison.compareFiles(roots[0], roots[1])

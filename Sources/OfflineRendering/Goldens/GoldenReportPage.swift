@@ -105,7 +105,7 @@ extension GoldenReportPage {
 
     init(_ outcome: GoldenResult.Outcome) {
       switch outcome {
-      case .differs: self = .differs
+      case .differs, .unmet: self = .differs
       case .unreadable: self = .unreadable
       case .renamed, .moved: self = .renamed
       case .updated, .same: self = .changed
@@ -362,7 +362,7 @@ extension GoldenResult.Outcome {
   fileprivate var isAcceptable: Bool {
     switch self {
     case .differs, .missing, .renamed: true
-    case .same, .created, .moved, .updated, .unreadable: false
+    case .same, .created, .moved, .updated, .unreadable, .unmet: false
     }
   }
 }

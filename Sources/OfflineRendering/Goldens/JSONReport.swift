@@ -27,7 +27,7 @@ package struct JSONReport {
     if result.frames > 0 { members.append(("frames", .integer(result.frames))) }
     if !result.edits.isEmpty { members.append(("edits", json(result.edits))) }
     switch result.outcome {
-    case .unreadable(let reason, _): members.append(("reason", .string(reason)))
+    case .unreadable(let reason, _), .unmet(let reason): members.append(("reason", .string(reason)))
     case .renamed(let old), .moved(let old): members.append(("was", .string(old)))
     default: break
     }
@@ -77,6 +77,7 @@ extension GoldenResult.Outcome {
     case .missing: "missing"
     case .renamed: "renamed"
     case .unreadable: "unreadable"
+    case .unmet: "unmet"
     case .created: "new"
     case .moved: "moved"
     case .updated: "changed"

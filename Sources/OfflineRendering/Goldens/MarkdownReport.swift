@@ -64,6 +64,7 @@ extension GoldenResult.Outcome {
     case .missing: "has no golden"
     case .renamed(let old): "was renamed: \(old) has the same pixels"
     case .unreadable(let reason, _): "cannot be read: \(reason)"
+    case .unmet(let reason): "expects in vain: \(reason)"
     case .created: "is new"
     case .moved(let old): "was moved from \(old)"
     case .updated(let difference?): "was written again: \(difference)"

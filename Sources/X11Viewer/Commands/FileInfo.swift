@@ -246,7 +246,7 @@ extension FileInfo {
       ("animations", .array(animation.animations.map(JSON.string))),
       ("theme", animation.theme.map(JSON.string) ?? .null),
       ("themes", .array(file.themes.map(Self.json))),
-      ("stateMachines", .array(file.stateMachines.map(Self.json))),
+      ("stateMachines", .array(file.stateMachines.map(json))),
       ("background", file.entry?.background.map { .string($0.hexadecimal) } ?? .null),
       ("markers", .array(animation.markers.map(Self.json))),
       ("slots", .array(animation.slots.map(JSON.string))),
@@ -264,7 +264,7 @@ extension FileInfo {
     ])
   }
 
-  private static func json(_ machine: StateMachineSummary) -> JSON {
+  private func json(_ machine: StateMachineSummary) -> JSON {
     .object([
       ("id", .string(machine.id)), ("isInitial", .bool(machine.isInitial)),
       ("states", .array(machine.states.map(JSON.string))),

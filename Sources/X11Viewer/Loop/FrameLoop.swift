@@ -92,7 +92,7 @@ final class FrameLoop {
     self.playlist = playlist
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
-      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops,
+      keepsTitle: configuration.keepsTitle, loops: configuration.files.loops ?? true,
       text: .desktop())
     session.connection.watchOutputs()
     let timing = configuration.timing

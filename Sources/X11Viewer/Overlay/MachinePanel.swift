@@ -4,23 +4,24 @@ import AnimCore
 struct MachinePanel: Hashable, Sendable {
   let lines: [String]
 
-  private static let inset = 4
-  private static let margin = 6
+  private static let margin = 10
+  /// The distance from the edges of the picture, in units.
+  private static let inset = 8
 
-  func draw(into list: inout DisplayList) {
+  /// - Parameter bottom: the rows along the lower edge that others take.
+  func draw(_ writing: OverlayText, above bottom: Int, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
-    let room = list.size.height / unit - 2 * (Self.inset + Self.margin)
-    let shown = lines.prefix(max(1, room / TextMetrics.lineHeight))
-    let width = shown.map { TextMetrics($0).width }.max() ?? 0
-    let height = shown.count * TextMetrics.lineHeight + 2 * Self.margin
+    let room = (list.size.height - bottom) / unit - 2 * (Self.inset + Self.margin)
+    let shown = lines.prefix(max(1, room / writing.height))
+    let width = (shown.map { writing.width(of: $0) }.max() ?? 0) + 2 * Self.margin
+    let height = (shown.count - 1) * writing.height + writing.capHeight + 2 * Self.margin
     let grid = PixelGrid(
-      unit: unit, x: Self.inset * unit,
-      y: max(0, list.size.height - (height + Self.inset) * unit), of: list)
-    grid.fill(
-      x: 0, y: 0, width: width + 2 * Self.margin, height: height, OverlayPalette.panel, in: &list)
+      writing, unit: unit, x: Self.inset * unit,
+      y: max(0, list.size.height - bottom - (height + Self.inset) * unit), of: list)
+    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
     for (index, line) in shown.enumerated() {
       grid.write(
-        line, x: Self.margin, y: Self.margin + index * TextMetrics.lineHeight,
+        line, x: Self.margin, y: Self.margin + index * writing.height,
         line.hasPrefix(">") ? OverlayPalette.key : OverlayPalette.text, in: &list)
     }
   }

@@ -34,7 +34,7 @@ struct Overlay {
     let bottom =
       timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content).reservedRows } ?? 0
     statistics?.draw(text, below: top, into: &list)
-    machine?.draw(text, into: &list)
+    machine?.draw(text, above: bottom, into: &list)
     if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)
