@@ -48,13 +48,13 @@ struct NewWindowTests {
     let window = try makeWindow()
     let usual =
       ExposureMask | StructureNotifyMask | VisibilityChangeMask | PropertyChangeMask | KeyPressMask
-      | KeyReleaseMask | ButtonPressMask | FocusChangeMask
+      | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | Button1MotionMask | FocusChangeMask
     #expect(try other.selectedEvents(on: window.id) == usual)
     window.followPointer(true)
     connection.synchronize()
     #expect(
       try other.selectedEvents(on: window.id)
-        == usual | PointerMotionMask | ButtonReleaseMask | LeaveWindowMask)
+        == usual | PointerMotionMask | LeaveWindowMask)
     window.followPointer(false)
     connection.synchronize()
     #expect(try other.selectedEvents(on: window.id) == usual)

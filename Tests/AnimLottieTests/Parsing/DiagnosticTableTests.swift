@@ -170,8 +170,11 @@ struct DiagnosticTableTests {
       (.noAnimation, "the archive has no animation"),
       (.unknownAnimation("a"), #"the archive has no animation "a""#),
       (.notAnAnimation(reason: "a"), "not a Lottie animation: a"),
-      (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers"),
-      (.tooMuch(.keyframes, limit: 3, path: "a"), "a: more than 3 keyframes"),
+      (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers, a limit of this program"),
+      (
+        .tooMuch(.keyframes, limit: 3, path: "a"),
+        "a: more than 3 keyframes, a limit of this program"
+      ),
       (.invalidField(path: "a", reason: "b"), "a: b"),
       (.unknownSlot("a"), #"the animation has no slot "a""#),
       (.invalidSlot("a", reason: "b"), #"invalid value for the slot "a": b"#),

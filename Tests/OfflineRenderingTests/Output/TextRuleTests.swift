@@ -109,7 +109,7 @@ struct TextRuleTests {
     try scratch.write(
       #"{"v":"5.7.0","fr":10,"ip":0,"op":50,"w":9,"h":9,"layers":[]}"#, to: "a.json")
     let standard = FileConfiguration()
-    #expect(standard.loops && standard.hasSubframes && standard.runsExpressions)
+    #expect(standard.loops == nil && standard.hasSubframes && standard.runsExpressions)
     #expect(standard.fit == .contain && standard.marker == nil && standard.background == nil)
     var changed = FileConfiguration(
       fit: .cover, loops: false, hasSubframes: false, slots: ["a": "1"], runsExpressions: false,
@@ -120,7 +120,7 @@ struct TextRuleTests {
     (changed.marker, changed.animation) = ("m", "x")
     let others = changed.withoutParts
     #expect(others.marker == nil && others.animation == nil && others.slots.isEmpty)
-    #expect(others.fit == .cover && !others.loops && !others.hasSubframes)
+    #expect(others.fit == .cover && others.loops == false && !others.hasSubframes)
     #expect(!others.runsExpressions && others.background == .blue)
   }
 }

@@ -12,7 +12,7 @@ struct Expected {
   var scale = 1.0
   var background = Color(rgb: 0xFAFAF7)
   var configuration = SceneCatalog.Configuration()
-  var overlay = Overlay()
+  var overlay = Overlay(text: .desktop())
 
   /// The overlays of a paused animation.
   static var paused: Expected {

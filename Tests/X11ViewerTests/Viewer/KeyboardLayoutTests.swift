@@ -14,7 +14,7 @@ struct KeyboardLayoutTests {
     try server.run("setxkbmap", layout)
     let viewer = try Viewer(["--size", "200x100"], on: server, in: scratch.path)
     try viewer.press("39")
-    _ = try viewer.process.waitForLine(on: 2) { $0.contains("x11viewer-0001.png") }
+    _ = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") && $0.contains(".png") }
     try viewer.press("24")
     #expect(try viewer.process.wait() == .exit(0))
   }

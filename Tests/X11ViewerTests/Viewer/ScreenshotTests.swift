@@ -145,7 +145,9 @@ struct PictureOutputTests {
 
   @Test("a path that cannot be written to results in status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
-    for path in ["/nonexistent/a.png", "/proc/a.png", "/"] {
+    // render refuses what has no ending before it writes anything.
+    let folders = maker == ["--screenshot"] ? ["/"] : []
+    for path in ["/nonexistent/a.png", "/proc/a.png"] + folders {
       let run = try Run(maker + [path], on: server)
       #expect(run.complained(.cannotCreate), "\(path): \(run.end) \(run.complaint)")
       #expect(run.complaint.contains(path))
