@@ -59,6 +59,8 @@ enum ViewerAction: Hashable {
     case change(by: Double)
     /// Saves what was done as a script.
     case save
+    /// Copies the address that the machine wanted to be opened last.
+    case copyLink
   }
 }
 
@@ -131,6 +133,7 @@ enum KeyBindings {
     XK_m: .machine(.toggle), XK_M: .machine(.toggle),
     XK_n: .machine(.togglePanel), XK_N: .machine(.togglePanel),
     XK_Tab: .machine(.selectNextInput), XK_o: .machine(.save), XK_O: .machine(.save),
+    XK_y: .machine(.copyLink), XK_Y: .machine(.copyLink),
     XK_question: .toggleHelp, XK_h: .toggleHelp, XK_H: .toggleHelp,
     XK_0: .showScene(0), XK_1: .showScene(1), XK_2: .showScene(2), XK_3: .showScene(3),
     XK_4: .showScene(4), XK_5: .showScene(5),

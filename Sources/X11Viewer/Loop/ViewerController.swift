@@ -241,6 +241,7 @@ extension ViewerController {
     case .selectNextInput: machine.selectNext()
     case .change(let step): machine.change(by: step)
     case .save: return [.saveScript]
+    case .copyLink: return machine.link.map { [.copyText($0)] } ?? []
     }
     return [.redraw]
   }
@@ -545,6 +546,7 @@ extension ViewerController {
     if item.hasClock { context.insert(.clock) }
     if item.path != nil { context.insert(.files) }
     if item.isBuiltIn { context.insert(.scenes) }
+    if item.machine != nil { context.insert(.machine) }
     return context
   }
 

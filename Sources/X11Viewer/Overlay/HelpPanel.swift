@@ -128,8 +128,10 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   static let files = HelpContext(rawValue: 4)
   /// The built-in scenes.
   static let scenes = HelpContext(rawValue: 8)
+  /// A state machine that plays the file.
+  static let machine = HelpContext(rawValue: 16)
 
-  static let all: HelpContext = [.timeline, .clock, .files, .scenes]
+  static let all: HelpContext = [.timeline, .clock, .files, .scenes, .machine]
 }
 
 /// Keys that belong together.
@@ -190,10 +192,9 @@ extension HelpLine {
     HelpLine("a", "actual size"),
     HelpLine("b", "another background"),
     HelpLine("x", "pixel under the pointer"),
-    HelpLine("c", "another theme"),
-    HelpLine("m", "state machine on, off"),
-    HelpLine("n Tab v", "its state, inputs"),
-    HelpLine("o", "save what was done"),
+    HelpLine("c", "another theme", needs: .files),
+    HelpLine("m", "state machine on, off", needs: .files),
+    HelpLine("n Tab v", "its state, inputs", needs: .machine),
     HelpLine("f F11 Alt+Enter", "fullscreen"),
   ]
 
@@ -208,6 +209,8 @@ extension HelpLine {
     HelpLine("s F12", "save the picture"),
     HelpLine("Ctrl+C", "copy the picture"),
     HelpLine("Ctrl+Shift+C", "copy the path", needs: .files),
+    HelpLine("o", "save what was done", needs: .machine),
+    HelpLine("y", "copy the machine's link", needs: .machine),
   ]
 
   static let window = [
