@@ -23,9 +23,10 @@ let package = Package(
         swiftSettings: [.defaultIsolation(MainActor.self)])
     } + [
       .executableTarget(name: "PlayLottie", dependencies: [animCore, animLottie]),
+      .executableTarget(name: "StarRating", dependencies: [animCore, animLottie]),
       .testTarget(
         name: "ExampleTests",
-        dependencies: [animCore, animLottie, "PlayLottie"]
+        dependencies: [animCore, animLottie, "PlayLottie", "StarRating"]
           + (programs + firstPrograms).map { .target(name: $0) }),
     ],
   swiftLanguageModes: [.v6]

@@ -147,7 +147,9 @@ public struct TinyFont: Sendable {
   }
 
   private var names: [UInt8] {
-    let texts = [(1, family), (2, style), (4, "\(family) \(style)"), (6, "\(family)-\(style)")]
+    // A PostScript name has no spaces.
+    let postScriptName = "\(family)-\(style)".replacing(" ", with: "")
+    let texts = [(1, family), (2, style), (4, "\(family) \(style)"), (6, postScriptName)]
       .map { (id: $0.0, bytes: $0.1.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) }
     var table = Bytes()
     for number in [0, texts.count, 6 + 12 * texts.count] { table.add16(number) }

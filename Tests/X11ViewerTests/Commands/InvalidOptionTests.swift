@@ -46,6 +46,10 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
     "depth": (["", "x", "9", "12", "-1"], ["8 or 10"]),
     "range": (["", "x", "Full", "-1"], ["limited", "full"]),
     "fit": (["", "x", "Contain", "-1"], ["contain", "cover", "none"]),
+    "mode": (
+      ["", "x", "Forward", "-1"], ["forward", "reverse", "bounce", "reverse-bounce"]
+    ),
+    "font-dir": (["", "/nonexistent", "/dev/null"], ["name one with fonts"]),
     "slot": (["", "x", "=1"], ["NAME=VALUE"]),
     "renderer": (["", "x", "SHM", "-1"], ["auto", "shm", "core"]),
     "rate": numbers("0", "-1", "1001", "0.5", "MAX", "-max", allowed: "max", "1000"),
@@ -137,7 +141,7 @@ private let invalid: [String: (values: [String], allowed: [String])] = {
 /// Options that take any text: names, titles and paths.
 private let anyText: Set<String> = [
   "display", "name", "title", "screenshot", "output", "stats-json", "stats-csv", "marker",
-  "manifest", "sheet-json", "animation",
+  "manifest", "sheet-json", "animation", "theme", "state-machine", "script",
 ]
 
 /// The names of the options of a group, as the argument parser lists them.

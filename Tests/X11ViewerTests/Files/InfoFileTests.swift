@@ -49,9 +49,10 @@ struct InfoFileTests {
     #expect(object["duration"] as? Double == 2)
     #expect(object["slots"] as? [String] == ["tint"])
     #expect(object["features"] as? [String] == ["fills", "rectangles"])
-    let diagnostics = try #require(object["diagnostics"] as? [[String: String]])
+    let diagnostics = try #require(object["diagnostics"] as? [[String: Any]])
     #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?["severity"] == "not drawn")
+    #expect(diagnostics.first?["severity"] as? String == "not drawn")
+    #expect(diagnostics.first?["layer"] is NSNull)
   }
 }
 

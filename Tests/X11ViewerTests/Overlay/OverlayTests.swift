@@ -44,9 +44,9 @@ struct OverlayTests {
 
   @Test("the help is as large as possible: twice as large in a window with enough room")
   func helpGrows() throws {
-    var small = DisplayList(size: PixelSize(width: 600, height: 300))
+    var small = DisplayList(size: PixelSize(width: 800, height: 400))
     HelpPanel.draw(.all, .bitmap, into: &small)
-    var large = DisplayList(size: PixelSize(width: 1200, height: 600))
+    var large = DisplayList(size: PixelSize(width: 1600, height: 800))
     HelpPanel.draw(.all, .bitmap, into: &large)
     #expect(
       try rectangleSize(large.commands[0]).width == 2 * rectangleSize(small.commands[0]).width)

@@ -25,8 +25,13 @@ struct ViewConfiguration: Hashable {
   var statistics = StatisticsConfiguration()
   /// The files and folders to show; scenes if there are none.
   var files: [String] = []
-  /// How files are played.
-  var file = FileConfiguration()
+  /// How files are played: as they say themselves, unless flags say otherwise.
+  var file = {
+    var file = FileConfiguration()
+    file.hasFileSpeed = true
+    file.stateMachine = .initial
+    return file
+  }()
   /// Whether the title bar keeps the text that was asked for.
   var keepsTitle = false
   var scenes = SceneConfiguration()
