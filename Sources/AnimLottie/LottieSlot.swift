@@ -9,7 +9,22 @@ public struct LottieSlot: Hashable, Sendable {
 
   /// The kinds of values.
   public enum Kind: String, Sendable {
-    case number, vector, color, path, gradient, text, image, choice
+    /// A number, such as an opacity or an angle.
+    case number
+    /// Two or three numbers, such as a position.
+    case vector
+    /// A colour.
+    case color
+    /// The outline of a shape or a mask.
+    case path
+    /// The stops of a gradient.
+    case gradient
+    /// A text and its style.
+    case text
+    /// An image, as an asset has it.
+    case image
+    /// One of several kinds, by their numbers.
+    case choice
   }
 }
 

@@ -8,6 +8,7 @@ import Synchronization
 public final class SystemFonts: @unchecked Sendable {
   /// A font that was found.
   public struct Match: Sendable {
+    /// The font's face.
     public let face: FontFace
     /// Whether the font is of the family that was asked for, rather than one in its place.
     public let isOfFamily: Bool

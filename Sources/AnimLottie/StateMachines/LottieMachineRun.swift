@@ -29,11 +29,15 @@ public struct LottieMachineRun: Sendable {
 
   /// Something that has happened, which a host may want to know.
   public enum Event: Hashable, Sendable {
+    /// The machine has begun.
     case started
+    /// The machine has stopped, and does nothing more unless it is started again.
     case stopped
     /// A transition was taken. The first state is empty at the start.
     case transition(from: String, to: String)
+    /// A state was left.
     case exited(state: String)
+    /// A state was entered.
     case entered(state: String)
     /// The value of an input is another.
     case changed(input: String, from: LottieMachineValue, to: LottieMachineValue)

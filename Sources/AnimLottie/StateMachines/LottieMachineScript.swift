@@ -49,12 +49,15 @@ public struct LottieMachineScript: Hashable, Sendable {
     case set(String, LottieMachineValue)
     /// An event is fired.
     case fire(String)
+    /// The machine is started again.
     case start
+    /// The machine is stopped.
     case stop
     /// The machine must be in this state.
     case expectState(String)
     /// The input must have this value.
     case expectValue(String, LottieMachineValue)
+    /// Nothing happens, but the conversation lasts until then.
     case end
   }
 
