@@ -10,9 +10,7 @@ public struct LottieMachineStage: Sendable {
   public let animation: LottieAnimation
   /// What is wrong with the machine and with the animations that it plays.
   public let diagnostics: [LottieDiagnostic]
-  let file: LottieFile
-  let slots: [String: String]
-  let runsExpressions: Bool
+  fileprivate let source: MachineAnimationSource
   /// By their identifiers. They have the theme that the animation begins with.
   let animations: [String: LottieAnimation]
   let facts: MachinePlayer.Stage
@@ -29,22 +27,24 @@ public struct LottieMachineStage: Sendable {
   ///   - file: the file with the animations.
   ///   - animation: the animation that is shown at first, from the file.
   ///   - slots: values for slots, which count in each animation that has them.
+  ///   - fonts: makes what finds the fonts of an animation that is read, on any thread; see
+  ///     ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``.
   public init(
     _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
-    slots: [String: String] = [:], runsExpressions: Bool = true
+    slots: [String: String] = [:], runsExpressions: Bool = true,
+    fonts: @escaping @Sendable () -> (any LottieFontSource)? = { nil }
   ) {
     self.machine = machine
-    self.file = file
     self.animation = animation
-    self.slots = slots
-    self.runsExpressions = runsExpressions
+    source = MachineAnimationSource(
+      file: file, slots: slots, runsExpressions: runsExpressions, fonts: fonts)
     let first = animation.id ?? Self.only
     var animations = [first: animation]
     var diagnostics = machine.diagnostics
     for id in machine.animations where animations[id] == nil {
       guard animations.count < Self.maximumAnimations else { break }
       do throws(LottieError) {
-        animations[id] = try Self.read(id, .initial, file, slots, runsExpressions)
+        animations[id] = try source.animation(id, .initial)
       } catch {
         diagnostics.append(
           LottieDiagnostic(
@@ -73,19 +73,6 @@ public struct LottieMachineStage: Sendable {
       }, themes: Set(manifest.themes.map(\.id).filter { manifest.allows(theme: $0) }))
   }
 
-  /// Reads an animation with a theme. Of the slots, only those count that it has.
-  static func read(
-    _ id: String, _ theme: LottieThemeChoice, _ file: LottieFile, _ slots: [String: String],
-    _ runsExpressions: Bool
-  ) throws(LottieError) -> LottieAnimation {
-    let plain = try file.animation(
-      id == only ? nil : id, theme: theme, runsExpressions: runsExpressions)
-    let known = slots.filter { plain.slots.contains($0.key) }
-    if known.isEmpty { return plain }
-    return try file.animation(
-      id == only ? nil : id, theme: theme, slots: known, runsExpressions: runsExpressions)
-  }
-
   /// A run of the machine, which is not started yet.
   public func run(seed: UInt64 = 1) -> LottieMachineRun {
     var run = LottieMachineRun(
@@ -102,6 +89,27 @@ public struct LottieMachineStage: Sendable {
     let scene = LottieMachineScene(self, script: script, seed: seed)
     scene.update(to: script.end.seconds)
     return scene.unmetExpectations
+  }
+}
+
+/// What the animations of a machine are read from, and how.
+private struct MachineAnimationSource: Sendable {
+  let file: LottieFile
+  let slots: [String: String]
+  let runsExpressions: Bool
+  let fonts: @Sendable () -> (any LottieFontSource)?
+
+  /// Reads an animation with a theme. Of the slots, only those count that it has.
+  func animation(
+    _ id: String, _ theme: LottieThemeChoice
+  ) throws(LottieError) -> LottieAnimation {
+    let id = id == LottieMachineStage.only ? nil : id
+    let plain = try file.animation(
+      id, theme: theme, runsExpressions: runsExpressions, fonts: fonts())
+    let known = slots.filter { plain.slots.contains($0.key) }
+    if known.isEmpty { return plain }
+    return try file.animation(
+      id, theme: theme, slots: known, runsExpressions: runsExpressions, fonts: fonts())
   }
 }
 
@@ -286,8 +294,7 @@ private final class MachineAnimations {
     if let animation = known[key] { return animation }
     // Without end, themes of many animations would fill the memory.
     if known.count >= Self.maximumCount { known = [:] }
-    let animation = try? LottieMachineStage.read(
-      id, run.theme.map { .id($0) } ?? .none, stage.file, stage.slots, stage.runsExpressions)
+    let animation = try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none)
     known[key] = animation ?? stage.animations[id]?.separateCopy
     return known[key] ?? nil
   }

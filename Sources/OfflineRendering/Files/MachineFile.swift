@@ -31,7 +31,8 @@ extension AnimationFile {
   ) throws(LottieError) -> LottieMachineStage {
     LottieMachineStage(
       try file.stateMachine(id), in: file, animation: animation, slots: configuration.slots,
-      runsExpressions: configuration.runsExpressions)
+      runsExpressions: configuration.runsExpressions,
+      fonts: { [fonts = configuration.fonts] in AnimationFonts(fonts) })
   }
 
   /// Makes scenes that a state machine plays, for several threads.

@@ -76,6 +76,10 @@ struct PlaylistItem {
   /// Whether it has clocks that can be set.
   var hasClock = false
 
+  /// Whether its file has themes.
+  var hasThemes = false
+  /// Whether its file has state machines.
+  var hasMachines = false
   /// The state machine that plays it; nil for none.
   var machine: MachineControl?
   /// What is behind it; nil for the default.
@@ -366,7 +370,7 @@ final class FilePlaylist: Playlist {
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
       notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount },
-      machine: machine,
+      hasThemes: !themes.all.isEmpty, hasMachines: machines.count > 0, machine: machine,
       background: configuration.background == nil
         ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
       waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))

@@ -546,6 +546,8 @@ extension ViewerController {
     if item.hasClock { context.insert(.clock) }
     if item.path != nil { context.insert(.files) }
     if item.isBuiltIn { context.insert(.scenes) }
+    if item.hasThemes { context.insert(.themes) }
+    if item.hasMachines { context.insert(.machines) }
     if item.machine != nil { context.insert(.machine) }
     return context
   }

@@ -128,10 +128,16 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   static let files = HelpContext(rawValue: 4)
   /// The built-in scenes.
   static let scenes = HelpContext(rawValue: 8)
-  /// A state machine that plays the file.
-  static let machine = HelpContext(rawValue: 16)
+  /// Themes to choose from.
+  static let themes = HelpContext(rawValue: 16)
+  /// State machines that can play the file.
+  static let machines = HelpContext(rawValue: 32)
+  /// One that does.
+  static let machine = HelpContext(rawValue: 64)
 
-  static let all: HelpContext = [.timeline, .clock, .files, .scenes, .machine]
+  static let all: HelpContext = [
+    .timeline, .clock, .files, .scenes, .themes, .machines, .machine,
+  ]
 }
 
 /// Keys that belong together.
@@ -192,8 +198,8 @@ extension HelpLine {
     HelpLine("a", "actual size"),
     HelpLine("b", "another background"),
     HelpLine("x", "pixel under the pointer"),
-    HelpLine("c", "another theme", needs: .files),
-    HelpLine("m", "state machine on, off", needs: .files),
+    HelpLine("c", "another theme", needs: .themes),
+    HelpLine("m", "state machine on, off", needs: .machines),
     HelpLine("n Tab v", "its state, inputs", needs: .machine),
     HelpLine("f F11 Alt+Enter", "fullscreen"),
   ]
