@@ -3,7 +3,11 @@
 enum Programs {
   typealias Program = (source: String, result: String)
 
-  static let arrays: [Program] = [
+  static let all =
+    arrays + texts + objects + functions + statements + operators + mathematics + json
+    + regularExpressions + globals
+
+  private static let arrays: [Program] = [
     (#"[1, 2, 3].at === undefined || [1, 2, 3].at(-1)"#, #"3"#),
     (#"[1, 2, 3, 4].copyWithin(0, 2).join()"#, #"3,4,3,4"#),
     (#"[1, 2, 3, 4, 5].copyWithin(1, 0, 3).join()"#, #"1,1,2,3,5"#),
@@ -97,7 +101,7 @@ enum Programs {
     (#"[,].length + [1, , 2].length"#, #"4"#),
   ]
 
-  static let texts: [Program] = [
+  private static let texts: [Program] = [
     (#"'abc'.at === undefined ? 'c' : 'abc'.at(-1)"#, #"c"#),
     (#"'abc'.charAt(1) + 'abc'.charAt(5) + 'abc'[2] + 'abc'[9]"#, #"bcundefined"#),
     (
@@ -179,7 +183,7 @@ enum Programs {
     (#"'a-b_c'.split(/[-_]/).join('')"#, #"abc"#),
   ]
 
-  static let objects: [Program] = [
+  private static let objects: [Program] = [
     (#"Object.assign({ a: 1 }, { b: 2 }, null, { a: 3 }).a + Object.assign({}, 'xy')[1]"#, #"3y"#),
     (
       #"var o = Object.create({ a: 1 }, { b: { value: 2, enumerable: true } }); o.a + o.b + Object.keys(o).join()"#,
@@ -290,7 +294,7 @@ enum Programs {
     ),
   ]
 
-  static let functions: [Program] = [
+  private static let functions: [Program] = [
     (#"(function (a, b) {}).length + ((a, b = 1, c) => 1).length + ((...r) => 1).length"#, #"3"#),
     (#"var f = function () { return arguments.length }; f(1, undefined, 3)"#, #"3"#),
     (#"function f(a) { 'use strict'; arguments[0] = 5; return a } f(1)"#, #"1"#),
@@ -342,7 +346,7 @@ enum Programs {
     (#"void function () {}()"#, #"undefined"#),
   ]
 
-  static let statements: [Program] = [
+  private static let statements: [Program] = [
     (#"var s = ''; for (var i = 0, j = 5; i < j; i++, j--) s += i + j; s"#, #"555"#),
     (#"var s = ''; for (let [k, v] of Object.entries({ a: 1, b: 2 })) s += k + v; s"#, #"a1b2"#),
     (#"var i = 0; while (true) { if (++i > 4) break; if (i % 2) continue } i"#, #"5"#),
@@ -392,7 +396,7 @@ enum Programs {
     (#"try { (1).toString(1) } catch (e) { e.name }"#, #"RangeError"#),
   ]
 
-  static let operators: [Program] = [
+  private static let operators: [Program] = [
     (
       #"5 / 2 + ',' + 5 % 3 + ',' + -5 % 3 + ',' + 2 ** 10 + ',' + 7 / 0 + ',' + 0 / 0"#,
       #"2.5,2,-2,1024,Infinity,NaN"#
@@ -482,7 +486,7 @@ enum Programs {
     ),
   ]
 
-  static let mathematics: [Program] = [
+  private static let mathematics: [Program] = [
     (
       #"Math.abs(-3) + ',' + Math.ceil(1.2) + ',' + Math.ceil(-1.8) + ',' + Math.floor(-1.2) + ',' + Math.round(1.5) + ',' + Math.round(-1.5) + ',' + Math.round(0.49999999999999994)"#,
       #"3,2,-1,-2,2,-1,0"#
@@ -517,7 +521,7 @@ enum Programs {
     ),
   ]
 
-  static let json: [Program] = [
+  private static let json: [Program] = [
     (
       #"JSON.stringify({ a: 1, b: 'x"\n', c: [true, null], d: undefined, e: () => 1, f: NaN, g: Infinity })"#,
       #"{"a":1,"b":"x\"\n","c":[true,null],"f":null,"g":null}"#
@@ -569,7 +573,7 @@ enum Programs {
     ),
   ]
 
-  static let regularExpressions: [Program] = [
+  private static let regularExpressions: [Program] = [
     (
       #"/a.c/.test('abc') + ',' + /a.c/.test('a\nc') + ',' + /a.c/s.test('a\nc') + ',' + /^b/m.test('a\nb') + ',' + /B/i.test('abc')"#,
       #"true,false,true,true,true"#
@@ -636,7 +640,7 @@ enum Programs {
     ),
   ]
 
-  static let globals: [Program] = [
+  private static let globals: [Program] = [
     (
       #"encodeURI('a b/ä?x=1&y#z') + encodeURIComponent("a b/ä?'()*!~") + decodeURI('%20%2F') + decodeURIComponent('%20%2F')"#,
       #"a%20b/%C3%A4?x=1&y#za%20b%2F%C3%A4%3F'()*!~ %2F /"#
