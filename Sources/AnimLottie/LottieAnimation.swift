@@ -106,7 +106,7 @@ public struct LottieAnimation: Sendable {
     failures = ExpressionFailures()
     document = loaded.model
     format = contents.format
-    animations = contents.archive?.manifest.animations.map(\.id) ?? []
+    animations = contents.archive?.manifest.animations.map { $0.id } ?? []
     self.id = contents.archive == nil ? nil : id ?? contents.archive?.manifest.firstAnimation
     self.theme = theme?.id
     markers = loaded.markers

@@ -65,7 +65,7 @@ extension LottieAnimation {
       .init(id: $0.id, width: $0.size.x, height: $0.size.y, isLoaded: $0.image != nil)
     }
     contents.sounds = document.sounds
-    contents.fonts = document.fonts.map(\.family)
+    contents.fonts = document.fonts.map { $0.family }
     contents.fontFiles = document.usedFonts.map {
       .init(family: $0.family, style: $0.style, path: $0.path, sha256: $0.sha256)
     }
@@ -97,7 +97,7 @@ extension LottieAnimation {
 }
 
 extension AnimationModel {
-  fileprivate var allLayers: [LayerModel] { layers + compositions.flatMap(\.layers) }
+  fileprivate var allLayers: [LayerModel] { layers + compositions.flatMap { $0.layers } }
 
   /// The fonts of characters without outlines in the file.
   fileprivate var usedFonts: [any LottieFont] {

@@ -91,8 +91,7 @@ extension LottieEdit.Comparison {
       news[key] = nil
     }
     var rest = Dictionary(
-      olds.values.compactMap { layer in layer.layerNumber.map { ($0, layer) } }
-    ) { first, _ in first }
+      first: olds.values.compactMap { layer in layer.layerNumber.map { ($0, layer) } })
     for (key, layer) in news {
       guard let number = layer.layerNumber, let before = rest.removeValue(forKey: number) else {
         continue
@@ -224,7 +223,7 @@ extension JSONValue {
 
   /// Of several members with the same key, the last.
   fileprivate var dictionary: [String: JSONValue] {
-    Dictionary(members.compactMap { member in member.key.string.map { ($0, member.value) } }) { $1 }
+    Dictionary(last: members.compactMap { member in member.key.string.map { ($0, member.value) } })
   }
 
   fileprivate func isEqual(to other: JSONValue) -> Bool {
@@ -247,6 +246,6 @@ extension JSONValue {
     if let string { return "\"\(string.shortened)\"" }
     if let bool { return "\(bool)" }
     guard isShort else { return nil }
-    return "[" + elements.compactMap(\.shortText).joined(separator: ", ") + "]"
+    return "[" + elements.compactMap { $0.shortText }.joined(separator: ", ") + "]"
   }
 }

@@ -142,7 +142,7 @@ struct ManifestReader {
     animation.initialTheme = text(json, "initialTheme").flatMap { $0.isEmpty ? nil : $0 }
     if let list = json["themes"], !list.isNull {
       if list.isArray {
-        animation.themes = list.elements.compactMap(\.string)
+        animation.themes = list.elements.compactMap { $0.string }
       } else {
         report(list, "a list is expected")
       }
@@ -245,7 +245,7 @@ extension Color {
       return
     }
     guard let color = Color(hexadecimal: String(text.prefix(7))),
-      text.suffix(2).allSatisfy(\.isHexDigit), let alpha = UInt8(text.suffix(2), radix: 16)
+      text.suffix(2).allSatisfy({ $0.isHexDigit }), let alpha = UInt8(text.suffix(2), radix: 16)
     else { return nil }
     self.init(red8: color.red, green8: color.green, blue8: color.blue, alpha8: alpha)
   }

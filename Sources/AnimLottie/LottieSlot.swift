@@ -52,7 +52,7 @@ extension LottieSlot {
     }
     if kind == .gradient { return "\((value["k"] ?? value).count) numbers" }
     if let text = value.string { return text.shortened }
-    let numbers = value.elements.compactMap(\.number)
+    let numbers = value.elements.compactMap { $0.number }
     if kind == .color, numbers.count >= 3 { return hexadecimal(numbers) }
     if let number = value.number { return plain(number) }
     let shown = numbers.prefix(4).map(plain).joined(separator: ", ")

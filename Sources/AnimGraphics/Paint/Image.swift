@@ -1,4 +1,6 @@
-import Synchronization
+#if os(Linux)
+  import Synchronization
+#endif
 
 /// An immutable image to paint with.
 public final class Image: Sendable {

@@ -1,5 +1,8 @@
 import AnimCore
-import Synchronization
+
+#if os(Linux)
+  import Synchronization
+#endif
 
 /// Draws frames of one document, and keeps what they have in common and memory to work in. The
 /// picture depends on the frame alone.
@@ -31,7 +34,7 @@ final class DocumentPainter {
     let expressions = document.expressions.map {
       ExpressionEvaluator($0, document, failures: failures)
     }
-    let lists = document.compositions.map(\.layers) + [document.layers]
+    let lists = document.compositions.map { $0.layers } + [document.layers]
     compositions = lists.enumerated().map {
       LayerList($0.element, index: $0.offset, in: document, expressions)
     }
@@ -149,7 +152,7 @@ final class DocumentPainter {
     let style = GroupStyle(
       opacity: opacity * effects.opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
-      if let extent = layer.extent, filters.contains(where: \.repeatsEdges) {
+      if let extent = layer.extent, filters.contains(where: { $0.repeatsEdges }) {
         // The edges are the layer's, wherever something is drawn in it.
         list.fill(extent, .color(.clear), transform: transform)
       }

@@ -1,5 +1,8 @@
 import AnimCore
-import Synchronization
+
+#if os(Linux)
+  import Synchronization
+#endif
 
 /// Something that is left out of a frame because of a limit.
 struct FrameOmission: Hashable, Sendable {

@@ -101,8 +101,8 @@ public struct LottieMachineRun: Sendable {
     theme: String? = nil, autoplay: Bool = false
   ) {
     self.machine = machine
-    values = machine.inputs.map(\.value)
-    watchesTime = machine.states.map(\.watchesTime)
+    values = machine.inputs.map { $0.value }
+    watchesTime = machine.states.map { $0.watchesTime }
     player = MachinePlayer(stage, animation: animation, theme: theme)
     var settings = player.settings
     settings.autoplay = autoplay

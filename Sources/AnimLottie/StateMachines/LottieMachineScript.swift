@@ -82,9 +82,8 @@ public struct LottieMachineScript: Hashable, Sendable {
   /// Reads a script.
   public init(_ text: String) throws(ParseError) {
     var read: [Entry] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
+    for (index, line) in lines.enumerated() {
       var words = try WordReader(line, number: index + 1)
       if let entry = try words.entry() { read.append(entry) }
       guard read.count <= Self.maximumEntries else {
@@ -95,7 +94,7 @@ public struct LottieMachineScript: Hashable, Sendable {
     // Of commands at the same time, the order is that of the text.
     entries = read.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
     if let end = entries.firstIndex(where: { $0.command == .end }), end < entries.count - 1 {
       let next = entries[end + 1]
       throw ParseError(line: next.line ?? 0, reason: "it is after the end")
@@ -121,8 +120,7 @@ public struct LottieMachineScript: Hashable, Sendable {
 
   /// Throws if a command is about something that the machine does not have.
   public func check(_ machine: LottieStateMachine) throws(ParseError) {
-    let values = Dictionary(
-      machine.inputs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let values = Dictionary(first: machine.inputs.map { ($0.name, $0.value) })
     for entry in entries {
       let reason: String? =
         switch entry.command {

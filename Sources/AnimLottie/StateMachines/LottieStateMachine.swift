@@ -38,12 +38,12 @@ public struct LottieStateMachine: Sendable {
   }
 
   /// The names of the states, in the order of the file.
-  public var stateNames: [String] { states.map(\.name) }
+  public var stateNames: [String] { states.map { $0.name } }
 
   /// The identifiers of the animations that states play, in the order of the states.
   public var animations: [String] {
     var known: Set<String> = []
-    return states.compactMap(\.playback?.animation).filter {
+    return states.compactMap { $0.playback?.animation }.filter {
       !$0.isEmpty && known.insert($0).inserted
     }
   }
@@ -71,12 +71,8 @@ public struct LottieStateMachine: Sendable {
     self.globalState = globalState
     self.interactions = interactions
     self.diagnostics = diagnostics
-    stateIndices = Dictionary(
-      states.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-    inputIndices = Dictionary(
-      inputs.enumerated().map { ($0.element.name, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    stateIndices = Dictionary(first: states.enumerated().map { ($0.element.name, $0.offset) })
+    inputIndices = Dictionary(first: inputs.enumerated().map { ($0.element.name, $0.offset) })
   }
 
   func index(ofState name: String) -> Int? { stateIndices[name] }

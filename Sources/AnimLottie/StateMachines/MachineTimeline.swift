@@ -86,7 +86,7 @@ struct MachineTimeline: Sendable {
   }
 
   /// The expectations that did not hold up to the latest time that was asked for, in order.
-  var failures: [Failure] { unmet.sorted { $0.key < $1.key }.map(\.value) }
+  var failures: [Failure] { unmet.sorted { $0.key < $1.key }.map { $0.value } }
 
   /// Goes on to the last tick that is not after a time.
   private mutating func tick(to end: Int64) {

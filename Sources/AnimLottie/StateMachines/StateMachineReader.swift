@@ -112,11 +112,11 @@ extension StateMachineReader {
   }
 
   private func flag(_ json: JSONValue, _ key: StaticString) throws(LottieError) -> Bool {
-    try optional(json, key, "true or false", \.bool) ?? false
+    try optional(json, key, "true or false", { $0.bool }) ?? false
   }
 
   private func number(_ json: JSONValue, _ key: StaticString) throws(LottieError) -> Double? {
-    try optional(json, key, "a number", \.number)
+    try optional(json, key, "a number", { $0.number })
   }
 }
 
@@ -192,7 +192,7 @@ extension StateMachineReader {
     guard let list = try optionalList(json, "transitions") else { return state }
     var guardlessCount = 0
     for transition in list.elements {
-      if transition["guards"].map(\.isNull) ?? true { guardlessCount += 1 }
+      if transition["guards"].map({ $0.isNull }) ?? true { guardlessCount += 1 }
       state.transitions.append(try self.transition(transition))
     }
     guard guardlessCount <= 1 else {
@@ -203,14 +203,14 @@ extension StateMachineReader {
 
   private func playback(_ json: JSONValue) throws(LottieError) -> StatePlayback {
     var playback = StatePlayback()
-    playback.animation = try optional(json, "animation", "text", \.string) ?? ""
+    playback.animation = try optional(json, "animation", "text", { $0.string }) ?? ""
     playback.loops = try flag(json, "loop")
     if let count = try number(json, "loopCount") {
       playback.loopCount = Int(min(max(count, 0), 1e9))
     }
     playback.autoplay = try flag(json, "autoplay")
     playback.isFinal = try flag(json, "final")
-    if let name = try optional(json, "mode", "text", \.string) {
+    if let name = try optional(json, "mode", "text", { $0.string }) {
       guard let mode = LottiePlayMode(named: name) else {
         throw refusal(json, "unknown mode \"\(name.shortened)\"")
       }
@@ -218,7 +218,7 @@ extension StateMachineReader {
     }
     // As in the makers' player, a speed that is not above 0 is ignored.
     if let speed = try number(json, "speed"), speed > 0 { playback.speed = min(speed, 1000) }
-    playback.segment = try optional(json, "segment", "text", \.string).flatMap {
+    playback.segment = try optional(json, "segment", "text", { $0.string }).flatMap {
       $0.isEmpty ? nil : $0
     }
     if let color = try number(json, "backgroundColor"), let word = UInt32(exactly: color) {
@@ -239,10 +239,11 @@ extension StateMachineReader {
       guard let duration = json["duration"]?.number else {
         throw refusal(json, "duration must be a number")
       }
-      guard let list = json["easing"], list.count == 4, list.elements.allSatisfy(\.isNumber) else {
+      guard let list = json["easing"], list.count == 4, list.elements.allSatisfy({ $0.isNumber })
+      else {
         throw refusal(json, "easing must be four numbers")
       }
-      let numbers = list.elements.compactMap(\.number)
+      let numbers = list.elements.compactMap { $0.number }
       transition.tween = MachineTween(
         duration: duration,
         easing: SIMD4(numbers[0], numbers[1], numbers[2], numbers[3]).finite)
@@ -324,7 +325,9 @@ extension StateMachineReader {
   ) throws(LottieError) -> MachineInteraction {
     try take(json)
     let type = try text(json, "type")
-    let layer = try optional(json, "layerName", "text", \.string).flatMap { $0.isEmpty ? nil : $0 }
+    let layer = try optional(json, "layerName", "text", { $0.string }).flatMap {
+      $0.isEmpty ? nil : $0
+    }
     let trigger: MachineInteraction.Trigger
     switch type {
     case "PointerDown": trigger = .pointer(.down, layer: layer)

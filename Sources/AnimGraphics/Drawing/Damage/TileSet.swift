@@ -12,7 +12,7 @@ public struct TileSet: Hashable, Sendable {
     self.grid = grid
     wordsPerRow = (grid.columns + 63) >> 6
     let (count, overflow) = wordsPerRow.multipliedReportingOverflow(by: grid.rows)
-    precondition(!overflow && count < 1 << 56, "the tiles must fit in memory")
+    precondition(!overflow && count < .max >> 3, "the tiles must fit in memory")
     words = Array(repeating: 0, count: count)
   }
 

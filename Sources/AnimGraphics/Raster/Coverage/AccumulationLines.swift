@@ -65,7 +65,7 @@ extension AccumulationBuffer {
       if start >> 12 == (line.y &+ line.dy &- 1) >> 12, start == line.y {
         // Many lines are so short that they need no slope.
         let row = start >> 12
-        var inverse = 0
+        var inverse: Int64 = 0
         addPart(
           line, &inverse, rowTop: row << 12, y: (start, end), x: (line.x, line.x &+ line.dx), sign,
           sums + row &* stride, touched + row &* words)
@@ -84,17 +84,17 @@ extension AccumulationBuffer {
     let lineEnd = line.y &+ line.dy
     var row = start >> 12
     var y = start
-    var offset = (start &- line.y) &* slope
-    var x = line.x &+ offset >> 32
+    var offset = Int64(start &- line.y) &* slope
+    var x = line.x &+ FixedLine.whole(offset)
     var sums = sums + row &* stride
     var touched = touched + row &* words
-    var inverse = 0
+    var inverse: Int64 = 0
     while y < end {
       let rowTop = row << 12
       let next = min(end, rowTop &+ 4096)
-      offset &+= (next &- y) &* slope
+      offset &+= Int64(next &- y) &* slope
       // At its end, use the line's exact end point.
-      let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ offset >> 32
+      let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ FixedLine.whole(offset)
       if isInside {
         addPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
       } else {
@@ -110,7 +110,7 @@ extension AccumulationBuffer {
 
   /// Adds the part of a line in one row, which is inside the area.
   @inline(__always) private func addPart(
-    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ line: FixedLine, _ inverse: inout Int64, rowTop: Int, y: (Int, Int), x: (Int, Int),
     _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
   ) {
     let top = FixedLine.units(y.0 &- rowTop)
@@ -161,7 +161,7 @@ extension AccumulationBuffer {
 
   /// Adds the part of a line in one row, some of which may be outside the area.
   private func addCutPart(
-    _ line: FixedLine, _ inverse: inout Int, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ line: FixedLine, _ inverse: inout Int64, rowTop: Int, y: (Int, Int), x: (Int, Int),
     _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
   ) {
     if min(x.0, x.1) >= 0, max(x.0, x.1) < area.width << 12 {
@@ -246,8 +246,13 @@ struct FixedLine {
 
   /// The change of x per y, in 2⁻³². Coordinates are less than 2³¹ apart, so the product with a
   /// distance along the line fits 64 bits.
-  @inline(__always) var slope: Int { Int(Double(dx) / Double(dy) * 0x1p32) }
-  @inline(__always) var inverseSlope: Int { Int(Double(dy) / Double(dx) * 0x1p32) }
+  @inline(__always) var slope: Int64 { Int64(Double(dx) / Double(dy) * 0x1p32) }
+  @inline(__always) var inverseSlope: Int64 { Int64(Double(dy) / Double(dx) * 0x1p32) }
+
+  /// A distance in 2⁻³², rounded down.
+  @inline(__always) static func whole(_ distance: Int64) -> Int {
+    Int(truncatingIfNeeded: distance >> 32)
+  }
 
   /// The units of coverage in a height of 0...4096 from a row's top: 16 each, less one from the
   /// middle on, so that a pixel has an odd number.
@@ -260,7 +265,7 @@ struct FixedLine {
 /// The part of a line in one row.
 private struct LinePart {
   let line: FixedLine
-  let inverse: Int
+  let inverse: Int64
   let rowTop: Int
   let y0: Int
   let y1: Int
@@ -270,7 +275,7 @@ private struct LinePart {
 
   /// The units of height from the line's left end in the row to a column's left edge.
   @inline(__always) func units(atColumn column: Int, _ isFalling: Bool) -> Int32 {
-    let exact = line.y &+ ((column << 12 &- line.x) &* inverse) >> 32
+    let exact = line.y &+ FixedLine.whole(Int64(column << 12 &- line.x) &* inverse)
     let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)
     return isFalling ? units &- top : bottom &- units
   }

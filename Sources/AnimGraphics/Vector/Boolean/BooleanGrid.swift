@@ -14,7 +14,7 @@ struct BooleanGrid {
   init?(_ paths: [Path]) {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
-    for case let bounds? in paths.lazy.map(\.bounds) {
+    for case let bounds? in paths.lazy.map({ $0.bounds }) {
       low = low.lesser(SIMD2(bounds.minX, bounds.minY))
       high = high.greater(SIMD2(bounds.maxX, bounds.maxY))
     }

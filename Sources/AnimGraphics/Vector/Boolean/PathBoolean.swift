@@ -59,7 +59,7 @@ extension Path {
     _ paths: [Path], _ operation: BooleanOperation, using rule: FillRule = .nonzero
   ) -> Path {
     var result = Path()
-    if let error = paths.lazy.compactMap(\.error).first {
+    if let error = paths.lazy.compactMap({ $0.error }).first {
       result.fail(error)
       return result
     }
@@ -127,7 +127,7 @@ enum WindingSweep {
     /// The edges that the sweep line crosses, from top to bottom, with the winding numbers below
     /// each.
     var active: [(edge: Int, below: Windings)] = []
-    let ends = edges.map(\.end).sorted()
+    let ends = edges.map { $0.end }.sorted()
     var nextEdge = 0
     var nextEnd = 0
     var starting: [(edge: Int, below: Windings)] = []

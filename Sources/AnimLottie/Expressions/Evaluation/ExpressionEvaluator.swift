@@ -61,7 +61,7 @@ final class ExpressionEvaluator {
     frames = document.frames
     images = document.images
     fonts = document.fonts
-    layers = document.compositions.flatMap(\.layers) + document.layers
+    layers = document.compositions.flatMap { $0.layers } + document.layers
     states = layers.map { LayerState($0) }
     cache = ExpressionCache(count: model.expressions.count)
     fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)

@@ -1,4 +1,8 @@
-import Synchronization
+import AnimGraphics
+
+#if os(Linux)
+  import Synchronization
+#endif
 
 /// The expressions that have failed in the frames drawn so far, by all copies of an animation.
 final class ExpressionFailures: Sendable {

@@ -24,7 +24,7 @@ extension ExpressionModel {
   fileprivate func evaluationCount(in document: AnimationModel) -> Int {
     var counts = [Int](repeating: 0, count: compositions.count)
     for expression in expressions { counts[layers[expression.layer].composition] += 1 }
-    let lists = document.compositions.map(\.layers) + [document.layers]
+    let lists = document.compositions.map { $0.layers } + [document.layers]
     // The count of a composition with those in it; nil while unknown. No composition contains itself,
     // and the loader has limited how deeply they are nested.
     var totals = [Int?](repeating: nil, count: compositions.count)

@@ -45,7 +45,7 @@ final class StoredProperty {
       let isNumber = sample.count < 2
       content = .numbers(NumberTrack(animated, isNumber: isNumber))
       if case .keyframes(let keyframes) = animated {
-        keys = keyframes.map(\.start)
+        keys = keyframes.map { $0.start }
       } else {
         keys = animated.first.map { [$0] } ?? []
       }

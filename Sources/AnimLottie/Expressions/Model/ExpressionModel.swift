@@ -45,8 +45,7 @@ final class ExpressionModel: Sendable {
     layers = structure.layers
     self.expressions = expressions
     self.scripts = scripts
-    ids = Dictionary(
-      expressions.enumerated().map { ($0.element.node, $0.offset) }, uniquingKeysWith: { $1 })
+    ids = Dictionary(last: expressions.enumerated().map { ($0.element.node, $0.offset) })
   }
 
   /// The expression of a property.

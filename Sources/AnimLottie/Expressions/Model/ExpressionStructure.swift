@@ -37,7 +37,7 @@ struct ExpressionStructure {
 
 /// Collects the names of things in a file, each once, after those that all files have.
 private struct NameCollector {
-  private(set) var all = ExpressionName.all.map(\.rawValue)
+  private(set) var all = ExpressionName.all.map { $0.rawValue }
   private(set) var positions: [String: Int]
 
   /// More would only make files slow to load; names beyond are found as well, but slowly.
@@ -45,8 +45,7 @@ private struct NameCollector {
   private static let maximumLength = 256
 
   init() {
-    positions = Dictionary(
-      all.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    positions = Dictionary(first: all.enumerated().map { ($0.element, $0.offset) })
   }
 
   mutating func add(_ name: JSONValue?) -> Int {

@@ -195,7 +195,7 @@ extension ExpressionEvaluator {
     let style = try interpreter.object()
     for (name, key) in [("fillColor", "fc"), ("strokeColor", "sc")] {
       guard let color = document[key: key] else { continue }
-      let numbers = color.elements.compactMap(\.number)
+      let numbers = color.elements.compactMap { $0.number }
       try interpreter.set(name, of: style, to: try interpreter.array(numbers))
     }
     for (name, key) in [("fontSize", "s"), ("tracking", "tr"), ("strokeWidth", "sw")] {

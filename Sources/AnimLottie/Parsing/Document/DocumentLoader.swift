@@ -1,4 +1,5 @@
 import AnimCore
+import AnimScript
 
 /// Turns JSON into an ``AnimationModel``. What it does not understand becomes a diagnostic.
 struct DocumentLoader {

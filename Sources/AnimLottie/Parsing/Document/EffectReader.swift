@@ -149,7 +149,7 @@ extension LayerReader {
     }
     return styles.enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-      .map(\.element.style)
+      .map { $0.element.style }
   }
 
   private func style(_ json: JSONValue) throws(LottieError) -> (order: Int, style: LayerStyle)? {

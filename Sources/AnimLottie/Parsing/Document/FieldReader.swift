@@ -273,7 +273,7 @@ extension FieldReader {
     report(list, .invalid, "the keyframes are not in order of time")
     sources = sources.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 
   /// Each keyframe ends with the start value of the next, if that has one. Like lottie-web, this

@@ -39,7 +39,7 @@ struct LayerReferences {
       }
       layers[index].parent = found
     }
-    breakCycles(\.parent, in: &layers, longest: .max, "a layer is its own ancestor")
+    breakCycles(.parent, in: &layers, longest: .max, "a layer is its own ancestor")
   }
 
   /// A layer's matte is the layer that it names (`tp`), or else the layer just above.
@@ -58,8 +58,7 @@ struct LayerReferences {
       }
       layers[index].matte = TrackMatte(style: style, source: source)
     }
-    breakCycles(
-      \.matte?.source, in: &layers, longest: 16, "a layer is its own matte")
+    breakCycles(.matte, in: &layers, longest: 16, "a layer is its own matte")
     for layer in layers {
       if let source = layer.matte?.source { layers[source].isMatteSource = true }
     }
@@ -67,8 +66,7 @@ struct LayerReferences {
 
   /// Drops references that form a cycle or a chain that is too long.
   private func breakCycles(
-    _ reference: KeyPath<LayerModel, Int?>, in layers: inout [LayerModel],
-    longest: Int, _ message: String
+    _ reference: LayerReference, in layers: inout [LayerModel], longest: Int, _ message: String
   ) {
     // The length of the chain of references that starts at each layer; nil while unknown.
     var lengths = [Int?](repeating: nil, count: layers.count)
@@ -80,11 +78,11 @@ struct LayerReferences {
       while let current = index, lengths[current] == nil, !isOnPath[current] {
         path.append(current)
         isOnPath[current] = true
-        index = layers[current][keyPath: reference]
+        index = layers[current][reference]
       }
       while let current = path.popLast() {
         isOnPath[current] = false
-        guard let next = layers[current][keyPath: reference] else {
+        guard let next = layers[current][reference] else {
           lengths[current] = 0
           continue
         }
@@ -103,9 +101,25 @@ struct LayerReferences {
   }
 }
 
+/// A reference of a layer to another one of its composition.
+private enum LayerReference {
+  case parent, matte
+}
+
 extension LayerModel {
-  fileprivate mutating func drop(_ reference: KeyPath<LayerModel, Int?>) {
-    if reference == \.parent { parent = nil } else { matte = nil }
+  /// The index of the layer that is referred to.
+  fileprivate subscript(reference: LayerReference) -> Int? {
+    switch reference {
+    case .parent: parent
+    case .matte: matte?.source
+    }
+  }
+
+  fileprivate mutating func drop(_ reference: LayerReference) {
+    switch reference {
+    case .parent: parent = nil
+    case .matte: matte = nil
+    }
   }
 }
 

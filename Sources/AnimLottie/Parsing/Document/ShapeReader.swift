@@ -154,7 +154,7 @@ extension ShapeReader {
   private func paint(_ json: JSONValue, isGradient: Bool) throws(LottieError) -> PaintProperties {
     if isGradient { return .gradient(try gradient(json)) }
     let color = try fields.property(json, "c", default: SIMD4<Double>(0, 0, 0, 1))
-    return .color(fields.version.hasByteColors ? color.map(\.fromBytes) : color)
+    return .color(fields.version.hasByteColors ? color.map { $0.fromBytes } : color)
   }
 
   private func gradient(_ json: JSONValue) throws(LottieError) -> GradientProperties {

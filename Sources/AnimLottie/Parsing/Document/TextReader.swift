@@ -96,7 +96,7 @@ struct TextReader {
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 
   /// - Parameter own: the document from which fields are taken that `json` leaves out.
@@ -105,7 +105,7 @@ struct TextReader {
   ) throws(LottieError) -> TextDocument {
     func holder(_ key: StaticString) -> JSONValue { json[key] == nil ? own ?? json : json }
     let text = holder("t")["t"]
-    try fields.take(text?.withText(\.count) ?? 0, .textBytes, at: json)
+    try fields.take(text?.withText { $0.count } ?? 0, .textBytes, at: json)
     let size = fields.number(holder("s"), "s", default: 0)
     return TextDocument(
       text: text?.string ?? "", font: holder("f")["f"]?.string.flatMap { indices[$0] }, size: size,

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A value of a ``JSONTape``.
 struct JSONValue: Sendable {
   let tape: JSONTape
@@ -55,8 +53,10 @@ extension JSONValue {
   /// Complexity: O(*n*) in the number of members.
   subscript(key: StaticString) -> JSONValue? {
     member { text in
-      text.count == key.utf8CodeUnitCount
-        && memcmp(text.baseAddress ?? .init(key.utf8Start), key.utf8Start, text.count) == 0
+      guard text.count == key.utf8CodeUnitCount else { return false }
+      // Most keys have one or two bytes.
+      for index in 0..<text.count where text[index] != key.utf8Start[index] { return false }
+      return true
     }
   }
 

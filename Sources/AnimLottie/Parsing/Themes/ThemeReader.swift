@@ -52,7 +52,7 @@ struct ThemeReader {
     let animations = json["animations"].flatMap { $0.isArray ? $0 : nil }
     rules.append(
       LottieTheme.Rule(
-        slot: slot, type: name, animations: animations?.elements.compactMap(\.string),
+        slot: slot, type: name, animations: animations?.elements.compactMap { $0.string },
         path: json.path, value: value))
   }
 
@@ -172,9 +172,9 @@ struct ThemeReader {
     var alphas: [String] = []
     for stop in list.elements {
       guard let offset = stop["offset"]?.number, let color = stop["color"], color.count == 4,
-        color.elements.allSatisfy(\.isNumber)
+        color.elements.allSatisfy({ $0.isNumber })
       else { throw refusal(stop, "a stop has an offset and a color of four numbers") }
-      let channels = color.elements.compactMap(\.number).map(ThemeText.number)
+      let channels = color.elements.compactMap { $0.number }.map(ThemeText.number)
       colors += [ThemeText.number(offset)] + channels.prefix(3)
       alphas += [ThemeText.number(offset)] + channels.suffix(1)
     }
@@ -222,9 +222,9 @@ private enum ThemeText {
 
   /// A list of numbers; nil for anything else.
   static func numbers(_ list: JSONValue, first: Int) -> String? {
-    let numbers = list.elements.prefix(first).map(\.number)
+    let numbers = list.elements.prefix(first).map { $0.number }
     guard list.isArray, numbers.allSatisfy({ $0 != nil }) else { return nil }
-    return "[" + numbers.compactMap(\.self).map(number).joined(separator: ",") + "]"
+    return "[" + numbers.compactMap { $0 }.map(number).joined(separator: ",") + "]"
   }
 
   static func numbers(_ list: JSONValue) -> String? { numbers(list, first: 3) }
@@ -292,7 +292,7 @@ private enum ThemeText {
       guard let list, list.isArray else { return nil }
       let points = list.elements.map { numbers($0, first: 2) }
       guard points.allSatisfy({ $0 != nil }) else { return nil }
-      return "[" + points.compactMap(\.self).joined(separator: ",") + "]"
+      return "[" + points.compactMap { $0 }.joined(separator: ",") + "]"
     }
     guard let vertices = points(json["vertices"]), let count = json["vertices"]?.count else {
       return nil

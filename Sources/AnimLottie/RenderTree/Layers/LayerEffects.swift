@@ -79,7 +79,7 @@ extension LayerEffects {
   ) {
     if maskStrokes.isEmpty { return }
     for mask in masks { mask.update(to: time) }
-    let paths = masks.map(\.path)
+    let paths = masks.map { $0.path }
     for stroke in maskStrokes {
       if stroke.paintStyle(at: time) == .revealOriginal {
         list.withMatte { stroke.draw(paths, at: time, into: &$0, transform) }

@@ -25,7 +25,7 @@ final class TextNode {
     _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
     _ expressions: ExpressionEvaluator? = nil
   ) {
-    times = KeyframeTimes(text.documents.map(\.time))
+    times = KeyframeTimes(text.documents.map { $0.time })
     let layouts = text.documents.map { entry in
       TextLayout(
         entry.document, entry.document.font.map { fonts[$0] }, grouping: text.alignment.grouping)
@@ -37,7 +37,7 @@ final class TextNode {
     expression = text.expression.flatMap { id in expressions.map { (id, $0) } }
     grouping = text.alignment.grouping
     self.fonts = fonts
-    documents = text.documents.map(\.document)
+    documents = text.documents.map { $0.document }
     alignment = Property(text.alignment.alignment, expressions)
     path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }

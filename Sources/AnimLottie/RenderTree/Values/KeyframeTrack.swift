@@ -28,7 +28,7 @@ final class KeyframeTrack<Value: Sendable> {
     keys = keyframes.map {
       Key(start: $0.start, end: $0.end, easing: EasingFunction($0.easing))
     }
-    times = KeyframeTimes(keyframes.map(\.time))
+    times = KeyframeTimes(keyframes.map { $0.time })
   }
 
   /// Times before the first keyframe count as the first, and times after the last as the last. Of

@@ -1,0 +1,16 @@
+#if !os(Linux)
+  /// The standard library's mutex, for systems with a single thread, which lack it.
+  ///
+  /// As there is one thread, nothing can be locked by another.
+  package final class Mutex<Value>: @unchecked Sendable {
+    private var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    package func withLock<Result, Failure: Error>(
+      _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try body(&value)
+    }
+  }
+#endif
