@@ -1,5 +1,10 @@
 import CNettle
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The bytes of a font file, which stay where they are while the font is used, and are kept rather
 /// than mapped: another program may shorten the file at any time.
@@ -36,11 +41,11 @@ final class FontData: @unchecked Sendable {
       byteCount: Int(status.st_size), alignment: 16)
     var count = 0
     while count < bytes.count {
-      let read = Glibc.read(file, bytes.baseAddress.map { $0 + count }, bytes.count - count)
-      if read > 0 {
-        count += read
-      } else if read == 0 || errno != EINTR {
-        let reason = read == 0 ? "it has become shorter" : String(cString: strerror(errno))
+      let part = read(file, bytes.baseAddress.map { $0 + count }, bytes.count - count)
+      if part > 0 {
+        count += part
+      } else if part == 0 || errno != EINTR {
+        let reason = part == 0 ? "it has become shorter" : String(cString: strerror(errno))
         bytes.deallocate()
         throw .unreadable(reason: reason)
       }

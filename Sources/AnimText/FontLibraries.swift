@@ -1,5 +1,10 @@
 import CFonts
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
 ///
