@@ -17,6 +17,12 @@ let package = Package(
     .library(name: "AnimText", targets: ["AnimText"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Codecs"]),
+    .trait(
+      name: "Codecs",
+      description: "Compressed files and images in AnimLottie, by zlib, libpng and libjpeg-turbo."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -41,7 +47,12 @@ let package = Package(
     .target(name: "AnimText", dependencies: ["AnimGraphics", "CFonts", "CNettle"]),
     .target(
       name: "AnimLottie",
-      dependencies: ["AnimGraphics", "AnimCore", "AnimScript", "CZlib", "CPNG", "CTurboJPEG"]),
+      dependencies: [
+        "AnimGraphics", "AnimCore", "AnimScript",
+        .target(name: "CZlib", condition: .when(traits: ["Codecs"])),
+        .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
+      ]),
     .target(name: "DemoScenes", dependencies: ["AnimCore"]),
     .target(
       name: "FramePacing",
@@ -63,13 +74,18 @@ let package = Package(
       ]
     ),
     .executableTarget(
-      name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes"],
+      name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "PictureCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
       name: "LottieFrames", dependencies: ["AnimCore", "AnimLottie"],
       path: "Benchmarks/Sources/LottieFrames"),
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
+    .target(
+      name: "PictureCases", dependencies: ["AnimCore"], path: "Portable/Sources/PictureCases"),
+    .executableTarget(
+      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "PictureCases"],
+      path: "Portable/Sources/Pictures"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",

@@ -6,6 +6,8 @@ public enum LottieError: Error, Hashable, Sendable {
   case invalidJSON(offset: Int, reason: String)
   /// The gzip or zip file cannot be unpacked.
   case damagedArchive(reason: String)
+  /// The file is a gzip or zip file, and the library was built without its trait `Codecs`.
+  case noDecompression
   /// The zip file contains no animation.
   case noAnimation
   /// The zip file contains no animation with this identifier.
@@ -39,6 +41,7 @@ extension LottieError: CustomStringConvertible {
     case .unknownFormat: "not a Lottie animation: neither JSON, nor gzip, nor zip"
     case .invalidJSON(let offset, let reason): "invalid JSON at byte \(offset): \(reason)"
     case .damagedArchive(let reason): "damaged archive: \(reason)"
+    case .noDecompression: "the file is compressed, and this build reads only plain JSON"
     case .noAnimation: "the archive has no animation"
     case .unknownAnimation(let id): "the archive has no animation \"\(id)\""
     case .notAnAnimation(let reason): "not a Lottie animation: \(reason)"

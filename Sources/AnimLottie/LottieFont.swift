@@ -3,7 +3,7 @@ import AnimCore
 /// Finds fonts for text whose characters have no outlines in the file.
 ///
 /// Without one, such text is not drawn. Pictures depend on the fonts that are found.
-public protocol LottieFontSource {
+public protocol LottieFontSource: AnyObject {
   /// The font in bytes that the file has or refers to; nil if they are none that can be read.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
@@ -23,7 +23,7 @@ public struct LottieFontRequest: Hashable, Sendable {
 }
 
 /// A font that draws text. It must have the same glyphs every time.
-public protocol LottieFont: Sendable {
+public protocol LottieFont: AnyObject, Sendable {
   /// The family, such as `DejaVu Sans`.
   var family: String { get }
   /// The style, such as `Bold`.

@@ -163,7 +163,7 @@ final class Heap {
       return known
     }
     let mask = internCapacity - 1
-    var slot = Int(hash) & mask
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while internSlots[slot] != 0 {
       let other = internSlots[slot]
       if count(of: other) == units.count,
@@ -189,7 +189,8 @@ final class Heap {
     internSlots = .allocate(capacity: internCapacity)
     internSlots.initialize(repeating: 0, count: internCapacity)
     for (index, string) in old.enumerated() {
-      var slot = Int(NameTable.hash(try units(of: string))) & (internCapacity - 1)
+      let hash = NameTable.hash(try units(of: string))
+      var slot = Int(truncatingIfNeeded: hash) & (internCapacity - 1)
       while internSlots[slot] != 0 { slot = (slot + 1) & (internCapacity - 1) }
       internSlots[slot] = string
       internLog[index] = UInt32(slot)

@@ -79,7 +79,7 @@ final class NameTable: @unchecked Sendable {
   func find(_ units: UnsafeBufferPointer<UInt16>, hash: UInt32) -> StringID? {
     if let found = base?.find(units, hash: hash) { return found }
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       let position = Int(slots[slot] - 1)
       let record = records[position]
@@ -95,7 +95,7 @@ final class NameTable: @unchecked Sendable {
 
   private func insert(hash: UInt32, position: Int) {
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 { slot = (slot + 1) & mask }
     slots[slot] = UInt32(position + 1)
   }

@@ -216,6 +216,12 @@ func parseNumber(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return isNegative ? -value : value
 }
 
+/// The number that a text stands for, as `Number(text)` reads it: NaN if it is none. It is correctly
+/// rounded, without the C library's help.
+package func parseNumber(_ text: some Sequence<UInt8>) -> Double {
+  text.map { UInt16($0) }.withUnsafeBufferPointer { parseNumber($0) }
+}
+
 /// As `parseFloat` reads it: the longest beginning that is a number.
 func parseNumberPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   var rest = trimmed(units)

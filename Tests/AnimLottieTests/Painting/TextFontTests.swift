@@ -5,12 +5,20 @@ import Testing
 
 /// A font whose letters are blocks of half an em by a whole one, as wide as an em, except for those
 /// that it lacks.
-private struct BlockFont: LottieFont {
-  var family = "Blocks"
-  var style = "Regular"
-  var path: String? = "/fonts/blocks.ttf"
-  var sha256 = "00ff"
-  var missing: Set<Character> = []
+private final class BlockFont: LottieFont {
+  let family: String
+  let style = "Regular"
+  let path: String?
+  let sha256 = "00ff"
+  private let missing: Set<Character>
+
+  init(
+    family: String = "Blocks", path: String? = "/fonts/blocks.ttf", missing: Set<Character> = []
+  ) {
+    self.family = family
+    self.path = path
+    self.missing = missing
+  }
 
   func glyph(of character: Character) -> LottieGlyph? {
     if missing.contains(character) { return nil }

@@ -145,7 +145,8 @@ extension ExpressionEvaluator {
     let trimmed = text.drop { $0 == " " }
     let sign = trimmed.prefix { $0 == "-" || $0 == "+" }
     let digits = trimmed.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
-    guard sign.count <= 1, let number = Double(String(digits)) else { return .nan }
+    guard sign.count <= 1, !digits.isEmpty else { return .nan }
+    let number = parseNumber(digits.utf8)
     return sign == "-" ? -number : number
   }
 

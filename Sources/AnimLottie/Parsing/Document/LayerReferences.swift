@@ -1,4 +1,5 @@
 import AnimCore
+import AnimScript
 
 /// Connects the layers of a composition that refer to each other.
 struct LayerReferences {
@@ -31,7 +32,7 @@ struct LayerReferences {
     for (index, json) in list.elements.enumerated() {
       guard let parent = json["parent"], !parent.isNull else { continue }
       // Some exporters write the number as text, which lottie-web accepts.
-      guard let number = parent.number ?? parent.string.flatMap({ Double($0) }),
+      guard let number = parent.number ?? parent.string.map({ parseNumber($0.utf8) }),
         let found = indices[number]
       else {
         fields.report(parent, .invalid, "there is no such layer")

@@ -1,5 +1,7 @@
-import CPNG
-import CTurboJPEG
+#if Codecs
+  import CPNG
+  import CTurboJPEG
+#endif
 
 /// The pixels of an image file.
 struct DecodedImage {
@@ -73,84 +75,96 @@ extension ImageError: CustomStringConvertible {
   }
 }
 
-extension DecodedImage {
-  static func jpeg(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
-    guard let decoder = tjInitDecompress() else { throw .damaged("there is not enough memory") }
-    defer { tjDestroy(decoder) }
-    var (width, height) = (Int32(), Int32())
-    var (subsampling, colors) = (Int32(), Int32())
-    guard
-      tjDecompressHeader3(
-        decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colors) == 0
-    else { throw .damaged(message(of: decoder)) }
-    let area = try area(Int(width), Int(height), limit: limit)
-    guard scanCount(bytes) <= mostScans else { throw .damaged("it has too many scans") }
-    var status: Int32 = 0
-    // Pixels of a damaged picture that are not decoded stay clear.
-    var words = [UInt32](repeating: 0, count: area)
-    words.withUnsafeMutableBytes { pixels in
-      status = tjDecompress2(
-        decoder, bytes, UInt(bytes.count), pixels.baseAddress, width, 0, height,
-        Int32(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
+#if Codecs
+  extension DecodedImage {
+    static func jpeg(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
+      guard let decoder = tjInitDecompress() else { throw .damaged("there is not enough memory") }
+      defer { tjDestroy(decoder) }
+      var (width, height) = (Int32(), Int32())
+      var (subsampling, colors) = (Int32(), Int32())
+      guard
+        tjDecompressHeader3(
+          decoder, bytes, UInt(bytes.count), &width, &height, &subsampling, &colors) == 0
+      else { throw .damaged(message(of: decoder)) }
+      let area = try area(Int(width), Int(height), limit: limit)
+      guard scanCount(bytes) <= mostScans else { throw .damaged("it has too many scans") }
+      var status: Int32 = 0
+      // Pixels of a damaged picture that are not decoded stay clear.
+      var words = [UInt32](repeating: 0, count: area)
+      words.withUnsafeMutableBytes { pixels in
+        status = tjDecompress2(
+          decoder, bytes, UInt(bytes.count), pixels.baseAddress, width, 0, height,
+          Int32(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
+      }
+      // A warning means that part of the picture could be decoded, for example because the file ends
+      // early.
+      guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
+        throw .damaged(message(of: decoder))
+      }
+      return DecodedImage(width: Int(width), height: Int(height), words: words)
     }
-    // A warning means that part of the picture could be decoded, for example because the file ends
-    // early.
-    guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
-      throw .damaged(message(of: decoder))
+
+    /// Progressive files have about ten scans. Each can take as long as the whole picture.
+    private static let mostScans = 40
+
+    /// The number of scan markers (FF DA), which cannot occur in compressed data.
+    private static func scanCount(_ bytes: [UInt8]) -> Int {
+      zip(bytes, bytes.dropFirst()).count { $0 == (0xFF, 0xDA) }
     }
-    return DecodedImage(width: Int(width), height: Int(height), words: words)
+
+    private static func message(of decoder: tjhandle) -> String {
+      tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it is damaged"
+    }
   }
 
-  /// Progressive files have about ten scans. Each can take as long as the whole picture.
-  private static let mostScans = 40
+  extension DecodedImage {
+    static func png(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
+      let result = bytes.withUnsafeBytes { bytes in
+        Result { () throws(ImageError) in
+          var image = png_image()
+          image.version = png_uint_32(PNG_IMAGE_VERSION)
+          defer { png_image_free(&image) }
+          return try decode(&image, bytes, limit: limit)
+        }
+      }
+      return try result.get()
+    }
 
-  /// The number of scan markers (FF DA), which cannot occur in compressed data.
-  private static func scanCount(_ bytes: [UInt8]) -> Int {
-    zip(bytes, bytes.dropFirst()).count { $0 == (0xFF, 0xDA) }
-  }
+    private static func decode(
+      _ image: inout png_image, _ bytes: UnsafeRawBufferPointer, limit: Int
+    ) throws(ImageError) -> DecodedImage {
+      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+        throw .damaged(message(of: image))
+      }
+      let (width, height) = (Int(image.width), Int(image.height))
+      let area = try area(width, height, limit: limit)
+      // BGRA in memory is 0xAARRGGBB as a little-endian word.
+      image.format = png_uint_32(PNG_FORMAT_BGRA)
+      var isRead = false
+      // Not zeroed first, so that a forged header costs no memory.
+      let words = [UInt32](unsafeUninitializedCapacity: area) { buffer, count in
+        isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+        count = isRead ? area : 0
+      }
+      guard isRead else { throw .damaged(message(of: image)) }
+      return DecodedImage(width: width, height: height, words: words)
+    }
 
-  private static func message(of decoder: tjhandle) -> String {
-    tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it is damaged"
-  }
-}
-
-extension DecodedImage {
-  static func png(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(ImageError) in
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        defer { png_image_free(&image) }
-        return try decode(&image, bytes, limit: limit)
+    /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+    private static func message(of image: png_image) -> String {
+      withUnsafeBytes(of: image.message) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
     }
-    return try result.get()
   }
+#else
+  extension DecodedImage {
+    static func jpeg(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
+      throw .unknownFormat("JPEG")
+    }
 
-  private static func decode(
-    _ image: inout png_image, _ bytes: UnsafeRawBufferPointer, limit: Int
-  ) throws(ImageError) -> DecodedImage {
-    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-      throw .damaged(message(of: image))
-    }
-    let (width, height) = (Int(image.width), Int(image.height))
-    let area = try area(width, height, limit: limit)
-    // BGRA in memory is 0xAARRGGBB as a little-endian word.
-    image.format = png_uint_32(PNG_FORMAT_BGRA)
-    var isRead = false
-    // Not zeroed first, so that a forged header costs no memory.
-    let words = [UInt32](unsafeUninitializedCapacity: area) { buffer, count in
-      isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
-      count = isRead ? area : 0
-    }
-    guard isRead else { throw .damaged(message(of: image)) }
-    return DecodedImage(width: width, height: height, words: words)
-  }
-
-  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
-  private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    static func png(_ bytes: [UInt8], limit: Int) throws(ImageError) -> DecodedImage {
+      throw .unknownFormat("PNG")
     }
   }
-}
+#endif

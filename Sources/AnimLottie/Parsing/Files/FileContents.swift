@@ -11,6 +11,7 @@ struct FileContents: Sendable {
       throw .tooMuch(.fileBytes, limit: limits.fileBytes, path: "")
     }
     if ZipArchive.isZip(bytes) {
+      guard Inflation.isAvailable else { throw .noDecompression }
       archive = try DotLottie(bytes, limits: limits)
       format = .dotLottie
       json = nil

@@ -1,78 +1,98 @@
-import CZlib
+#if Codecs
+  import CZlib
 
-/// Decompresses deflate data, with zlib.
-enum Inflation {
-  /// The contents of a gzip file (RFC 1952), with its members joined and their checksums and sizes
-  /// checked.
-  static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
-    try run(bytes[...], windowBits: MAX_WBITS + 16, limit: limit)
-  }
+  /// Decompresses deflate data, with zlib.
+  enum Inflation {
+    /// Whether anything can be decompressed in this build.
+    static let isAvailable = true
 
-  /// The contents of a raw deflate stream (RFC 1951).
-  static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
-    try run(bytes, windowBits: -MAX_WBITS, limit: limit)
-  }
+    /// The contents of a gzip file (RFC 1952), with its members joined and their checksums and sizes
+    /// checked.
+    static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
+      try run(bytes[...], windowBits: MAX_WBITS + 16, limit: limit)
+    }
 
-  private static func run(
-    _ bytes: ArraySlice<UInt8>, windowBits: Int32, limit: Int
-  ) throws(LottieError) -> [UInt8] {
-    let result = bytes.withUnsafeBufferPointer { input in
-      Result { () throws(LottieError) in
-        var stream = z_stream()
-        guard anim_inflate_init(&stream, windowBits) == Z_OK else {
-          throw .damagedArchive(reason: "there is not enough memory to unpack it")
+    /// The contents of a raw deflate stream (RFC 1951).
+    static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
+      try run(bytes, windowBits: -MAX_WBITS, limit: limit)
+    }
+
+    private static func run(
+      _ bytes: ArraySlice<UInt8>, windowBits: Int32, limit: Int
+    ) throws(LottieError) -> [UInt8] {
+      let result = bytes.withUnsafeBufferPointer { input in
+        Result { () throws(LottieError) in
+          var stream = z_stream()
+          guard anim_inflate_init(&stream, windowBits) == Z_OK else {
+            throw .damagedArchive(reason: "there is not enough memory to unpack it")
+          }
+          defer { inflateEnd(&stream) }
+          return try run(&stream, input, isGzip: windowBits > MAX_WBITS, limit: limit)
         }
-        defer { inflateEnd(&stream) }
-        return try run(&stream, input, isGzip: windowBits > MAX_WBITS, limit: limit)
+      }
+      return try result.get()
+    }
+
+    private static func run(
+      _ stream: inout z_stream, _ input: UnsafeBufferPointer<UInt8>, isGzip: Bool, limit: Int
+    ) throws(LottieError) -> [UInt8] {
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = UInt32(clamping: input.count)
+      var output: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let (status, count) = chunk.withUnsafeMutableBufferPointer { chunk in
+          stream.next_out = chunk.baseAddress
+          stream.avail_out = UInt32(clamping: chunk.count)
+          let status = inflate(&stream, Z_NO_FLUSH)
+          return (status, chunk.count - Int(stream.avail_out))
+        }
+        guard output.count + count <= limit else {
+          throw .tooMuch(.jsonBytes, limit: limit, path: "")
+        }
+        output.append(contentsOf: chunk[..<count])
+        switch status {
+        case Z_OK: continue
+        case Z_STREAM_END:
+          guard isGzip, isMember(stream) else { return output }
+          inflateReset(&stream)
+        // The input ended before the stream did.
+        case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
+        default: throw .damagedArchive(reason: message(stream))
+        }
       }
     }
-    return try result.get()
-  }
 
-  private static func run(
-    _ stream: inout z_stream, _ input: UnsafeBufferPointer<UInt8>, isGzip: Bool, limit: Int
-  ) throws(LottieError) -> [UInt8] {
-    stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-    stream.avail_in = UInt32(clamping: input.count)
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let (status, count) = chunk.withUnsafeMutableBufferPointer { chunk in
-        stream.next_out = chunk.baseAddress
-        stream.avail_out = UInt32(clamping: chunk.count)
-        let status = inflate(&stream, Z_NO_FLUSH)
-        return (status, chunk.count - Int(stream.avail_out))
-      }
-      guard output.count + count <= limit else {
-        throw .tooMuch(.jsonBytes, limit: limit, path: "")
-      }
-      output.append(contentsOf: chunk[..<count])
-      switch status {
-      case Z_OK: continue
-      case Z_STREAM_END:
-        guard isGzip, isMember(stream) else { return output }
-        inflateReset(&stream)
-      // The input ended before the stream did.
-      case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
-      default: throw .damagedArchive(reason: message(stream))
+    /// Whether another member of a gzip file follows. Anything else after a member is ignored.
+    private static func isMember(_ stream: z_stream) -> Bool {
+      guard stream.avail_in >= 2, let next = stream.next_in else { return false }
+      return next[0] == 0x1F && next[1] == 0x8B
+    }
+
+    private static func message(_ stream: z_stream) -> String {
+      stream.msg.map { String(cString: $0) } ?? "it is not a deflate stream"
+    }
+
+    /// The CRC-32 that gzip and zip files use.
+    static func checkSum(_ bytes: [UInt8]) -> UInt32 {
+      bytes.withUnsafeBufferPointer { bytes in
+        UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
       }
     }
   }
+#else
+  /// Without the trait `Codecs`, there is nothing to decompress with.
+  enum Inflation {
+    static let isAvailable = false
 
-  /// Whether another member of a gzip file follows. Anything else after a member is ignored.
-  private static func isMember(_ stream: z_stream) -> Bool {
-    guard stream.avail_in >= 2, let next = stream.next_in else { return false }
-    return next[0] == 0x1F && next[1] == 0x8B
-  }
-
-  private static func message(_ stream: z_stream) -> String {
-    stream.msg.map { String(cString: $0) } ?? "it is not a deflate stream"
-  }
-
-  /// The CRC-32 that gzip and zip files use.
-  static func checkSum(_ bytes: [UInt8]) -> UInt32 {
-    bytes.withUnsafeBufferPointer { bytes in
-      UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
+    static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
+      throw .noDecompression
     }
+
+    static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
+      throw .noDecompression
+    }
+
+    static func checkSum(_ bytes: [UInt8]) -> UInt32 { 0 }
   }
-}
+#endif

@@ -1,3 +1,5 @@
+import AnimScript
+
 /// Parses a JSON text (RFC 8259), which may begin with a byte order mark, into a ``JSONTape``. It
 /// is not recursive, so that the stack does not grow with the text.
 struct JSONParser {
@@ -281,7 +283,7 @@ extension JSONParser {
       position += 1
       digits.exponent += try takeExponent()
     }
-    let value = digits.exact ?? Self.round(text[start..<position])
+    let value = digits.exact ?? AnimScript.parseNumber(text[start..<position])
     try append(.number, bits: (digits.exact != nil && isNegative ? -value : value).bitPattern)
   }
 
@@ -299,14 +301,9 @@ extension JSONParser {
     if isNegative || byte == UInt8(ascii: "+") { position += 1 }
     var digits = Digits()
     try takeDigits(into: &digits)
-    // Beyond this, the exponent only matters to strtod, which reads the text itself.
+    // Beyond this, the exponent only matters to what reads the text itself.
     let magnitude = Int(truncatingIfNeeded: min(digits.value, 1_000_000))
     return isNegative ? -magnitude : magnitude
-  }
-
-  /// Rounds with the C library's strtod, which Swift always calls in the C locale.
-  private static func round(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double {
-    Double(String(decoding: text, as: UTF8.self)) ?? 0
   }
 
   /// Decimal digits as a whole number, and the power of ten to multiply it by.

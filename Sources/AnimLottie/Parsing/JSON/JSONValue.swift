@@ -200,8 +200,9 @@ final class JSONTape: Sendable {
   func withText<Result>(
     _ node: Node, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
+    // Of other nodes, the two halves mean nothing, and their sum may be too large.
     let start = Int(truncatingIfNeeded: node.bits >> 32)
-    let end = start + Int(truncatingIfNeeded: node.bits & 0xFFFF_FFFF)
+    let end = start &+ Int(truncatingIfNeeded: node.bits & 0xFFFF_FFFF)
     switch node.kind {
     case .string:
       return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
