@@ -24,9 +24,12 @@ let package = Package(
     } + [
       .executableTarget(name: "PlayLottie", dependencies: [animCore, animLottie]),
       .executableTarget(name: "StarRating", dependencies: [animCore, animLottie]),
+      .executableTarget(name: "RenderPNG", dependencies: [animCore, animLottie]),
+      .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+      .executableTarget(name: "PlainWindow", dependencies: [animCore, "CXlib"]),
       .testTarget(
         name: "ExampleTests",
-        dependencies: [animCore, animLottie, "PlayLottie", "StarRating"]
+        dependencies: [animCore, animLottie, "PlayLottie", "RenderPNG", "StarRating"]
           + (programs + firstPrograms).map { .target(name: $0) }),
     ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Glibc
+import PictureCases
 
 /// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean microseconds of one run, and
 /// of its processor time, and the most memory in megabytes. Without arguments, it lists the names.

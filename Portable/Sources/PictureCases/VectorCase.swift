@@ -1,20 +1,20 @@
 import AnimCore
 
 /// A picture of paths, the same for us and for the peers.
-struct VectorCase {
-  let name: String
+package struct VectorCase: Sendable {
+  package let name: String
   /// The picture's width and height in pixels.
-  let size: Double
-  let items: [Item]
+  package let size: Double
+  package let items: [Item]
 
-  struct Item {
-    let path: Path
+  package struct Item: Sendable {
+    package let path: Path
     /// The width of the stroke; nil if the path is filled, by the nonzero rule.
-    let strokeWidth: Double?
-    let color: Color
+    package let strokeWidth: Double?
+    package let color: Color
   }
 
-  static let all = [circle, star, glyphs, blob, small, curves, polylines]
+  package static let all = [circle, star, glyphs, blob, small, curves, polylines]
 
   /// A circle of 200 pixels.
   private static var circle: VectorCase {
@@ -133,7 +133,7 @@ struct VectorCase {
 }
 
 extension VectorCase {
-  func draw(into list: inout DisplayList, _ transform: Transform) {
+  package func draw(into list: inout DisplayList, _ transform: Transform) {
     for item in items {
       if let width = item.strokeWidth {
         list.stroke(
@@ -145,7 +145,7 @@ extension VectorCase {
     }
   }
 
-  func printPixmap() {
+  package func printPixmap() {
     let size = PixelSize(width: 512, height: 512)
     var list = DisplayList(size: size, background: .black)
     draw(into: &list, .identity)
@@ -153,13 +153,13 @@ extension VectorCase {
     Rasterizer(threads: 1).paint(list, into: image)
     print("P3 512 512 255")
     image.withPixels { words in
-      for word in words { print(word >> 16 & 255, word >> 8 & 255, word & 255) }
+      for word in words { print("\(word >> 16 & 255) \(word >> 8 & 255) \(word & 255)") }
     }
   }
 
   /// The case as text, one item per line: the width of its stroke or 0, the colour, and the path as
   /// in SVG, with absolute coordinates and a space between any two words.
-  var text: String {
+  package var text: String {
     items.map { item in
       let path = item.path.elements.map { element in
         switch element {
@@ -174,19 +174,4 @@ extension VectorCase {
         .joined(separator: " ")
     }.joined(separator: "\n")
   }
-}
-
-/// Numbers that are the same in every run, from Knuth's linear congruential generator.
-private struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let unit = Double(state >> 11) * 0x1p-53
-    return range.lowerBound + unit * (range.upperBound - range.lowerBound)
-  }
-
-  mutating func point() -> Point { Point(x: number(6...500), y: number(6...506)) }
 }

@@ -1,0 +1,32 @@
+import AnimCore
+import AnimLottie
+
+/// Draws a frame of an animation into the bytes of a PNG file: what a server does without a display.
+///
+/// - Parameter width: in pixels; the height follows from the animation.
+func renderPNG(_ animation: LottieAnimation, frame: Double, width: Int) throws -> [UInt8] {
+  let scale = Double(width) / animation.size.width
+  let height = max(1, Int((animation.size.height * scale).rounded()))
+  var list = DisplayList(size: PixelSize(width: width, height: height), background: .clear)
+  animation.draw(frame: frame, into: &list, transform: Transform(scale: scale))
+  let picture = PixelImage(size: list.size, isOpaque: false)
+  Rasterizer().paint(list, into: picture)
+  return encodePNG(picture)
+}
+
+@main
+enum Program {
+  /// swift run RenderPNG 12 256 < animation.json > picture.png
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst().compactMap { Double($0) }
+    guard arguments.count == 2, (1...4096).contains(arguments[1]) else {
+      print("usage: RenderPNG FRAME WIDTH < animation.json > picture.png")
+      return
+    }
+    var text = ""
+    while let line = readLine(strippingNewline: false) { text += line }
+    let animation = try LottieAnimation(Array(text.utf8))
+    StandardOutput.write(
+      try renderPNG(animation, frame: arguments[0], width: Int(arguments[1])))
+  }
+}

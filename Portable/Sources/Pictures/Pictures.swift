@@ -1,0 +1,152 @@
+import AnimCore
+import AnimLottie
+import PictureCases
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Runtime
+#endif
+
+/// Draws a list of pictures, and prints the SHA-256 and the name of each, so that machines can be
+/// compared. `scripts/test-everywhere` runs it on all that there are.
+///
+/// The list is standard input, a line for each item, with its fields separated by spaces:
+///
+///     numbers                 every ``NumberSheet``
+///     vector                  every ``PictureCase/vector``
+///     random FIRST COUNT      as many pictures of ``RandomPicture``, by their seeds
+///     animation NAME BYTES    the first frame, the middle one and the last one of a Lottie file,
+///                             of which so many bytes follow the line
+///
+/// The hash of a picture is the one that `x11viewer render --hash` prints for it.
+@c(draw_pictures)
+public func drawPictures() {
+  var list = PictureList(input: StandardInput.contents())
+  while let fields = list.nextFields() {
+    switch fields[0] {
+    case "numbers": for sheet in NumberSheet.all { Report.print(sheet) }
+    case "vector": list.drawVectorPictures()
+    case "random": list.drawRandomPictures(fields)
+    case "animation": list.drawAnimation(fields)
+    default: Report.print("unknown item \(fields[0])\n")
+    }
+  }
+}
+
+/// What is still to be drawn, and what with.
+private struct PictureList {
+  private var input: ArraySlice<UInt8>
+  private let rasterizer = Rasterizer(threads: 1)
+
+  init(input: [UInt8]) { self.input = input[...] }
+
+  /// The fields of the next line; nil at the end.
+  mutating func nextFields() -> [String]? {
+    guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { input = input[(end + 1)...] }
+    let fields = input[..<end].split(separator: UInt8(ascii: " "))
+    return fields.isEmpty ? nil : fields.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func drawVectorPictures() {
+    for picture in PictureCase.vector {
+      var list = DisplayList(size: picture.size, background: .white)
+      picture.draw(&list, .identity)
+      Report.print("vector \(picture.name)", painted(list, isOpaque: true))
+    }
+  }
+
+  func drawRandomPictures(_ fields: [String]) {
+    guard fields.count == 3, let first = UInt64(fields[1]), let count = UInt64(fields[2]) else {
+      return
+    }
+    for seed in first..<first + count {
+      Report.print("random \(seed)", painted(RandomPicture.list(seed: seed), isOpaque: false))
+    }
+  }
+
+  mutating func drawAnimation(_ fields: [String]) {
+    guard fields.count == 3, let count = Int(fields[2]) else { return }
+    let bytes = Array(input.prefix(count))
+    input = input.dropFirst(count)
+    do throws(LottieError) {
+      let animation = try LottieAnimation(bytes)
+      let size = PixelSize(
+        width: Int(animation.size.width.rounded(.up)),
+        height: Int(animation.size.height.rounded(.up)))
+      let last = animation.frameCount.rounded(.up) - 1
+      for frame in [0, (last / 2).rounded(.down), last] {
+        var list = DisplayList(size: size, background: .clear)
+        animation.draw(frame: frame, into: &list)
+        Report.print("\(fields[1]) \(Int(frame))", painted(list, isOpaque: false))
+      }
+    } catch {
+      Report.print("\(fields[1]): \(error)\n")
+    }
+  }
+
+  private func painted(_ list: DisplayList, isOpaque: Bool) -> PixelImage {
+    let image = PixelImage(size: list.size, isOpaque: isOpaque)
+    rasterizer.paint(list, into: image)
+    return image
+  }
+}
+
+/// Lines of standard output.
+private enum Report {
+  /// Of a picture, the width and the height are hashed, as 32-bit numbers, most significant byte
+  /// first, and the pixels, as red, green, blue and straight alpha.
+  static func print(_ name: String, _ image: PixelImage) {
+    var hash = SHA256()
+    for side in [image.size.width, image.size.height] {
+      hash.update(UInt32(side).bytes)
+    }
+    image.withPixels { words in
+      for word in words {
+        let color = Color(premultipliedARGB: image.isOpaque ? word | 0xFF00_0000 : word)
+        hash.update((color.argb << 8 | color.argb >> 24).bytes)
+      }
+    }
+    print("\(hash.digest())  \(name)\n")
+  }
+
+  static func print(_ sheet: NumberSheet) {
+    var hash = SHA256()
+    hash.update(sheet.bytes)
+    print("\(hash.digest())  numbers \(sheet.name)\n")
+  }
+
+  static func print(_ text: String) {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        write(1, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      guard count > 0 else { return }
+      written += count
+    }
+  }
+}
+
+private enum StandardInput {
+  static func contents() -> [UInt8] {
+    var contents: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
+      guard count > 0 else { return contents }
+      contents += chunk[..<count]
+    }
+  }
+}
+
+extension UInt32 {
+  /// Most significant byte first.
+  fileprivate var bytes: [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+  }
+}
