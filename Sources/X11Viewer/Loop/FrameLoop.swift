@@ -93,7 +93,7 @@ final class FrameLoop {
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
       keepsTitle: configuration.keepsTitle, loops: configuration.files.loops ?? true,
-      text: .desktop())
+      speed: configuration.speed, text: .desktop())
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -377,9 +377,7 @@ extension FrameLoop {
     case .open(let index): show(playlist.open(at: index), at: now)
     case .turn(let count): turn(by: count, at: now)
     case .turnToEnd(let end): turn(to: end, at: now)
-    case .savePicture(let stem): savePicture(stem, at: now)
-    case .copyPicture: copyPicture(at: now)
-    case .copyText(let text): copy(.text(text), "copied \(text)", at: now)
+    case .share(let request): share(request, at: now)
     case .runScene: player.show(controller.scene)
     case .turnTheme:
       if let item = playlist.turnTheme() {
@@ -393,7 +391,6 @@ extension FrameLoop {
       } else {
         showToast("the file has no state machine", at: now)
       }
-    case .saveScript: saveScript(at: now)
     case .setBackdrop(let backdrop): player.view.backdrop = backdrop
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .warn(let text): session.logger.warning("\(text)")
@@ -452,41 +449,17 @@ extension FrameLoop {
     cycle.timesCompletions = configuration.timesCompletions || isWanted
   }
 
-  /// Saves what was done with the state machine.
-  private func saveScript(at now: Timestamp) {
-    do throws(Failure) {
-      guard let path = try controller.item.machine?.saveScript() else { return }
-      session.logger.notice("saved \(path)")
-      showToast("saved \(path)", at: now)
-    } catch {
-      session.logger.error("\(error)")
-      showToast("\(error)", at: now)
+  private func share(_ request: ShareRequest, at now: Timestamp) {
+    let result = request.perform(view: player.view, machine: controller.item.machine) {
+      clipboard?.copy($0, on: session.connection) ?? false
     }
-  }
-
-  private func savePicture(_ stem: String, at now: Timestamp) {
-    do throws(Failure) {
-      let path = try PictureExport(view: player.view).save(stem)
-      session.logger.notice("saved \(path)")
-      showToast("saved \(path)", at: now)
-    } catch {
-      session.logger.error("\(error)")
-      showToast("\(error)", at: now)
+    guard let result else { return }
+    switch result {
+    case .saved: session.logger.notice("\(result.message)")
+    case .notSaved: session.logger.error("\(result.message)")
+    case .copied, .notCopied: break
     }
-  }
-
-  private func copyPicture(at now: Timestamp) {
-    do throws(Failure) {
-      copy(.png(try PictureExport(view: player.view).png()), "copied the picture", at: now)
-    } catch {
-      showToast("\(error)", at: now)
-    }
-  }
-
-  /// Puts something on the clipboard, and says so.
-  private func copy(_ content: Clipboard.Content, _ message: String, at now: Timestamp) {
-    let isCopied = clipboard?.copy(content, on: session.connection) ?? false
-    showToast(isCopied ? message : "the clipboard is in use by another program", at: now)
+    showToast(result.message, at: now)
   }
 }
 

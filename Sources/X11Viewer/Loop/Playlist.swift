@@ -155,13 +155,8 @@ final class FilePlaylist: Playlist {
   private var part = 0
   /// Why files cannot be drawn, by path. They are tried again when they have changed.
   private var failures: [String: String] = [:]
-  /// The theme that a key has chosen for the current file.
-  private var theme: LottieThemeChoice?
-  /// Whether the state machine of the current file plays it, if a key has said so.
-  private var hasMachine: Bool?
-  /// What there was in the file when it was read last.
-  private var themes: (all: [String], current: String?) = ([], nil)
-  private var machines: (count: Int, isOn: Bool) = (0, false)
+  /// What keys have chosen for the current file.
+  private var variant = FileVariant()
   /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
 
@@ -212,12 +207,12 @@ final class FilePlaylist: Playlist {
   }
 
   func turn(by count: Int) -> PlaylistItem? {
-    (theme, hasMachine) = (nil, nil)
     if parts.indices.contains(part + count) {
       part += count
+      variant = FileVariant()
       return open()
     }
-    let (start, startParts, startPart) = (list.path, parts, part)
+    let (start, old) = (list.path, (parts, part, variant))
     var skipped: PlaylistItem?
     for _ in 0...Self.maximumSkips {
       guard list.turn(by: count, where: { failures[$0] == nil }), list.path != start else { break }
@@ -227,7 +222,7 @@ final class FilePlaylist: Playlist {
       skipped = item
     }
     guard list.path == start else { return skipped }
-    (parts, part) = (startParts, startPart)
+    (parts, part, variant) = old
     watch()
     return nil
   }
@@ -253,25 +248,21 @@ final class FilePlaylist: Playlist {
   func open(at index: Int) -> PlaylistItem? { nil }
 
   func turnTheme() -> PlaylistItem? {
-    guard !themes.all.isEmpty else { return nil }
-    let next = themes.current.flatMap(themes.all.firstIndex).map { $0 + 1 } ?? 0
-    theme = next < themes.all.count ? .id(themes.all[next]) : .some(.none)
+    guard variant.turnTheme() else { return nil }
     var item = open()
-    if item.error != nil, next < themes.all.count {
-      // One that cannot be applied is passed over.
-      themes.current = themes.all[next]
+    if item.error != nil {
+      variant.passOverTheme()
       item.notice = item.error
-      return item
+    } else {
+      item.notice = variant.themeNotice
     }
-    item.notice = themes.current.map { "theme \($0)" } ?? "no theme"
     return item
   }
 
   func toggleMachine() -> PlaylistItem? {
-    guard machines.count > 0 else { return nil }
-    hasMachine = !machines.isOn
+    guard variant.toggleMachine() else { return nil }
     var item = open()
-    item.notice = machines.isOn ? "state machine on" : "state machine off"
+    item.notice = variant.machineNotice
     return item
   }
 
@@ -301,7 +292,7 @@ final class FilePlaylist: Playlist {
   /// Begins with the current file, at its first animation or its last.
   private func enter(fromEnd: Bool) {
     watch()
-    (parts, part) = ([], fromEnd ? .max : 0)
+    (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
   }
 
   /// Where the current page is among all. The animations in a file count for themselves, since those
@@ -320,16 +311,8 @@ final class FilePlaylist: Playlist {
 
   /// Reads the current page, and remembers if that fails.
   private func read() throws(Failure) -> PlaylistItem {
-    var configuration = list.path == first ? configuration : configuration.withoutParts
-    configuration.theme = theme ?? configuration.theme
-    if let hasMachine {
-      let wanted = configuration.stateMachine
-      if !hasMachine {
-        configuration.stateMachine = .none
-      } else if wanted == .none || wanted == .initial {
-        configuration.stateMachine = .first
-      }
-    }
+    var configuration = variant.applied(
+      to: list.path == first ? configuration : configuration.withoutParts)
     do throws(Failure) {
       var file = try AnimationFile(list.path, part(of: &configuration))
       if parts.isEmpty, configuration.animation == nil, file.animation.animations.count > 1 {
@@ -362,15 +345,17 @@ final class FilePlaylist: Playlist {
     }
     let scene: any Scene =
       if let machine { machine.scene } else { try file.scene(configuration) }
-    themes = (file.file.manifest.themes.map { $0.id }, animation.theme)
-    machines = (file.file.manifest.stateMachines.count, machine != nil)
+    let manifest = file.file.manifest
+    variant.didRead(
+      themes: manifest.themes.map { $0.id }, shown: animation.theme,
+      machines: manifest.stateMachines.count, isMachineOn: machine != nil)
     return PlaylistItem(
       name: name, scene: scene, title: Self.title(name, position),
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
       notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount },
-      hasThemes: !themes.all.isEmpty, hasMachines: machines.count > 0, machine: machine,
+      hasThemes: variant.hasThemes, hasMachines: variant.hasMachines, machine: machine,
       background: configuration.background == nil
         ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
       waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))

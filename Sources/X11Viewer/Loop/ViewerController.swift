@@ -8,68 +8,6 @@ import XWindow
 /// A value without a window, a file or a clock: it takes actions, events and opened items, and
 /// returns what the ``FrameLoop`` must do. It asks the scene about its frames, but does not move it.
 struct ViewerController {
-  /// What the loop must do.
-  enum Effect: Hashable {
-    /// End the run.
-    case end
-    case setFullscreen(Bool)
-    /// Show the pointer even over a fullscreen window, or hide it there again.
-    case showPointer(Bool)
-    /// Draw a frame, because something other than the scene has changed.
-    case redraw
-    /// Draw one at a later instant, because something disappears then.
-    case redrawLater(at: Timestamp)
-    /// Change the time; with nil, only set the scene back from a frame drawn ahead. The loop then
-    /// calls ``didChangeTime(_:isPaused:speed:at:)``.
-    case changeTime(TimeChange?)
-    /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
-    case adjustClocks(Seconds)
-    /// Open the item at this index, and ``show(_:at:)`` it, if there is one.
-    case open(index: Int)
-    /// Open the item that is this many ahead, or back if negative, and ``show(_:at:)`` it.
-    case turn(Int)
-    /// Open the first item or the last, and ``show(_:at:)`` it; if there is no other, go to the start
-    /// or the last frame of this one.
-    case turnToEnd(PlaylistEnd)
-    /// Save the picture alone, under this name without its ending.
-    case savePicture(String)
-    /// Put the picture alone on the clipboard.
-    case copyPicture
-    /// Put a text on the clipboard.
-    case copyText(String)
-    /// Run the scene of ``ViewerController/item`` instead of the previous one, at the same time.
-    case runScene
-    case setTitle(String)
-    /// Report every movement of the pointer, or no longer.
-    case followPointer(Bool)
-    /// Print a warning.
-    case warn(String)
-    case setBackdrop(Backdrop)
-    /// Open the item with its next theme, and ``ViewerController/reload(_:sceneTime:at:)`` it.
-    case turnTheme
-    /// Open the item with its state machine on or off, and ``ViewerController/show(_:at:)`` it.
-    case toggleMachine
-    /// Save what was done with the state machine.
-    case saveScript
-    /// Measure how long the server takes for each frame, or no longer.
-    case timeCompletions(Bool)
-  }
-
-  /// What the effect of an action depends on.
-  struct Situation {
-    /// The size of the picture in pixels.
-    var size: PixelSize
-    /// Pixels per point.
-    var scale = 1.0
-    var isFullscreen = false
-    /// Whether scene time is paused.
-    var isPaused = false
-    /// The scene time that is shown.
-    var sceneTime = Timestamp.zero
-    /// The time of the turn.
-    var now = Timestamp.zero
-  }
-
   /// The scene that is shown: the item's, or one that repeats it in another way.
   private(set) var scene: any Scene
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
@@ -91,16 +29,8 @@ struct ViewerController {
   private let wantedBackdrop: Backdrop
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
-  /// Seconds of scene time per second.
-  private var speed = 1.0
-  private var timeline = TimelineControl()
-  /// What the timeline shows of the item at any time; nil for an endless scene.
-  private var timelineContent: TimelineContent?
-  /// How the animation is repeated, and how it repeats itself.
-  private var repetition: Repetition
-  private let ownRepetition: Repetition
-  /// The speed and the repetition, if they are unusual, for the timeline.
-  private var note = ""
+  /// The timeline, and how the item is repeated.
+  private var playback: PlaybackControl
 
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
@@ -116,17 +46,16 @@ struct ViewerController {
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
   ///   - backdrop: the background that was asked for.
   ///   - loops: whether animations repeat themselves.
+  ///   - speed: seconds of scene time per second.
   ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false, loops: Bool = true, text: OverlayText = .bitmap
+    keepsTitle: Bool = false, loops: Bool = true, speed: Double = 1, text: OverlayText = .bitmap
   ) {
     self.item = item
     overlay = Overlay(text: text)
     scene = item.scene
-    timelineContent = TimelineContent(of: item.scene)
-    ownRepetition = Repetition(mode: loops ? .loop : .once)
-    repetition = ownRepetition
+    playback = PlaybackControl(of: item.scene, loops: loops, speed: speed)
     wantedBackdrop = backdrop
     backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
     self.showsStatistics = showsStatistics
@@ -135,9 +64,9 @@ struct ViewerController {
 
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
   /// stay.
-  var showsTimeline: Bool { item.isFinite && timeline.isShown }
+  var showsTimeline: Bool { item.isFinite && playback.timeline.isShown }
   /// Whether the timeline is being dragged.
-  var isScrubbing: Bool { timeline.isScrubbing }
+  var isScrubbing: Bool { playback.timeline.isScrubbing }
 }
 
 // MARK: - Keys
@@ -172,14 +101,14 @@ extension ViewerController {
       return [followPointer, .redraw]
     case .savePicture:
       let frame = scene.frame(at: situation.sceneTime.seconds)
-      return [.savePicture(PictureExport.stem(item.pictureName ?? item.name, frame: frame))]
+      return [.share(.savePicture(PictureExport.stem(item.pictureName ?? item.name, frame: frame)))]
     case .copyPicture:
-      return [.copyPicture]
+      return [.share(.copyPicture)]
     case .copyPath:
       guard let path = item.path else {
         return showToast("this scene has no file", at: situation.now)
       }
-      return [.copyText(FilePath.absolute(path))]
+      return [.share(.copyText(FilePath.absolute(path)))]
     case .toggleHelp:
       overlay.showsHelp.toggle()
       overlay.helpContext = helpContext
@@ -206,16 +135,16 @@ extension ViewerController {
     case .time(let change):
       return [.changeTime(change)]
     case .seek(let steps):
-      return [.changeTime(.seek(by: Double(steps) * seekStep))]
+      return [.changeTime(.seek(by: Double(steps) * PlaybackControl.seekStep(in: scene)))]
     case .toggleTimeline:
-      timeline.togglePin()
+      playback.timeline.togglePin()
       return timelineEffects
     case .setRepeatedPart:
       return setRepeatedPart(in: situation)
     case .turnRepetition:
       guard item.isFinite else { return [] }
-      repetition.mode = repetition.mode.next
-      return repeatOtherwise(in: situation) + showToast(repetition.mode.name, at: situation.now)
+      let message = playback.turnRepetition()
+      return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
       return [.changeTime(nil)] + adjustClocks(by: span)
@@ -240,8 +169,8 @@ extension ViewerController {
     case .togglePanel: machine.isShown.toggle()
     case .selectNextInput: machine.selectNext()
     case .change(let step): machine.change(by: step)
-    case .save: return [.saveScript]
-    case .copyLink: return machine.link.map { [.copyText($0)] } ?? []
+    case .save: return [.share(.saveScript)]
+    case .copyLink: return machine.link.map { [.share(.copyText($0))] } ?? []
     }
     return [.redraw]
   }
@@ -253,8 +182,7 @@ extension ViewerController {
     // While the timeline is dragged, it is not the user who paused.
     overlay.isPaused = isPaused && !isScrubbing
     guard let change, change.changesSpeed else { return [] }
-    self.speed = speed
-    updateNote()
+    playback.setSpeed(speed)
     return showToast("speed \(decimalText(speed, places: 2))×", at: now)
   }
 }
@@ -280,15 +208,15 @@ extension ViewerController {
     case .buttonReleased(1):
       grip = nil
       guard isScrubbing else { return [] }
-      timeline.release()
-      return [.changeTime(timeline.resumes ? .resume : nil)] + timelineEffects
+      playback.timeline.release()
+      return [.changeTime(playback.timeline.resumes ? .resume : nil)] + timelineEffects
     case .pointer(let x, let y):
       return pointerMoved(to: WindowPosition(x: x, y: y), in: situation)
     case .pointerLeft:
       pointer = nil
       let effects: [Effect] = showsInspector ? [.redraw] : []
       let wasShown = showsTimeline
-      timeline.leave()
+      playback.timeline.leave()
       return showsTimeline == wasShown ? effects : timelineEffects
     default:
       return []
@@ -314,7 +242,8 @@ extension ViewerController {
     _ click: ButtonClick, in situation: Situation
   ) -> [Effect]? {
     guard item.isFinite, !overlay.showsHelp else { return nil }
-    let press = timeline.press(click, isPaused: situation.isPaused, layout(in: situation))
+    let press = playback.timeline.press(
+      click, isPaused: situation.isPaused, layout(in: situation))
     if press != nil { grip = nil }
     switch press {
     case nil: return nil
@@ -338,12 +267,12 @@ extension ViewerController {
     }
     guard item.isFinite else { return effects }
     guard grip == nil else { return effects }
-    let (wasShown, hovered) = (showsTimeline, timeline.hovered)
-    if let progress = timeline.move(to: position, layout(in: situation)) {
+    let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
+    if let progress = playback.timeline.move(to: position, layout(in: situation)) {
       effects.append(scrub(to: progress))
     }
     if showsTimeline != wasShown { return effects + timelineEffects }
-    return timeline.hovered != hovered && effects.isEmpty ? [.redraw] : effects
+    return playback.timeline.hovered != hovered && effects.isEmpty ? [.redraw] : effects
   }
 
   private func scrub(to progress: Double) -> Effect {
@@ -351,79 +280,32 @@ extension ViewerController {
   }
 
   private func layout(in situation: Situation) -> TimelineLayout {
-    TimelineLayout(situation.size, scale: situation.scale, timelineContent)
+    TimelineLayout(situation.size, scale: situation.scale, playback.content)
   }
 }
 
 // MARK: - Time
 
 extension ViewerController {
-  /// How far a key seeks, in seconds: a tenth of an animation in whole frames, at least one, but no
-  /// more than in an endless scene.
-  private var seekStep: Seconds {
-    guard let frames = scene.frameRange else { return Self.longestStep }
-    let rate = (scene.frameRate ?? .assumed).hertz
-    let step = ((frames.upperBound - frames.lowerBound) / 10).rounded()
-    return min(max(step, 1) / rate, Self.longestStep)
-  }
-
-  private static let longestStep: Seconds = 5
-
   private mutating func setRepeatedPart(in situation: Situation) -> [Effect] {
     guard item.isFinite else { return [] }
-    let frame = scene.frame(at: situation.sceneTime.seconds).rounded(.down)
-    let message: String
-    switch (repetition.start, repetition.end) {
-    case (nil, _):
-      repetition.start = frame
-      return showToast("repeat from frame \(wholeText(frame)), to", at: situation.now)
-    case (let start?, nil):
-      repetition.start = min(start, frame)
-      repetition.end = max(start, frame) + 1
-      message =
-        "repeat frames \(wholeText(min(start, frame))) to \(wholeText(max(start, frame)))"
-    default:
-      (repetition.start, repetition.end) = (nil, nil)
-      message = "repeat all frames"
-    }
-    return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
+    let (message, isOther) = playback.setRepeatedPart(
+      at: scene.frame(at: situation.sceneTime.seconds))
+    return (isOther ? repeatOtherwise(in: situation) : [])
+      + showToast(message, at: situation.now)
   }
 
   /// Repeats the scene as it is now wanted, and goes on at the frame that is shown.
   private mutating func repeatOtherwise(in situation: Situation) -> [Effect] {
     let frame = scene.frame(at: situation.sceneTime.seconds)
-    repeatScene()
+    scene = playback.repeated(item.scene)
     return [.runScene, .changeTime(.move(to: Timestamp(seconds: scene.time(of: frame))))]
   }
 
-  private mutating func repeatScene() {
-    let isOwn = !repetition.hasPart && repetition.mode == ownRepetition.mode
-    scene = isOwn || !item.isFinite ? item.scene : LoopedScene(item.scene, repetition)
-    updateNote()
-  }
-
-  private mutating func updateNote() {
-    let speed = speed == 1 ? "" : "\(decimalText(speed, places: 2))×"
-    let mode = repetition.mode == .loop ? "" : repetition.mode.name
-    note = speed.isEmpty || mode.isEmpty ? speed + mode : "\(speed), \(mode)"
-  }
-
   private func timelineBar(in situation: Situation) -> TimelineBar? {
-    guard let content = timelineContent else { return nil }
-    let frame = scene.frame(at: situation.sceneTime.seconds)
-    var bar = TimelineBar(content, progress: content.progress(of: frame))
-    bar.frame = frame
-    bar.time = item.scene.time(of: frame)
-    bar.isPaused = timeline.isScrubbing ? !timeline.resumes : situation.isPaused
-    bar.note = note
-    if let start = repetition.start {
-      bar.repeated = (content.progress(of: start), repetition.end.map(content.progress(of:)))
-    }
-    if let hovered = timeline.hovered {
-      bar.preview = TimelineBar.Preview(
-        progress: hovered, time: item.scene.time(atProgress: hovered).seconds)
-    }
-    return bar
+    playback.bar(
+      of: item.scene, at: scene.frame(at: situation.sceneTime.seconds),
+      isPaused: situation.isPaused)
   }
 }
 
@@ -511,10 +393,7 @@ extension ViewerController {
     next.machine?.isShown = item.machine?.isShown ?? false
     let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
     item = next
-    timelineContent = TimelineContent(of: next.scene)
-    repetition.start = nil
-    repetition.end = nil
-    repeatScene()
+    scene = playback.show(next.scene)
     hasReportedOmission = false
     hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene] + background
@@ -529,7 +408,7 @@ extension ViewerController {
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
     showError(item.error)
-    if !item.isFinite { timeline.reset() }
+    if !item.isFinite { playback.timeline.reset() }
     overlay.helpContext = helpContext
     return [followPointer]
       + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
@@ -603,33 +482,4 @@ extension ViewerController {
     return InspectorPanel(
       point: viewport.unit(at: middle, content(in: situation)), color: color(pointer))
   }
-}
-
-extension ViewerController.Situation {
-  /// The window's size in points.
-  var view: Size {
-    Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
-  }
-
-  /// A pixel of the window in points; the middle of the window for nil.
-  func point(_ position: WindowPosition?) -> Point {
-    guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
-    return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)
-  }
-}
-
-/// The backgrounds that a key cycles through.
-private struct Backdrops {
-  private var index = 0
-  private let all: [Backdrop]
-
-  /// - Parameter first: the background that was asked for, which precedes the standard ones.
-  init(first: Backdrop) {
-    let standard: [Backdrop] = [.color(.white), .color(.black), .checkerboard]
-    all = [first] + standard.filter { $0 != first }
-  }
-
-  var present: Backdrop { all[index] }
-
-  mutating func turn() { index = (index + 1) % all.count }
 }
