@@ -25,6 +25,10 @@ final class FrameLoop {
   private var dropTarget: DropTarget?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
+  /// All pages at once, while they are shown.
+  private var overview: Overview?
+  /// Becomes readable when a thread has read something.
+  private let background: EventDescriptor
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last looked up.
@@ -108,12 +112,14 @@ final class FrameLoop {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
     }
     timer = try Timer.make()
+    background = try EventDescriptor()
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     poller.changes = playlist.changeDescriptor
+    poller.background = background.fileDescriptor
     if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
@@ -193,11 +199,25 @@ final class FrameLoop {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
-    if ready.changes, playlist.takeChange() {
+    if ready.changes { takeChange(at: now) }
+    if ready.background {
+      background.clear()
+      if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
+        carryOut(controller.replacePages(by: files), at: now)
+      }
+      cycle.contentsChanged(at: now)
+    }
+    ready = Poller.Ready()
+  }
+
+  /// Handles changes of files.
+  private func takeChange(at now: Timestamp) {
+    let change = playlist.takeChange()
+    if change.isCurrent {
       let item = playlist.open()
       carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
     }
-    ready = Poller.Ready()
+    if let overview, change.paths != [] { overview.filesChanged(change.paths) }
   }
 
   /// Handles the events that have been read, until there are none left.
@@ -302,10 +322,16 @@ extension FrameLoop {
     player.advance(for: request)
     keepClocksRight(at: now)
     let situation = situation(at: now)
-    player.view.placement = controller.viewport.placement(of: controller.content(in: situation))
     controller.prepareOverlay(
       in: situation, color: { probe.color(x: $0.x, y: $0.y) }, skipped: playlist.skipped,
       statistics: recorder.statistics.recent())
+    if let control = controller.overview {
+      overview?.show(control)
+      player.view.placement = nil
+    } else {
+      player.view.placement = controller.viewport.placement(
+        of: controller.content(in: situation))
+    }
     do throws(RenderError) {
       try session.renderer.draw(
         player.view.compose {
@@ -378,7 +404,14 @@ extension FrameLoop {
     case .turn(let count): turn(by: count, at: now)
     case .turnToEnd(let end): turn(to: end, at: now)
     case .share(let request): share(request, at: now)
-    case .runScene: player.show(controller.scene)
+    case .runScene: runScene()
+    case .showOverview: showOverview(at: now)
+    case .openPage(let page):
+      if let item = playlist.open(page) {
+        show(item, at: now)
+      } else {
+        showToast("\(page.name) is gone", at: now)
+      }
     case .turnTheme:
       if let item = playlist.turnTheme() {
         carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
@@ -391,7 +424,7 @@ extension FrameLoop {
       } else {
         showToast("the file has no state machine", at: now)
       }
-    case .setBackdrop(let backdrop): player.view.backdrop = backdrop
+    case .setBackdrop: showBackdrop()
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .warn(let text): session.logger.warning("\(text)")
     }
@@ -403,6 +436,36 @@ extension FrameLoop {
       size: player.view.size, scale: player.view.scale,
       isFullscreen: session.window.isFullscreen, isPaused: cycle.timeline.isPaused,
       sceneTime: player.sceneTime, now: now)
+  }
+
+  /// Runs the overview, or what is shown without one.
+  private func runScene() {
+    if controller.overview == nil { overview = nil }
+    player.show(overview ?? controller.scene)
+    showBackdrop()
+  }
+
+  private func showBackdrop() {
+    overview?.backdrop = controller.backdrop
+    player.view.backdrop = overview == nil ? controller.backdrop : .color(Overview.background)
+  }
+
+  private func showOverview(at now: Timestamp) {
+    guard let content = playlist.overview(), content.pages.count > 1 else {
+      return showToast("there is no other animation here", at: now)
+    }
+    do throws(SystemError) {
+      let loader = try CellLoader(content.list, content.configuration, ready: background)
+      let situation = situation(at: now)
+      let effects = controller.beginOverview(
+        content.pages, selected: content.selected, in: situation)
+      overview = controller.overview.map {
+        Overview($0, backdrop: controller.backdrop, text: controller.overlay.text, loader)
+      }
+      carryOut(effects, at: now)
+    } catch {
+      showToast("\(error)", at: now)
+    }
   }
 
   private func turn(by count: Int, at now: Timestamp) {

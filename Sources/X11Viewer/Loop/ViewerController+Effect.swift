@@ -26,9 +26,13 @@ extension ViewerController {
     /// Open the first item or the last, and ``show(_:at:)`` it; if there is no other, go to the start
     /// or the last frame of this one.
     case turnToEnd(PlaylistEnd)
+    /// Show all pages at once, and tell ``beginOverview(_:selected:in:)``, unless there is only one.
+    case showOverview
+    /// Open a page, and ``show(_:at:)`` it.
+    case openPage(OverviewPage)
     /// Save something, or copy it for other programs.
     case share(ShareRequest)
-    /// Run the scene of ``ViewerController/item`` instead of the previous one, at the same time.
+    /// Run the overview, if there is one, or else ``ViewerController/scene``, at the same time.
     case runScene
     case setTitle(String)
     /// Report every movement of the pointer, or no longer.

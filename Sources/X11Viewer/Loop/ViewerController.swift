@@ -31,6 +31,8 @@ struct ViewerController {
   private var doubleClick = DoubleClick()
   /// The timeline, and how the item is repeated.
   private var playback: PlaybackControl
+  /// All pages at once, while they are shown.
+  private(set) var overview: OverviewControl?
 
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
@@ -64,7 +66,9 @@ struct ViewerController {
 
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
   /// stay.
-  var showsTimeline: Bool { item.isFinite && playback.timeline.isShown }
+  var showsTimeline: Bool { item.isFinite && overview == nil && playback.timeline.isShown }
+  /// What is behind the picture.
+  var backdrop: Backdrop { backdrops.present }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
 }
@@ -76,6 +80,7 @@ extension ViewerController {
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
+    guard overview == nil || action.isForOverview else { return [] }
     switch action {
     case .quit:
       return [.end]
@@ -100,12 +105,13 @@ extension ViewerController {
       self.pointer = pointer
       return [followPointer, .redraw]
     case .savePicture:
+      let name = overview == nil ? item.pictureName ?? item.name : "overview"
       let frame = scene.frame(at: situation.sceneTime.seconds)
-      return [.share(.savePicture(PictureExport.stem(item.pictureName ?? item.name, frame: frame)))]
+      return [.share(.savePicture(PictureExport.stem(name, frame: frame)))]
     case .copyPicture:
       return [.share(.copyPicture)]
     case .copyPath:
-      guard let path = item.path else {
+      guard let path = overview?.page?.path ?? item.path else {
         return showToast("this scene has no file", at: situation.now)
       }
       return [.share(.copyText(FilePath.absolute(path)))]
@@ -131,6 +137,8 @@ extension ViewerController {
     case .turnTheme:
       return [.turnTheme]
     case .machine(let action):
+      return perform(action)
+    case .overview(let action):
       return perform(action)
     case .time(let change):
       return [.changeTime(change)]
@@ -192,7 +200,8 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
-    let isTaken = item.machine?.take(event) { x, y in
+    let machine = overview == nil ? item.machine : nil
+    let isTaken = machine?.take(event) { x, y in
       // The middle of the pixel.
       let point = Point(
         x: (Double(x) + 0.5) / situation.scale, y: (Double(y) + 0.5) / situation.scale)
@@ -201,7 +210,8 @@ extension ViewerController {
     if isTaken == true { return [.redraw] }
     switch event {
     case .key(let stroke):
-      guard let action = KeyBindings.action(for: stroke) else { return [] }
+      let action = KeyBindings.action(for: stroke, inOverview: overview != nil)
+      guard let action else { return [] }
       return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
       return press(click, in: situation)
@@ -214,7 +224,7 @@ extension ViewerController {
       return pointerMoved(to: WindowPosition(x: x, y: y), in: situation)
     case .pointerLeft:
       pointer = nil
-      let effects: [Effect] = showsInspector ? [.redraw] : []
+      let effects: [Effect] = showsInspector && overview == nil ? [.redraw] : []
       let wasShown = showsTimeline
       playback.timeline.leave()
       return showsTimeline == wasShown ? effects : timelineEffects
@@ -224,6 +234,7 @@ extension ViewerController {
   }
 
   private mutating func press(_ click: ButtonClick, in situation: Situation) -> [Effect] {
+    if overview != nil { return pressInOverview(click) }
     if let effects = pressTimeline(click, in: situation) { return effects }
     let position = WindowPosition(x: click.x, y: click.y)
     switch click.button {
@@ -257,6 +268,7 @@ extension ViewerController {
     to position: WindowPosition, in situation: Situation
   ) -> [Effect] {
     pointer = position
+    if overview != nil { return overview?.point(at: position) == true ? selectionEffects : [] }
     var effects: [Effect] = showsInspector ? [.redraw] : []
     if let grip, !isScrubbing {
       self.grip = position
@@ -281,6 +293,64 @@ extension ViewerController {
 
   private func layout(in situation: Situation) -> TimelineLayout {
     TimelineLayout(situation.size, scale: situation.scale, playback.content)
+  }
+}
+
+// MARK: - All pages at once
+
+extension ViewerController {
+  /// All pages are shown.
+  ///
+  /// - Parameter selected: the index of the one that is shown so far.
+  mutating func beginOverview(
+    _ pages: OverviewPages, selected: Int, in situation: Situation
+  ) -> [Effect] {
+    overview = OverviewControl(pages, selected: selected, in: gridFrame(in: situation))
+    grip = nil
+    playback.timeline.reset()
+    return [.runScene, .showPointer(true)] + present() + [.redraw]
+  }
+
+  /// The folder has other files now.
+  mutating func replacePages(by files: [String]) -> [Effect] {
+    guard overview != nil else { return [] }
+    overview?.replace(files: files)
+    return selectionEffects
+  }
+
+  private mutating func perform(_ action: ViewerAction.OverviewAction) -> [Effect] {
+    guard overview != nil else { return action == .show ? [.showOverview] : [] }
+    switch action {
+    case .close:
+      overview = nil
+      return [.runScene, .showPointer(false)] + present() + [.redraw]
+    case .openSelected:
+      return overview?.page.map { [.openPage($0)] } ?? []
+    default:
+      overview?.perform(action)
+      return selectionEffects
+    }
+  }
+
+  private mutating func pressInOverview(_ click: ButtonClick) -> [Effect] {
+    switch overview?.press(click) {
+    case .open: selectionEffects + perform(.openSelected)
+    case .select: selectionEffects
+    case .nothing, nil: []
+    }
+  }
+
+  private var selectionEffects: [Effect] { titleEffects + [.redraw] }
+
+  private var titleEffects: [Effect] {
+    let title = overview?.title ?? item.title ?? SessionConfiguration.defaultTitle
+    return keepsTitle ? [] : [.setTitle(title)]
+  }
+
+  private func gridFrame(in situation: Situation) -> OverviewGrid.Frame {
+    var frame = OverviewGrid.Frame(size: situation.size, scale: situation.scale, labelHeight: 0)
+    frame.labelHeight = CellLayout.labelHeight(overlay.text, unit: frame.unit)
+    return frame
   }
 }
 
@@ -326,7 +396,9 @@ extension ViewerController {
     let restarts = next.isFinite || item.isFinite || next.machine != nil
     let resuming: [Effect] = item.waits && !next.waits ? [.changeTime(.resume)] : []
     viewport = viewport.forAnotherScene
-    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
+    let closing: [Effect] = overview == nil ? [] : [.showPointer(false)]
+    overview = nil
+    return closing + replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
       + resuming + waiting + present()
       + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
   }
@@ -410,8 +482,7 @@ extension ViewerController {
     showError(item.error)
     if !item.isFinite { playback.timeline.reset() }
     overlay.helpContext = helpContext
-    return [followPointer]
-      + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
+    return [followPointer] + titleEffects
   }
 }
 
@@ -420,6 +491,7 @@ extension ViewerController {
 extension ViewerController {
   /// What there is to use keys on.
   private var helpContext: HelpContext {
+    if overview != nil { return .overview }
     var context: HelpContext = []
     if item.isFinite { context.insert(.timeline) }
     if item.hasClock { context.insert(.clock) }
@@ -433,7 +505,8 @@ extension ViewerController {
 
   /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
   private var followPointer: Effect {
-    .followPointer(item.isFinite || item.machine != nil || showsInspector)
+    .followPointer(
+      item.isFinite || item.machine != nil || showsInspector || overview != nil)
   }
 
   /// Shows a message for a moment, for changes that are not visible otherwise.
@@ -445,7 +518,7 @@ extension ViewerController {
 
   /// Shows why the picture is not what it should be; nil if it is.
   private mutating func showError(_ text: String?) {
-    overlay.error = text.map(ErrorBanner.init(text:))
+    overlay.error = overview == nil ? text.map(ErrorBanner.init(text:)) : nil
   }
 
   /// A frame is about to be drawn.
@@ -459,10 +532,15 @@ extension ViewerController {
     skipped: @autoclosure () -> [SkippedFile] = [], statistics: @autoclosure () -> RecentFrames
   ) {
     if let toast = overlay.toast, situation.now >= toast.end { overlay.toast = nil }
+    if overview != nil {
+      let frame = gridFrame(in: situation)
+      overview?.resize(to: frame)
+    }
     overlay.timeline = showsTimeline ? timelineBar(in: situation) : nil
-    overlay.inspector = showsInspector ? inspection(in: situation, color) : nil
+    overlay.inspector =
+      showsInspector && overview == nil ? inspection(in: situation, color) : nil
     overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil
-    overlay.machine = item.machine?.panel
+    overlay.machine = overview == nil ? item.machine?.panel : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 

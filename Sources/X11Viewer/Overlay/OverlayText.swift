@@ -81,6 +81,22 @@ private final class LazyFont: Sendable {
 }
 
 extension OverlayText {
+  /// A line that is at most `width` units wide, without its middle if it is too long: names of files
+  /// differ at their ends.
+  func shortened(_ line: String, to width: Int) -> String {
+    let full = self.width(of: line)
+    guard full > width else { return line }
+    let characters = Array(line)
+    var kept = characters.count * width / full
+    while kept > 0 {
+      let (start, end) = (characters.prefix((kept + 1) / 2), characters.suffix(kept / 2))
+      let text = String(start) + "…" + String(end)
+      if self.width(of: text) <= width { return text }
+      kept -= 1 + kept / 16
+    }
+    return "…"
+  }
+
   /// Breaks a text into lines of at most `width` units, between words if possible.
   func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
