@@ -29,6 +29,8 @@ final class FrameLoop {
   private var overview: Overview?
   /// Becomes readable when a thread has read something.
   private let background: EventDescriptor
+  /// What waits for the font of the overlay, which a thread is looking for; nil if none is.
+  private var waitsForFont: WaitsForFont?
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last looked up.
@@ -74,6 +76,13 @@ final class FrameLoop {
     var keepsTitle = false
     /// Whether messages and panels are drawn over the scene.
     var drawsOverlay = true
+    /// How they are written.
+    var text = OverlayText.desktop()
+  }
+
+  /// What is shown once the font of the overlay is known.
+  private struct WaitsForFont {
+    var overview = false
   }
 
   /// - Parameters:
@@ -97,7 +106,7 @@ final class FrameLoop {
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
       keepsTitle: configuration.keepsTitle, loops: configuration.files.loops ?? true,
-      speed: configuration.speed, text: .desktop())
+      speed: configuration.speed, text: configuration.text)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -202,6 +211,10 @@ final class FrameLoop {
     if ready.changes { takeChange(at: now) }
     if ready.background {
       background.clear()
+      if let waiting = waitsForFont, controller.overlay.text.isReady {
+        waitsForFont = nil
+        if waiting.overview { showOverview(at: now) }
+      }
       if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
         carryOut(controller.replacePages(by: files), at: now)
       }
@@ -332,10 +345,11 @@ extension FrameLoop {
       player.view.placement = controller.viewport.placement(
         of: controller.content(in: situation))
     }
+    let drawsOverlay = configuration.drawsOverlay && hasFont()
     do throws(RenderError) {
       try session.renderer.draw(
         player.view.compose {
-          if configuration.drawsOverlay { controller.overlay.draw(into: &$0) }
+          if drawsOverlay { controller.overlay.draw(into: &$0) }
         })
       drawingError = nil
       cycle.didDraw(player.source.demand)
@@ -349,6 +363,19 @@ extension FrameLoop {
       cycle.didNotDraw(at: now)
       session.window.completeResize()
     }
+  }
+
+  /// Whether the overlay can be written, or is empty. If not, a thread looks for the font from now on,
+  /// since that takes longer than a frame may.
+  private func hasFont() -> Bool {
+    if controller.overlay.isEmpty || controller.overlay.text.isReady { return true }
+    waitForFont(WaitsForFont())
+    return false
+  }
+
+  private func waitForFont(_ waiting: WaitsForFont) {
+    if waitsForFont == nil { controller.overlay.text.prepare(background) }
+    waitsForFont = WaitsForFont(overview: waiting.overview || waitsForFont?.overview == true)
   }
 
   /// Publishes the drawn frame.
@@ -453,6 +480,9 @@ extension FrameLoop {
   private func showOverview(at now: Timestamp) {
     guard let content = playlist.overview(), content.pages.count > 1 else {
       return showToast("there is no other animation here", at: now)
+    }
+    guard controller.overlay.text.isReady else {
+      return waitForFont(WaitsForFont(overview: true))
     }
     do throws(SystemError) {
       let loader = try CellLoader(content.list, content.configuration, ready: background)

@@ -292,7 +292,7 @@ extension ViewerController {
   }
 
   private func layout(in situation: Situation) -> TimelineLayout {
-    TimelineLayout(situation.size, scale: situation.scale, playback.content)
+    TimelineLayout(situation.size, scale: situation.scale, playback.content, overlay.text)
   }
 }
 
