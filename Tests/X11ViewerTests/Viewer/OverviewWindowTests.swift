@@ -92,7 +92,8 @@ struct OverviewWindowTests {
     }
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
-    let calls = try record.systemCalls(within: 1)
+    // Being traced, a thread that waits for work begins to wait again.
+    let calls = try record.systemCalls(within: 1).filter { !$0.contains("FUTEX_WAIT") }
     #expect(calls.isEmpty, "\(calls.prefix(20))")
   }
 }
