@@ -119,7 +119,8 @@ let package = Package(
       dependencies: ["OfflineRendering", "AnimText", "CPNG", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "X11ViewerTests", dependencies: ["X11Viewer", "AnimText", "XServerSupport"],
+      name: "X11ViewerTests",
+      dependencies: ["X11Viewer", "AnimText", "CAllocations", "XServerSupport"],
       exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
       swiftSettings: unoptimized),
   ],

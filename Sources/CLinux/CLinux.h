@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>

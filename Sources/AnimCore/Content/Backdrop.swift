@@ -18,11 +18,24 @@ package enum Backdrop: Hashable, Sendable {
 
   /// Appends everything but the background colour.
   func draw(into list: inout DisplayList) {
+    drawSquares(
+      in: Size(
+        width: Double(list.size.width) / list.scale, height: Double(list.size.height) / list.scale),
+      into: &list)
+  }
+
+  /// Fills a view of a list, which has this size in points.
+  package func fill(_ size: Size, into list: inout DisplayList) {
+    list.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), background)
+    drawSquares(in: size, into: &list)
+  }
+
+  private func drawSquares(in size: Size, into list: inout DisplayList) {
     guard self == .checkerboard else { return }
     // Whole pixels, so that every square is the same.
     let side = max(1, (Self.side * list.scale).rounded()) / list.scale
-    let columns = Int((Double(list.size.width) / list.scale / side).rounded(.up))
-    let rows = Int((Double(list.size.height) / list.scale / side).rounded(.up))
+    let columns = Int((size.width / side).rounded(.up))
+    let rows = Int((size.height / side).rounded(.up))
     let perRow = (columns + 1) / 2
     list.fillSquares(count: perRow * rows, side: side, isAligned: true) { index in
       let row = index / perRow

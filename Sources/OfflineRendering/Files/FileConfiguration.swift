@@ -2,7 +2,7 @@ import AnimCore
 import AnimLottie
 
 /// How files are played.
-package struct FileConfiguration: Hashable {
+package struct FileConfiguration: Hashable, Sendable {
   package var fit = LottieSceneConfiguration.Fit.contain
   /// Whether animations begin again at their end; nil for what the file says, and else true.
   package var loops: Bool?

@@ -2,7 +2,7 @@ import AnimCore
 import Glibc
 
 /// The files to page through: those that were named, or all in a folder.
-package struct FileList {
+package struct FileList: Sendable {
   /// The current file.
   package private(set) var path: String
   /// Whether a single file was named, rather than a folder.
@@ -146,8 +146,9 @@ private struct FolderListing {
   /// The animations in a folder, in order.
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
-      return try Folder.names(in: folder, endings: FileList.endings.map { ".\($0)" })
-        .map { FilePath.join(folder, $0) }.sorted(by: NaturalOrder.precedes)
+      return try Folder.names(
+        in: folder, endings: FileList.endings.map { ".\($0)" }, sortedBy: NaturalOrder.precedes
+      ).map { FilePath.join(folder, $0) }
     } catch {
       throw Failure("\(error)", status: .noInput)
     }

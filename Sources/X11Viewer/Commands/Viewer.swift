@@ -130,7 +130,8 @@ struct Viewer {
       printsWindowID: configuration.printsWindowID,
       speed: configuration.speed,
       timeOfDay: showsTime ? try .system() : nil,
-      files: configuration.file, keepsTitle: configuration.keepsTitle)
+      files: configuration.file, keepsTitle: configuration.keepsTitle,
+      text: .desktop(waits: false))
   }
 }
 

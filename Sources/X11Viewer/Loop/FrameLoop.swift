@@ -25,6 +25,12 @@ final class FrameLoop {
   private var dropTarget: DropTarget?
   /// What was copied for other clients; nil if the window is not ours.
   private var clipboard: Clipboard?
+  /// All pages at once, while they are shown.
+  private var overview: Overview?
+  /// Becomes readable when a thread has read something.
+  private let background: EventDescriptor
+  /// What waits for the font of the overlay, which a thread is looking for; nil if none is.
+  private var waitsForFont: WaitsForFont?
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last looked up.
@@ -70,6 +76,13 @@ final class FrameLoop {
     var keepsTitle = false
     /// Whether messages and panels are drawn over the scene.
     var drawsOverlay = true
+    /// How they are written.
+    var text = OverlayText.desktop()
+  }
+
+  /// What is shown once the font of the overlay is known.
+  private struct WaitsForFont {
+    var overview = false
   }
 
   /// - Parameters:
@@ -93,7 +106,7 @@ final class FrameLoop {
     controller = ViewerController(
       item, backdrop: view.backdrop, showsStatistics: configuration.showsStatistics,
       keepsTitle: configuration.keepsTitle, loops: configuration.files.loops ?? true,
-      text: .desktop())
+      speed: configuration.speed, text: configuration.text)
     session.connection.watchOutputs()
     let timing = configuration.timing
     vblanks =
@@ -108,12 +121,14 @@ final class FrameLoop {
       WallTimeline(start: $0.localTime(), sceneTime: configuration.start)
     }
     timer = try Timer.make()
+    background = try EventDescriptor()
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
       clockSteps: configuration.timeOfDay?.steps.fileDescriptor ?? -1)
     self.watchdog = watchdog
     poller.changes = playlist.changeDescriptor
+    poller.background = background.fileDescriptor
     if session.window.isOwned {
       dropTarget = DropTarget(of: session.window.id)
       dropTarget?.announce(on: session.connection)
@@ -193,11 +208,29 @@ final class FrameLoop {
       configuration.timeOfDay?.steps.rearm()
       cycle.contentsChanged(at: now)
     }
-    if ready.changes, playlist.takeChange() {
+    if ready.changes { takeChange(at: now) }
+    if ready.background {
+      background.clear()
+      if let waiting = waitsForFont, controller.overlay.text.isReady {
+        waitsForFont = nil
+        if waiting.overview { showOverview(at: now) }
+      }
+      if let files = overview?.takeLoaded(at: player.sceneTime.seconds) {
+        carryOut(controller.replacePages(by: files), at: now)
+      }
+      cycle.contentsChanged(at: now)
+    }
+    ready = Poller.Ready()
+  }
+
+  /// Handles changes of files.
+  private func takeChange(at now: Timestamp) {
+    let change = playlist.takeChange()
+    if change.isCurrent {
       let item = playlist.open()
       carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
     }
-    ready = Poller.Ready()
+    if let overview, change.paths != [] { overview.filesChanged(change.paths) }
   }
 
   /// Handles the events that have been read, until there are none left.
@@ -302,14 +335,21 @@ extension FrameLoop {
     player.advance(for: request)
     keepClocksRight(at: now)
     let situation = situation(at: now)
-    player.view.placement = controller.viewport.placement(of: controller.content(in: situation))
     controller.prepareOverlay(
       in: situation, color: { probe.color(x: $0.x, y: $0.y) }, skipped: playlist.skipped,
       statistics: recorder.statistics.recent())
+    if let control = controller.overview {
+      overview?.show(control)
+      player.view.placement = nil
+    } else {
+      player.view.placement = controller.viewport.placement(
+        of: controller.content(in: situation))
+    }
+    let drawsOverlay = configuration.drawsOverlay && hasFont()
     do throws(RenderError) {
       try session.renderer.draw(
         player.view.compose {
-          if configuration.drawsOverlay { controller.overlay.draw(into: &$0) }
+          if drawsOverlay { controller.overlay.draw(into: &$0) }
         })
       drawingError = nil
       cycle.didDraw(player.source.demand)
@@ -323,6 +363,19 @@ extension FrameLoop {
       cycle.didNotDraw(at: now)
       session.window.completeResize()
     }
+  }
+
+  /// Whether the overlay can be written, or is empty. If not, a thread looks for the font from now on,
+  /// since that takes longer than a frame may.
+  private func hasFont() -> Bool {
+    if controller.overlay.isEmpty || controller.overlay.text.isReady { return true }
+    waitForFont(WaitsForFont())
+    return false
+  }
+
+  private func waitForFont(_ waiting: WaitsForFont) {
+    if waitsForFont == nil { controller.overlay.text.prepare(background) }
+    waitsForFont = WaitsForFont(overview: waiting.overview || waitsForFont?.overview == true)
   }
 
   /// Publishes the drawn frame.
@@ -377,10 +430,15 @@ extension FrameLoop {
     case .open(let index): show(playlist.open(at: index), at: now)
     case .turn(let count): turn(by: count, at: now)
     case .turnToEnd(let end): turn(to: end, at: now)
-    case .savePicture(let stem): savePicture(stem, at: now)
-    case .copyPicture: copyPicture(at: now)
-    case .copyText(let text): copy(.text(text), "copied \(text)", at: now)
-    case .runScene: player.show(controller.scene)
+    case .share(let request): share(request, at: now)
+    case .runScene: runScene()
+    case .showOverview: showOverview(at: now)
+    case .openPage(let page):
+      if let item = playlist.open(page) {
+        show(item, at: now)
+      } else {
+        showToast("\(page.name) is gone", at: now)
+      }
     case .turnTheme:
       if let item = playlist.turnTheme() {
         carryOut(controller.reload(item, sceneTime: player.sceneTime, at: now), at: now)
@@ -393,8 +451,7 @@ extension FrameLoop {
       } else {
         showToast("the file has no state machine", at: now)
       }
-    case .saveScript: saveScript(at: now)
-    case .setBackdrop(let backdrop): player.view.backdrop = backdrop
+    case .setBackdrop: showBackdrop()
     case .timeCompletions(let isWanted): timeCompletions(isWanted)
     case .warn(let text): session.logger.warning("\(text)")
     }
@@ -406,6 +463,39 @@ extension FrameLoop {
       size: player.view.size, scale: player.view.scale,
       isFullscreen: session.window.isFullscreen, isPaused: cycle.timeline.isPaused,
       sceneTime: player.sceneTime, now: now)
+  }
+
+  /// Runs the overview, or what is shown without one.
+  private func runScene() {
+    if controller.overview == nil { overview = nil }
+    player.show(overview ?? controller.scene)
+    showBackdrop()
+  }
+
+  private func showBackdrop() {
+    overview?.backdrop = controller.backdrop
+    player.view.backdrop = overview == nil ? controller.backdrop : .color(Overview.background)
+  }
+
+  private func showOverview(at now: Timestamp) {
+    guard let content = playlist.overview(), content.pages.count > 1 else {
+      return showToast("there is no other animation here", at: now)
+    }
+    guard controller.overlay.text.isReady else {
+      return waitForFont(WaitsForFont(overview: true))
+    }
+    do throws(SystemError) {
+      let loader = try CellLoader(content.list, content.configuration, ready: background)
+      let situation = situation(at: now)
+      let effects = controller.beginOverview(
+        content.pages, selected: content.selected, in: situation)
+      overview = controller.overview.map {
+        Overview($0, backdrop: controller.backdrop, text: controller.overlay.text, loader)
+      }
+      carryOut(effects, at: now)
+    } catch {
+      showToast("\(error)", at: now)
+    }
   }
 
   private func turn(by count: Int, at now: Timestamp) {
@@ -452,41 +542,17 @@ extension FrameLoop {
     cycle.timesCompletions = configuration.timesCompletions || isWanted
   }
 
-  /// Saves what was done with the state machine.
-  private func saveScript(at now: Timestamp) {
-    do throws(Failure) {
-      guard let path = try controller.item.machine?.saveScript() else { return }
-      session.logger.notice("saved \(path)")
-      showToast("saved \(path)", at: now)
-    } catch {
-      session.logger.error("\(error)")
-      showToast("\(error)", at: now)
+  private func share(_ request: ShareRequest, at now: Timestamp) {
+    let result = request.perform(view: player.view, machine: controller.item.machine) {
+      clipboard?.copy($0, on: session.connection) ?? false
     }
-  }
-
-  private func savePicture(_ stem: String, at now: Timestamp) {
-    do throws(Failure) {
-      let path = try PictureExport(view: player.view).save(stem)
-      session.logger.notice("saved \(path)")
-      showToast("saved \(path)", at: now)
-    } catch {
-      session.logger.error("\(error)")
-      showToast("\(error)", at: now)
+    guard let result else { return }
+    switch result {
+    case .saved: session.logger.notice("\(result.message)")
+    case .notSaved: session.logger.error("\(result.message)")
+    case .copied, .notCopied: break
     }
-  }
-
-  private func copyPicture(at now: Timestamp) {
-    do throws(Failure) {
-      copy(.png(try PictureExport(view: player.view).png()), "copied the picture", at: now)
-    } catch {
-      showToast("\(error)", at: now)
-    }
-  }
-
-  /// Puts something on the clipboard, and says so.
-  private func copy(_ content: Clipboard.Content, _ message: String, at now: Timestamp) {
-    let isCopied = clipboard?.copy(content, on: session.connection) ?? false
-    showToast(isCopied ? message : "the clipboard is in use by another program", at: now)
+    showToast(result.message, at: now)
   }
 }
 

@@ -48,6 +48,8 @@ enum ViewerAction: Hashable {
   case turnTheme
   /// Something about the state machine of the file.
   case machine(MachineAction)
+  /// Something about the overview of all pages.
+  case overview(OverviewAction)
 
   enum MachineAction: Hashable {
     /// Lets it play the file, or no longer.
@@ -62,16 +64,37 @@ enum ViewerAction: Hashable {
     /// Copies the address that the machine wanted to be opened last.
     case copyLink
   }
+
+  enum OverviewAction: Hashable {
+    /// Shows all pages at once.
+    case show
+    /// Shows the page that was shown before.
+    case close
+    case openSelected
+    /// Selects another page, some columns to the right or left, or rows below or above.
+    case move(columns: Int, rows: Int)
+    /// Selects one that is this many screens below, or above if negative.
+    case turn(Int)
+    /// Selects the first page, or the last.
+    case select(PlaylistEnd)
+    /// Makes cells larger, or smaller if negative.
+    case resizeCells(Int)
+  }
 }
 
 /// The key bindings, which are those of mpv, feh, imv and common desktops.
 enum KeyBindings {
   /// The action for a key stroke; nil for a key without one. Holding a key down repeats its action
   /// only where that makes sense.
-  static func action(for stroke: KeyStroke) -> ViewerAction? {
-    guard
-      let action = lookUp(stroke.keysym, stroke.modifiers)
-        ?? stroke.latinKeysym.flatMap({ lookUp($0, stroke.modifiers) }),
+  ///
+  /// - Parameter inOverview: whether all pages are shown, where some keys have another meaning.
+  static func action(for stroke: KeyStroke, inOverview: Bool = false) -> ViewerAction? {
+    func lookUp(_ keysym: UInt) -> ViewerAction? {
+      let plain = stroke.modifiers.isDisjoint(with: [.control, .alt, .logo])
+      let other = plain && inOverview ? overview[Int32(truncatingIfNeeded: keysym)] : nil
+      return other.map(ViewerAction.overview) ?? Self.lookUp(keysym, stroke.modifiers)
+    }
+    guard let action = lookUp(stroke.keysym) ?? stroke.latinKeysym.flatMap(lookUp),
       !stroke.isRepeat || action.repeats
     else { return nil }
     return action
@@ -139,6 +162,23 @@ enum KeyBindings {
     XK_4: .showScene(4), XK_5: .showScene(5),
     XK_Prior: .turn(-1), XK_KP_Prior: .turn(-1), XK_less: .turn(-1),
     XK_Next: .turn(1), XK_KP_Next: .turn(1), XK_greater: .turn(1),
+    // As in nsxiv.
+    XK_Return: .overview(.show), XK_KP_Enter: .overview(.show),
+  ]
+
+  /// The keys that have another meaning while all pages are shown.
+  private static let overview: [Int32: ViewerAction.OverviewAction] = [
+    XK_Return: .openSelected, XK_KP_Enter: .openSelected, XK_Escape: .close,
+    XK_Left: .move(columns: -1, rows: 0), XK_KP_Left: .move(columns: -1, rows: 0),
+    XK_Right: .move(columns: 1, rows: 0), XK_KP_Right: .move(columns: 1, rows: 0),
+    XK_Up: .move(columns: 0, rows: -1), XK_KP_Up: .move(columns: 0, rows: -1),
+    XK_Down: .move(columns: 0, rows: 1), XK_KP_Down: .move(columns: 0, rows: 1),
+    XK_Prior: .turn(-1), XK_KP_Prior: .turn(-1), XK_less: .turn(-1),
+    XK_Next: .turn(1), XK_KP_Next: .turn(1), XK_greater: .turn(1),
+    XK_Home: .select(.first), XK_KP_Home: .select(.first),
+    XK_End: .select(.last), XK_KP_End: .select(.last),
+    XK_plus: .resizeCells(1), XK_equal: .resizeCells(1), XK_KP_Add: .resizeCells(1),
+    XK_minus: .resizeCells(-1), XK_KP_Subtract: .resizeCells(-1),
   ]
 }
 
@@ -147,7 +187,18 @@ extension ViewerAction {
     switch self {
     case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .turn, .zoom: true
     case .machine(.selectNextInput), .machine(.change): true
+    case .overview(.move), .overview(.turn), .overview(.resizeCells): true
     default: false
+    }
+  }
+
+  /// Whether it has a meaning while all pages are shown, too.
+  var isForOverview: Bool {
+    switch self {
+    case .seek, .setRepeatedPart, .turnRepetition, .toggleTimeline, .adjustClock, .zoom, .fit,
+      .fill, .showActualSize, .toggleInspector, .showScene, .turn, .turnToEnd, .turnTheme, .machine:
+      false
+    default: true
     }
   }
 }

@@ -25,8 +25,12 @@ protocol Playlist: AnyObject {
   /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if items never
   /// change.
   var changeDescriptor: Int32 { get }
-  /// Whether the current item has changed since it was opened, and should be opened again.
-  func takeChange() -> Bool
+  /// What has changed since the last call.
+  func takeChange() -> PlaylistChange
+  /// All pages, for an overview; nil if there is none.
+  func overview() -> OverviewContent?
+  /// Moves to a page, and opens it; nil if it is gone.
+  func open(_ page: OverviewPage) -> PlaylistItem?
 }
 
 extension Playlist {
@@ -34,6 +38,37 @@ extension Playlist {
   func toggleMachine() -> PlaylistItem? { nil }
   func turn(to end: PlaylistEnd) -> PlaylistItem? { nil }
   var skipped: [SkippedFile] { [] }
+  func overview() -> OverviewContent? { nil }
+  func open(_ page: OverviewPage) -> PlaylistItem? { nil }
+}
+
+/// What has changed in the folder of the current item.
+struct PlaylistChange: Hashable {
+  /// Whether the item should be opened again.
+  var isCurrent = false
+  /// The paths of the files that were written or removed; nil if any may have been.
+  var paths: Set<String>? = []
+}
+
+/// The pages of a playlist, for an overview.
+struct OverviewContent {
+  var pages: OverviewPages
+  /// The index of the current page.
+  var selected: Int
+  /// Where the pages are from.
+  var list: FileList
+  var configuration: PlaylistConfiguration
+}
+
+/// How the files of a playlist are played: a marker, slots and an animation count for the first of
+/// them only.
+struct PlaylistConfiguration: Sendable {
+  var first: String
+  let files: FileConfiguration
+
+  func forFile(at path: String) -> FileConfiguration {
+    path == first ? files : files.withoutParts
+  }
 }
 
 /// The first item of a playlist, or its last.
@@ -140,28 +175,21 @@ final class ScenePlaylist: Playlist {
     return open()
   }
 
-  func takeChange() -> Bool { false }
+  func takeChange() -> PlaylistChange { PlaylistChange() }
 }
 
 /// A playlist of files. Each is read when it is shown, and again when it changes. A file with several
 /// animations has a page for each. Files that cannot be drawn are skipped.
 final class FilePlaylist: Playlist {
   private var list: FileList
-  private let configuration: FileConfiguration
-  /// The file to which the marker, the slots and the animation apply.
-  private var first: String
+  private var configuration: PlaylistConfiguration
   /// The animations in the current file, if there are several, and which of them is current.
   private var parts: [String] = []
   private var part = 0
   /// Why files cannot be drawn, by path. They are tried again when they have changed.
   private var failures: [String: String] = [:]
-  /// The theme that a key has chosen for the current file.
-  private var theme: LottieThemeChoice?
-  /// Whether the state machine of the current file plays it, if a key has said so.
-  private var hasMachine: Bool?
-  /// What there was in the file when it was read last.
-  private var themes: (all: [String], current: String?) = ([], nil)
-  private var machines: (count: Int, isOn: Bool) = (0, false)
+  /// What keys have chosen for the current file.
+  private var variant = FileVariant()
   /// Nil if the kernel has none left; changes to files then go unnoticed.
   private let watcher: FolderWatcher?
 
@@ -173,8 +201,7 @@ final class FilePlaylist: Playlist {
 
   init(_ list: FileList, _ configuration: FileConfiguration) {
     self.list = list
-    first = list.path
-    self.configuration = configuration
+    self.configuration = PlaylistConfiguration(first: list.path, files: configuration)
     watcher = try? FolderWatcher()
     watch()
   }
@@ -187,7 +214,7 @@ final class FilePlaylist: Playlist {
     let start = list.path
     var failures: [Failure] = []
     repeat {
-      first = list.path
+      configuration.first = list.path
       do throws(Failure) {
         let item = try read()
         failures.forEach(skip)
@@ -212,12 +239,12 @@ final class FilePlaylist: Playlist {
   }
 
   func turn(by count: Int) -> PlaylistItem? {
-    (theme, hasMachine) = (nil, nil)
     if parts.indices.contains(part + count) {
       part += count
+      variant = FileVariant()
       return open()
     }
-    let (start, startParts, startPart) = (list.path, parts, part)
+    let (start, old) = (list.path, (parts, part, variant))
     var skipped: PlaylistItem?
     for _ in 0...Self.maximumSkips {
       guard list.turn(by: count, where: { failures[$0] == nil }), list.path != start else { break }
@@ -227,7 +254,7 @@ final class FilePlaylist: Playlist {
       skipped = item
     }
     guard list.path == start else { return skipped }
-    (parts, part) = (startParts, startPart)
+    (parts, part, variant) = old
     watch()
     return nil
   }
@@ -253,25 +280,21 @@ final class FilePlaylist: Playlist {
   func open(at index: Int) -> PlaylistItem? { nil }
 
   func turnTheme() -> PlaylistItem? {
-    guard !themes.all.isEmpty else { return nil }
-    let next = themes.current.flatMap(themes.all.firstIndex).map { $0 + 1 } ?? 0
-    theme = next < themes.all.count ? .id(themes.all[next]) : .some(.none)
+    guard variant.turnTheme() else { return nil }
     var item = open()
-    if item.error != nil, next < themes.all.count {
-      // One that cannot be applied is passed over.
-      themes.current = themes.all[next]
+    if item.error != nil {
+      variant.passOverTheme()
       item.notice = item.error
-      return item
+    } else {
+      item.notice = variant.themeNotice
     }
-    item.notice = themes.current.map { "theme \($0)" } ?? "no theme"
     return item
   }
 
   func toggleMachine() -> PlaylistItem? {
-    guard machines.count > 0 else { return nil }
-    hasMachine = !machines.isOn
+    guard variant.toggleMachine() else { return nil }
     var item = open()
-    item.notice = machines.isOn ? "state machine on" : "state machine off"
+    item.notice = variant.machineNotice
     return item
   }
 
@@ -280,17 +303,40 @@ final class FilePlaylist: Playlist {
       .sorted { NaturalOrder.precedes($0.name, $1.name) }
   }
 
-  func takeChange() -> Bool {
-    switch watcher?.takeChange() {
-    case nil: return false
-    case .anything:
+  func takeChange() -> PlaylistChange {
+    guard let change = watcher?.takeChange() else { return PlaylistChange() }
+    if change.isIncomplete {
       failures = [:]
-      return true
-    case .names(let names):
-      let folder = FilePath.folder(of: list.path)
-      for name in names { failures[FilePath.join(folder, name)] = nil }
-      return names.contains(FilePath.name(of: list.path))
+      return PlaylistChange(isCurrent: true, paths: nil)
     }
+    let folder = FilePath.folder(of: list.path)
+    let paths = Set(change.written.union(change.removed).map { FilePath.join(folder, $0) })
+    for path in paths { failures[path] = nil }
+    return PlaylistChange(
+      isCurrent: change.written.contains(FilePath.name(of: list.path)), paths: paths)
+  }
+
+  func overview() -> OverviewContent? {
+    let files = list.files()
+    guard !files.isEmpty else { return nil }
+    let pages = OverviewPages(files: files, path: list.path, animations: parts)
+    let page = OverviewPage(
+      path: list.path, animation: parts.indices.contains(part) ? parts[part] : nil)
+    return OverviewContent(
+      pages: pages, selected: pages.index(of: page) ?? list.index(), list: list,
+      configuration: configuration)
+  }
+
+  func open(_ page: OverviewPage) -> PlaylistItem? {
+    if page.path != list.path {
+      guard let index = list.files().firstIndex(of: page.path) else { return nil }
+      list.move(to: index)
+      enter(fromEnd: false)
+    } else {
+      variant = FileVariant()
+    }
+    part = page.animation.flatMap(parts.firstIndex) ?? 0
+    return open()
   }
 
   /// The text of the title bar for a file.
@@ -301,17 +347,21 @@ final class FilePlaylist: Playlist {
   /// Begins with the current file, at its first animation or its last.
   private func enter(fromEnd: Bool) {
     watch()
-    (parts, part) = ([], fromEnd ? .max : 0)
+    (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
   }
 
   /// Where the current page is among all. The animations in a file count for themselves, since those
   /// in other files are not known before they are opened.
   private var position: String? {
     let current = list.path
-    let files = list.files().filter { failures[$0] == nil || $0 == current }
-    let index = files.firstIndex(of: current)
+    let files = list.files()
+    let skipped = failures.isEmpty ? [] : files.filter { failures[$0] != nil && $0 != current }
+    let count = files.count - skipped.count
+    let index = files.firstIndex(of: current).map { index in
+      index - (skipped.isEmpty ? 0 : files[..<index].count { failures[$0] != nil })
+    }
     let inFile = parts.count > 1 ? "\(part + 1) of \(parts.count)" : nil
-    let ofFile = index.map { files.count > 1 ? "\($0 + 1) of \(files.count)" : nil } ?? nil
+    let ofFile = index.flatMap { count > 1 ? "\($0 + 1) of \(count)" : nil }
     return switch (inFile, ofFile) {
     case (let inFile?, let ofFile?): "\(inFile) in file \(ofFile)"
     case (let position, nil), (nil, let position): position
@@ -320,16 +370,7 @@ final class FilePlaylist: Playlist {
 
   /// Reads the current page, and remembers if that fails.
   private func read() throws(Failure) -> PlaylistItem {
-    var configuration = list.path == first ? configuration : configuration.withoutParts
-    configuration.theme = theme ?? configuration.theme
-    if let hasMachine {
-      let wanted = configuration.stateMachine
-      if !hasMachine {
-        configuration.stateMachine = .none
-      } else if wanted == .none || wanted == .initial {
-        configuration.stateMachine = .first
-      }
-    }
+    var configuration = variant.applied(to: configuration.forFile(at: list.path))
     do throws(Failure) {
       var file = try AnimationFile(list.path, part(of: &configuration))
       if parts.isEmpty, configuration.animation == nil, file.animation.animations.count > 1 {
@@ -362,15 +403,17 @@ final class FilePlaylist: Playlist {
     }
     let scene: any Scene =
       if let machine { machine.scene } else { try file.scene(configuration) }
-    themes = (file.file.manifest.themes.map { $0.id }, animation.theme)
-    machines = (file.file.manifest.stateMachines.count, machine != nil)
+    let manifest = file.file.manifest
+    variant.didRead(
+      themes: manifest.themes.map { $0.id }, shown: animation.theme,
+      machines: manifest.stateMachines.count, isMachineOn: machine != nil)
     return PlaylistItem(
       name: name, scene: scene, title: Self.title(name, position),
       position: position, path: file.path,
       pictureName: FilePath.stem(of: file.name)
         + (parts.indices.contains(part) ? "-\(parts[part])" : ""),
       notice: Self.notice(file), failedExpressions: { animation.failedExpressionCount },
-      hasThemes: !themes.all.isEmpty, hasMachines: machines.count > 0, machine: machine,
+      hasThemes: variant.hasThemes, hasMachines: variant.hasMachines, machine: machine,
       background: configuration.background == nil
         ? file.entry?.background.map { _ in file.background(configuration, isOpaque: true) } : nil,
       waits: !(configuration.autoplay ?? file.entry?.autoplay ?? true))

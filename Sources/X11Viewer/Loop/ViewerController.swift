@@ -8,68 +8,6 @@ import XWindow
 /// A value without a window, a file or a clock: it takes actions, events and opened items, and
 /// returns what the ``FrameLoop`` must do. It asks the scene about its frames, but does not move it.
 struct ViewerController {
-  /// What the loop must do.
-  enum Effect: Hashable {
-    /// End the run.
-    case end
-    case setFullscreen(Bool)
-    /// Show the pointer even over a fullscreen window, or hide it there again.
-    case showPointer(Bool)
-    /// Draw a frame, because something other than the scene has changed.
-    case redraw
-    /// Draw one at a later instant, because something disappears then.
-    case redrawLater(at: Timestamp)
-    /// Change the time; with nil, only set the scene back from a frame drawn ahead. The loop then
-    /// calls ``didChangeTime(_:isPaused:speed:at:)``.
-    case changeTime(TimeChange?)
-    /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
-    case adjustClocks(Seconds)
-    /// Open the item at this index, and ``show(_:at:)`` it, if there is one.
-    case open(index: Int)
-    /// Open the item that is this many ahead, or back if negative, and ``show(_:at:)`` it.
-    case turn(Int)
-    /// Open the first item or the last, and ``show(_:at:)`` it; if there is no other, go to the start
-    /// or the last frame of this one.
-    case turnToEnd(PlaylistEnd)
-    /// Save the picture alone, under this name without its ending.
-    case savePicture(String)
-    /// Put the picture alone on the clipboard.
-    case copyPicture
-    /// Put a text on the clipboard.
-    case copyText(String)
-    /// Run the scene of ``ViewerController/item`` instead of the previous one, at the same time.
-    case runScene
-    case setTitle(String)
-    /// Report every movement of the pointer, or no longer.
-    case followPointer(Bool)
-    /// Print a warning.
-    case warn(String)
-    case setBackdrop(Backdrop)
-    /// Open the item with its next theme, and ``ViewerController/reload(_:sceneTime:at:)`` it.
-    case turnTheme
-    /// Open the item with its state machine on or off, and ``ViewerController/show(_:at:)`` it.
-    case toggleMachine
-    /// Save what was done with the state machine.
-    case saveScript
-    /// Measure how long the server takes for each frame, or no longer.
-    case timeCompletions(Bool)
-  }
-
-  /// What the effect of an action depends on.
-  struct Situation {
-    /// The size of the picture in pixels.
-    var size: PixelSize
-    /// Pixels per point.
-    var scale = 1.0
-    var isFullscreen = false
-    /// Whether scene time is paused.
-    var isPaused = false
-    /// The scene time that is shown.
-    var sceneTime = Timestamp.zero
-    /// The time of the turn.
-    var now = Timestamp.zero
-  }
-
   /// The scene that is shown: the item's, or one that repeats it in another way.
   private(set) var scene: any Scene
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
@@ -91,16 +29,10 @@ struct ViewerController {
   private let wantedBackdrop: Backdrop
   private var backdrops: Backdrops
   private var doubleClick = DoubleClick()
-  /// Seconds of scene time per second.
-  private var speed = 1.0
-  private var timeline = TimelineControl()
-  /// What the timeline shows of the item at any time; nil for an endless scene.
-  private var timelineContent: TimelineContent?
-  /// How the animation is repeated, and how it repeats itself.
-  private var repetition: Repetition
-  private let ownRepetition: Repetition
-  /// The speed and the repetition, if they are unusual, for the timeline.
-  private var note = ""
+  /// The timeline, and how the item is repeated.
+  private var playback: PlaybackControl
+  /// All pages at once, while they are shown.
+  private(set) var overview: OverviewControl?
 
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
@@ -116,17 +48,16 @@ struct ViewerController {
   ///   - item: the item to show first; see ``begin(hintsAtHelp:at:)``.
   ///   - backdrop: the background that was asked for.
   ///   - loops: whether animations repeat themselves.
+  ///   - speed: seconds of scene time per second.
   ///   - text: how messages and panels are written.
   init(
     _ item: PlaylistItem, backdrop: Backdrop = .color(.white), showsStatistics: Bool = false,
-    keepsTitle: Bool = false, loops: Bool = true, text: OverlayText = .bitmap
+    keepsTitle: Bool = false, loops: Bool = true, speed: Double = 1, text: OverlayText = .bitmap
   ) {
     self.item = item
     overlay = Overlay(text: text)
     scene = item.scene
-    timelineContent = TimelineContent(of: item.scene)
-    ownRepetition = Repetition(mode: loops ? .loop : .once)
-    repetition = ownRepetition
+    playback = PlaybackControl(of: item.scene, loops: loops, speed: speed)
     wantedBackdrop = backdrop
     backdrops = Backdrops(first: item.background.map { .color($0) } ?? backdrop)
     self.showsStatistics = showsStatistics
@@ -135,9 +66,11 @@ struct ViewerController {
 
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
   /// stay.
-  var showsTimeline: Bool { item.isFinite && timeline.isShown }
+  var showsTimeline: Bool { item.isFinite && overview == nil && playback.timeline.isShown }
+  /// What is behind the picture.
+  var backdrop: Backdrop { backdrops.present }
   /// Whether the timeline is being dragged.
-  var isScrubbing: Bool { timeline.isScrubbing }
+  var isScrubbing: Bool { playback.timeline.isScrubbing }
 }
 
 // MARK: - Keys
@@ -147,6 +80,7 @@ extension ViewerController {
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
+    guard overview == nil || action.isForOverview else { return [] }
     switch action {
     case .quit:
       return [.end]
@@ -171,15 +105,16 @@ extension ViewerController {
       self.pointer = pointer
       return [followPointer, .redraw]
     case .savePicture:
+      let name = overview == nil ? item.pictureName ?? item.name : "overview"
       let frame = scene.frame(at: situation.sceneTime.seconds)
-      return [.savePicture(PictureExport.stem(item.pictureName ?? item.name, frame: frame))]
+      return [.share(.savePicture(PictureExport.stem(name, frame: frame)))]
     case .copyPicture:
-      return [.copyPicture]
+      return [.share(.copyPicture)]
     case .copyPath:
-      guard let path = item.path else {
+      guard let path = overview?.page?.path ?? item.path else {
         return showToast("this scene has no file", at: situation.now)
       }
-      return [.copyText(FilePath.absolute(path))]
+      return [.share(.copyText(FilePath.absolute(path)))]
     case .toggleHelp:
       overlay.showsHelp.toggle()
       overlay.helpContext = helpContext
@@ -203,19 +138,21 @@ extension ViewerController {
       return [.turnTheme]
     case .machine(let action):
       return perform(action)
+    case .overview(let action):
+      return perform(action)
     case .time(let change):
       return [.changeTime(change)]
     case .seek(let steps):
-      return [.changeTime(.seek(by: Double(steps) * seekStep))]
+      return [.changeTime(.seek(by: Double(steps) * PlaybackControl.seekStep(in: scene)))]
     case .toggleTimeline:
-      timeline.togglePin()
+      playback.timeline.togglePin()
       return timelineEffects
     case .setRepeatedPart:
       return setRepeatedPart(in: situation)
     case .turnRepetition:
       guard item.isFinite else { return [] }
-      repetition.mode = repetition.mode.next
-      return repeatOtherwise(in: situation) + showToast(repetition.mode.name, at: situation.now)
+      let message = playback.turnRepetition()
+      return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
     case .adjustClock(let span):
       // The hands start from where they are now, not from where a frame drawn ahead has them.
       return [.changeTime(nil)] + adjustClocks(by: span)
@@ -240,8 +177,8 @@ extension ViewerController {
     case .togglePanel: machine.isShown.toggle()
     case .selectNextInput: machine.selectNext()
     case .change(let step): machine.change(by: step)
-    case .save: return [.saveScript]
-    case .copyLink: return machine.link.map { [.copyText($0)] } ?? []
+    case .save: return [.share(.saveScript)]
+    case .copyLink: return machine.link.map { [.share(.copyText($0))] } ?? []
     }
     return [.redraw]
   }
@@ -253,8 +190,7 @@ extension ViewerController {
     // While the timeline is dragged, it is not the user who paused.
     overlay.isPaused = isPaused && !isScrubbing
     guard let change, change.changesSpeed else { return [] }
-    self.speed = speed
-    updateNote()
+    playback.setSpeed(speed)
     return showToast("speed \(decimalText(speed, places: 2))×", at: now)
   }
 }
@@ -264,7 +200,8 @@ extension ViewerController {
 extension ViewerController {
   /// Handles an event of a key, a button or the pointer, and ignores any other.
   mutating func handle(_ event: Event, in situation: Situation) -> [Effect] {
-    let isTaken = item.machine?.take(event) { x, y in
+    let machine = overview == nil ? item.machine : nil
+    let isTaken = machine?.take(event) { x, y in
       // The middle of the pixel.
       let point = Point(
         x: (Double(x) + 0.5) / situation.scale, y: (Double(y) + 0.5) / situation.scale)
@@ -273,22 +210,23 @@ extension ViewerController {
     if isTaken == true { return [.redraw] }
     switch event {
     case .key(let stroke):
-      guard let action = KeyBindings.action(for: stroke) else { return [] }
+      let action = KeyBindings.action(for: stroke, inOverview: overview != nil)
+      guard let action else { return [] }
       return perform(action, in: situation, at: stroke.pointer)
     case .button(let click):
       return press(click, in: situation)
     case .buttonReleased(1):
       grip = nil
       guard isScrubbing else { return [] }
-      timeline.release()
-      return [.changeTime(timeline.resumes ? .resume : nil)] + timelineEffects
+      playback.timeline.release()
+      return [.changeTime(playback.timeline.resumes ? .resume : nil)] + timelineEffects
     case .pointer(let x, let y):
       return pointerMoved(to: WindowPosition(x: x, y: y), in: situation)
     case .pointerLeft:
       pointer = nil
-      let effects: [Effect] = showsInspector ? [.redraw] : []
+      let effects: [Effect] = showsInspector && overview == nil ? [.redraw] : []
       let wasShown = showsTimeline
-      timeline.leave()
+      playback.timeline.leave()
       return showsTimeline == wasShown ? effects : timelineEffects
     default:
       return []
@@ -296,6 +234,7 @@ extension ViewerController {
   }
 
   private mutating func press(_ click: ButtonClick, in situation: Situation) -> [Effect] {
+    if overview != nil { return pressInOverview(click) }
     if let effects = pressTimeline(click, in: situation) { return effects }
     let position = WindowPosition(x: click.x, y: click.y)
     switch click.button {
@@ -314,7 +253,8 @@ extension ViewerController {
     _ click: ButtonClick, in situation: Situation
   ) -> [Effect]? {
     guard item.isFinite, !overlay.showsHelp else { return nil }
-    let press = timeline.press(click, isPaused: situation.isPaused, layout(in: situation))
+    let press = playback.timeline.press(
+      click, isPaused: situation.isPaused, layout(in: situation))
     if press != nil { grip = nil }
     switch press {
     case nil: return nil
@@ -328,6 +268,7 @@ extension ViewerController {
     to position: WindowPosition, in situation: Situation
   ) -> [Effect] {
     pointer = position
+    if overview != nil { return overview?.point(at: position) == true ? selectionEffects : [] }
     var effects: [Effect] = showsInspector ? [.redraw] : []
     if let grip, !isScrubbing {
       self.grip = position
@@ -338,12 +279,12 @@ extension ViewerController {
     }
     guard item.isFinite else { return effects }
     guard grip == nil else { return effects }
-    let (wasShown, hovered) = (showsTimeline, timeline.hovered)
-    if let progress = timeline.move(to: position, layout(in: situation)) {
+    let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
+    if let progress = playback.timeline.move(to: position, layout(in: situation)) {
       effects.append(scrub(to: progress))
     }
     if showsTimeline != wasShown { return effects + timelineEffects }
-    return timeline.hovered != hovered && effects.isEmpty ? [.redraw] : effects
+    return playback.timeline.hovered != hovered && effects.isEmpty ? [.redraw] : effects
   }
 
   private func scrub(to progress: Double) -> Effect {
@@ -351,79 +292,90 @@ extension ViewerController {
   }
 
   private func layout(in situation: Situation) -> TimelineLayout {
-    TimelineLayout(situation.size, scale: situation.scale, timelineContent)
+    TimelineLayout(situation.size, scale: situation.scale, playback.content, overlay.text)
+  }
+}
+
+// MARK: - All pages at once
+
+extension ViewerController {
+  /// All pages are shown.
+  ///
+  /// - Parameter selected: the index of the one that is shown so far.
+  mutating func beginOverview(
+    _ pages: OverviewPages, selected: Int, in situation: Situation
+  ) -> [Effect] {
+    overview = OverviewControl(pages, selected: selected, in: gridFrame(in: situation))
+    grip = nil
+    playback.timeline.reset()
+    return [.runScene, .showPointer(true)] + present() + [.redraw]
+  }
+
+  /// The folder has other files now.
+  mutating func replacePages(by files: [String]) -> [Effect] {
+    guard overview != nil else { return [] }
+    overview?.replace(files: files)
+    return selectionEffects
+  }
+
+  private mutating func perform(_ action: ViewerAction.OverviewAction) -> [Effect] {
+    guard overview != nil else { return action == .show ? [.showOverview] : [] }
+    switch action {
+    case .close:
+      overview = nil
+      return [.runScene, .showPointer(false)] + present() + [.redraw]
+    case .openSelected:
+      return overview?.page.map { [.openPage($0)] } ?? []
+    default:
+      overview?.perform(action)
+      return selectionEffects
+    }
+  }
+
+  private mutating func pressInOverview(_ click: ButtonClick) -> [Effect] {
+    switch overview?.press(click) {
+    case .open: selectionEffects + perform(.openSelected)
+    case .select: selectionEffects
+    case .nothing, nil: []
+    }
+  }
+
+  private var selectionEffects: [Effect] { titleEffects + [.redraw] }
+
+  private var titleEffects: [Effect] {
+    let title = overview?.title ?? item.title ?? SessionConfiguration.defaultTitle
+    return keepsTitle ? [] : [.setTitle(title)]
+  }
+
+  private func gridFrame(in situation: Situation) -> OverviewGrid.Frame {
+    var frame = OverviewGrid.Frame(size: situation.size, scale: situation.scale, labelHeight: 0)
+    frame.labelHeight = CellLayout.labelHeight(overlay.text, unit: frame.unit)
+    return frame
   }
 }
 
 // MARK: - Time
 
 extension ViewerController {
-  /// How far a key seeks, in seconds: a tenth of an animation in whole frames, at least one, but no
-  /// more than in an endless scene.
-  private var seekStep: Seconds {
-    guard let frames = scene.frameRange else { return Self.longestStep }
-    let rate = (scene.frameRate ?? .assumed).hertz
-    let step = ((frames.upperBound - frames.lowerBound) / 10).rounded()
-    return min(max(step, 1) / rate, Self.longestStep)
-  }
-
-  private static let longestStep: Seconds = 5
-
   private mutating func setRepeatedPart(in situation: Situation) -> [Effect] {
     guard item.isFinite else { return [] }
-    let frame = scene.frame(at: situation.sceneTime.seconds).rounded(.down)
-    let message: String
-    switch (repetition.start, repetition.end) {
-    case (nil, _):
-      repetition.start = frame
-      return showToast("repeat from frame \(wholeText(frame)), to", at: situation.now)
-    case (let start?, nil):
-      repetition.start = min(start, frame)
-      repetition.end = max(start, frame) + 1
-      message =
-        "repeat frames \(wholeText(min(start, frame))) to \(wholeText(max(start, frame)))"
-    default:
-      (repetition.start, repetition.end) = (nil, nil)
-      message = "repeat all frames"
-    }
-    return repeatOtherwise(in: situation) + showToast(message, at: situation.now)
+    let (message, isOther) = playback.setRepeatedPart(
+      at: scene.frame(at: situation.sceneTime.seconds))
+    return (isOther ? repeatOtherwise(in: situation) : [])
+      + showToast(message, at: situation.now)
   }
 
   /// Repeats the scene as it is now wanted, and goes on at the frame that is shown.
   private mutating func repeatOtherwise(in situation: Situation) -> [Effect] {
     let frame = scene.frame(at: situation.sceneTime.seconds)
-    repeatScene()
+    scene = playback.repeated(item.scene)
     return [.runScene, .changeTime(.move(to: Timestamp(seconds: scene.time(of: frame))))]
   }
 
-  private mutating func repeatScene() {
-    let isOwn = !repetition.hasPart && repetition.mode == ownRepetition.mode
-    scene = isOwn || !item.isFinite ? item.scene : LoopedScene(item.scene, repetition)
-    updateNote()
-  }
-
-  private mutating func updateNote() {
-    let speed = speed == 1 ? "" : "\(decimalText(speed, places: 2))×"
-    let mode = repetition.mode == .loop ? "" : repetition.mode.name
-    note = speed.isEmpty || mode.isEmpty ? speed + mode : "\(speed), \(mode)"
-  }
-
   private func timelineBar(in situation: Situation) -> TimelineBar? {
-    guard let content = timelineContent else { return nil }
-    let frame = scene.frame(at: situation.sceneTime.seconds)
-    var bar = TimelineBar(content, progress: content.progress(of: frame))
-    bar.frame = frame
-    bar.time = item.scene.time(of: frame)
-    bar.isPaused = timeline.isScrubbing ? !timeline.resumes : situation.isPaused
-    bar.note = note
-    if let start = repetition.start {
-      bar.repeated = (content.progress(of: start), repetition.end.map(content.progress(of:)))
-    }
-    if let hovered = timeline.hovered {
-      bar.preview = TimelineBar.Preview(
-        progress: hovered, time: item.scene.time(atProgress: hovered).seconds)
-    }
-    return bar
+    playback.bar(
+      of: item.scene, at: scene.frame(at: situation.sceneTime.seconds),
+      isPaused: situation.isPaused)
   }
 }
 
@@ -444,7 +396,9 @@ extension ViewerController {
     let restarts = next.isFinite || item.isFinite || next.machine != nil
     let resuming: [Effect] = item.waits && !next.waits ? [.changeTime(.resume)] : []
     viewport = viewport.forAnotherScene
-    return replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
+    let closing: [Effect] = overview == nil ? [] : [.showPointer(false)]
+    overview = nil
+    return closing + replaceItem(with: next) + (restarts ? [.changeTime(.move(to: .zero))] : [])
       + resuming + waiting + present()
       + showToast(next.notice.map { "\(next.caption): \($0)" } ?? next.caption, at: now)
   }
@@ -511,10 +465,7 @@ extension ViewerController {
     next.machine?.isShown = item.machine?.isShown ?? false
     let background = next.background != item.background ? [turnBackdrop(to: next.background)] : []
     item = next
-    timelineContent = TimelineContent(of: next.scene)
-    repetition.start = nil
-    repetition.end = nil
-    repeatScene()
+    scene = playback.show(next.scene)
     hasReportedOmission = false
     hasReportedFailures = false
     return [.adjustClocks(clockAdjustment), .runScene] + background
@@ -529,10 +480,9 @@ extension ViewerController {
   /// Updates everything about the current item except its picture.
   private mutating func present() -> [Effect] {
     showError(item.error)
-    if !item.isFinite { timeline.reset() }
+    if !item.isFinite { playback.timeline.reset() }
     overlay.helpContext = helpContext
-    return [followPointer]
-      + (keepsTitle ? [] : [.setTitle(item.title ?? SessionConfiguration.defaultTitle)])
+    return [followPointer] + titleEffects
   }
 }
 
@@ -541,6 +491,7 @@ extension ViewerController {
 extension ViewerController {
   /// What there is to use keys on.
   private var helpContext: HelpContext {
+    if overview != nil { return .overview }
     var context: HelpContext = []
     if item.isFinite { context.insert(.timeline) }
     if item.hasClock { context.insert(.clock) }
@@ -554,7 +505,8 @@ extension ViewerController {
 
   /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
   private var followPointer: Effect {
-    .followPointer(item.isFinite || item.machine != nil || showsInspector)
+    .followPointer(
+      item.isFinite || item.machine != nil || showsInspector || overview != nil)
   }
 
   /// Shows a message for a moment, for changes that are not visible otherwise.
@@ -566,7 +518,7 @@ extension ViewerController {
 
   /// Shows why the picture is not what it should be; nil if it is.
   private mutating func showError(_ text: String?) {
-    overlay.error = text.map(ErrorBanner.init(text:))
+    overlay.error = overview == nil ? text.map(ErrorBanner.init(text:)) : nil
   }
 
   /// A frame is about to be drawn.
@@ -580,10 +532,15 @@ extension ViewerController {
     skipped: @autoclosure () -> [SkippedFile] = [], statistics: @autoclosure () -> RecentFrames
   ) {
     if let toast = overlay.toast, situation.now >= toast.end { overlay.toast = nil }
+    if overview != nil {
+      let frame = gridFrame(in: situation)
+      overview?.resize(to: frame)
+    }
     overlay.timeline = showsTimeline ? timelineBar(in: situation) : nil
-    overlay.inspector = showsInspector ? inspection(in: situation, color) : nil
+    overlay.inspector =
+      showsInspector && overview == nil ? inspection(in: situation, color) : nil
     overlay.skippedFiles = overlay.showsSkippedFiles ? SkippedFilesPanel(skipped()) : nil
-    overlay.machine = item.machine?.panel
+    overlay.machine = overview == nil ? item.machine?.panel : nil
     overlay.statistics = showsStatistics ? StatisticsPanel(statistics()) : nil
   }
 
@@ -603,33 +560,4 @@ extension ViewerController {
     return InspectorPanel(
       point: viewport.unit(at: middle, content(in: situation)), color: color(pointer))
   }
-}
-
-extension ViewerController.Situation {
-  /// The window's size in points.
-  var view: Size {
-    Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
-  }
-
-  /// A pixel of the window in points; the middle of the window for nil.
-  func point(_ position: WindowPosition?) -> Point {
-    guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
-    return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)
-  }
-}
-
-/// The backgrounds that a key cycles through.
-private struct Backdrops {
-  private var index = 0
-  private let all: [Backdrop]
-
-  /// - Parameter first: the background that was asked for, which precedes the standard ones.
-  init(first: Backdrop) {
-    let standard: [Backdrop] = [.color(.white), .color(.black), .checkerboard]
-    all = [first] + standard.filter { $0 != first }
-  }
-
-  var present: Backdrop { all[index] }
-
-  mutating func turn() { index = (index + 1) % all.count }
 }

@@ -67,7 +67,8 @@ struct HelpPanel {
         return panel.draw(text, unit: unit, into: &list)
       }
     }
-    let lines = HelpLine.brief.filter { context.isSuperset(of: $0.needs) }
+    let brief = context == .overview ? HelpLine.briefOverview : HelpLine.brief
+    let lines = brief.filter { context.isSuperset(of: $0.needs) }
     (0...lines.count).lazy
       .map { count in
         HelpPanel(
@@ -135,6 +136,10 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   /// One that does.
   static let machine = HelpContext(rawValue: 64)
 
+  /// An overview, in which other keys count.
+  static let overview = HelpContext(rawValue: 128)
+
+  /// All but an overview.
   static let all: HelpContext = [
     .timeline, .clock, .files, .scenes, .themes, .machines, .machine,
   ]
@@ -149,7 +154,8 @@ struct HelpTopic: Hashable, Sendable {
 
   /// The topics with the keys that do something.
   static func all(in context: HelpContext) -> [HelpTopic] {
-    [
+    if context == .overview { return [HelpTopic(title: "Overview", lines: HelpLine.overview)] }
+    return [
       HelpTopic(title: "Play", lines: HelpLine.play),
       HelpTopic(title: "Look", lines: HelpLine.look),
       HelpTopic(title: "Pages", lines: HelpLine.pages),
@@ -207,6 +213,7 @@ extension HelpLine {
   static let pages = [
     HelpLine("PgUp PgDn < >", "previous, next"),
     HelpLine("Home End", "first, last", needs: .files),
+    HelpLine("Enter", "all at once", needs: .files),
     HelpLine("e", "files that were skipped", needs: .files),
     HelpLine("1 2 3 0", "one scene alone, all", needs: .scenes),
   ]
@@ -226,6 +233,33 @@ extension HelpLine {
     HelpLine("q Ctrl+W", "quit"),
   ]
 
+  static let overview = [
+    HelpLine("← → ↑ ↓", "choose; so does the pointer"),
+    HelpLine("PgUp PgDn < >", "a screen up, down"),
+    HelpLine("Home End", "first, last"),
+    HelpLine("Enter", "open; so does a click"),
+    HelpLine("+ -", "larger, smaller"),
+    HelpLine("Space p", "pause"),
+    HelpLine("b", "another background"),
+    HelpLine("s F12", "save the picture"),
+    HelpLine("Ctrl+Shift+C", "copy the path"),
+    HelpLine("f F11 Alt+Enter", "fullscreen"),
+    HelpLine("i", "frame statistics"),
+    HelpLine("? h", "these keys"),
+    HelpLine("Esc", "back"),
+    HelpLine("q Ctrl+W", "quit"),
+  ]
+
+  /// The same in few words.
+  static let briefOverview = [
+    HelpLine("Enter", "open"),
+    HelpLine("Esc", "back"),
+    HelpLine("← → ↑ ↓", "choose"),
+    HelpLine("?", "these keys"),
+    HelpLine("+ -", "size"),
+    HelpLine("q", "quit"),
+  ]
+
   /// The most useful keys in few words, for small windows; the most important first.
   static let brief = [
     HelpLine("q", "quit"),
@@ -234,6 +268,7 @@ extension HelpLine {
     HelpLine("f", "fullscreen"),
     HelpLine("< >", "pages"),
     HelpLine("+ -", "zoom"),
+    HelpLine("Enter", "all at once", needs: .files),
     HelpLine("0-3", "scenes", needs: .scenes),
     HelpLine("← →", "seek"),
     HelpLine("[ ]", "speed"),

@@ -28,18 +28,25 @@ struct Overlay {
   /// The statistics; nil if they are not shown.
   var statistics: StatisticsPanel?
 
+  /// Whether there is nothing to draw.
+  var isEmpty: Bool {
+    !showsHelp && !showsSkippedFiles && !isPaused && toast == nil && error == nil
+      && timeline == nil && inspector == nil && machine == nil && statistics == nil
+  }
+
   func draw(into list: inout DisplayList) {
     // What is along the upper and the lower edge comes first, and the rest keeps clear of it.
     let top = error?.height(text, in: list) ?? 0
-    let bottom =
-      timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content).reservedRows } ?? 0
+    let layout = timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content, text) }
+    let bottom = layout?.reservedRows ?? 0
+    let preview = timeline?.preview == nil ? 0 : layout?.previewRows ?? 0
     statistics?.draw(text, below: top, into: &list)
     machine?.draw(text, above: bottom, into: &list)
     if isPaused { PausedBadge.draw(text, below: top, into: &list) }
     error?.draw(text, into: &list)
     timeline?.draw(text, into: &list)
     inspector?.draw(text, above: bottom, into: &list)
-    toast?.draw(text, above: bottom, into: &list)
+    toast?.draw(text, above: bottom + preview, into: &list)
     skippedFiles?.draw(text, into: &list)
     if showsHelp { HelpPanel.draw(helpContext, text, into: &list) }
   }

@@ -1,5 +1,6 @@
 import AnimCore
 import Synchronization
+import XWindow
 
 /// How everything that is drawn over the scenes is written: the size of a line, and its glyphs.
 ///
@@ -12,13 +13,37 @@ struct OverlayText: Sendable {
   private init(_ font: LazyFont?) { self.font = font }
 
   /// Text in a font.
-  init(_ font: OverlayFont) { self.init(LazyFont { font }) }
+  init(_ font: OverlayFont) { self.init(LazyFont(waits: true) { font }) }
 
   /// The built-in typeface of 5 by 9 pixels, which needs no font.
   static let bitmap = OverlayText(nil as LazyFont?)
 
   /// The desktop's sans serif, or the built-in typeface where no font is found.
-  static func desktop() -> OverlayText { OverlayText(LazyFont { OverlayFont.desktop() }) }
+  ///
+  /// - Parameter waits: whether the first use waits for the font. If not, text is of the built-in
+  ///   typeface until ``prepare(_:)`` has found it, and should not be shown before ``isReady``.
+  static func desktop(waits: Bool = true) -> OverlayText {
+    OverlayText(LazyFont(waits: waits) { OverlayFont.desktop() })
+  }
+
+  /// Whether using the font takes no time.
+  var isReady: Bool { font?.isKnown ?? true }
+
+  /// Looks for the font on a thread of its own.
+  ///
+  /// - Parameter ready: becomes readable when ``isReady``.
+  func prepare(_ ready: EventDescriptor) {
+    guard let font else { return }
+    do throws(SystemError) {
+      try startThread {
+        font.load()
+        ready.signal()
+      }
+    } catch {
+      font.load()
+      ready.signal()
+    }
+  }
 
   /// The largest unit that panels have, in points: the pixels of the built-in typeface may be
   /// larger than a point to be read, but a desktop's font is of one size.
@@ -59,28 +84,62 @@ struct OverlayText: Sendable {
   }
 }
 
-/// A font that is looked for when it is first needed.
+/// A font that is looked for when it is first needed, or when asked to.
 private final class LazyFont: Sendable {
   private enum State {
     case unknown
     case known(OverlayFont?)
   }
   private let state = Mutex(State.unknown)
+  /// Whether who needs the font waits for it.
+  private let waits: Bool
   private let find: @Sendable () -> OverlayFont?
 
-  init(_ find: @escaping @Sendable () -> OverlayFont?) { self.find = find }
+  init(waits: Bool, _ find: @escaping @Sendable () -> OverlayFont?) {
+    self.waits = waits
+    self.find = find
+  }
 
+  /// The font; nil if there is none, or it is not known yet.
   var value: OverlayFont? {
+    if waits { load() }
+    // Locked while another thread looks for it.
+    return state.withLockIfAvailable { state in
+      if case .known(let font) = state { font } else { nil }
+    } ?? nil
+  }
+
+  var isKnown: Bool {
+    if waits { return true }
+    return state.withLockIfAvailable { state in
+      if case .known = state { true } else { false }
+    } ?? false
+  }
+
+  func load() {
     state.withLock { state in
-      if case .known(let font) = state { return font }
-      let font = find()
-      state = .known(font)
-      return font
+      if case .unknown = state { state = .known(find()) }
     }
   }
 }
 
 extension OverlayText {
+  /// A line that is at most `width` units wide, without its middle if it is too long: names of files
+  /// differ at their ends.
+  func shortened(_ line: String, to width: Int) -> String {
+    let full = self.width(of: line)
+    guard full > width else { return line }
+    let characters = Array(line)
+    var kept = characters.count * width / full
+    while kept > 0 {
+      let (start, end) = (characters.prefix((kept + 1) / 2), characters.suffix(kept / 2))
+      let text = String(start) + "…" + String(end)
+      if self.width(of: text) <= width { return text }
+      kept -= 1 + kept / 16
+    }
+    return "…"
+  }
+
   /// Breaks a text into lines of at most `width` units, between words if possible.
   func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []

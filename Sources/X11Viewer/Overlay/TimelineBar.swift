@@ -44,7 +44,7 @@ struct TimelineBar: Hashable, Sendable {
   private static let iconSide = 9
 
   func draw(_ text: OverlayText, into list: inout DisplayList) {
-    let layout = TimelineLayout(list.size, scale: list.scale, content)
+    let layout = TimelineLayout(list.size, scale: list.scale, content, text)
     let grid = PixelGrid(text, unit: layout.unit, x: layout.x, y: layout.y, of: list)
     grid.fillPanel(
       x: 0, y: 0, width: layout.width, height: layout.height, OverlayPalette.panel, in: &list)
@@ -139,7 +139,7 @@ struct TimelineBar: Hashable, Sendable {
       // One that would touch the one before it is left out.
       guard x >= end + Self.gap || end == 0, x >= Self.margin else { continue }
       grid.write(
-        marker.name, x: x, y: y + TimelineLayout.namesHeight, OverlayPalette.key, in: &list)
+        marker.name, x: x, y: y + layout.namesHeight, OverlayPalette.key, in: &list)
       end = x + width
     }
   }
@@ -150,15 +150,17 @@ struct TimelineBar: Hashable, Sendable {
     into list: inout DisplayList
   ) {
     let line = clockText(preview.time)
-    let width = text.width(of: line) + 2 * Self.gap
-    let height = text.capHeight + 2 * Self.gap
+    let width = text.width(of: line) + 2 * TimelineLayout.previewMargin
     let column = layout.railColumn(preview.progress)
     let left = min(
       max(column - width * layout.unit / 2, 0), max(0, list.size.width - width * layout.unit))
     let grid = PixelGrid(
-      text, unit: layout.unit, x: left, y: max(0, layout.y - (height + 2) * layout.unit), of: list)
-    grid.fillPanel(x: 0, y: 0, width: width, height: height, OverlayPalette.panel, in: &list)
-    grid.write(line, x: Self.gap, y: Self.gap, OverlayPalette.text, in: &list)
+      text, unit: layout.unit, x: left, y: max(0, layout.y - layout.previewRows), of: list)
+    grid.fillPanel(
+      x: 0, y: 0, width: width, height: layout.previewHeight, OverlayPalette.panel, in: &list)
+    grid.write(
+      line, x: TimelineLayout.previewMargin, y: TimelineLayout.previewMargin, OverlayPalette.text,
+      in: &list)
     let mark = PixelGrid(
       text, unit: 1, x: column, y: layout.y + layout.railMiddle * layout.unit, of: list)
     mark.fill(
@@ -222,13 +224,18 @@ struct TimelineLayout: Hashable, Sendable {
   let railStart: Int
   let railLength: Int
   let hasNames: Bool
+  /// The height of the row with the names of markers, in units.
+  let namesHeight: Int
+  /// The height of the panel with the time under the pointer, in units.
+  let previewHeight: Int
   private let size: PixelSize
 
   /// The distance from the upper edge to the text, in units.
   static let textTop = 7
-  /// The height of the row with the names of markers, in units.
-  static let namesHeight = 12
-  private static let plainHeight = 34
+  /// The space around the time under the pointer, in units.
+  static let previewMargin = 8
+  /// The height of the bar without text, in units.
+  private static let plainHeight = 27
   private static let margin = 10
   /// The width of the button, in units.
   private static let buttonWidth = 23
@@ -237,15 +244,18 @@ struct TimelineLayout: Hashable, Sendable {
   private static let inset = 8
   private static let smallestFloating = (width: 240, height: 120)
 
-  init(_ size: PixelSize, scale: Double, _ content: TimelineContent?) {
+  init(_ size: PixelSize, scale: Double, _ content: TimelineContent?, _ text: OverlayText) {
     self.size = size
+    let capHeight = text.capHeight
+    namesHeight = text.height + 1
+    previewHeight = capHeight + 2 * Self.previewMargin
     unit = max(1, Int(min(max(scale, 1), 64).rounded()))
     let (columns, rows) = (size.width / unit, size.height / unit)
     let floats =
       columns >= Self.smallestFloating.width && rows >= Self.smallestFloating.height
     let inset = floats ? Self.inset : 0
     hasNames = floats && content.map { !$0.markers.isEmpty } ?? false
-    height = Self.plainHeight + (hasNames ? Self.namesHeight : 0)
+    height = Self.plainHeight + capHeight + (hasNames ? namesHeight : 0)
     // A part of a unit at the right edge belongs to the bar.
     width = floats ? columns - 2 * inset : (size.width + unit - 1) / unit
     x = inset * unit
@@ -257,6 +267,9 @@ struct TimelineLayout: Hashable, Sendable {
 
   /// The rows from the lower edge up to the upper edge of the bar.
   var reservedRows: Int { size.height - y }
+
+  /// The rows that the time under the pointer takes above the bar.
+  var previewRows: Int { (previewHeight + 2) * unit }
 
   /// The row of the rail's middle, in units from the upper edge of the bar.
   var railMiddle: Int { height - 10 }
@@ -277,7 +290,7 @@ struct TimelineLayout: Hashable, Sendable {
   /// Whether a pixel is part of the button that plays and pauses.
   func isButton(x: Int, y: Int) -> Bool {
     contains(x: x, y: y) && x < self.x + Self.buttonWidth * unit
-      && y < self.y + (Self.textTop + Self.namesHeight) * unit
+      && y < self.y + (Self.textTop + namesHeight) * unit
   }
 
   /// The position in the animation at column `x`, 0...1.

@@ -2,7 +2,7 @@ import AnimCore
 import CLinux
 import Glibc
 
-/// Reports which files in a folder were written or replaced (inotify(7)).
+/// Reports which files in a folder were written, replaced or removed (inotify(7)).
 ///
 /// It watches the folder instead of a file, since editors write a new file and give it the name of
 /// the old one.
@@ -11,10 +11,21 @@ package final class FolderWatcher {
   /// The number of the current watch; negative for none.
   private var watch: Int32 = -1
 
-  package enum Change: Hashable {
-    case names(Set<String>)
-    /// There was too much to report; any file may have changed.
-    case anything
+  package struct Change: Hashable {
+    /// The names of what was written, or moved into the folder.
+    package var written: Set<String> = []
+    /// The names of what was removed, or moved out of the folder.
+    package var removed: Set<String> = []
+    /// There was too much to report, so that any file may have changed.
+    package var isIncomplete = false
+
+    package init(
+      written: Set<String> = [], removed: Set<String> = [], isIncomplete: Bool = false
+    ) {
+      self.written = written
+      self.removed = removed
+      self.isIncomplete = isIncomplete
+    }
   }
 
   package init() throws(SystemError) {
@@ -30,14 +41,14 @@ package final class FolderWatcher {
     watch = -1
     guard let path else { return }
     watch = inotify_add_watch(
-      fileDescriptor, path, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ONLYDIR))
+      fileDescriptor, path,
+      UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR))
     if watch < 0 { throw SystemError(call: "inotify_add_watch") }
   }
 
   /// The changes since the last call.
   package func takeChange() -> Change {
-    var names: Set<String> = []
-    var overflowed = false
+    var change = Change()
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment)
     { buffer in
       while true {
@@ -45,12 +56,19 @@ package final class FolderWatcher {
         guard count > 0 else { return }
         var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         while let (event, name) = Self.next(&rest) {
-          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { overflowed = true }
-          if event.wd == watch { names.insert(name) }
+          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { change.isIncomplete = true }
+          guard event.wd == watch else { continue }
+          if event.mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0 {
+            change.removed.insert(name)
+            change.written.remove(name)
+          } else {
+            change.written.insert(name)
+            change.removed.remove(name)
+          }
         }
       }
     }
-    return overflowed ? .anything : .names(names)
+    return change
   }
 
   /// Takes the first event: a header, and a name that is padded with zeros.

@@ -2,9 +2,9 @@ import AnimCore
 import CLinux
 import Glibc
 
-/// Waits for the loop's five sources of events at once.
+/// Waits for the loop's six sources of events at once.
 package struct Poller {
-  private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd)
+  private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd, pollfd)
 
   /// Which sources can be read. Neither the timer nor the connection is among them: they only end
   /// the sleep, and events are read in any case.
@@ -12,11 +12,16 @@ package struct Poller {
     package var requests = false
     package var clockSteps = false
     package var changes = false
+    package var background = false
 
-    package init(requests: Bool = false, clockSteps: Bool = false, changes: Bool = false) {
+    package init(
+      requests: Bool = false, clockSteps: Bool = false, changes: Bool = false,
+      background: Bool = false
+    ) {
       self.requests = requests
       self.clockSteps = clockSteps
       self.changes = changes
+      self.background = background
     }
   }
 
@@ -28,6 +33,7 @@ package struct Poller {
       pollfd(fd: connection, events: readable, revents: 0),
       pollfd(fd: requests, events: readable, revents: 0),
       pollfd(fd: clockSteps, events: readable, revents: 0),
+      pollfd(fd: -1, events: readable, revents: 0),
       pollfd(fd: -1, events: readable, revents: 0)
     )
   }
@@ -36,6 +42,12 @@ package struct Poller {
   package var changes: Int32 {
     get { descriptors.4.fd }
     set { descriptors.4.fd = newValue }
+  }
+
+  /// A descriptor that becomes readable when a thread has done some of its work; −1 for none.
+  package var background: Int32 {
+    get { descriptors.5.fd }
+    set { descriptors.5.fd = newValue }
   }
 
   /// Sleeps until something happens. Interruptions by signals are ignored.
@@ -50,12 +62,12 @@ package struct Poller {
   private mutating func poll(listening: Bool, timeout: Int32) -> Ready {
     descriptors.1.events = listening ? Int16(POLLIN) : 0
     let count = withUnsafeMutablePointer(to: &descriptors) { tuple in
-      tuple.withMemoryRebound(to: pollfd.self, capacity: 5) { Glibc.poll($0, 5, timeout) }
+      tuple.withMemoryRebound(to: pollfd.self, capacity: 6) { Glibc.poll($0, 6, timeout) }
     }
     guard count > 0 else { return Ready() }
     return Ready(
       requests: descriptors.2.revents != 0, clockSteps: descriptors.3.revents != 0,
-      changes: descriptors.4.revents != 0)
+      changes: descriptors.4.revents != 0, background: descriptors.5.revents != 0)
   }
 }
 

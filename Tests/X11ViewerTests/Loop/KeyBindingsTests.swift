@@ -93,8 +93,19 @@ struct KeyBindingsTests {
     }
     for key in [XK_Prior, XK_less] { #expect(action(key) == .turn(-1)) }
     for key in [XK_Next, XK_greater] { #expect(action(key) == .turn(1)) }
+    for key in [XK_Return, XK_KP_Enter] { #expect(action(key) == .overview(.show)) }
     #expect(action(XK_Up) == .adjustClock(60))
     #expect(action(XK_Down, .shift) == .adjustClock(-3600))
+  }
+
+  @Test("every key in the help of an overview has a binding there")
+  func overviewHelp() throws {
+    for line in HelpTopic.all(in: .overview).flatMap(\.lines) + HelpLine.briefOverview {
+      for key in line.keys.split(separator: " ") {
+        let action = KeyBindings.action(for: try stroke(key), inOverview: true)
+        #expect(action?.isForOverview == true, "\(key)")
+      }
+    }
   }
 
   @Test("Caps Lock and the keypad make no difference")
@@ -117,7 +128,7 @@ struct KeyBindingsTests {
     for key in [XK_q, XK_s, XK_space, XK_f, XK_Left, XK_1, XK_Escape] {
       for modifier in [Modifiers.control, .alt, .logo] { #expect(action(key, modifier) == nil) }
     }
-    #expect(action(XK_Return) == nil)
+    #expect(action(XK_Return, .control) == nil)
   }
 
   @Test("a key without a meaning of its own has that of its Latin letter")

@@ -78,10 +78,10 @@ struct MachineControlTests {
     _ = press(x: 40, y: 40)
     let effects = controller.didDraw(at: .zero)
     #expect(controller.overlay.toast?.text == "link: https://example.org/x")
-    #expect(effects.allSatisfy { if case .copyText = $0 { false } else { true } })
+    #expect(effects.allSatisfy { if case .share = $0 { false } else { true } })
     #expect(
       controller.perform(.machine(.copyLink), in: situation)
-        == [.copyText("https://example.org/x")])
+        == [.share(.copyText("https://example.org/x"))])
   }
 
   @Test("without a state machine, its keys do nothing but ask for one")

@@ -66,7 +66,7 @@ struct ViewerControllerTests {
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "a.json", pictureName: "a"))
     situation.sceneTime = .seconds(0.5)
-    #expect(perform(.savePicture) == [.savePicture("a-0012")])
+    #expect(perform(.savePicture) == [.share(.savePicture("a-0012"))])
     #expect(PictureExport.stem("x/y", frame: 12345) == "x_y-12345")
     #expect(PictureExport.stem("-a", frame: -1) == "_a-0000")
     #expect(PictureExport.stem("", frame: 1) == "x11viewer-0001")
@@ -75,13 +75,13 @@ struct ViewerControllerTests {
 
   @Test("the picture is copied, or the path of its file, if it has one")
   mutating func copying() {
-    #expect(perform(.copyPicture) == [.copyPicture])
+    #expect(perform(.copyPicture) == [.share(.copyPicture)])
     let effects = perform(.copyPath)
     #expect(effects.contains(.redraw))
     #expect(controller.overlay.toast?.text == "this scene has no file")
     controller = ViewerController(
       PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/a.json"))
-    #expect(perform(.copyPath) == [.copyText("/x/a.json")])
+    #expect(perform(.copyPath) == [.share(.copyText("/x/a.json"))])
   }
 
   @Test("statistics are measured while they are shown")

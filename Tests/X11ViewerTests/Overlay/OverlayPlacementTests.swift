@@ -22,7 +22,7 @@ struct OverlayPlacementTests {
     for scale in [0.5, 1.0, 2, 2.4, 3] {
       let list = list(scale) { TimelineBar(content, progress: 0.5).draw(.bitmap, into: &$0) }
       let bounds = list.commands.map(\.bounds).reduce(PixelRect.empty) { $0.union($1) }
-      let layout = TimelineLayout(Self.size, scale: scale, content)
+      let layout = TimelineLayout(Self.size, scale: scale, content, .bitmap)
       let middle = (bounds.x0 + bounds.x1) / 2
       for (y, isInside) in [
         (bounds.y0 - 1, false), (bounds.y0, true), (bounds.y1 - 1, true), (bounds.y1, false),
@@ -38,7 +38,7 @@ struct OverlayPlacementTests {
   func progress() throws {
     let content = try #require(Self.content)
     for scale in [1.0, 2] {
-      let layout = TimelineLayout(Self.size, scale: scale, content)
+      let layout = TimelineLayout(Self.size, scale: scale, content, .bitmap)
       #expect(layout.progress(x: -50) == 0)
       #expect(layout.progress(x: 399) == 1)
       for x in [60, 200, 333] {
@@ -96,6 +96,34 @@ struct OverlayPlacementTests {
     // The toast follows the timeline, with as many commands as before.
     let toast = both.commands.suffix(low.commands.count).map(\.bounds)
     #expect(toast.map(\.y1).max() == bottom.map { $0 - 42 })
+  }
+
+  @Test("a toast is above the time under the pointer, too, in any font")
+  func toastAbovePreview() throws {
+    let content = try #require(Self.content)
+    for text in [OverlayText.bitmap, .desktop()] {
+      var overlay = Overlay(text: text)
+      overlay.timeline = TimelineBar(content)
+      overlay.timeline?.preview = TimelineBar.Preview(progress: 0.5, time: 3)
+      let bar = list(1) { overlay.draw(into: &$0) }.commands.map(\.bounds).filter { !$0.isEmpty }
+      overlay.toast = Toast("text", at: .zero)
+      let toast = list(1) { overlay.draw(into: &$0) }.commands.suffix(6).map(\.bounds)
+      let lowest = try #require(toast.map(\.y1).max())
+      #expect(lowest <= bar.map(\.y0).min() ?? 0)
+    }
+  }
+
+  @Test("rows of the time line have room for the font's lines")
+  func rows() throws {
+    let scene = FilmScene()
+    scene.markers = [SceneMarker(frame: 100, name: "gpqÅ")]
+    let content = try #require(TimelineContent(of: scene))
+    for text in [OverlayText.bitmap, .desktop()] {
+      let layout = TimelineLayout(Self.size, scale: 1, content, text)
+      #expect(layout.namesHeight > text.height)
+      #expect(
+        layout.railMiddle - 5 > TimelineLayout.textTop + layout.namesHeight + text.capHeight)
+    }
   }
 
   @Test("a long reason takes as many lines as it needs, up to eight")

@@ -174,6 +174,27 @@ struct StopTests {
     #expect(Double(calls.count) < Double(frames) * 8.4)
   }
 
+  @Test(
+    "a frame of an animation wakes up as often and makes as many system calls with its time line",
+    arguments: [false, true])
+  func timelineSystemCalls(isShown: Bool) throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation().json, to: "a.json")
+    let viewer = try Viewer([scratch / "a.json", "--rate", "60"], on: try server())
+    if isShown {
+      let before = viewer.picture()
+      try viewer.press("space", "t")
+      try waitUntil("the time line is there") { viewer.picture() != before }
+      try viewer.press("space")
+    }
+    let calls = try ProcessRecord(pid: viewer.process.pid).systemCalls(within: 3)
+    let frames = calls.filter { $0.contains("timerfd_settime(") }.count
+    #expect(frames > 60)
+    let waits = calls.filter { $0.contains("poll(") }.count
+    #expect(Double(waits) < Double(frames) * 2.2)
+    #expect(Double(calls.count) < Double(frames) * 8.4)
+  }
+
   @Test("--frames N publishes N frames and ends", arguments: [1, 2, 25])
   func frames(count: Int) throws {
     let scratch = try ScratchDirectory()

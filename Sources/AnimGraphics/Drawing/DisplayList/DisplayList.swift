@@ -370,17 +370,20 @@ private struct ClipExtent {
   init(_ rect: Rect, _ transform: Transform) {
     self.rect = rect
     inverse = transform.inverse
-    let corners = [
-      Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
-      Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
-    ].map { transform.apply(to: $0) }
-    var low = FixedPoint(x: Fixed(corners[0].x), y: Fixed(corners[0].y))
-    var high = low
-    for corner in corners {
-      let (x, y) = (Fixed(corner.x), Fixed(corner.y))
-      low = FixedPoint(x: min(low.x, x), y: min(low.y, y))
-      high = FixedPoint(x: max(high.x, x), y: max(high.y, y))
+    // Without an array, which a frame would have to allocate.
+    func corner(_ x: Double, _ y: Double) -> FixedPoint {
+      let point = transform.apply(to: Point(x: x, y: y))
+      return FixedPoint(x: Fixed(point.x), y: Fixed(point.y))
     }
+    var low = corner(rect.minX, rect.minY)
+    var high = low
+    func extend(to corner: FixedPoint) {
+      low = FixedPoint(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = FixedPoint(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    extend(to: corner(rect.maxX, rect.minY))
+    extend(to: corner(rect.maxX, rect.maxY))
+    extend(to: corner(rect.minX, rect.maxY))
     touched = PixelRect(enclosing: low, high)
     let isStraight =
       transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0

@@ -1,22 +1,35 @@
 /// Gzip and zip files, written without the library that reads them.
-enum Archives {
+package enum Archives {
   /// A member of a gzip file whose data is not compressed.
-  static func gzip(_ bytes: [UInt8], checkSum: UInt32? = nil) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8], checkSum: UInt32? = nil) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflate(bytes)
       + words(checkSum ?? crc(bytes), UInt32(bytes.count))
   }
 
-  struct Entry {
+  package struct Entry: Sendable {
     var name: String
     var contents: [UInt8]
-    var isDeflated = true
+    var isDeflated: Bool
     var size: Int?
     var checkSum: UInt32?
-    var flags: UInt16 = 0
+    var flags: UInt16
     var method: UInt16?
+
+    package init(
+      name: String, contents: [UInt8], isDeflated: Bool = true, size: Int? = nil,
+      checkSum: UInt32? = nil, flags: UInt16 = 0, method: UInt16? = nil
+    ) {
+      self.name = name
+      self.contents = contents
+      self.isDeflated = isDeflated
+      self.size = size
+      self.checkSum = checkSum
+      self.flags = flags
+      self.method = method
+    }
   }
 
-  static func zip(_ entries: [Entry], comment: [UInt8] = []) -> [UInt8] {
+  package static func zip(_ entries: [Entry], comment: [UInt8] = []) -> [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []
     for entry in entries {
@@ -39,12 +52,12 @@ enum Archives {
       + words(UInt32(directory.count), UInt32(file.count)) + halves(UInt16(comment.count)) + comment
   }
 
-  static func zip(_ files: [(String, String)]) -> [UInt8] {
+  package static func zip(_ files: [(String, String)]) -> [UInt8] {
     zip(files.map { Entry(name: $0.0, contents: Array($0.1.utf8)) })
   }
 
   /// Stored (uncompressed) deflate blocks.
-  static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+  package static func deflate(_ bytes: [UInt8]) -> [UInt8] {
     var blocks: [UInt8] = []
     var rest = bytes[...]
     repeat {
@@ -56,7 +69,7 @@ enum Archives {
   }
 
   /// The CRC-32 of IEEE 802.3, computed bit by bit.
-  static func crc(_ bytes: [UInt8]) -> UInt32 {
+  package static func crc(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = .max
     for byte in bytes {
       crc ^= UInt32(byte)

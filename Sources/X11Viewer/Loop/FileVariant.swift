@@ -1,0 +1,74 @@
+import AnimLottie
+import OfflineRendering
+
+/// What keys have chosen for the current file: one of its themes, and whether its state machine plays
+/// it.
+struct FileVariant {
+  /// The theme; nil for that of the configuration.
+  private var theme: LottieThemeChoice?
+  /// Whether the state machine plays the file; nil if that is up to the configuration.
+  private var hasMachine: Bool?
+  /// What there was in the file when it was read last.
+  private var themes: [String] = []
+  private var shownTheme: String?
+  private var machineCount = 0
+  private var isMachineOn = false
+
+  /// Whether the file has themes, as far as it was read.
+  var hasThemes: Bool { !themes.isEmpty }
+  /// Whether it has state machines.
+  var hasMachines: Bool { machineCount > 0 }
+
+  /// The theme that is shown, in words.
+  var themeNotice: String { shownTheme.map { "theme \($0)" } ?? "no theme" }
+  /// Whether the state machine plays the file, in words.
+  var machineNotice: String { isMachineOn ? "state machine on" : "state machine off" }
+
+  /// How the file is played, as keys have chosen.
+  func applied(to configuration: FileConfiguration) -> FileConfiguration {
+    var configuration = configuration
+    configuration.theme = theme ?? configuration.theme
+    switch (hasMachine, configuration.stateMachine) {
+    case (false?, _): configuration.stateMachine = .none
+    case (true?, .none), (true?, .initial): configuration.stateMachine = .first
+    default: break
+    }
+    return configuration
+  }
+
+  /// The file was read.
+  ///
+  /// - Parameters:
+  ///   - themes: the identifiers of its themes, and of the one that is shown.
+  ///   - machines: how many state machines it has, and whether one of them plays it.
+  mutating func didRead(
+    themes: [String], shown: String?, machines: Int, isMachineOn: Bool
+  ) {
+    (self.themes, shownTheme) = (themes, shown)
+    (machineCount, self.isMachineOn) = (machines, isMachineOn)
+  }
+
+  /// Chooses the next theme; after the last, none.
+  ///
+  /// - Returns: false if the file has no themes.
+  mutating func turnTheme() -> Bool {
+    guard hasThemes else { return false }
+    let next = shownTheme.flatMap(themes.firstIndex).map { $0 + 1 } ?? 0
+    theme = next < themes.count ? .id(themes[next]) : .some(.none)
+    return true
+  }
+
+  /// The chosen theme cannot be applied; the next turn passes over it.
+  mutating func passOverTheme() {
+    if case .id(let id)? = theme { shownTheme = id }
+  }
+
+  /// Chooses that the state machine plays the file, or no longer.
+  ///
+  /// - Returns: false if the file has none.
+  mutating func toggleMachine() -> Bool {
+    guard hasMachines else { return false }
+    hasMachine = !isMachineOn
+    return true
+  }
+}

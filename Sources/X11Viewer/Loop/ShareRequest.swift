@@ -1,0 +1,76 @@
+import AnimCore
+import OfflineRendering
+import XWindow
+
+/// Something to save, or to copy for other programs.
+enum ShareRequest: Hashable {
+  /// Save the picture alone, under this name without its ending.
+  case savePicture(String)
+  /// Put the picture alone on the clipboard.
+  case copyPicture
+  /// Put a text on the clipboard.
+  case copyText(String)
+  /// Save what was done with the state machine.
+  case saveScript
+
+  /// What has come of a request.
+  enum Result: Hashable {
+    /// The file at this path was written.
+    case saved(String)
+    /// Something is on the clipboard, in words.
+    case copied(String)
+    /// Why nothing was saved.
+    case notSaved(String)
+    /// Why nothing was copied.
+    case notCopied(String)
+  }
+
+  /// Does what is asked for.
+  ///
+  /// - Parameters:
+  ///   - view: what is shown.
+  ///   - machine: the state machine that plays it; nil for none.
+  ///   - copy: puts something on the clipboard, and returns whether it is there.
+  /// - Returns: nil if there is nothing to save.
+  func perform(
+    view: SceneView, machine: MachineControl?, copy: (Clipboard.Content) -> Bool
+  ) -> Result? {
+    switch self {
+    case .savePicture(let stem):
+      return Self.saved { () throws(Failure) in try PictureExport(view: view).save(stem) }
+    case .saveScript:
+      guard let machine else { return nil }
+      return Self.saved { () throws(Failure) in try machine.saveScript() }
+    case .copyPicture:
+      do throws(Failure) {
+        return Self.copied("copied the picture", copy(.png(try PictureExport(view: view).png())))
+      } catch {
+        return .notCopied("\(error)")
+      }
+    case .copyText(let text):
+      return Self.copied("copied \(text)", copy(.text(text)))
+    }
+  }
+
+  private static func saved(_ save: () throws(Failure) -> String) -> Result {
+    do throws(Failure) {
+      return .saved(try save())
+    } catch {
+      return .notSaved("\(error)")
+    }
+  }
+
+  private static func copied(_ message: String, _ isCopied: Bool) -> Result {
+    isCopied ? .copied(message) : .notCopied("the clipboard is in use by another program")
+  }
+}
+
+extension ShareRequest.Result {
+  /// For the user.
+  var message: String {
+    switch self {
+    case .saved(let path): "saved \(path)"
+    case .copied(let message), .notSaved(let message), .notCopied(let message): message
+    }
+  }
+}

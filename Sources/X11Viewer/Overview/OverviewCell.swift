@@ -1,0 +1,242 @@
+import AnimCore
+import AnimLottie
+import OfflineRendering
+
+/// Where the parts of a cell are, in pixels.
+struct CellLayout: Hashable {
+  /// The side of a unit.
+  let unit: Int
+  /// Pixels per point.
+  let scale: Double
+  /// The size of the picture.
+  let picture: PixelSize
+  let labelHeight: Int
+  /// Between the cell's edges and its picture.
+  var margin: Int { 6 * unit }
+  /// The width of the frame around a selected picture.
+  var border: Int { 3 * unit }
+
+  init(_ grid: OverviewGrid) {
+    unit = grid.frame.unit
+    scale = grid.frame.scale
+    labelHeight = grid.frame.labelHeight
+    let (cell, margin) = (grid.cellSize, 6 * unit)
+    picture = PixelSize(
+      width: max(1, cell.width - 2 * margin),
+      height: max(1, cell.height - margin - labelHeight))
+  }
+
+  /// The height of a name, with the space around it.
+  static func labelHeight(_ text: OverlayText, unit: Int) -> Int { (text.height + 9) * unit }
+}
+
+/// A cell of an overview: a picture that plays once it is read, and its name.
+final class Cell {
+  let page: OverviewPage
+  /// Nil while nothing plays.
+  private(set) var scene: LottieScene?
+  /// How long a frame takes, in seconds of the processor.
+  private(set) var cost: Seconds = 0
+  private var background: Color?
+  /// A picture that does not move, or the reason why there is none.
+  private var still: Still?
+  private var error: String?
+  /// The name, which is drawn once.
+  private var label: Still?
+  private var caption: String
+  private var layout: CellLayout?
+  private var rect = PixelRect.empty
+  /// Counts what was asked for.
+  private var version = 0
+  private var isMissing = true
+  private var isStill = false
+
+  private static let empty = Color(rgb: 0x1E_252D)
+
+  init(_ page: OverviewPage) {
+    self.page = page
+    caption = page.name
+  }
+
+  /// A picture in pixels of its own, of which a frame needs nothing but its corners.
+  private struct Still {
+    let size: PixelSize
+    private let path: Path
+    private let paint: Paint
+
+    /// - Parameter scale: pixels per point.
+    init(_ image: Image, scale: Double) {
+      size = image.size
+      var path = Path()
+      path.addRect(
+        Rect(
+          x: 0, y: 0, width: Double(image.size.width) / scale,
+          height: Double(image.size.height) / scale))
+      self.path = path
+      paint = .image(
+        ImagePaint(image, sampling: .nearest, transform: Transform(scale: 1 / scale)))
+    }
+
+    func draw(x: Int, y: Int, into list: inout DisplayList) {
+      let offset = Vector(dx: Double(x) / list.scale, dy: Double(y) / list.scale)
+      list.fill(path, paint, transform: Transform(translation: offset))
+    }
+  }
+}
+
+// What it shows.
+extension Cell {
+  /// What is to be read for it; nil if all is there.
+  var missing: CellLoader.Request? {
+    guard isMissing, let layout else { return nil }
+    return CellLoader.Request(
+      page: page, version: version, size: layout.picture, isStill: isStill)
+  }
+
+  /// The file has changed; what was read of it is shown until the new version is.
+  func isOutdated() {
+    isMissing = true
+    isStill = false
+    version += 1
+  }
+
+  /// The cell is here, and of this size.
+  func place(in rect: PixelRect, _ layout: CellLayout, _ text: OverlayText) {
+    self.rect = rect
+    guard layout != self.layout else { return }
+    self.layout = layout
+    layOut(text)
+    if still != nil, error == nil {
+      isMissing = true
+      version += 1
+    }
+  }
+
+  private func layOut(_ text: OverlayText) {
+    guard let layout else { return }
+    scene?.layout(
+      in: Size(
+        width: Double(layout.picture.width) / layout.scale,
+        height: Double(layout.picture.height) / layout.scale))
+    label = label(layout, text)
+    if let error { still = reason(error, layout, text) }
+  }
+
+  /// Shows what was read.
+  ///
+  /// - Parameter room: how long a frame may take.
+  /// - Returns: false if it takes longer, and a picture that does not move is missing instead.
+  func show(
+    _ content: Result<CellLoader.Content, Failure>, room: Seconds, _ text: OverlayText
+  ) -> Bool {
+    if case .success(let content) = content, case .playing(_, _, let cost) = content.picture,
+      cost > room
+    {
+      isStill = true
+      version += 1
+      return false
+    }
+    isMissing = false
+    (scene, still, error, cost, background) = (nil, nil, nil, 0, nil)
+    caption = page.name
+    switch content {
+    case .success(let content):
+      background = content.background
+      if content.animationCount > 1 { caption += " · \(content.animationCount)" }
+      switch content.picture {
+      case .playing(let animation, let configuration, let cost):
+        scene = LottieScene(animation, configuration: configuration)
+        self.cost = cost
+      case .still(let image):
+        still = Still(image, scale: layout?.scale ?? 1)
+      }
+    case .failure(let failure):
+      error = Self.reason(failure.message, of: page)
+    }
+    layOut(text)
+    return true
+  }
+
+  /// A message without the path, which is below it.
+  private static func reason(_ message: String, of page: OverviewPage) -> String {
+    let start = page.path + ": "
+    return (message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message).printable
+  }
+}
+
+// How it is drawn.
+extension Cell {
+  /// - Parameters:
+  ///   - backdrop: what is behind the picture, unless its file says it.
+  ///   - pixels: a grid whose units are pixels of the window.
+  func draw(
+    on backdrop: Backdrop, isSelected: Bool, _ pixels: PixelGrid, into list: inout DisplayList
+  ) {
+    guard let layout else { return }
+    let (x, y) = (rect.x0 + layout.margin, rect.y0 + layout.margin)
+    let (width, height) = (layout.picture.width, layout.picture.height)
+    let area = Rect(
+      x: Double(x) / list.scale, y: Double(y) / list.scale, width: Double(width) / list.scale,
+      height: Double(height) / list.scale)
+    if isSelected {
+      let border = layout.border
+      pixels.fill(
+        x: x - border, y: y - border, width: width + 2 * border, height: height + 2 * border,
+        OverlayPalette.key, in: &list)
+    }
+    if scene == nil && still == nil || error != nil {
+      pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
+    } else if let background {
+      pixels.fill(x: x, y: y, width: width, height: height, background, in: &list)
+    } else {
+      list.withView(area) { backdrop.fill(area.size, into: &$0) }
+    }
+    still?.draw(x: x, y: y, into: &list)
+    if let scene { list.withView(area) { scene.draw(into: &$0) } }
+    label?.draw(
+      x: rect.x0 + (rect.width - (label?.size.width ?? 0)) / 2, y: y + height + layout.border,
+      into: &list)
+  }
+}
+
+// Text, as pictures: it stays the same from frame to frame, and its outlines are long.
+extension Cell {
+  private func label(_ layout: CellLayout, _ text: OverlayText) -> Still? {
+    let unit = layout.unit
+    let line = text.shortened(caption, to: max(1, (rect.width - layout.margin) / unit))
+    let size = PixelSize(
+      width: max(1, min(text.width(of: line) * unit, rect.width)),
+      height: max(1, layout.labelHeight - layout.border))
+    return picture(size, Overview.background, layout) { list in
+      text.draw(
+        line, x: 0, y: (size.height - text.capHeight * unit) / 2, unit: unit, OverlayPalette.text,
+        in: &list)
+    }
+  }
+
+  private func reason(_ error: String, _ layout: CellLayout, _ text: OverlayText) -> Still? {
+    let (unit, margin) = (layout.unit, 6 * layout.unit)
+    let width = max(1, (layout.picture.width - 2 * margin) / unit)
+    let rows = max(1, (layout.picture.height - 2 * margin) / (text.height * unit))
+    let lines = text.lines(of: error, width: width).prefix(rows)
+    return picture(layout.picture, Self.empty, layout) { list in
+      for (index, line) in lines.enumerated() {
+        text.draw(
+          line, x: margin, y: margin + index * text.height * unit, unit: unit,
+          OverlayPalette.missed, in: &list)
+      }
+    }
+  }
+
+  private func picture(
+    _ size: PixelSize, _ background: Color, _ layout: CellLayout,
+    _ draw: (inout DisplayList) -> Void
+  ) -> Still? {
+    var list = DisplayList(size: size, scale: layout.scale, background: background)
+    draw(&list)
+    let picture = PixelImage(size: size)
+    Rasterizer(threads: 1).paint(list, into: picture)
+    let words = picture.withPixels { Array($0) }
+    return Image(size: size, straight: words).map { Still($0, scale: layout.scale) }
+  }
+}

@@ -1,0 +1,81 @@
+import AnimCore
+import XWindow
+
+/// What the user does in an overview: which pages there are, which of them are shown, and which one is
+/// selected.
+struct OverviewControl {
+  private(set) var pages: OverviewPages
+  private(set) var grid: OverviewGrid
+
+  /// - Parameter selected: the index of the selected page.
+  init(_ pages: OverviewPages, selected: Int, in frame: OverviewGrid.Frame) {
+    self.pages = pages
+    grid = OverviewGrid(count: pages.count, selected: selected, in: frame)
+  }
+
+  /// The selected page; nil if there are no pages.
+  var page: OverviewPage? {
+    pages.count > grid.selected ? pages[grid.selected] : nil
+  }
+
+  /// The text of the title bar.
+  var title: String {
+    let position = "\(grid.selected + 1) of \(pages.count)"
+    return page.map { "\($0.name) (\(position)) - x11viewer" } ?? "x11viewer"
+  }
+
+  mutating func resize(to frame: OverviewGrid.Frame) { grid.resize(to: frame) }
+
+  /// Selects and scrolls as a key says.
+  mutating func perform(_ action: ViewerAction.OverviewAction) {
+    switch action {
+    case .show, .close, .openSelected: break
+    case .move(let columns, let rows): grid.move(columns: columns, rows: rows)
+    case .turn(let pages): grid.turnPages(pages)
+    case .select(.first): grid.select(0)
+    case .select(.last): grid.select(.max)
+    case .resizeCells(let levels): grid.resizeCells(by: levels)
+    }
+  }
+
+  /// What a press asks for: the selected page, a change of the selection, or nothing.
+  enum Press: Hashable {
+    case open
+    case select
+    case nothing
+  }
+
+  mutating func press(_ click: ButtonClick) -> Press {
+    switch click.button {
+    case 1:
+      guard let index = grid.cell(at: WindowPosition(x: click.x, y: click.y)) else {
+        return .nothing
+      }
+      grid.point(at: index)
+      return .open
+    case 4: grid.scroll(rows: -1)
+    case 5: grid.scroll(rows: 1)
+    default: return .nothing
+    }
+    return .select
+  }
+
+  /// Selects the cell under the pointer.
+  ///
+  /// - Returns: whether it was another one before.
+  mutating func point(at position: WindowPosition) -> Bool {
+    guard let index = grid.cell(at: position), index != grid.selected else { return false }
+    grid.point(at: index)
+    return true
+  }
+
+  /// Shows what is there now. The selected page stays selected, or else the one in its position. If
+  /// nothing is left, all stays as it is.
+  mutating func replace(files: [String]) {
+    let new = pages.replaced(by: files)
+    guard new.count > 0 else { return }
+    let selected = page.flatMap(new.index)
+    pages = new
+    grid.replace(count: new.count, selected: selected ?? grid.selected)
+  }
+}

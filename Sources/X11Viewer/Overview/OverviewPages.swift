@@ -1,0 +1,68 @@
+import OfflineRendering
+
+/// A page that an overview has a cell for: a file, or one of several animations in it.
+struct OverviewPage: Hashable, Sendable {
+  let path: String
+  /// The identifier of the animation in a file that has several; nil for the first.
+  var animation: String?
+
+  /// The name, for people.
+  var name: String {
+    let name = FilePath.name(of: path)
+    return (animation.map { "\(name): \($0)" } ?? name).printable
+  }
+}
+
+/// The pages of an overview, in order: the animations in one file, and one in each of the others,
+/// which have not been read.
+///
+/// Nothing is made of a page before it is asked for, so a folder may have very many files.
+struct OverviewPages {
+  private let files: [String]
+  /// The file whose animations are pages, and their identifiers; nil for none.
+  private let open: (index: Int, animations: [String])?
+  /// Another number for other pages, so that these need not be compared.
+  let revision: Int
+
+  /// - Parameters:
+  ///   - path: the file that has `animations`, of which there are several; otherwise, it is a page
+  ///     like the others.
+  init(files: [String], path: String = "", animations: [String] = []) {
+    self.init(files: files, path: path, animations: animations, revision: 0)
+  }
+
+  private init(files: [String], path: String, animations: [String], revision: Int) {
+    self.files = files
+    let index = animations.count > 1 ? files.firstIndex(of: path) : nil
+    open = index.map { ($0, animations) }
+    self.revision = revision
+  }
+
+  var count: Int { files.count + (open.map { $0.animations.count - 1 } ?? 0) }
+
+  subscript(index: Int) -> OverviewPage {
+    guard let open, index >= open.index else { return OverviewPage(path: files[index]) }
+    let part = index - open.index
+    if open.animations.indices.contains(part) {
+      return OverviewPage(path: files[open.index], animation: open.animations[part])
+    }
+    return OverviewPage(path: files[index - open.animations.count + 1])
+  }
+
+  /// The index of a page, or of the first of its file; nil if the file is not among them.
+  func index(of page: OverviewPage) -> Int? {
+    guard let index = files.firstIndex(of: page.path) else { return nil }
+    guard let open, index >= open.index else { return index }
+    if index > open.index { return index + open.animations.count - 1 }
+    return index + (page.animation.flatMap(open.animations.firstIndex) ?? 0)
+  }
+
+  /// The pages after the folder has changed.
+  ///
+  /// - Parameter files: all that are there now.
+  func replaced(by files: [String]) -> OverviewPages {
+    OverviewPages(
+      files: files, path: open.map { self.files[$0.index] } ?? "",
+      animations: open?.animations ?? [], revision: revision + 1)
+  }
+}

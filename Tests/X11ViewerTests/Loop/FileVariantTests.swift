@@ -1,0 +1,113 @@
+import Testing
+
+@testable import AnimCore
+@testable import AnimLottie
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("What keys choose for a file")
+struct FileVariantTests {
+  private var variant = FileVariant()
+
+  private mutating func read(theme: String?, isMachineOn: Bool = false) {
+    variant.didRead(
+      themes: ["dark", "light"], shown: theme, machines: 1, isMachineOn: isMachineOn)
+  }
+
+  @Test("themes follow each other, and after the last there is none")
+  mutating func themes() {
+    let isTurnedTooEarly = variant.turnTheme()
+    #expect(!isTurnedTooEarly)
+    read(theme: nil)
+    for (theme, shown, notice) in [
+      (LottieThemeChoice.id("dark"), "dark", "theme dark"),
+      (.id("light"), "light", "theme light"), (.none, nil, "no theme"),
+      (.id("dark"), "dark", "theme dark"),
+    ] {
+      let isTurned = variant.turnTheme()
+      #expect(isTurned)
+      #expect(variant.applied(to: FileConfiguration()).theme == theme)
+      read(theme: shown)
+      #expect(variant.themeNotice == notice)
+    }
+  }
+
+  @Test("a theme that cannot be applied is passed over")
+  mutating func brokenTheme() {
+    read(theme: nil)
+    _ = variant.turnTheme()
+    variant.passOverTheme()
+    _ = variant.turnTheme()
+    #expect(variant.applied(to: FileConfiguration()).theme == .id("light"))
+  }
+
+  @Test("the state machine is turned on and off, whatever was asked for at first")
+  mutating func machines() {
+    let isToggledTooEarly = variant.toggleMachine()
+    #expect(!isToggledTooEarly)
+    read(theme: nil)
+    var configuration = FileConfiguration()
+    for wanted in [StateMachineChoice.none, .initial, .first, .id("m")] {
+      configuration.stateMachine = wanted
+      #expect(variant.applied(to: configuration).stateMachine == wanted)
+    }
+    var isToggled = variant.toggleMachine()
+    #expect(isToggled)
+    configuration.stateMachine = .none
+    #expect(variant.applied(to: configuration).stateMachine == .first)
+    configuration.stateMachine = .id("m")
+    #expect(variant.applied(to: configuration).stateMachine == .id("m"))
+    read(theme: nil, isMachineOn: true)
+    #expect(variant.machineNotice == "state machine on")
+    isToggled = variant.toggleMachine()
+    #expect(isToggled)
+    #expect(variant.applied(to: configuration).stateMachine == .none)
+  }
+}
+
+@Suite("Saving and copying, without a server")
+struct ShareRequestTests {
+  private let view = SceneView(scene: BenchScene(), size: PixelSize(width: 8, height: 4))
+
+  private func perform(
+    _ request: ShareRequest, isFree: Bool = true
+  ) -> (result: ShareRequest.Result?, copied: [Clipboard.Content]) {
+    var copied: [Clipboard.Content] = []
+    let result = request.perform(view: view, machine: nil) {
+      copied.append($0)
+      return isFree
+    }
+    return (result, copied)
+  }
+
+  @Test("the picture is copied as a PNG file, a text as it is, and both say so")
+  func copying() throws {
+    let picture = perform(.copyPicture)
+    #expect(picture.result == .copied("copied the picture"))
+    guard case .png(let bytes)? = picture.copied.first else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(try PNG.decode(bytes).size == view.size)
+    let text = perform(.copyText("/x/a.json"))
+    #expect(text.result == .copied("copied /x/a.json") && text.copied == [.text("/x/a.json")])
+  }
+
+  @Test("a clipboard that another program holds is named as the reason")
+  func refusal() {
+    let result = perform(.copyText("a"), isFree: false).result
+    #expect(result == .notCopied("the clipboard is in use by another program"))
+  }
+
+  @Test("a picture that cannot be written says why, and without a machine there is no script")
+  func saving() {
+    let result = perform(.savePicture("missing/folder/a")).result
+    guard case .notSaved(let reason)? = result else {
+      Issue.record("\(String(describing: result))")
+      return
+    }
+    #expect(reason.contains("missing/folder/a.png"))
+    #expect(perform(.saveScript).result == nil)
+  }
+}

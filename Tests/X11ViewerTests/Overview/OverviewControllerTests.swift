@@ -1,0 +1,141 @@
+import CX11
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("What the user does in an overview, without a window")
+struct OverviewControllerTests {
+  private typealias Effect = ViewerController.Effect
+
+  private var controller: ViewerController
+  private let situation = ViewerController.Situation(size: PixelSize(width: 640, height: 520))
+  private let pages = OverviewPages(files: (0..<40).map { "/x/s\($0).json" })
+
+  /// The fifth of 40 pages is shown, and then all.
+  init() {
+    var item = PlaylistItem(name: "s4.json", scene: FilmScene(), path: "/x/s4.json")
+    item.title = "s4.json (5 of 40) - x11viewer"
+    controller = ViewerController(item)
+    _ = controller.beginOverview(pages, selected: 4, in: situation)
+  }
+
+  private mutating func press(_ keysym: Int32) -> [Effect] {
+    controller.handle(
+      .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false)), in: situation)
+  }
+
+  private mutating func click(x: Int, y: Int, button: Int = 1) -> [Effect] {
+    controller.handle(
+      .button(ButtonClick(button: button, x: x, y: y, time: 0, modifiers: [])), in: situation)
+  }
+
+  private func selected(_ number: Int) -> [Effect] {
+    [.setTitle("s\(number - 1).json (\(number) of 40) - x11viewer"), .redraw]
+  }
+
+  @Test("Enter asks for the overview, which begins at the current page")
+  mutating func beginning() {
+    controller = ViewerController(PlaylistItem(name: "a", scene: FilmScene()))
+    #expect(press(XK_Return) == [.showOverview])
+    #expect(controller.overview == nil)
+    let effects = controller.beginOverview(pages, selected: 7, in: situation)
+    #expect(
+      effects == [.runScene, .showPointer(true), .followPointer(true)] + selected(8))
+    #expect(controller.overview?.page == pages[7])
+  }
+
+  @Test("arrows, Home, End and the keys of pages choose, and Enter opens what is chosen")
+  mutating func keys() {
+    #expect(press(XK_Right) == selected(6))
+    #expect(press(XK_Down) == selected(10))
+    #expect(press(XK_Left) == selected(9))
+    #expect(press(XK_Up) == selected(5))
+    #expect(press(XK_Next) == selected(13))
+    #expect(press(XK_Prior) == selected(5))
+    #expect(press(XK_End) == selected(40))
+    #expect(press(XK_Home) == selected(1))
+    #expect(press(XK_Return) == [.openPage(pages[0])])
+    #expect(controller.overview != nil)
+  }
+
+  @Test("the pointer chooses, a click opens, and the wheel scrolls")
+  mutating func pointer() {
+    let row = controller.overview?.grid.cellSize.height ?? 0
+    #expect(controller.handle(.pointer(x: 170, y: row + 5), in: situation) == selected(6))
+    #expect(controller.handle(.pointer(x: 180, y: row + 9), in: situation) == [])
+    #expect(click(x: 330, y: 5) == selected(3) + [.openPage(pages[2])])
+    #expect(click(x: 330, y: 5, button: 5) == selected(7))
+    #expect(controller.overview?.grid.firstRow == 1)
+    #expect(click(x: 330, y: 5, button: 4) == selected(7))
+    #expect(controller.overview?.grid.firstRow == 0)
+    #expect(click(x: 330, y: 5, button: 3) == [])
+    #expect(controller.handle(.buttonReleased(1), in: situation) == [])
+  }
+
+  @Test("Escape goes back to the page before, even in fullscreen, and then leaves as ever")
+  mutating func closing() {
+    #expect(
+      press(XK_Escape) == [
+        .runScene, .showPointer(false), .followPointer(true),
+        .setTitle("s4.json (5 of 40) - x11viewer"), .redraw,
+      ])
+    #expect(controller.overview == nil)
+    #expect(press(XK_Escape) == [.end])
+  }
+
+  @Test("what is opened ends the overview")
+  mutating func opening() {
+    _ = controller.show(PlaylistItem(name: "b", scene: FilmScene()), at: .zero)
+    #expect(controller.overview == nil)
+  }
+
+  @Test("keys that are about one picture do nothing, and others do what they always do")
+  mutating func otherKeys() {
+    for key in [XK_w, XK_a, XK_x, XK_l, XK_t, XK_c, XK_m, XK_n, XK_1] {
+      #expect(press(key) == [], "\(key)")
+    }
+    #expect(press(XK_space) == [.changeTime(.togglePause)])
+    #expect(press(XK_q) == [.end])
+    #expect(press(XK_s) == [.share(.savePicture("overview-0000"))])
+    #expect(press(XK_b).contains(.setBackdrop(.color(.black))))
+    #expect(press(XK_Right).last == .redraw)
+    let copy = KeyStroke(keysym: UInt(XK_c), modifiers: [.control, .shift], isRepeat: false)
+    #expect(controller.handle(.key(copy), in: situation) == [.share(.copyText("/x/s5.json"))])
+  }
+
+  @Test("the time line, a reason and the panel of a machine wait until it is closed")
+  mutating func overlay() {
+    _ = controller.perform(.toggleTimeline, in: situation)
+    _ = controller.reload(
+      PlaylistItem(name: "b", scene: FilmScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    controller.prepareOverlay(in: situation, statistics: recent)
+    #expect(controller.overlay.timeline == nil && controller.overlay.error == nil)
+    #expect(!controller.showsTimeline)
+  }
+
+  @Test("in another size of window, the selection stays visible")
+  mutating func resizing() {
+    _ = press(XK_End)
+    var small = situation
+    small.size = PixelSize(width: 200, height: 150)
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    controller.prepareOverlay(in: small, statistics: recent)
+    #expect(controller.overview?.grid.visible.contains(39) == true)
+    #expect(controller.overview?.grid.columns == 1)
+  }
+
+  @Test("the keys of an overview have bindings, and are explained while it is shown")
+  mutating func help() throws {
+    _ = controller.perform(.toggleHelp, in: situation)
+    #expect(controller.overlay.helpContext == .overview)
+    let keys = HelpTopic.all(in: .overview).flatMap(\.lines).map(\.keys)
+    #expect(keys.contains("Enter") && keys.contains("← → ↑ ↓") && keys.contains("Esc"))
+    _ = press(XK_Escape)
+    #expect(controller.overlay.helpContext.contains(.timeline))
+  }
+}

@@ -1,0 +1,302 @@
+import CAllocations
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("An overview, in virtual time")
+struct OverviewLoopTests {
+  private static let size = PixelSize(width: 640, height: 520)
+  private static let (red, blue, green): (UInt32, UInt32, UInt32) = (
+    0xFFFF_0000, 0xFF00_00FF, 0xFF00_FF00
+  )
+  private let scratch: ScratchDirectory
+
+  /// 60 files, of which one cannot be drawn.
+  init() throws {
+    scratch = try ScratchDirectory()
+    for number in 1...60 {
+      try scratch.write(TestAnimation(color: "[0,0,1]").json, to: "s\(number).json")
+    }
+    try scratch.write("{}", to: "s3.json")
+  }
+
+  private func stage(_ name: String = "s1.json") throws -> LoopStage {
+    let stage = try LoopStage(files: [scratch / name], size: Self.size)
+    try stage.pass(0.1)
+    return stage
+  }
+
+  private func overview(_ stage: LoopStage) throws -> OverviewControl {
+    try #require(stage.loop.controller.overview)
+  }
+
+  /// Lets time pass until a cell has a pixel of a colour: its file is read by another thread.
+  private func wait(for color: UInt32, in index: Int, _ stage: LoopStage) throws {
+    try waitUntil("cell \(index) is drawn") {
+      try? stage.pass(LoopStage.interval)
+      return stage.loop.controller.overview.map { shows(color, $0.grid.rect(of: index), stage) }
+        ?? false
+    }
+  }
+
+  private func shows(_ color: UInt32, _ rect: PixelRect, _ stage: LoopStage) -> Bool {
+    let picture = stage.renderer.picture
+    return (rect.y0..<min(rect.y1, picture.size.height)).contains { y in
+      (rect.x0..<rect.x1).contains { picture[$0, y] == color }
+    }
+  }
+
+  private func press(_ action: ViewerAction.OverviewAction, _ stage: LoopStage) throws {
+    try stage.perform(.overview(action))
+  }
+
+  @Test("cells are in the order in which people count, and Enter opens the selected one")
+  func opening() throws {
+    let stage = try stage("s2.json")
+    try press(.show, stage)
+    #expect(try overview(stage).pages.count == 60)
+    #expect(try overview(stage).page?.name == "s2.json")
+    try wait(for: Self.blue, in: 0, stage)
+    try wait(for: Self.blue, in: 9, stage)
+    #expect(try stage.title().contains("s2.json (2 of 60) - x11viewer"))
+    try press(.move(columns: 0, rows: 2), stage)
+    #expect(try stage.title().contains("s10.json (10 of 60) - x11viewer"))
+    try press(.openSelected, stage)
+    #expect(stage.loop.controller.overview == nil)
+    #expect(stage.loop.controller.item.name == "s10.json")
+    #expect(stage.loop.player.sceneTime < .seconds(0.2))
+  }
+
+  @Test("cells play in scene time, so they rest while it is paused")
+  func playing() throws {
+    let stage = try stage()
+    try press(.show, stage)
+    try wait(for: Self.blue, in: 0, stage)
+    func picture() throws -> PixelImage {
+      try stage.pass(LoopStage.interval)
+      let rect = try overview(stage).grid.rect(of: 0)
+      let copy = PixelImage(size: PixelSize(width: rect.width, height: rect.height))
+      for y in 0..<rect.height {
+        for x in 0..<rect.width { copy[x, y] = stage.renderer.picture[rect.x0 + x, rect.y0 + y] }
+      }
+      return copy
+    }
+    let first = try picture()
+    try stage.pass(0.5)
+    #expect(try picture() != first)
+    try stage.perform(.time(.togglePause))
+    let paused = try picture()
+    try stage.pass(0.5)
+    #expect(try picture() == paused)
+  }
+
+  @Test("Escape shows the page before again, where it would be by now")
+  func closing() throws {
+    let stage = try stage()
+    try press(.show, stage)
+    try press(.select(.last), stage)
+    try stage.pass(0.5)
+    let time = stage.loop.player.sceneTime
+    try press(.close, stage)
+    #expect(stage.loop.controller.item.name == "s1.json")
+    #expect(stage.outcome == nil)
+    #expect((0...0.2).contains(stage.loop.player.sceneTime - time))
+    #expect(stage.renderer.picture[3, 3] == 0xFFFF_FFFF)
+  }
+
+  @Test("far cells are read when they become visible, and one that cannot be drawn says why")
+  func scrolling() throws {
+    let stage = try stage()
+    try press(.show, stage)
+    try press(.select(.last), stage)
+    try wait(for: Self.blue, in: 59, stage)
+    try press(.select(.first), stage)
+    try wait(for: OverlayPalette.missed.argb, in: 2, stage)
+    try wait(for: Self.blue, in: 0, stage)
+  }
+
+  @Test("a file that changes is read again, new ones appear, and those that are gone disappear")
+  func changes() throws {
+    let stage = try stage()
+    try press(.show, stage)
+    try press(.move(columns: 1, rows: 0), stage)
+    try wait(for: Self.blue, in: 1, stage)
+    try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s2.json")
+    try wait(for: Self.green, in: 1, stage)
+    try scratch.write(TestAnimation(color: "[1,0,0]").json, to: "s0.json")
+    try waitUntil("there is one more") {
+      try? stage.pass(LoopStage.interval)
+      return stage.loop.controller.overview?.pages.count == 61
+    }
+    try wait(for: Self.red, in: 0, stage)
+    #expect(try overview(stage).page?.name == "s2.json")
+    for name in ["s0.json", "s2.json"] { try scratch.remove(name) }
+    try waitUntil("two are gone") {
+      try? stage.pass(LoopStage.interval)
+      return stage.loop.controller.overview?.pages.count == 59
+    }
+    #expect(try overview(stage).grid.selected == 2)
+    // The current file is gone, too.
+    try scratch.remove("s1.json")
+    try press(.select(.first), stage)
+    try press(.close, stage)
+    #expect(stage.loop.controller.item.name == "s1.json")
+  }
+
+  @Test("a page that is gone when it is opened says so, and the overview stays")
+  func gone() throws {
+    let stage = try stage()
+    try press(.show, stage)
+    try press(.select(.last), stage)
+    try scratch.remove("s60.json")
+    stage.loop.perform(.overview(.openSelected), at: stage.now)
+    #expect(stage.loop.controller.overview != nil)
+    #expect(stage.loop.controller.overlay.toast?.text == "s60.json is gone")
+  }
+
+  @Test("the animations in a file are pages, and each shows itself")
+  func animations() throws {
+    let other = try ScratchDirectory()
+    let animations = [("run", "[1,0,0]"), ("sit", "[0,1,0]")].map { name, color in
+      ("animations/\(name).json", TestAnimation(color: color).json)
+    }
+    let manifest = #"{"version": "1", "animations": [{"id": "run"}, {"id": "sit"}]}"#
+    try Data(Archives.zip([("manifest.json", manifest)] + animations))
+      .write(to: URL(fileURLWithPath: other / "pet.lottie"))
+    let stage = try LoopStage(files: [other / "pet.lottie"], size: Self.size)
+    try press(.show, stage)
+    #expect(try overview(stage).pages.count == 2)
+    try wait(for: Self.red, in: 0, stage)
+    try wait(for: Self.green, in: 1, stage)
+    try press(.move(columns: 1, rows: 0), stage)
+    try press(.openSelected, stage)
+    #expect(stage.loop.controller.item.name == "pet.lottie: sit")
+  }
+
+  @Test("a single page, and scenes without files, have no overview")
+  func alone() throws {
+    let other = try ScratchDirectory()
+    try other.write(TestAnimation().json, to: "a.json")
+    let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
+    try press(.show, stage)
+    #expect(stage.loop.controller.overview == nil)
+    #expect(
+      stage.loop.controller.overlay.toast?.text == "there is no other animation here")
+  }
+
+  @Test("names that are not UTF-8, very long or empty of letters have a cell like any other")
+  func names() throws {
+    let other = try ScratchDirectory()
+    try other.write(TestAnimation().json, to: "a.json")
+    for name: [UInt8] in [
+      [0xFF, 0xFE] + Array(".json".utf8),
+      Array((String(repeating: "ä", count: 120) + ".json").utf8),
+      Array("\u{202E}gpj.json".utf8), Array("日本語 مرحبا.json".utf8), Array("\n\u{1B}[2J.json".utf8),
+    ] {
+      let path = Array(other.path.utf8) + [0x2F] + name
+      let file = path.map { CChar(bitPattern: $0) } + [0]
+      let descriptor = open(file, O_CREAT | O_WRONLY, 0o600)
+      #expect(descriptor >= 0)
+      close(descriptor)
+    }
+    let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
+    try press(.show, stage)
+    #expect(try overview(stage).pages.count == 6)
+    for index in 0..<6 {
+      let isFirst = try overview(stage).pages[index].name == "a.json"
+      try wait(for: isFirst ? Self.red : OverlayPalette.missed.argb, in: index, stage)
+    }
+  }
+
+  @Test("a frame of an overview in which all is read allocates nothing", .enabled(if: isOptimized))
+  func allocations() throws {
+    var list = try FileList([scratch / "s1.json"])
+    let pages = OverviewPages(files: list.files())
+    var situation = ViewerController.Situation(size: Self.size)
+    var controller = ViewerController(FilePlaylist(list, FileConfiguration()).open())
+    _ = controller.beginOverview(pages, selected: 0, in: situation)
+    let ready = try EventDescriptor()
+    let loader = try CellLoader(
+      list, PlaylistConfiguration(first: "", files: FileConfiguration()), ready: ready)
+    let overview = Overview(
+      try #require(controller.overview), backdrop: .checkerboard, text: .bitmap, loader)
+    let source = VirtualFrameSource(refreshRate: 60)
+    let view = SceneView(scene: overview, size: Self.size)
+    overview.start(on: source)
+    try waitUntil("all is read") {
+      _ = overview.takeLoaded(at: 0)
+      return overview.cells.allSatisfy { $0.missing == nil }
+    }
+    let image = PixelImage(size: Self.size)
+    let rasterizer = Rasterizer()
+    var damage = TileSet(TileGrid(size: Self.size))
+    var shown = DisplayList(size: Self.size)
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    func frame() {
+      source.pump(frames: 1)
+      situation.sceneTime = source.currentTime
+      controller.prepareOverlay(in: situation, statistics: recent)
+      if let control = controller.overview { overview.show(control) }
+      let list = view.compose { controller.overlay.draw(into: &$0) }
+      damage.clear()
+      damage.markDamage(from: shown, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: damage, into: $0, stride: Self.size.width)
+      }
+      shown = list
+    }
+    for _ in 0..<300 { frame() }
+    let before = allocations_of_this_thread()
+    for _ in 0..<50 { frame() }
+    #expect(allocations_of_this_thread() - before == 0)
+  }
+
+  @Test(
+    "a frame of an animation with its time line allocates nothing, in any font",
+    .enabled(if: isOptimized), arguments: [false, true])
+  func timelineAllocations(isDesktop: Bool) throws {
+    let files = FilePlaylist(try FileList([scratch / "s1.json"]), FileConfiguration())
+    let item = files.open()
+    var situation = ViewerController.Situation(size: Self.size)
+    var controller = ViewerController(item, text: isDesktop ? .desktop() : .bitmap)
+    _ = controller.perform(.toggleTimeline, in: situation)
+    let source = VirtualFrameSource(refreshRate: 60)
+    let view = SceneView(scene: item.scene, size: Self.size)
+    item.scene.start(on: source)
+    let image = PixelImage(size: Self.size)
+    let rasterizer = Rasterizer()
+    var damage = TileSet(TileGrid(size: Self.size))
+    var shown = DisplayList(size: Self.size)
+    let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
+    func frame() {
+      source.pump(frames: 1)
+      situation.sceneTime = source.currentTime
+      controller.prepareOverlay(in: situation, statistics: recent)
+      let list = view.compose { controller.overlay.draw(into: &$0) }
+      damage.clear()
+      damage.markDamage(from: shown, to: list)
+      image.withMutablePixels {
+        rasterizer.paint(list, tiles: damage, into: $0, stride: Self.size.width)
+      }
+      shown = list
+    }
+    for _ in 0..<300 { frame() }
+    #expect(controller.overlay.timeline != nil)
+    let before = allocations_of_this_thread()
+    for _ in 0..<50 { frame() }
+    #expect(allocations_of_this_thread() - before == 0)
+  }
+}
+
+#if DEBUG
+  private let isOptimized = false
+#else
+  private let isOptimized = true
+#endif
