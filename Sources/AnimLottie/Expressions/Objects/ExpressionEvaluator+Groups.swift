@@ -48,12 +48,17 @@ extension ExpressionEvaluator {
     case .name, .underscoredName: return try label(.name, of: object.node)
     case .matchName: return try label(.matchName, of: object.node)
     case .propertyIndex:
-      return .number(
-        number(object.kind == .contents ? .contentsIndex : .index, of: object.node))
+      guard object.kind == .contents else { return .number(number(.index, of: object.node)) }
+      // A group has the number of its list of shapes; that of a layer has none.
+      guard let group = containers(of: object).last, group.kind == .group else { return .undefined }
+      return .number(number(.contentsIndex, of: group.node))
     case .propertyGroup: return method(.groupLevel, object, position)
     case .numProperties:
       let json = model.json(object.node)
-      return .number(json.isArray ? Double(json.count) : json["np"]?.number ?? 0)
+      guard json.isArray else { return .number(json["np"]?.number ?? 0) }
+      // The transform of a group is not among its contents.
+      let transforms = json.elements.filter { $0["ty"]?.string == "tr" }.count
+      return .number(Double(json.count - transforms))
     case .enabled, .active:
       let json = model.json(object.node)
       return .boolean(json["en"]?.number != 0 && json["hd"]?.bool != true)
