@@ -16,7 +16,7 @@ public final class Interpreter {
   @exclusivity(unchecked) public private(set) var steps = 0
 
   let heap: Heap
-  var realm = Realm()
+  var realm: Realm
 
   // What changes while a script runs. Nothing here is accessed twice at a time, so that the checks
   // of exclusive access, which the innermost loop would pay for, are off.
@@ -70,9 +70,15 @@ public final class Interpreter {
   }
 
   /// An interpreter whose scripts may use as much as `limits` say.
-  public init(limits: ScriptLimits = ScriptLimits()) {
+  public convenience init(limits: ScriptLimits = ScriptLimits()) {
+    self.init(limits: limits, language: .shared)
+  }
+
+  /// - Parameter language: nil for one whose objects of the language are yet to be made.
+  init(limits: ScriptLimits, language: Language?) {
     self.limits = limits
-    heap = Heap(limits: limits, names: NameTable.language)
+    heap = Heap(limits: limits, language: language)
+    realm = language?.realm ?? Realm()
     let stackCount = 32 * 1024 + limits.callDepth * 16
     stack = .allocate(capacity: stackCount)
     stackEnd = stack + stackCount
@@ -82,7 +88,6 @@ public final class Interpreter {
     handlers = .allocate(capacity: handlerCapacity)
     globalValues = stack
     host = emptyHost
-    makeLanguage()
   }
 
   deinit {

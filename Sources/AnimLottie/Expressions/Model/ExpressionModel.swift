@@ -12,7 +12,7 @@ final class ExpressionModel: Sendable {
   /// First all of ``ExpressionName``, then the names of things in the file.
   let vocabulary: Vocabulary
   /// Positions in the vocabulary.
-  let names: [String: Int]
+  let names: ExpressionNames
   /// Those of the document, in the same order, and the main one as the last.
   let compositions: [ExpressionComposition]
   /// Those of all compositions, one after another.

@@ -3,7 +3,7 @@ import AnimScript
 /// What expressions can find in a file: its compositions, its layers and the names in it.
 struct ExpressionStructure {
   let vocabulary: Vocabulary
-  let names: [String: Int]
+  let names: ExpressionNames
   let compositions: [ExpressionComposition]
   let layers: [ExpressionLayer]
 
@@ -28,34 +28,47 @@ struct ExpressionStructure {
         ExpressionComposition(
           name: table.add(holder["nm"]), layers: first..<layers.count, node: holder.index))
     }
-    vocabulary = Vocabulary(table.all)
-    names = table.positions
+    vocabulary = Vocabulary(extending: .expressions, with: table.added)
+    names = ExpressionNames(own: table.positions)
     self.compositions = compositions
     self.layers = layers
   }
 }
 
+/// The positions of names in the vocabulary of a file.
+struct ExpressionNames: Sendable {
+  /// Of those that all files have.
+  static let common = Dictionary(
+    ExpressionName.all.enumerated().map { ($0.element.rawValue, $0.offset) },
+    uniquingKeysWith: { first, _ in first })
+  /// Of those of things in the file.
+  let own: [String: Int]
+
+  subscript(name: String) -> Int? { Self.common[name] ?? own[name] }
+}
+
+extension Vocabulary {
+  /// The names that all files have.
+  fileprivate static let expressions = Vocabulary(ExpressionName.all.map(\.rawValue))
+}
+
 /// Collects the names of things in a file, each once, after those that all files have.
 private struct NameCollector {
-  private(set) var all = ExpressionName.all.map(\.rawValue)
-  private(set) var positions: [String: Int]
+  private(set) var added: [String] = []
+  private(set) var positions: [String: Int] = [:]
 
   /// More would only make files slow to load; names beyond are found as well, but slowly.
   private static let maximumCount = 20_000
   private static let maximumLength = 256
 
-  init() {
-    positions = Dictionary(
-      all.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-  }
-
   mutating func add(_ name: JSONValue?) -> Int {
     guard let text = name?.string else { return -1 }
-    if let known = positions[text] { return known }
-    guard all.count < Self.maximumCount, text.utf8.count <= Self.maximumLength else { return -1 }
-    positions[text] = all.count
-    all.append(text)
-    return all.count - 1
+    if let known = ExpressionNames.common[text] ?? positions[text] { return known }
+    let position = ExpressionName.all.count + added.count
+    guard position < Self.maximumCount, text.utf8.count <= Self.maximumLength else { return -1 }
+    positions[text] = position
+    added.append(text)
+    return position
   }
 
   /// Adds the names and the match names of everything in a layer.
