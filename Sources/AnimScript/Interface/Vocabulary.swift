@@ -25,7 +25,7 @@ public final class Vocabulary: @unchecked Sendable {
     names = NameTable(copying: base?.names ?? .language, adding: added.count)
     var identities = base?.identities ?? []
     identities.reserveCapacity(identities.count + added.count)
-    for name in added { identities.append(names.intern(Array(name.utf16))) }
+    for name in added { identities.append(names.intern(utf16Units(of: name))) }
     self.identities = identities
     identityEnd = names.end
     positions = .allocate(capacity: Int(identityEnd))

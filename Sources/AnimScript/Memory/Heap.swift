@@ -86,6 +86,13 @@ final class Heap {
     return UInt32(truncatingIfNeeded: start)
   }
 
+  /// How many units are free.
+  var room: Int { capacity - top }
+
+  /// Takes units whose contents nobody asks for, or gives those back that were taken last.
+  @inline(__always)
+  func move(by units: Int) { top += units }
+
   @inline(__always)
   func cell(_ index: UInt32) -> UnsafeMutablePointer<Cell> { base + Int(index) }
 

@@ -38,10 +38,19 @@ final class NameTable: @unchecked Sendable {
     slots = [UInt32](repeating: 0, count: 2048)
     for unit in 0..<128 { _ = intern([UInt16(unit)]) }
     _ = intern([])
-    for name in commonNames.split(separator: " ") { _ = intern(Array(name.utf16)) }
-    for name in languageConstants.split(separator: " ") { _ = intern(Array(name.utf16)) }
-    for group in NativeGroup.allCases {
-      for name in group.table.split(separator: " ") { _ = intern(Array(name.utf16)) }
+    internWords(commonNames)
+    internWords(languageConstants)
+    for group in NativeGroup.allCases { internWords(group.table) }
+  }
+
+  /// Interns words that are separated by spaces.
+  private func internWords(_ text: String) {
+    utf16Units(of: text).withUnsafeBufferPointer { units in
+      var start = 0
+      for end in 0...units.count where end == units.count || units[end] == 32 {
+        if end > start { _ = intern(UnsafeBufferPointer(rebasing: units[start..<end])) }
+        start = end + 1
+      }
     }
   }
 
