@@ -20,8 +20,7 @@ extension ExpressionEvaluator {
       return parent.value
     case .hasParent: return .boolean(layer.parent != nil)
     case .active:
-      return .boolean(
-        !layer.isHidden && layer.visible.contains(contexts[object.context].time))
+      return .boolean(isActive(object.layer, in: object.context))
     case .index: return .number(model.layers[object.layer].number)
     case .inPoint: return .number(layer.visible.lowerBound / frameRate)
     case .outPoint: return .number(layer.visible.upperBound / frameRate)
@@ -128,7 +127,7 @@ extension ExpressionEvaluator {
     {
       return textBox(
         content, try text(ofNode: node.node, in: object.context),
-        at: contexts[object.context].time)
+        at: time(of: object.context))
     }
     let size = size(of: layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)
