@@ -25,6 +25,8 @@ final class ExpressionEvaluator {
   @exclusivity(unchecked) var contexts = ExpressionContexts()
   @exclusivity(unchecked) private var cache: ExpressionCache
   private let records: EvaluationRecords
+  /// By the index of their source: those that were evaluated, and whether others cannot be.
+  @exclusivity(unchecked) private var scripts: [CompiledSource]
   private let failures: ExpressionFailures
   /// Reads properties of the file when they are first asked for.
   private let fields: FieldReader
@@ -68,9 +70,15 @@ final class ExpressionEvaluator {
     states = layers.map { LayerState($0) }
     cache = ExpressionCache(count: model.expressions.count)
     records = EvaluationRecords(count: model.expressions.count)
+    scripts = Array(repeating: .unknown, count: model.sources.count)
     fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)
     interpreter = Interpreter(limits: model.limits.scripts(for: document, model))
   }
+}
+
+private enum CompiledSource {
+  case unknown, failed
+  case script(Script)
 }
 
 /// What expressions often ask for of a layer.
@@ -275,9 +283,8 @@ extension ExpressionEvaluator {
   }
 
   private func run(_ evaluation: Evaluation) -> ExpressionResult {
-    // One that cannot be run was reported when the file was read.
-    guard let index = model.expressions[evaluation.id].script else { return .failed }
-    let script = model.scripts[index]
+    // One that cannot be run is among the diagnostics of the file.
+    guard let script = script(of: evaluation.id) else { return .failed }
     let outer = current
     var kept: (ExpressionResult, ScriptUsage)?
     depth += 1
@@ -301,6 +308,21 @@ extension ExpressionEvaluator {
       if error.kind == .interrupted { return .unknown }
       fail(evaluation, error.description)
       return .failed
+    }
+  }
+
+  private func script(of id: ExpressionID) -> Script? {
+    let source = model.expressions[id].source
+    switch scripts[source] {
+    case .script(let script): return script
+    case .failed: return nil
+    case .unknown:
+      guard case .success(let script) = model.script(source) else {
+        scripts[source] = .failed
+        return nil
+      }
+      scripts[source] = .script(script)
+      return script
     }
   }
 

@@ -166,7 +166,9 @@ extension ExpressionEvaluator {
       found = layer(named: name, in: composition)
     } else if key.isString {
       let text = interpreter.text(key)
-      found = layers.first { self.layers[$0].name == text }
+      // What else than ASCII may be written in several ways.
+      let isNowhere = model.names.isComplete && text.utf8.allSatisfy { $0 < 128 }
+      found = isNowhere ? nil : layers.first { self.layers[$0].name == text }
     } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
       object.kind == .sourceText
     {
