@@ -95,7 +95,9 @@ struct PlantedDifferenceTests {
 struct ForeignGoldenTests {
   /// A PNG file of this depth, all of one colour, without compression.
   private func png(_ size: (Int, Int), depth: Int, chunks: [(String, [UInt8])] = []) -> [UInt8] {
-    func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { shift in UInt8(value >> shift & 255) } }
+    func word(_ value: Int) -> [UInt8] {
+      [24, 16, 8, 0].map { shift in UInt8(value >> shift & 255) }
+    }
     func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
       let body = Array(name.utf8) + data
       var crc: UInt32 = 0xFFFF_FFFF
