@@ -220,6 +220,14 @@ wide __modti3(wide a, wide b) {
 
 // MARK: Numbers
 
+// To nearest, with ties away from zero: the only rounding that is no instruction.
+double round(double x) {
+  double whole = __builtin_trunc(x);
+  return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
+}
+
+float roundf(float x) { return (float)round(x); }
+
 // The exact rest of a division, with the sign of the dividend: long division, a bit at a time.
 double fmod(double x, double y) {
   double divisor = __builtin_fabs(y);
