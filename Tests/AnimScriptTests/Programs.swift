@@ -179,6 +179,7 @@ enum Programs {
       #"'abc'.match(/z/) + ',' + 'aBC'.match(/[A-Z]/g).join('') + ',' + 'abc'.match(/(b)(c)/).index"#,
       #"null,BC,1"#
     ),
+    (#"'abc'.match(/z/g) === null && 'abc'.match(/z/) === null"#, "true"),
     (#"'x'.match(/(y)?x/)[1] + ',' + 'abc'.match(/b/).input"#, #"undefined,abc"#),
     (#"'a-b_c'.split(/[-_]/).join('')"#, #"abc"#),
   ]
