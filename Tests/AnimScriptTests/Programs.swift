@@ -442,6 +442,7 @@ enum Programs {
     (#"!0 + !'' + !!'a' + !NaN + !{} + !null"#, #"5"#),
     (#"-'3' + +true - -1"#, #"-1"#),
     (#"delete {}.x && !(delete Math.PI)"#, #"true"#),
+    (#"var kept = 1; (delete kept) + ',' + kept"#, #"false,1"#),
     (#"var a = [1, 2, 3], b = a; b[0] = 9; a[0] + (a === b)"#, #"10"#),
     (#"'a' in { a: 1 } && !('b' in { a: 1 }) && 0 in [1] && 'length' in []"#, #"true"#),
     (#"[10, 1, 3] > [10, 1, 2]"#, #"true"#),
