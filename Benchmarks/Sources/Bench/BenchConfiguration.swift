@@ -56,6 +56,7 @@ struct Part: Sendable {
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),
     Part(name: "steady", measure: measureSteadyState),
+    Part(name: "overview", measure: measureOverview),
     Part(name: "film", measure: measureFilm),
     Part(name: "layers", measure: measureLayers),
     Part(name: "instructions", measure: measureInstructions),

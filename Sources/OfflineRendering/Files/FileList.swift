@@ -65,6 +65,13 @@ extension FileList {
     }
   }
 
+  /// The files as they were when they were last asked for, even if the folder has changed since: to read
+  /// a large one takes longer than a window may stand still.
+  package mutating func lastFiles() -> [String] {
+    if case .folder(let listing) = source, !listing.known.isEmpty { return listing.known }
+    return files()
+  }
+
   /// The index of the current file in ``files()``; if it is not among them, where it would be.
   package mutating func index() -> Int {
     if case .given(_, let index) = source { return index }
@@ -112,7 +119,8 @@ extension FileList {
 /// The animations in a folder, which is read again when it has changed.
 private struct FolderListing {
   private let path: String
-  private var known: [String] = []
+  /// The files as they were read last.
+  private(set) var known: [String] = []
   /// When the folder had changed last, as it was read; nil before that.
   private var stamp: Stamp?
 

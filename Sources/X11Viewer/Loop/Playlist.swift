@@ -317,7 +317,7 @@ final class FilePlaylist: Playlist {
   }
 
   func overview() -> OverviewContent? {
-    let files = list.files()
+    let files = list.lastFiles()
     guard !files.isEmpty else { return nil }
     let pages = OverviewPages(files: files, path: list.path, animations: parts)
     let page = OverviewPage(

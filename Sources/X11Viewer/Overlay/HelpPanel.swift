@@ -60,23 +60,40 @@ struct HelpPanel {
         .map { HelpPanel($0, margin: margin, in: text) }
         .min { ($0.height, $0.width) < ($1.height, $1.width) }
     }
+    let point = PixelGrid.unit(1, of: list)
     for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
       // The one that is nearest to a square, which is easiest to look at.
       let fitting = panels.compactMap(\.self).filter { $0.fits(list.size, unit: unit) }
       if let panel = fitting.min(by: { max($0.width, $0.height) < max($1.width, $1.height) }) {
         return panel.draw(text, unit: unit, into: &list)
       }
+      // Few keys that can be read are better than many that cannot.
+      if unit == point, unit > 1,
+        let brief = brief(context, text, for: list.size, unit: unit, atLeast: leastBriefLines)
+      {
+        return brief.draw(text, unit: unit, into: &list)
+      }
     }
+    brief(context, text, for: list.size, unit: 1)?.draw(text, unit: 1, into: &list)
+  }
+
+  private static let leastBriefLines = 6
+
+  /// As many of the most useful keys as fit; nil if these are too few.
+  private static func brief(
+    _ context: HelpContext, _ text: OverlayText, for size: PixelSize, unit: Int,
+    atLeast least: Int = 0
+  ) -> HelpPanel? {
     let brief = context == .overview ? HelpLine.briefOverview : HelpLine.brief
     let lines = brief.filter { context.isSuperset(of: $0.needs) }
-    (0...lines.count).lazy
+    return (0...lines.count).lazy
+      .filter { $0 >= min(least, lines.count) }
       .map { count in
         HelpPanel(
           [[HelpTopic(title: nil, lines: Array(lines.prefix(count)))]], margin: briefMargin,
           in: text)
       }
-      .last { $0.fits(list.size, unit: 1) }?
-      .draw(text, unit: 1, into: &list)
+      .last { $0.fits(size, unit: unit) }
   }
 
   /// All ways to put topics into columns, in their order.

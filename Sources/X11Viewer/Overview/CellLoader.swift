@@ -44,7 +44,7 @@ final class CellLoader: Sendable {
     /// What is being read.
     var current: Request?
     /// Whether the folder is to be read again.
-    var wantsList = false
+    var wantsList = true
     var loaded: [Loaded] = []
     var files: [String]?
     var isEnded = false
@@ -71,6 +71,7 @@ final class CellLoader: Sendable {
     let memory = HeapMemory.bytesInUse + Self.maximumMemory
     try startThread { [monitor] in
       var list = list
+      var known = list.lastFiles()
       // Frames come first.
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
       while true {
@@ -86,6 +87,8 @@ final class CellLoader: Sendable {
           }
         case .list:
           let files = list.files()
+          if files == known { continue }
+          known = files
           monitor.change { $0.files = files }
         }
         ready.signal()
@@ -106,7 +109,7 @@ final class CellLoader: Sendable {
   /// Reads a folder again.
   func wantList() { monitor.change { $0.wantsList = true } }
 
-  /// What was read since the last call: pages, and the files of the folder.
+  /// What was read since the last call: pages, and the files of the folder if there are others.
   func take() -> (pages: [Loaded], files: [String]?) {
     monitor.change { state in
       defer { (state.loaded, state.files) = ([], nil) }

@@ -64,6 +64,20 @@ struct OverlayTests {
     #expect(Set(HelpLine.brief.map(\.keys)).count == HelpLine.brief.count)
   }
 
+  @Test("where points are large, few keys that can be read are shown rather than all")
+  func readableHelp() throws {
+    for (scale, isBrief) in [(1.0, false), (2, true)] {
+      var list = DisplayList(size: PixelSize(width: 640, height: 480), scale: scale)
+      HelpPanel.draw([.timeline, .files], .bitmap, into: &list)
+      let panel = panel(in: list)
+      #expect(list.size.bounds.contains(panel) && (panel.width < 250) == isBrief, "\(panel)")
+    }
+    // Too few would be left.
+    var list = DisplayList(size: PixelSize(width: 640, height: 100), scale: 2)
+    HelpPanel.draw([.timeline, .files], .bitmap, into: &list)
+    #expect(list.size.bounds.contains(panel(in: list)))
+  }
+
   @Test("a toast is shown in full if it fits; otherwise, the end of its text is shown")
   func toast() throws {
     for (width, text) in [(960, "speed 2"), (160, "saved /home/user/pictures/x11viewer-0001.png")] {
