@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimLottieTests", dependencies: ["AnimLottie", "TestSupport"],
+      name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],

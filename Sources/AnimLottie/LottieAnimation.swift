@@ -1,4 +1,5 @@
 import AnimCore
+import Synchronization
 
 /// A Lottie animation, read from a file and ready to be drawn at any frame.
 ///
@@ -26,7 +27,8 @@ public struct LottieAnimation: Sendable {
   public let theme: String?
   /// What is not drawn as the author intended, as far as the file tells: see also ``omission``. If
   /// there are very many diagnostics, the last one says how many were left out.
-  public let diagnostics: [LottieDiagnostic]
+  public var diagnostics: [LottieDiagnostic] { report.all }
+  private let report: AnimationReport
   /// How many of the ``diagnostics`` are expressions that are not run, since that is not wanted.
   package let skippedExpressions: Int
 
@@ -111,7 +113,7 @@ public struct LottieAnimation: Sendable {
     self.theme = theme?.id
     markers = loaded.markers
     self.slots = loaded.slots
-    self.diagnostics = diagnostics + loaded.diagnostics
+    report = AnimationReport(diagnostics, loaded.diagnostics, document.expressions)
     skippedExpressions = loaded.skippedExpressions
   }
 
@@ -181,6 +183,30 @@ public struct LottieAnimation: Sendable {
 
   /// How many ``failedExpressions`` there are.
   package var failedExpressionCount: Int { failures.count }
+}
+
+/// The diagnostics of an animation, for which its expressions are compiled once they are asked for.
+private final class AnimationReport: Sendable {
+  private let earlier: [LottieDiagnostic]
+  private let list: DiagnosticList
+  private let expressions: ExpressionModel?
+  private let complete = Mutex<[LottieDiagnostic]?>(nil)
+
+  /// - Parameter earlier: those of the file and of the theme.
+  init(_ earlier: [LottieDiagnostic], _ list: DiagnosticList, _ expressions: ExpressionModel?) {
+    self.earlier = earlier
+    self.list = list
+    self.expressions = expressions
+  }
+
+  var all: [LottieDiagnostic] {
+    complete.withLock { complete in
+      if let complete { return complete }
+      let all = earlier + list.complete { expressions?.appendDiagnostics(to: &$0) }
+      complete = all
+      return all
+    }
+  }
 }
 
 /// A named section of an animation, or a named point in it.

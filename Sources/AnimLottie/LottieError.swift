@@ -93,6 +93,8 @@ struct DiagnosticList {
   private(set) var all: [LottieDiagnostic] = []
   /// How many diagnostics were left out.
   private var omitted = 0
+  /// How many come before those that are only found when they are asked for.
+  private var positionOfLater: Int?
 
   /// The limit also bounds the time spent on finding the paths of values.
   private static let longest = 250
@@ -107,11 +109,26 @@ struct DiagnosticList {
     all.append(LottieDiagnostic(path: path(), severity: severity, message: message))
   }
 
+  /// Notes that others belong here, which ``complete(later:)`` is given.
+  mutating func insertLater() { positionOfLater = all.count }
+
   /// All of them; if some were left out, the last one says how many.
   var complete: [LottieDiagnostic] {
     guard omitted > 0 else { return all }
     return all + [
       LottieDiagnostic(path: "", severity: .invalid, message: "\(omitted) more are not listed")
     ]
+  }
+
+  /// All of them, with what `later` appends at its place among them.
+  func complete(later: (inout DiagnosticList) -> Void) -> [LottieDiagnostic] {
+    var list = self
+    let rest = all.suffix(from: positionOfLater ?? all.count)
+    list.all.removeLast(rest.count)
+    later(&list)
+    for diagnostic in rest {
+      list.append(diagnostic.severity, diagnostic.message, at: diagnostic.path)
+    }
+    return list.complete
   }
 }

@@ -186,6 +186,30 @@ struct HostTests {
     #expect(evaluate("eval(7)") == "7")
   }
 
+  @Test("the text of an array that contains itself ends, though its host evaluates another script")
+  func innerEvaluation() {
+    let script = """
+      var a = [1]; a.push({ toString: function() { again(); return a.join('+'); } }, 2); a.join();
+      """
+    #expect(evaluate(script) == "1,,2")
+  }
+
+  @Test("a vocabulary that extends another one keeps its numbers, and adds to them")
+  func extending() throws {
+    let vocabulary = Vocabulary(extending: LayerHost.vocabulary, with: ["Wheel", "time", "Mask"])
+    let script = try Script("['Mask', 'time', 'Wheel', 'layers', 'none']", vocabulary: vocabulary)
+    let interpreter = Interpreter()
+    let positions = try interpreter.evaluate(script, host: EmptyHost()) {
+      value throws(Exception) in
+      var positions: [Int] = []
+      for index in 0..<5 {
+        positions.append(interpreter.vocabularyIndex(try interpreter.element(index, of: value)))
+      }
+      return positions
+    }
+    #expect(positions == [8, 0, 6, 1, -1])
+  }
+
   @Test("what its host interrupts, a script cannot catch")
   func interruption() throws {
     let host = InterruptingHost()

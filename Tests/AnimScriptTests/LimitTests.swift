@@ -152,4 +152,59 @@ struct LimitTests {
       #expect(try outcome(length, evaluations: 2) == outcome(length, evaluations: 1))
     }
   }
+
+  @Test("an evaluation that is counted and not made leaves as much as one that is")
+  func usage() throws {
+    let script = try Script(
+      "var s = 0; for (var i = 0; i < 50; i++) { s += [i, 'x' + i].length; } s",
+      vocabulary: Vocabulary([]))
+    let interpreter = Interpreter()
+    interpreter.allowance = 10_000
+    func evaluate() throws {
+      try interpreter.evaluate(script, host: EmptyHost()) { _ throws(Exception) in }
+    }
+    try evaluate()
+    let usage = interpreter.usage
+    #expect(interpreter.allowance == 10_000 - usage.steps)
+    #expect(interpreter.hasRoom(for: usage))
+    interpreter.count(usage)
+    #expect(interpreter.allowance == 10_000 - 2 * usage.steps)
+    // What is just enough is room, and one step less is not.
+    interpreter.allowance = usage.steps
+    #expect(interpreter.hasRoom(for: usage))
+    try evaluate()
+    interpreter.allowance = usage.steps - 1
+    #expect(!interpreter.hasRoom(for: usage))
+    #expect(throws: ScriptError.self) { try evaluate() }
+  }
+
+  @Test("an evaluation has room where what goes on around it leaves it some, and nowhere else")
+  func roomInside() throws {
+    var limits = ScriptLimits()
+    limits.heapBytes = 1 << 16
+    limits.callDepth = 60
+    let script = try Script(
+      "function f(n) { return n > 0 ? f(n - 1) + 1 : [1, 2, 3].concat([4]).length; } f(20)",
+      vocabulary: Vocabulary([]), limits: limits)
+    let interpreter = Interpreter(limits: limits)
+    func evaluate() -> Bool {
+      do throws(ScriptError) {
+        try interpreter.evaluate(script, host: EmptyHost()) { _ throws(Exception) in }
+        return true
+      } catch {
+        return false
+      }
+    }
+    #expect(evaluate())
+    let usage = interpreter.usage
+    /// Tries it inside as many evaluations that have come as far as that one.
+    func check(inside count: Int) throws(Exception) {
+      let hasRoom = interpreter.hasRoom(for: usage)
+      #expect(evaluate() == hasRoom)
+      guard hasRoom else { return }
+      #expect(count < 100)
+      try interpreter.having(taken: usage) { () throws(Exception) in try check(inside: count + 1) }
+    }
+    try check(inside: 0)
+  }
 }

@@ -7,8 +7,45 @@ let languageConstants = """
   MIN_SAFE_INTEGER E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 trimLeft trimRight
   """
 
+/// The objects of the language as every evaluation finds them: made once, copied for each
+/// interpreter, and copied again after an evaluation that has changed them.
+final class Language: @unchecked Sendable {
+  // Nothing changes after it is made, so that threads may share it.
+
+  /// The units of a heap up to the end of these objects.
+  let cells: UnsafePointer<Heap.Cell>
+  let count: Int
+  let realm: Realm
+  /// By the identity of a name: whether the language's global object has it.
+  let globals: [Bool]
+
+  static let shared = Language()
+
+  private init() {
+    let interpreter = Interpreter(limits: ScriptLimits(), language: nil)
+    interpreter.makeLanguage()
+    let heap = interpreter.heap
+    let copy = UnsafeMutablePointer<Heap.Cell>.allocate(capacity: heap.top)
+    copy.initialize(from: heap.base, count: heap.top)
+    cells = UnsafePointer(copy)
+    count = heap.top
+    realm = interpreter.realm
+    var globals = [Bool](repeating: false, count: Int(NameTable.language.end))
+    globals[Int(Name.globalThis.id)] = true
+    for id in [realm.global, realm.object] {
+      let properties = heap.base + Int(heap.object(id).pointee.properties)
+      for index in 0..<Int(heap.object(id).pointee.propertyCount) {
+        globals[Int(properties[index].key)] = true
+      }
+    }
+    self.globals = globals
+  }
+
+  deinit { cells.deallocate() }
+}
+
 extension Interpreter {
-  func makeLanguage() {
+  fileprivate func makeLanguage() {
     do throws(Exception) {
       try makePrototypes()
       try makeConstructors()
@@ -17,7 +54,6 @@ extension Interpreter {
       // The heap has room for them beside its limit.
       assertionFailure("the objects of the language do not fit")
     }
-    heap.finishLanguage(globals: [realm.global, realm.object])
   }
 
   private func makePrototypes() throws(Exception) {

@@ -3,7 +3,7 @@ extension FunctionBuilder {
   func expression(_ id: NodeID) throws(ScriptError) {
     let node = self.node(id)
     switch node.kind {
-    case .number: emitNumber(tree.numbers[Int(node.a)])
+    case .number: emitNumber(builder.tree.numbers[Int(node.a)])
     case .string: emit(.string, string(node.name), effect: 1)
     case .template: try template(node)
     case .taggedTemplate: try taggedTemplate(node)
@@ -188,7 +188,7 @@ extension FunctionBuilder {
     switch UnaryOperator(rawValue: node.op) {
     case .minus:
       if operand.kind == .number {
-        emitNumber(-tree.numbers[Int(operand.a)])
+        emitNumber(-builder.tree.numbers[Int(operand.a)])
         return
       }
       try expression(node.a)
@@ -466,7 +466,7 @@ extension FunctionBuilder {
           emit(.getLocal, slot, effect: 1)
           emit(.getIndex, effect: -1)
         } else if key.kind == .number {
-          emitNumber(tree.numbers[Int(key.a)])
+          emitNumber(builder.tree.numbers[Int(key.a)])
           emit(.getIndex, effect: -1)
         } else {
           emit(.getMember, string(key.name), effect: 0)
@@ -626,7 +626,8 @@ extension FunctionBuilder {
     }
     // f undefined → f this
     emit(.pop, effect: -1)
-    try expression(node.b)
+    let receiver = self.node(node.b)
+    if receiver.a >= 0 { get(receiver.a, isChecked: false) } else { emit(.passThis, effect: 1) }
     for item in items { try expression(item) }
     mark(node.position)
     builder.program.evalSites.append(evalSite())

@@ -218,7 +218,7 @@ extension FunctionBuilder {
 
   private func forStatement(_ node: Node, _ labels: [StringID]) throws(ScriptError) {
     try enterScope(node.scope)
-    let hasEnvironment = tree.scopes[Int(node.scope)].hasEnvironment
+    let hasEnvironment = builder.tree.scopes[Int(node.scope)].hasEnvironment
     if node.a >= 0 {
       if self.node(node.a).kind == .declaration {
         try statement(node.a)

@@ -117,7 +117,10 @@ enum Opcode: UInt8 {
   case callEval
   case `return`
   case `throw`
-  case this, callee, newTarget, arguments
+  case this
+  /// As the opcode above, but empty for the global object, which is not made for it.
+  case passThis
+  case callee, newTarget, arguments
   /// Operand: the first argument.
   case restArray
 

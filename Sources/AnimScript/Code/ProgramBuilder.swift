@@ -4,7 +4,7 @@ final class ProgramBuilder {
   let program: CompiledProgram
   let form: CodeForm
   let site: EvalSite?
-  @exclusivity(unchecked) private var globals: [StringID: Int] = [:]
+  @exclusivity(unchecked) private var globals = NameMap<Int>()
 
   init(_ tree: SyntaxTree, _ program: CompiledProgram, form: CodeForm, site: EvalSite?) {
     self.tree = tree
@@ -62,7 +62,7 @@ final class FunctionBuilder {
   @exclusivity(unchecked) private(set) var code: [UInt32] = []
   @exclusivity(unchecked) private var numbers: [Double] = []
   @exclusivity(unchecked) private var strings: [StringID] = []
-  @exclusivity(unchecked) private var stringIndices: [StringID: Int] = [:]
+  @exclusivity(unchecked) private var stringIndices = NameMap<Int>()
   @exclusivity(unchecked) var functions: [UnsafeMutablePointer<FunctionCode>] = []
   @exclusivity(unchecked) private var positions: [SIMD2<Int32>] = []
   @exclusivity(unchecked) private var depth = 0
@@ -84,7 +84,6 @@ final class FunctionBuilder {
     scope = syntax.scope
   }
 
-  var tree: SyntaxTree { _read { yield builder.tree } }
   func node(_ id: NodeID) -> Node { builder.tree.nodes[Int(id)] }
   func list(_ node: Node) -> [NodeID] { Array(builder.tree.list(node)) }
   func variable(_ index: Int32) -> Variable { builder.tree.variables[Int(index)] }
@@ -149,7 +148,7 @@ final class FunctionBuilder {
   // MARK: - The function as a whole
 
   func build(result: StringID?) throws(ScriptError) -> UnsafeMutablePointer<FunctionCode> {
-    let syntax = tree.functions[function]
+    let syntax = builder.tree.functions[function]
     localCount = syntax.parameters.count
     if let last = syntax.parameters.last, node(last).kind == .rest { localCount -= 1 }
     let parameterCount = localCount
@@ -199,13 +198,13 @@ final class FunctionBuilder {
   }
 
   private func declareGlobals() {
-    for name in tree.globalVariables where builder.site?.names[name] == nil {
+    for name in builder.tree.globalVariables where builder.site?.names[name] == nil {
       emit(.declareVariable, string(name), effect: 0)
     }
   }
 
   private func prologue(_ syntax: FunctionSyntax) throws(ScriptError) {
-    let current = tree.scopes[Int(scope)]
+    let current = builder.tree.scopes[Int(scope)]
     if current.hasEnvironment {
       emit(.pushEnvironment, current.environmentSize, effect: 1)
       setDepth(0)
@@ -221,7 +220,7 @@ final class FunctionBuilder {
         if variable.slot < 0 { builder.tree.variables[Int(index)].slot = Int32(newLocal()) }
         let isParameter = variable.kind == .parameter
         if variable.isChecked, variable.isLexical || isParameter {
-          emit(.clearLocal, Int(tree.variables[Int(index)].slot), effect: 0)
+          emit(.clearLocal, Int(builder.tree.variables[Int(index)].slot), effect: 0)
         }
       } else if !variable.isLexical, variable.kind != .parameter || syntax.hasSimpleParameters {
         emit(.undefined, effect: 1)
@@ -265,7 +264,7 @@ final class FunctionBuilder {
   /// Writes a program's end: its result is that variable, or the value of the last statement.
   private func epilogue(_ result: StringID?) throws(ScriptError) {
     if let result, isMentioned(result) {
-      if let variable = tree.scopes[Int(scope)].names[result] {
+      if let variable = builder.tree.scopes[Int(scope)].names[result] {
         get(variable, isChecked: false)
       } else {
         emit(.softGlobal, builder.global(result), effect: 1)
@@ -280,13 +279,13 @@ final class FunctionBuilder {
   }
 
   private func isMentioned(_ name: StringID) -> Bool {
-    tree.scopes[Int(scope)].names[name] != nil
-      || tree.freeReferences.contains { $0.name == name }
+    builder.tree.scopes[Int(scope)].names[name] != nil
+      || builder.tree.freeReferences.contains { $0.name == name }
   }
 
   /// Gives functions that a scope declares their values.
   func hoistFunctions(_ scope: Int32) throws(ScriptError) {
-    for id in tree.scopes[Int(scope)].functions {
+    for id in builder.tree.scopes[Int(scope)].functions {
       let declaration = node(id)
       try closure(Int(declaration.a))
       if declaration.b >= 0 {
@@ -309,7 +308,7 @@ final class FunctionBuilder {
   /// Begins a block: makes its environment, and its functions.
   func enterScope(_ inner: Int32) throws(ScriptError) {
     scope = inner
-    let current = tree.scopes[Int(inner)]
+    let current = builder.tree.scopes[Int(inner)]
     if current.hasEnvironment {
       emit(.pushEnvironment, current.environmentSize, effect: 1)
       setDepth(currentDepth - 1)
@@ -325,7 +324,7 @@ final class FunctionBuilder {
       } else {
         builder.tree.variables[Int(index)].slot = Int32(newLocal())
         if variable.isChecked {
-          emit(.clearLocal, Int(tree.variables[Int(index)].slot), effect: 0)
+          emit(.clearLocal, Int(builder.tree.variables[Int(index)].slot), effect: 0)
         }
       }
     }
@@ -333,7 +332,7 @@ final class FunctionBuilder {
   }
 
   func leaveScope() {
-    let current = tree.scopes[Int(scope)]
+    let current = builder.tree.scopes[Int(scope)]
     if current.hasEnvironment {
       emit(.popEnvironment, effect: 0)
       control.removeLast()
@@ -347,8 +346,8 @@ final class FunctionBuilder {
     var current = scope
     var hops = 0
     while current != target {
-      if tree.scopes[Int(current)].hasEnvironment { hops += 1 }
-      current = tree.scopes[Int(current)].parent
+      if builder.tree.scopes[Int(current)].hasEnvironment { hops += 1 }
+      current = builder.tree.scopes[Int(current)].parent
     }
     return hops
   }
@@ -357,8 +356,8 @@ final class FunctionBuilder {
     var current = scope
     var hops = 0
     while current >= 0 {
-      if tree.scopes[Int(current)].hasEnvironment { hops += 1 }
-      current = tree.scopes[Int(current)].parent
+      if builder.tree.scopes[Int(current)].hasEnvironment { hops += 1 }
+      current = builder.tree.scopes[Int(current)].parent
     }
     return hops
   }
@@ -465,8 +464,9 @@ final class FunctionBuilder {
     var current = scope
     var hops = 0
     while current >= 0 {
-      let here = tree.scopes[Int(current)]
-      for (name, index) in here.names where site.names[name] == nil && name != Name.this.id {
+      let here = builder.tree.scopes[Int(current)]
+      for (name, index) in here.names.entries where site.names[name] == nil && name != Name.this.id
+      {
         let variable = self.variable(index)
         site.names[name] = EvalSite.Binding(
           hops: hops, slot: Int(variable.slot),

@@ -56,15 +56,16 @@ extension Interpreter {
         callee: callee, this: this, constructed: constructed, arguments: arguments))
     frameCount += 1
     stackTop = limit
+    peaks.note(stack: limit, frames: frameCount)
   }
 
-  /// The `this` of a function, by its mode.
+  /// The `this` of a function, by its mode; empty for the global object.
   @inline(__always)
   func receiver(
     _ this: Value, of function: UnsafeMutablePointer<FunctionCode>
   ) throws(Exception) -> Value {
     if function.pointee.isStrict || this.isAnyObject || function.pointee.isArrow { return this }
-    if this.isNullish { return try globalThis() }
+    if this.isNullish { return .empty }
     return .object(try toObject(this))
   }
 
@@ -126,9 +127,9 @@ extension Interpreter {
     top[0] = function
     top[1] = this
     stackTop = top + count + 2
-    reentry += 1
+    peaks.note(stack: stackTop, frames: frameCount)
+    try beginReentry()
     defer { reentry -= 1 }
-    guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
     guard function.isObject else {
       if function.tag == .host {
         return try callHost(function, this: this, Arguments(top + 2, count))
@@ -152,6 +153,13 @@ extension Interpreter {
       return try call(target, this: receiver, arguments: arguments)
     default: throw typeError("\(describe(function)) is not a function")
     }
+  }
+
+  /// Counts a call from outside the loop, which ends where ``reentry`` is made less again.
+  func beginReentry() throws(Exception) {
+    guard reentry < limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
+    reentry += 1
+    peaks.reentry = max(peaks.reentry, reentry)
   }
 
   /// What calling a bound function calls.
@@ -181,9 +189,8 @@ extension Interpreter {
       throw typeError("\(describe(function)) is not a constructor")
     }
     let object = heap.object(function)
-    reentry += 1
+    try beginReentry()
     defer { reentry -= 1 }
-    guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
     let top = stackTop
     defer { stackTop = top }
     guard top + arguments.count + 2 < stackEnd else {
@@ -193,6 +200,7 @@ extension Interpreter {
     top[1] = .undefined
     for (index, argument) in arguments.enumerated() { top[2 + index] = argument }
     stackTop = top + arguments.count + 2
+    peaks.note(stack: stackTop, frames: frameCount)
     switch object.pointee.kind {
     case .function where code(of: object).pointee.isConstructor:
       let this = try newObject(for: function)

@@ -5,7 +5,8 @@ extension Interpreter {
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
     // Nearly always it is one of the host's, which nothing hides.
-    if slot >= 0, globalObject == 0, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
+    if isGlobalObjectPlain, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
+      guard slot >= 0 else { return try hostGlobal(name) }
       if !globalValues[slot].isEmpty { return globalValues[slot] }
       let position = vocabularyPosition(of: name)
       guard position >= 0, let value = try host.global(position, in: self) else { return nil }
@@ -29,6 +30,14 @@ extension Interpreter {
     guard let value = try hostGlobal(name) else { return nil }
     if slot >= 0 { globalValues[slot] = value }
     return value
+  }
+
+  /// Whether the evaluation's global object has nothing of its own that could hide a name.
+  @inline(__always)
+  private var isGlobalObjectPlain: Bool {
+    guard globalObject != 0 else { return true }
+    let object = heap.object(globalObject)
+    return object.pointee.propertyCount == 0 && object.pointee.prototype == realm.global
   }
 
   func hostGlobal(_ name: StringID) throws(Exception) -> Value? {
@@ -95,30 +104,29 @@ extension Interpreter {
   func evaluateText(
     _ text: StringID, site: TextSite?, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {
-    let units = Array(try heap.units(of: text))
+    let units = try heap.units(of: text)
     try count(steps: units.count * 4)
-    reentry += 1
+    try beginReentry()
     defer { reentry -= 1 }
-    guard reentry <= limits.reentryDepth else { throw Exception(reason: .limit(.reentryDepth)) }
-    let program = try compiled(units, site)
-    return try runProgram(program, this: this, environment: environment)
-  }
-
-  /// Compiles a text of `eval`, unless an evaluation has done so before.
-  private func compiled(
-    _ units: [UInt16], _ site: TextSite?
-  ) throws(Exception) -> CompiledProgram {
     if let site, let known = textCache.find(units, site) {
       // It takes as much memory as if it were compiled again, so that limits do not depend on what
       // was evaluated before.
       _ = try heap.allocate(known.heapUnits)
-      return known.program
+      return try runProgram(known.program, this: this, environment: environment)
     }
+    let program = try compile(Array(units), site)
+    return try runProgram(program, this: this, environment: environment)
+  }
+
+  /// Compiles a text of `eval`.
+  private func compile(
+    _ units: [UInt16], _ site: TextSite?
+  ) throws(Exception) -> CompiledProgram {
     let start = heap.top
     let interner = HeapInterner(heap)
     let program: CompiledProgram
     do throws(ScriptError) {
-      program = try compile(
+      program = try AnimScript.compile(
         units, form: .eval, result: nil, names: interner,
         site: site.map { $0.program.evalSites[$0.index] } ?? EvalSite(), limits: limits)
     } catch {
@@ -151,18 +159,32 @@ struct TextCache {
   private static let capacity = 32
   private static let maximumLength = 256
 
-  struct Entry {
-    fileprivate var units: [UInt16]
-    fileprivate var site: TextSite
-    var program: CompiledProgram
+  final class Entry {
+    fileprivate let hash: UInt32
+    fileprivate let units: [UInt16]
+    fileprivate let site: TextSite
+    let program: CompiledProgram
     /// What compiling took of the heap.
-    var heapUnits: Int
+    let heapUnits: Int
+
+    fileprivate init(
+      _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
+    ) {
+      hash = units.withUnsafeBufferPointer { NameTable.hash($0) }
+      self.units = units
+      self.site = site
+      self.program = program
+      self.heapUnits = heapUnits
+    }
   }
 
-  func find(_ units: [UInt16], _ site: TextSite) -> Entry? {
-    entries.first {
-      $0.site.index == site.index && $0.site.program === site.program && $0.units == units
+  func find(_ units: UnsafeBufferPointer<UInt16>, _ site: TextSite) -> Entry? {
+    let hash = NameTable.hash(units)
+    for entry in entries where entry.hash == hash {
+      let isSame = entry.site.index == site.index && entry.site.program === site.program
+      if isSame, entry.units.elementsEqual(units) { return entry }
     }
+    return nil
   }
 
   /// - Returns: false if there is no room for it.
@@ -170,7 +192,7 @@ struct TextCache {
     _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
   ) -> Bool {
     guard entries.count < Self.capacity, units.count <= Self.maximumLength else { return false }
-    entries.append(Entry(units: units, site: site, program: program, heapUnits: heapUnits))
+    entries.append(Entry(units, site, program, heapUnits: heapUnits))
     return true
   }
 }

@@ -93,6 +93,7 @@ extension Interpreter {
       sp[index] = cell.pointee.tag == .empty ? .undefined : cell.pointee.value
     }
     stackTop = max(stackTop, sp + count)
+    peaks.note(stack: sp + count + 8, frames: frameCount)
     return count
   }
 

@@ -704,6 +704,9 @@ extension Interpreter {
         if frame.pointee.this.isEmpty { frame.pointee.this = try globalThis() }
         sp[0] = frame.pointee.this
         sp += 1
+      case .passThis:
+        sp[0] = frame.pointee.this
+        sp += 1
       case .callee:
         sp[0] = .object(frame.pointee.callee)
         sp += 1

@@ -13,10 +13,12 @@ public final class Interpreter {
   /// frame. An evaluation may take no more than this and ``ScriptLimits/steps``.
   @exclusivity(unchecked) public var allowance = Int.max
   /// The steps of the evaluation that ended last.
-  @exclusivity(unchecked) public private(set) var steps = 0
+  public var steps: Int { usage.steps }
+  /// What the evaluation that ended last has taken.
+  @exclusivity(unchecked) package private(set) var usage = ScriptUsage()
 
   let heap: Heap
-  var realm = Realm()
+  var realm: Realm
 
   // What changes while a script runs. Nothing here is accessed twice at a time, so that the checks
   // of exclusive access, which the innermost loop would pay for, are off.
@@ -36,6 +38,8 @@ public final class Interpreter {
   /// Whether the frame that runs next begins with what was thrown.
   @exclusivity(unchecked) var isCatching = false
   @exclusivity(unchecked) var reentry = 0
+  @exclusivity(unchecked) var start: EvaluationStart
+  @exclusivity(unchecked) var peaks: EvaluationPeaks
   /// What was thrown, while an exception is on its way.
   @exclusivity(unchecked) var thrown = Value.undefined
   /// Where in the text it was thrown, if known.
@@ -70,19 +74,26 @@ public final class Interpreter {
   }
 
   /// An interpreter whose scripts may use as much as `limits` say.
-  public init(limits: ScriptLimits = ScriptLimits()) {
+  public convenience init(limits: ScriptLimits = ScriptLimits()) {
+    self.init(limits: limits, language: .shared)
+  }
+
+  /// - Parameter language: nil for one whose objects of the language are yet to be made.
+  init(limits: ScriptLimits, language: Language?) {
     self.limits = limits
-    heap = Heap(limits: limits, names: NameTable.language)
+    heap = Heap(limits: limits, language: language)
+    realm = language?.realm ?? Realm()
     let stackCount = 32 * 1024 + limits.callDepth * 16
     stack = .allocate(capacity: stackCount)
     stackEnd = stack + stackCount
     stackTop = stack
+    start = EvaluationStart(stackTop: stack)
+    peaks = EvaluationPeaks(stackTop: stack)
     frameCapacity = limits.callDepth + 1
     frames = .allocate(capacity: frameCapacity)
     handlers = .allocate(capacity: handlerCapacity)
     globalValues = stack
     host = emptyHost
-    makeLanguage()
   }
 
   deinit {
@@ -115,13 +126,15 @@ public final class Interpreter {
     unowned(unsafe) var host: any ScriptHost
     var stackTop: UnsafeMutablePointer<Value>
     var stepsLeft: Int
-    var stepsAllowed: Int
+    var start: EvaluationStart
+    var peaks: EvaluationPeaks
     var globalObject: ObjectID
     var globalValues: UnsafeMutablePointer<Value>
     var textCount: Int
     var frameCount: Int
     var handlerCount: Int
     var patternCount: Int
+    var joiningCount: Int
     /// Nil if there are none, as nearly always.
     var tables: Tables?
 
@@ -135,12 +148,12 @@ public final class Interpreter {
   private static let stackedGlobals = 256
 
   private func begin(_ script: Script, _ host: any ScriptHost) -> Outer {
-    let allowed = min(limits.steps, allowance)
     var outer = Outer(
       mark: heap.mark(), script: self.script, host: self.host, stackTop: stackTop,
-      stepsLeft: stepsLeft, stepsAllowed: allowed, globalObject: globalObject,
+      stepsLeft: stepsLeft, start: start, peaks: peaks, globalObject: globalObject,
       globalValues: globalValues, textCount: evaluatedTexts.count, frameCount: frameCount,
-      handlerCount: handlerCount, patternCount: patterns.count, tables: nil)
+      handlerCount: handlerCount, patternCount: patterns.count, joiningCount: joining.count,
+      tables: nil)
     if !templateObjects.isEmpty || !patternIndices.isEmpty {
       outer.tables = Outer.Tables(
         templateObjects: templateObjects, patternIndices: patternIndices)
@@ -149,7 +162,8 @@ public final class Interpreter {
     }
     use(script)
     self.host = host
-    stepsLeft = allowed
+    stepsLeft = min(limits.steps, allowance)
+    beginCounting(steps: stepsLeft)
     globalObject = 0
     let count = script.program.globalNames.count
     if count <= Self.stackedGlobals, stackTop + count < stackEnd {
@@ -170,8 +184,10 @@ public final class Interpreter {
   }
 
   private func end(_ outer: Outer) {
-    steps = outer.stepsAllowed - max(min(stepsLeft, outer.stepsAllowed), 0)
-    if allowance != .max { allowance = max(0, allowance - steps) }
+    usage = wholeUsage
+    count(usage)
+    start = outer.start
+    peaks = outer.peaks
     heap.release(outer.mark)
     if let script = outer.script {
       use(script)
@@ -201,7 +217,9 @@ public final class Interpreter {
     }
     frameCount = outer.frameCount
     handlerCount = outer.handlerCount
-    if !joining.isEmpty { joining.removeAll(keepingCapacity: true) }
+    if joining.count > outer.joiningCount {
+      joining.removeLast(joining.count - outer.joiningCount)
+    }
     thrown = .undefined
   }
 

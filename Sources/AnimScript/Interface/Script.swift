@@ -18,10 +18,10 @@ public final class Script: @unchecked Sendable {
 
   /// The names that the script reads or writes and does not declare, in the order of their first
   /// use: those of the language, those of the host, and those that nobody knows.
-  public let freeNames: [String]
+  public var freeNames: [String] { program.globalNames.map { names.text($0) } }
 
   /// Whether the script calls `eval`, so that it may read other names than ``freeNames``.
-  public let usesEval: Bool
+  public var usesEval: Bool { program.usesEval }
 
   /// Compiles a program.
   ///
@@ -38,12 +38,10 @@ public final class Script: @unchecked Sendable {
     let names = NameTable(continuing: vocabulary.names)
     let result = resultVariable.map { names.intern(Array($0.utf16)) }
     let compiled = try compile(
-      Array(source.utf16), form: form == .program ? .program : .expression, result: result,
+      utf16Units(of: source), form: form == .program ? .program : .expression, result: result,
       names: names, limits: limits)
     self.vocabulary = vocabulary
     self.names = names
     program = compiled
-    freeNames = compiled.globalNames.map { names.text($0) }
-    usesEval = compiled.usesEval
   }
 }

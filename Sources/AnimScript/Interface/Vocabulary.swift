@@ -13,11 +13,21 @@ public final class Vocabulary: @unchecked Sendable {
   let identities: [StringID]
 
   /// - Parameter names: the global names and the names of members, in the order of their numbers.
-  public init(_ names: [String]) {
-    let table = NameTable()
-    identities = names.map { table.intern(Array($0.utf16)) }
-    self.names = table
-    identityEnd = table.end
+  public convenience init(_ names: [String]) { self.init(nil, names) }
+
+  /// The names of another vocabulary, with the same numbers, and some more after them. Making it
+  /// takes time for these alone.
+  public convenience init(extending base: Vocabulary, with names: [String]) {
+    self.init(base, names)
+  }
+
+  private init(_ base: Vocabulary?, _ added: [String]) {
+    names = NameTable(copying: base?.names ?? .language, adding: added.count)
+    var identities = base?.identities ?? []
+    identities.reserveCapacity(identities.count + added.count)
+    for name in added { identities.append(names.intern(utf16Units(of: name))) }
+    self.identities = identities
+    identityEnd = names.end
     positions = .allocate(capacity: Int(identityEnd))
     positions.initialize(repeating: -1, count: Int(identityEnd))
     for (position, identity) in identities.enumerated() where positions[Int(identity)] < 0 {

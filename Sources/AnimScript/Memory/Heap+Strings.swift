@@ -88,7 +88,7 @@ extension Heap {
     return try result.get()
   }
 
-  func string(_ text: String) throws(Exception) -> StringID { try string(Array(text.utf16)) }
+  func string(_ text: String) throws(Exception) -> StringID { try string(utf16Units(of: text)) }
 
   func string(unit: UInt16) throws(Exception) -> StringID {
     if unit < 128 { return StringID(unit) }
@@ -189,4 +189,19 @@ extension Heap {
     }
     return try string(digits.reversed())
   }
+}
+
+/// The units of a text, which is nearly always ASCII.
+func utf16Units(of text: String) -> [UInt16] {
+  var text = text
+  let units: [UInt16]? = text.withUTF8 { bytes in
+    var mask: UInt8 = 0
+    for byte in bytes { mask |= byte }
+    guard mask < 128 else { return nil }
+    return Array(unsafeUninitializedCapacity: bytes.count) { units, count in
+      for index in 0..<bytes.count { units[index] = UInt16(bytes[index]) }
+      count = bytes.count
+    }
+  }
+  return units ?? Array(text.utf16)
 }

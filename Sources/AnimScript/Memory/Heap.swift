@@ -9,10 +9,9 @@ final class Heap {
   /// The first free unit. Unit 0 is never used, so that 0 is no object.
   @exclusivity(unchecked) private(set) var top = 1
   /// Where the objects of the language end.
-  @exclusivity(unchecked) private(set) var languageEnd = 0
-  @exclusivity(unchecked) private var pristine: UnsafeMutablePointer<Cell>? = nil
-  /// By the identity of a name: whether the language's global object has it.
-  @exclusivity(unchecked) private var languageGlobals: [Bool] = []
+  let languageEnd: Int
+  /// The objects of the language as each evaluation finds them; nil while they are made.
+  private let language: Language?
   /// Whether an object of the language was changed.
   @exclusivity(unchecked) var isLanguageChanged = false
   let stringLimit: Int
@@ -54,20 +53,26 @@ final class Heap {
     static let hidden: Attributes = [.writable, .configurable]
   }
 
-  init(limits: ScriptLimits, names: NameTable) {
+  /// - Parameter language: nil for a heap in which the language's objects are yet to be made.
+  init(limits: ScriptLimits, language: Language?) {
     // The objects of the language take their part beside the limit.
     capacity = min(limits.heapBytes / 16, 1 << 30) + 32768
     base = .allocate(capacity: capacity)
     stringLimit = limits.stringLength
     arrayLimit = limits.arrayLength
-    self.names = names
+    names = .language
+    self.language = language
+    languageEnd = language?.count ?? 0
+    if let language {
+      base.initialize(from: language.cells, count: language.count)
+      top = language.count
+    }
     internSlots = .allocate(capacity: internCapacity)
     internSlots.initialize(repeating: 0, count: internCapacity)
   }
 
   deinit {
     base.deallocate()
-    pristine?.deallocate()
     internSlots.deallocate()
   }
 
@@ -81,35 +86,23 @@ final class Heap {
     return UInt32(truncatingIfNeeded: start)
   }
 
+  /// How many units are free.
+  var room: Int { capacity - top }
+
+  /// Takes units whose contents nobody asks for, or gives those back that were taken last.
+  @inline(__always)
+  func move(by units: Int) { top += units }
+
   @inline(__always)
   func cell(_ index: UInt32) -> UnsafeMutablePointer<Cell> { base + Int(index) }
 
   // MARK: - The language's own objects
 
-  /// What was allocated until now is the language's: it is restored after every evaluation.
-  ///
-  /// - Parameter globals: the objects whose properties are global names.
-  func finishLanguage(globals: [ObjectID]) {
-    languageGlobals = Array(repeating: false, count: Int(names.end))
-    languageGlobals[Int(Name.globalThis.id)] = true
-    for id in globals {
-      let start = base + Int(object(id).pointee.properties)
-      for index in 0..<Int(object(id).pointee.propertyCount) {
-        languageGlobals[Int(start[index].key)] = true
-      }
-    }
-    languageEnd = top
-    let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
-    copy.initialize(from: base, count: top)
-    pristine = copy
-    internLog.removeAll(keepingCapacity: true)
-    isLanguageChanged = false
-  }
-
   /// Whether the language has a global name, unless a script has changed that.
   @inline(__always)
   func isLanguageGlobal(_ name: StringID) -> Bool {
-    name < UInt32(languageGlobals.count) && languageGlobals[Int(name)]
+    guard let language else { return false }
+    return name < UInt32(language.globals.count) && language.globals[Int(name)]
   }
 
   /// Where an evaluation begins.
@@ -144,7 +137,7 @@ final class Heap {
   }
 
   private func restoreLanguage() {
-    if let pristine { base.update(from: pristine, count: languageEnd) }
+    if let language { base.update(from: language.cells, count: languageEnd) }
     isLanguageChanged = false
   }
 

@@ -1,7 +1,7 @@
 /// Strings that are numbered when a vocabulary or a script is made, and do not change afterwards.
 ///
 /// Equal strings have the same number, so that names are compared as numbers. The table of a script
-/// continues that of its vocabulary.
+/// continues that of its vocabulary, which begins as a copy of the language's or another vocabulary's.
 final class NameTable: @unchecked Sendable {
   // Not changed once a vocabulary or a script is complete, so that threads may share it.
 
@@ -15,9 +15,12 @@ final class NameTable: @unchecked Sendable {
 
   private let base: NameTable?
   private let first: StringID
+  /// The table whose first records this one has copied; it owns their units.
+  private let origin: NameTable?
+  private let copied: Int
   @exclusivity(unchecked) private(set) var records: UnsafeMutablePointer<Record>
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var capacity = 64
+  @exclusivity(unchecked) private var capacity: Int
   /// Open addressing: the position of a record, plus one.
   @exclusivity(unchecked) private var slots: [UInt32]
 
@@ -28,27 +31,55 @@ final class NameTable: @unchecked Sendable {
   init() {
     base = nil
     first = 0
+    origin = nil
+    copied = 0
     capacity = 1024
     records = .allocate(capacity: capacity)
     slots = [UInt32](repeating: 0, count: 2048)
     for unit in 0..<128 { _ = intern([UInt16(unit)]) }
     _ = intern([])
-    for name in commonNames.split(separator: " ") { _ = intern(Array(name.utf16)) }
-    for name in languageConstants.split(separator: " ") { _ = intern(Array(name.utf16)) }
-    for group in NativeGroup.allCases {
-      for name in group.table.split(separator: " ") { _ = intern(Array(name.utf16)) }
+    internWords(commonNames)
+    internWords(languageConstants)
+    for group in NativeGroup.allCases { internWords(group.table) }
+  }
+
+  /// Interns words that are separated by spaces.
+  private func internWords(_ text: String) {
+    utf16Units(of: text).withUnsafeBufferPointer { units in
+      var start = 0
+      for end in 0...units.count where end == units.count || units[end] == 32 {
+        if end > start { _ = intern(UnsafeBufferPointer(rebasing: units[start..<end])) }
+        start = end + 1
+      }
     }
   }
 
+  /// A table of further names, after those of another one.
   init(continuing base: NameTable) {
     self.base = base
     first = base.end
+    origin = nil
+    copied = 0
+    capacity = 16
     records = .allocate(capacity: capacity)
-    slots = [UInt32](repeating: 0, count: 128)
+    slots = [UInt32](repeating: 0, count: 32)
+  }
+
+  /// A table with the names of another one, which continues none, and with room for more.
+  init(copying origin: NameTable, adding more: Int = 0) {
+    base = nil
+    first = 0
+    self.origin = origin
+    copied = origin.count
+    count = origin.count
+    capacity = origin.count + more
+    records = .allocate(capacity: max(capacity, 1))
+    records.initialize(from: origin.records, count: origin.count)
+    slots = origin.slots
   }
 
   deinit {
-    for record in UnsafeBufferPointer(start: records, count: count) { record.units.deallocate() }
+    for index in copied..<count { records[index].units.deallocate() }
     records.deallocate()
   }
 
@@ -101,16 +132,16 @@ final class NameTable: @unchecked Sendable {
   }
 
   private func growSlots() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    slots = [UInt32](repeating: 0, count: slots.count * 4)
     for position in 0..<count { insert(hash: records[position].hash, position: position) }
   }
 
   private func growRecords() {
-    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity * 2)
+    capacity = max(16, capacity * 2)
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: capacity)
     larger.moveInitialize(from: records, count: count)
     records.deallocate()
     records = larger
-    capacity *= 2
   }
 
   /// FNV-1a, then mixed, since tables use the low bits.

@@ -108,18 +108,17 @@ extension Parser {
     var current = scope
     let target = functionScope
     while true {
-      let here = tree.scopes[Int(current)]
-      if let existing = here.names[name] {
+      if let existing = tree.scopes[Int(current)].names[name] {
         let kind = tree.variables[Int(existing)].kind
         let isAllowed =
           kind == .catchParameter
-          ? here.hasSimpleParameter
+          ? tree.scopes[Int(current)].hasSimpleParameter
           : current == target ? !(kind == .let || kind == .const) : false
         if !isAllowed { throw redeclared(name, at: position) }
       }
-      tree.scopes[Int(current)].varNames.insert(name)
+      tree.scopes[Int(current)].varNames[name] = ()
       if current == target { break }
-      current = here.parent
+      current = tree.scopes[Int(current)].parent
     }
     if tree.scopes[Int(target)].kind == .program {
       declareGlobal(name)
@@ -135,11 +134,11 @@ extension Parser {
   func declareLexical(
     _ name: StringID, _ kind: Variable.Kind, at position: Int
   ) throws(ScriptError) {
-    let here = tree.scopes[Int(scope)]
     if name == Name.let.id { throw error("let is no name for a variable of let", at: position) }
-    if here.names[name] != nil || here.varNames.contains(name) {
-      throw redeclared(name, at: position)
-    }
+    let isKnown =
+      tree.scopes[Int(scope)].names[name] != nil
+      || tree.scopes[Int(scope)].varNames[name] != nil
+    if isKnown { throw redeclared(name, at: position) }
     _ = add(name, kind, to: scope, at: position)
   }
 
@@ -159,31 +158,30 @@ extension Parser {
   func declareFunction(_ name: StringID, _ id: NodeID, at position: Int) throws(ScriptError) {
     let kind = tree.scopes[Int(scope)].kind
     tree.scopes[Int(scope)].functions.append(id)
+    let known = tree.scopes[Int(scope)].names[name]
     if kind == .function || kind == .program {
-      let here = tree.scopes[Int(scope)]
-      if let existing = here.names[name],
-        [.let, .const].contains(tree.variables[Int(existing)].kind)
-      {
+      if let known, [.let, .const].contains(tree.variables[Int(known)].kind) {
         throw redeclared(name, at: position)
       }
-      tree.scopes[Int(scope)].varNames.insert(name)
+      tree.scopes[Int(scope)].varNames[name] = ()
       if kind == .program {
         declareGlobal(name)
         tree.nodes[Int(id)].b = -1
       } else {
-        tree.nodes[Int(id)].b = here.names[name] ?? add(name, .var, to: scope, at: position)
+        tree.nodes[Int(id)].b = known ?? add(name, .var, to: scope, at: position)
       }
       return
     }
-    let here = tree.scopes[Int(scope)]
-    if let existing = here.names[name] {
+    if let known {
       // Sloppy mode lets functions of a block repeat each other.
-      guard !context.isStrict, tree.variables[Int(existing)].kind == .function else {
+      guard !context.isStrict, tree.variables[Int(known)].kind == .function else {
         throw redeclared(name, at: position)
       }
-      tree.nodes[Int(id)].b = existing
+      tree.nodes[Int(id)].b = known
     } else {
-      if here.varNames.contains(name) { throw redeclared(name, at: position) }
+      if tree.scopes[Int(scope)].varNames[name] != nil {
+        throw redeclared(name, at: position)
+      }
       tree.nodes[Int(id)].b = add(name, .function, to: scope, at: position)
     }
     if !context.isStrict { hoistFromBlock(name, id, at: position) }

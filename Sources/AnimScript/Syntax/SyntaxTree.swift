@@ -159,9 +159,9 @@ struct Scope {
   var kind: Kind
   var parent: Int32
   var function: Int32
-  var names: [StringID: Int32] = [:]
+  var names = NameMap<Int32>()
   /// Names of `var` declarations in here or in inner blocks, which lexical ones must not repeat.
-  var varNames: Set<StringID> = []
+  var varNames = NameMap<Void>()
   var variables: [Int32] = []
   var references: [Reference] = []
   /// Declarations of functions, which have their values from the beginning.

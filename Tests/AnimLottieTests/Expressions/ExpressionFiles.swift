@@ -55,9 +55,15 @@ final class ExpressionProbe {
 
   /// The numbers of an expression of the main composition, counted in the order of the file; nil
   /// where it fails.
-  func numbers(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
-    evaluator.begin(frame: frame)
-    evaluator.contexts.enter(model.main, at: frame)
+  ///
+  /// - Parameter begins: whether the frame begins, or goes on from what was asked for before.
+  func numbers(
+    _ id: ExpressionID = 0, at frame: Double, begins: Bool = true
+  ) -> [Double]? {
+    if begins {
+      evaluator.begin(frame: frame)
+      evaluator.contexts.enter(model.main, at: frame)
+    }
     guard case .components(let components) = evaluator.result(of: id, at: frame) else { return nil }
     return (0..<components.count).map { components[$0] }
   }
@@ -81,6 +87,15 @@ final class ExpressionProbe {
     evaluator.contexts.enter(model.main, at: frame)
     return evaluator.path(of: id, at: frame)
   }
+
+  /// The steps that the expressions of the frame may still take.
+  var stepsLeft: Int { evaluator.interpreter.allowance }
+
+  /// The steps that they have taken.
+  var stepsTaken: Int { 2 * model.limits.expressionSteps - stepsLeft }
+
+  /// How many evaluations were made so far.
+  var evaluations: Int { evaluator.evaluationCount }
 
   /// Why expressions have failed so far.
   var reasons: [String] { failures.all.sorted { $0.key < $1.key }.map(\.value.reason) }

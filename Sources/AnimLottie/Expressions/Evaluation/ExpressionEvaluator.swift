@@ -24,6 +24,9 @@ final class ExpressionEvaluator {
   let interpreter: Interpreter
   @exclusivity(unchecked) var contexts = ExpressionContexts()
   @exclusivity(unchecked) private var cache: ExpressionCache
+  private let records: EvaluationRecords
+  /// By the index of their source: those that were evaluated, and whether others cannot be.
+  @exclusivity(unchecked) private var scripts: [CompiledSource]
   private let failures: ExpressionFailures
   /// Reads properties of the file when they are first asked for.
   private let fields: FieldReader
@@ -34,6 +37,8 @@ final class ExpressionEvaluator {
   @exclusivity(unchecked) var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
   /// How many evaluations wait for each other on the stack.
   @exclusivity(unchecked) private var depth = 0
+  /// How many evaluations were made, rather than found in ``EvaluationRecords``.
+  @exclusivity(unchecked) private(set) var evaluationCount = 0
   @exclusivity(unchecked) private var chain = ExpressionChain()
   /// How many may wait for each other on the stack; longer chains are evaluated in parts.
   private let maximumDepth: Int
@@ -64,9 +69,16 @@ final class ExpressionEvaluator {
     layers = document.compositions.flatMap(\.layers) + document.layers
     states = layers.map { LayerState($0) }
     cache = ExpressionCache(count: model.expressions.count)
+    records = EvaluationRecords(count: model.expressions.count)
+    scripts = Array(repeating: .unknown, count: model.sources.count)
     fields = FieldReader(version: model.version, slots: model.slots, limits: model.limits)
     interpreter = Interpreter(limits: model.limits.scripts(for: document, model))
   }
+}
+
+private enum CompiledSource {
+  case unknown, failed
+  case script(Script)
 }
 
 /// What expressions often ask for of a layer.
@@ -103,6 +115,10 @@ struct Evaluation {
   let context: Int
   /// The frame of the composition; `posterizeTime` changes it.
   var time = 0.0
+  /// Whether all that it has read until now is in ``EvaluationRecords``.
+  var isRecorded = true
+  /// The index there of the first.
+  var firstRead = 0
   var random = ExpressionRandom()
   /// For the selector of a text animator.
   var selection: Selection?
@@ -222,7 +238,7 @@ extension ExpressionEvaluator {
     } else {
       entry = cache.append(id, serial: serial, .pending)
     }
-    let result = run(evaluation(of: id, in: context))
+    let result = repeated(id, in: context) ?? run(evaluation(of: id, in: context))
     if case .unknown = result {
       chain.suspended.append(entry)
       throw interpreter.interruption()
@@ -267,25 +283,86 @@ extension ExpressionEvaluator {
   }
 
   private func run(_ evaluation: Evaluation) -> ExpressionResult {
-    // One that cannot be run was reported when the file was read.
-    guard let index = model.expressions[evaluation.id].script else { return .failed }
-    let script = model.scripts[index]
+    // One that cannot be run is among the diagnostics of the file.
+    guard let script = script(of: evaluation.id) else { return .failed }
     let outer = current
+    var kept: (ExpressionResult, ScriptUsage)?
     depth += 1
+    evaluationCount += 1
     current = evaluation
+    current.firstRead = records.readCount
     defer {
+      records.end(evaluation.id, first: current.firstRead, keeping: kept)
       current = outer
       depth -= 1
     }
     do throws(ScriptError) {
-      return try interpreter.evaluate(script, host: self) { value throws(Exception) in
-        try result(value)
+      let result = try interpreter.evaluate(script, host: self) { value throws(Exception) in
+        try self.result(value)
       }
+      if current.isRecorded, evaluation.kind == .property, evaluation.selection == nil {
+        kept = (result, interpreter.usage)
+      }
+      return result
     } catch {
       if error.kind == .interrupted { return .unknown }
       fail(evaluation, error.description)
       return .failed
     }
+  }
+
+  private func script(of id: ExpressionID) -> Script? {
+    let source = model.expressions[id].source
+    switch scripts[source] {
+    case .script(let script): return script
+    case .failed: return nil
+    case .unknown:
+      guard case .success(let script) = model.script(source) else {
+        scripts[source] = .failed
+        return nil
+      }
+      scripts[source] = .script(script)
+      return script
+    }
+  }
+
+  /// What an expression comes to, if it would read what it has read before; nil if it has to be
+  /// evaluated.
+  private func repeated(_ id: ExpressionID, in context: Int) -> ExpressionResult? {
+    guard let record = records.record(of: id), interpreter.hasRoom(for: record.pointee.usage)
+    else { return nil }
+    records.beginRepetition(of: id)
+    depth += 1
+    defer {
+      records.endRepetition(of: id)
+      depth -= 1
+    }
+    let time = contexts[context].time
+    for index in 0..<record.pointee.readCount {
+      let read = record.pointee[index]
+      switch read.pointee.source {
+      case .property(let property):
+        let value = property._withUnsafeGuaranteedRef { $0.value(at: time) }
+        guard value.isSame(as: read.pointee.value) else { return nil }
+      case .activity(let layer):
+        guard isActive(layer, at: time) == (read.pointee.value[0] != 0) else { return nil }
+      case .expression(let other):
+        do throws(Exception) {
+          let result = try interpreter.having(taken: read.pointee.usage) { () throws(Exception) in
+            try self.result(of: other, in: context)
+          }
+          guard case .components(let value) = result, value.isSame(as: read.pointee.value) else {
+            return nil
+          }
+        } catch {
+          // It waits for the other one, and so counts as far as it would have come.
+          interpreter.count(read.pointee.usage)
+          return .unknown
+        }
+      }
+    }
+    interpreter.count(record.pointee.usage)
+    return record.pointee.result
   }
 
   private func fail(_ evaluation: Evaluation, _ reason: String) {
@@ -313,26 +390,85 @@ extension ExpressionEvaluator {
   /// The numbers of the property at a node, with its expression.
   func components(ofNode node: Int, in context: Int) throws(Exception) -> Components {
     let stored = stored(node)
-    if let id = stored.expression, case .components(let value) = try result(of: id, in: context) {
-      return value
+    if let id = stored.expression {
+      if case .components(let value) = try result(of: id, in: context) {
+        note(
+          EvaluationRead(value, of: .expression(id), after: interpreter.usageSoFar), in: context)
+        return value
+      }
+      noteUnrecorded()
     }
-    return stored.value(at: contexts[context].time)
+    let value = stored.value(at: contexts[context].time)
+    if !stored.isConstant {
+      note(EvaluationRead(value, of: .property(.passUnretained(stored))), in: context)
+    }
+    return value
+  }
+
+  /// The value of the property of the evaluation that goes on, without its expression.
+  ///
+  /// - Parameter time: the frame that is drawn, or that the evaluation sees.
+  func ownComponents(_ stored: StoredProperty, at time: Double) -> Components {
+    let value = stored.value(at: time)
+    if !stored.isConstant {
+      note(EvaluationRead(value, of: .property(.passUnretained(stored))), in: current.context)
+    }
+    return value
+  }
+
+  /// Whether a layer is shown at present, which the evaluation that goes on reads.
+  func isActive(_ layer: Int, in context: Int) -> Bool {
+    let isActive = isActive(layer, at: contexts[context].time)
+    note(EvaluationRead(Components(isActive ? 1 : 0), of: .activity(layer: layer)), in: context)
+    return isActive
+  }
+
+  private func isActive(_ layer: Int, at time: Double) -> Bool {
+    !states[layer].isHidden && states[layer].visible.contains(time)
+  }
+
+  /// Notes what the evaluation that goes on has read.
+  @inline(__always)
+  private func note(_ read: @autoclosure () -> EvaluationRead, in context: Int) {
+    guard current.isRecorded else { return }
+    current.isRecorded =
+      context == current.context && records.add(read(), first: current.firstRead)
+  }
+
+  /// Notes that the evaluation that goes on has read something that is not in a record: it is made
+  /// again in every frame.
+  @inline(__always)
+  func noteUnrecorded() { current.isRecorded = false }
+
+  /// The frame of a context, which the evaluation that goes on reads.
+  func time(of context: Int) -> Double {
+    noteUnrecorded()
+    return contexts[context].time
+  }
+
+  /// The frame that the evaluation that goes on sees.
+  var ownTime: Double {
+    noteUnrecorded()
+    return current.time
   }
 
   /// The path of the property at a node, with its expression.
   func path(ofNode node: Int, in context: Int) throws(Exception) -> BezierShape {
-    if let id = stored(node).expression, case .path(let shape) = try result(of: id, in: context) {
+    let stored = stored(node)
+    if stored.expression != nil || !stored.isConstant { noteUnrecorded() }
+    if let id = stored.expression, case .path(let shape) = try result(of: id, in: context) {
       return shape
     }
-    return stored(node).path(at: contexts[context].time)
+    return stored.path(at: contexts[context].time)
   }
 
   /// The text of a layer, with its expression.
   func text(ofNode node: Int, in context: Int) throws(Exception) -> String {
+    noteUnrecorded()
     if let id = stored(node).expression, case .text(let text) = try result(of: id, in: context) {
       return text
     }
-    return storedText(node, at: contexts[context].time)["t"]?.string ?? ""
+    return storedText(node, at: time(of: context))["t"]?.string ?? ""
   }
 
   /// The text document of the property at a node at a time, without its expression.

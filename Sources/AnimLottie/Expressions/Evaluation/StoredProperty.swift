@@ -60,6 +60,16 @@ final class StoredProperty {
   }
 
   var isAnimated: Bool { times.count > 1 }
+
+  /// Whether its value without its expression is the same at any time.
+  var isConstant: Bool {
+    switch content {
+    case .numbers(let track): track.isConstant
+    case .path(let track): track.isConstant
+    case .list, .none: true
+    }
+  }
+
   var isPath: Bool { if case .path = content { true } else { false } }
 
   /// The value at a keyframe.
@@ -83,11 +93,14 @@ final class NumberTrack {
   private let track: KeyframeTrack<Components>?
   /// The first two components, where they move along curves.
   private let spatial: SpatialTrack?
-  private let isNumber: Bool
+  /// The bits of the time at which it was last asked for, and its value then. At first, not a number.
+  @exclusivity(unchecked) private var last: (time: UInt64, value: Components)
 
   init(_ animated: Animated<Components>, isNumber: Bool) {
-    self.isNumber = isNumber
-    constant = animated.first ?? Components(0)
+    var constant = animated.first ?? Components(0)
+    constant.isNumber = isNumber
+    self.constant = constant
+    last = (.max, constant)
     guard case .keyframes(let keyframes) = animated else {
       track = nil
       spatial = nil
@@ -104,10 +117,17 @@ final class NumberTrack {
         }) : nil
   }
 
+  var isConstant: Bool { track == nil }
+  var isNumber: Bool { constant.isNumber }
+
   func value(at time: Double) -> Components {
-    var value = track?.value(at: time) ?? constant
+    guard let track else { return constant }
+    // Many expressions of a frame read the same property.
+    if time.bitPattern == last.time { return last.value }
+    var value = track.value(at: time)
     if let spatial { value.values.lowHalf = spatial.value(at: time) }
-    value.isNumber = isNumber
+    value.isNumber = constant.isNumber
+    last = (time.bitPattern, value)
     return value
   }
 }
@@ -116,6 +136,8 @@ final class NumberTrack {
 final class PathTrack {
   private let constant: BezierShape
   private let track: KeyframeTrack<BezierShape>?
+
+  var isConstant: Bool { track == nil }
 
   init(_ animated: Animated<BezierShape>) {
     constant = animated.first ?? BezierShape()

@@ -39,15 +39,15 @@ extension ExpressionEvaluator {
       try seedRandom(arguments)
       return .undefined
     case .framesToTime:
-      let frames = try optional(arguments[0]) ?? current.time
+      let frames = try optional(arguments[0]) ?? ownTime
       return .number(frames / (try optional(arguments[1]) ?? frameRate))
     case .timeToFrames:
-      let time = try optional(arguments[0]) ?? current.time / frameRate
+      let time = try optional(arguments[0]) ?? ownTime / frameRate
       return .number(time * (try optional(arguments[1]) ?? frameRate))
     case .timeToTimecode: return try timecode(arguments)
     case .posterizeTime:
       let rate = try number(arguments[0])
-      let time = current.time / frameRate
+      let time = ownTime / frameRate
       if rate > 0 { current.time = (time * rate).rounded(.down) / rate * frameRate }
       return .undefined
     case .substr, .substring: return try ownText(name, arguments)
@@ -64,7 +64,7 @@ extension ExpressionEvaluator {
 
   /// Hours, minutes, seconds and frames.
   private func timecode(_ arguments: Arguments) throws(Exception) -> Value {
-    let time = try optional(arguments[0]) ?? current.time / frameRate
+    let time = try optional(arguments[0]) ?? ownTime / frameRate
     let rate = max((try optional(arguments[1]) ?? frameRate).rounded(), 1)
     let frames = (time.magnitude * rate + 1e-6).rounded(.down)
     guard frames < 0x1p52 else { throw interpreter.rangeError("the time is too large") }
@@ -84,7 +84,7 @@ extension ExpressionEvaluator {
   ) throws(Exception) -> Value {
     let own = current
     let text = try interpreter.string(
-      storedText(own.node, at: own.time)["t"]?.string ?? "")
+      storedText(own.node, at: ownTime)["t"]?.string ?? "")
     let function = try interpreter.get(name.rawValue, of: text)
     return try interpreter.call(
       function, this: text, arguments: (0..<arguments.count).map { arguments[$0] })

@@ -3,6 +3,7 @@ import AnimScript
 // Random numbers and noise.
 extension ExpressionEvaluator {
   func nextRandom() -> Double {
+    noteUnrecorded()
     let own = current
     return current.random.next(
       layer: own.layer, position: own.position, time: own.time)

@@ -1,7 +1,8 @@
 import AnimScript
+import Synchronization
 
-/// The expressions of a file, compiled, and the JSON that they navigate. Nothing in it changes, so
-/// that painters on several threads share it.
+/// The expressions of a file, and the JSON that they navigate. Painters on several threads share it:
+/// nothing in it changes but that expressions are compiled when they are first evaluated.
 final class ExpressionModel: Sendable {
   /// The whole file.
   let tape: JSONTape
@@ -12,7 +13,7 @@ final class ExpressionModel: Sendable {
   /// First all of ``ExpressionName``, then the names of things in the file.
   let vocabulary: Vocabulary
   /// Positions in the vocabulary.
-  let names: [String: Int]
+  let names: ExpressionNames
   /// Those of the document, in the same order, and the main one as the last.
   let compositions: [ExpressionComposition]
   /// Those of all compositions, one after another.
@@ -20,9 +21,10 @@ final class ExpressionModel: Sendable {
   let expressions: [Expression]
   /// By the index of the property's node.
   private let ids: [Int: ExpressionID]
-  let scripts: [Script]
-  /// Why expressions cannot be run.
-  let errors: [ExpressionID: ScriptError]
+  /// The texts of expressions, each once.
+  let sources: [ExpressionSource]
+  /// By the index of the source: what it was compiled to, if that was asked for.
+  private let scripts: Mutex<[Result<Script, ScriptError>?]>
   /// The nodes of colours whose channels are 0 ... 255 in the file. Expressions see 0 ... 1.
   let byteColors: Set<Int>
 
@@ -30,10 +32,9 @@ final class ExpressionModel: Sendable {
 
   init(
     tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
-    structure: ExpressionStructure, expressions: [Expression], scripts: [Script],
-    errors: [ExpressionID: ScriptError], byteColors: Set<Int>
+    structure: ExpressionStructure, expressions: [Expression], sources: [ExpressionSource],
+    byteColors: Set<Int>
   ) {
-    self.errors = errors
     self.byteColors = byteColors
     self.tape = tape
     self.version = version
@@ -44,7 +45,8 @@ final class ExpressionModel: Sendable {
     compositions = structure.compositions
     layers = structure.layers
     self.expressions = expressions
-    self.scripts = scripts
+    self.sources = sources
+    scripts = Mutex(Array(repeating: nil, count: sources.count))
     ids = Dictionary(
       expressions.enumerated().map { ($0.element.node, $0.offset) }, uniquingKeysWith: { $1 })
   }
@@ -58,6 +60,52 @@ final class ExpressionModel: Sendable {
   func id(ofNode node: Int) -> ExpressionID? { ids[node] }
 
   func json(_ node: Int) -> JSONValue { JSONValue(tape: tape, index: node) }
+
+  // MARK: - Compiling
+
+  /// What a source is compiled to.
+  func script(_ source: Int) -> Result<Script, ScriptError> {
+    scripts.withLock { scripts in
+      if let known = scripts[source] { return known }
+      let result = compile(sources[source])
+      scripts[source] = result
+      return result
+    }
+  }
+
+  private func compile(_ source: ExpressionSource) -> Result<Script, ScriptError> {
+    guard !source.isTooLong else {
+      return .failure(
+        ScriptError(
+          kind: .limit(.sourceLength), name: "",
+          message: "there are more than \(limits.expressionBytes) bytes of expressions"))
+    }
+    do throws(ScriptError) {
+      return .success(
+        try Script(
+          source.text, vocabulary: vocabulary, resultVariable: "$bm_rt",
+          limits: limits.scripts))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Appends the expressions that cannot be run, for which all are compiled.
+  func appendDiagnostics(to list: inout DiagnosticList) {
+    for expression in expressions {
+      guard case .failure(let error) = script(expression.source) else { continue }
+      list.append(
+        .approximated, "the expression cannot be run: \(error); its stored value is drawn",
+        at: json(expression.node).path)
+    }
+  }
+}
+
+/// The text of one or more expressions.
+struct ExpressionSource: Sendable {
+  let text: String
+  /// Whether there is more text in the file than is read.
+  let isTooLong: Bool
 }
 
 /// An expression of a file.
@@ -69,8 +117,8 @@ struct Expression: Sendable {
   /// Which of the layer's expressions it is, for random numbers.
   var position: Int
   var kind: Kind
-  /// The index in ``ExpressionModel/scripts``; nil for one that cannot be run.
-  var script: Int?
+  /// The index in ``ExpressionModel/sources``.
+  var source: Int
 
   /// What it computes.
   enum Kind {

@@ -1,14 +1,11 @@
-import AnimScript
-
-/// Finds and compiles the expressions of a file.
+/// Finds the expressions of a file.
 struct ExpressionReader {
   private let limits: LottieLimits
   private let slots: SlotTable
   private var expressions: [Expression] = []
-  private var scripts: [Script] = []
-  /// What each text was compiled to; many properties of a file have the same expression.
-  private var compiled: [String: Result<Int, ScriptError>] = [:]
-  private var errors: [ExpressionID: ScriptError] = [:]
+  private var sources: [ExpressionSource] = []
+  /// The texts of the sources; many properties of a file have the same expression.
+  private var texts = TextTable()
   private var bytes = 0
   private let hasByteColors: Bool
   /// The nodes of colours whose channels are 0 ... 255.
@@ -37,13 +34,12 @@ struct ExpressionReader {
     var reader = ExpressionReader(
       limits: limits, slots: slots, hasByteColors: version.hasByteColors)
     for (index, layer) in structure.layers.enumerated() {
-      reader.read(JSONValue(tape: tape, index: layer.node), index, structure.vocabulary)
+      reader.read(JSONValue(tape: tape, index: layer.node), index)
     }
     if reader.expressions.isEmpty { return nil }
     return ExpressionModel(
       tape: tape, version: version, slots: slots, limits: limits, structure: structure,
-      expressions: reader.expressions, scripts: reader.scripts, errors: reader.errors,
-      byteColors: reader.byteColors)
+      expressions: reader.expressions, sources: reader.sources, byteColors: reader.byteColors)
   }
 
   private init(limits: LottieLimits, slots: SlotTable, hasByteColors: Bool) {
@@ -52,7 +48,7 @@ struct ExpressionReader {
     self.hasByteColors = hasByteColors
   }
 
-  private mutating func read(_ layer: JSONValue, _ index: Int, _ vocabulary: Vocabulary) {
+  private mutating func read(_ layer: JSONValue, _ index: Int) {
     var position = 0
     let textNode = layer["t"]?["d"]?.index
     for node in layer.index..<layer.end {
@@ -61,43 +57,24 @@ struct ExpressionReader {
         byteColors.insert(color.index)
       }
       guard json.isObject, let text = slots.expression(of: json), text.isString else { continue }
-      var script: Int?
-      switch compile(text, vocabulary) {
-      case .success(let index): script = index
-      case .failure(let error): errors[expressions.count] = error
-      }
       expressions.append(
         Expression(
           node: node, layer: index, position: position,
           kind: node == textNode
             ? .text : json["k"] == nil && json["sid"] == nil ? .selector : .property,
-          script: script))
+          source: source(text)))
       position += 1
     }
   }
 
-  private mutating func compile(
-    _ text: JSONValue, _ vocabulary: Vocabulary
-  ) -> Result<Int, ScriptError> {
-    let source = text.string ?? ""
-    if let known = compiled[source] { return known }
-    bytes += source.utf8.count
-    guard bytes <= limits.expressionBytes else {
-      return .failure(
-        ScriptError(
-          kind: .limit(.sourceLength), name: "",
-          message: "there are more than \(limits.expressionBytes) bytes of expressions"))
-    }
-    let result: Result<Int, ScriptError>
-    do throws(ScriptError) {
-      scripts.append(
-        try Script(
-          source, vocabulary: vocabulary, resultVariable: "$bm_rt", limits: limits.scripts))
-      result = .success(scripts.count - 1)
-    } catch {
-      result = .failure(error)
-    }
-    compiled[source] = result
-    return result
+  /// The index of a text.
+  private mutating func source(_ text: JSONValue) -> Int {
+    let known = text.withText { texts.index(of: $0, hash: TextTable.hash($0)) }
+    if let known, let known { return known }
+    let string = text.string ?? ""
+    bytes += string.utf8.count
+    texts.add(string)
+    sources.append(ExpressionSource(text: string, isTooLong: bytes > limits.expressionBytes))
+    return sources.count - 1
   }
 }

@@ -3,14 +3,14 @@ import AnimScript
 /// What expressions can find in a file: its compositions, its layers and the names in it.
 struct ExpressionStructure {
   let vocabulary: Vocabulary
-  let names: [String: Int]
+  let names: ExpressionNames
   let compositions: [ExpressionComposition]
   let layers: [ExpressionLayer]
 
   /// - Parameter lists: the lists of layers of all compositions, that of the main one as the last;
   ///   each with what holds it.
   init(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
-    var table = NameCollector()
+    var names = ExpressionNames()
     var compositions: [ExpressionComposition] = []
     var layers: [ExpressionLayer] = []
     for (list, holder) in lists {
@@ -18,55 +18,34 @@ struct ExpressionStructure {
       for json in list.elements {
         layers.append(
           ExpressionLayer(
-            node: json.index, composition: compositions.count, name: table.add(json["nm"]),
+            node: json.index, composition: compositions.count, name: names.add(json["nm"]),
             number: json["ind"]?.number ?? .nan,
             type: json["ty"]?.number.flatMap(Int.init(exactly:)) ?? -1,
             transform: TransformNodes(json["ks"])))
-        table.addNames(in: json)
+        names.addNames(in: json)
       }
       compositions.append(
         ExpressionComposition(
-          name: table.add(holder["nm"]), layers: first..<layers.count, node: holder.index))
+          name: names.add(holder["nm"]), layers: first..<layers.count, node: holder.index))
     }
-    vocabulary = Vocabulary(table.all)
-    names = table.positions
+    vocabulary = names.vocabulary
+    self.names = names
     self.compositions = compositions
     self.layers = layers
   }
 }
 
-/// Collects the names of things in a file, each once, after those that all files have.
-private struct NameCollector {
-  private(set) var all = ExpressionName.all.map(\.rawValue)
-  private(set) var positions: [String: Int]
-
-  /// More would only make files slow to load; names beyond are found as well, but slowly.
-  private static let maximumCount = 20_000
-  private static let maximumLength = 256
-
-  init() {
-    positions = Dictionary(
-      all.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  mutating func add(_ name: JSONValue?) -> Int {
-    guard let text = name?.string else { return -1 }
-    if let known = positions[text] { return known }
-    guard all.count < Self.maximumCount, text.utf8.count <= Self.maximumLength else { return -1 }
-    positions[text] = all.count
-    all.append(text)
-    return all.count - 1
-  }
-
+extension ExpressionNames {
   /// Adds the names and the match names of everything in a layer.
-  mutating func addNames(in layer: JSONValue) {
+  fileprivate mutating func addNames(in layer: JSONValue) {
+    let (n, m) = (UInt8(ascii: "n"), UInt8(ascii: "m"))
     for node in layer.index..<layer.end {
       let json = JSONValue(tape: layer.tape, index: node)
       guard json.isObject else { continue }
       for (key, value) in json.members where value.isString {
         let isName =
-          key.withText { $0.elementsEqual("nm".utf8) || $0.elementsEqual("mn".utf8) } ?? false
-        if isName { _ = add(value) }
+          key.withText { $0.count == 2 && ($0[0] == n && $0[1] == m || $0[0] == m && $0[1] == n) }
+        if isName == true { _ = add(value) }
       }
     }
   }

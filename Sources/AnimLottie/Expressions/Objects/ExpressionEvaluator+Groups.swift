@@ -26,15 +26,26 @@ struct ObjectLabel {
 
   enum Kind: UInt64 {
     case name, matchName, index, contentsIndex
+    /// How many properties a group has.
+    case count
+    /// Whether an effect or a group is on, as 0 or 1.
+    case activity
+  }
 
-    var key: StaticString {
-      switch self {
-      case .name: "nm"
-      case .matchName: "mn"
-      case .index: "ix"
-      case .contentsIndex: "cix"
-      }
+  init(_ kind: Kind, of json: JSONValue, in names: ExpressionNames) {
+    switch kind {
+    case .name: text = json["nm"]?.string
+    case .matchName: text = json["mn"]?.string
+    case .index: number = json["ix"]?.number ?? 0
+    case .contentsIndex: number = json["cix"]?.number ?? 0
+    case .count where json.isArray:
+      // The transform of a group is not among its contents.
+      let transforms = json.elements.filter { $0["ty"]?.string == "tr" }.count
+      number = Double(json.count - transforms)
+    case .count: number = json["np"]?.number ?? 0
+    case .activity: number = json["en"]?.number != 0 && json["hd"]?.bool != true ? 1 : 0
     }
+    if let text, let position = names[text] { self.position = position }
   }
 }
 
@@ -48,15 +59,13 @@ extension ExpressionEvaluator {
     case .name, .underscoredName: return try label(.name, of: object.node)
     case .matchName: return try label(.matchName, of: object.node)
     case .propertyIndex:
-      return .number(
-        number(object.kind == .contents ? .contentsIndex : .index, of: object.node))
+      guard object.kind == .contents else { return .number(number(.index, of: object.node)) }
+      // A group has the number of its list of shapes; that of a layer has none.
+      guard let group = containers(of: object).last, group.kind == .group else { return .undefined }
+      return .number(number(.contentsIndex, of: group.node))
     case .propertyGroup: return method(.groupLevel, object, position)
-    case .numProperties:
-      let json = model.json(object.node)
-      return .number(json.isArray ? Double(json.count) : json["np"]?.number ?? 0)
-    case .enabled, .active:
-      let json = model.json(object.node)
-      return .boolean(json["en"]?.number != 0 && json["hd"]?.bool != true)
+    case .numProperties: return .number(number(.count, of: object.node))
+    case .enabled, .active: return .boolean(number(.activity, of: object.node) != 0)
     default: break
     }
     if let child = step(object, position: position) { return try read(child) }
@@ -158,16 +167,14 @@ extension ExpressionEvaluator {
   }
 
   private func objectLabel(_ kind: ObjectLabel.Kind, of node: Int) -> ObjectLabel {
-    labels[UInt64(truncatingIfNeeded: node) << 2 | kind.rawValue]
+    labels[UInt64(truncatingIfNeeded: node) << 3 | kind.rawValue]
       ?? readLabel(kind, of: node)
   }
 
   @inline(never)
   private func readLabel(_ kind: ObjectLabel.Kind, of node: Int) -> ObjectLabel {
-    let json = model.json(node)[kind.key]
-    var label = ObjectLabel(text: json?.string, number: json?.number ?? 0)
-    if let text = label.text, let position = model.names[text] { label.position = position }
-    labels.insert(UInt64(truncatingIfNeeded: node) << 2 | kind.rawValue, label)
+    let label = ObjectLabel(kind, of: model.json(node), in: model.names)
+    labels.insert(UInt64(truncatingIfNeeded: node) << 3 | kind.rawValue, label)
     return label
   }
 

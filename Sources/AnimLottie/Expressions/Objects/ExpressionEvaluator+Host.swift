@@ -15,7 +15,7 @@ extension ExpressionEvaluator: ScriptHost {
     let layer = ExpressionObject(.layer, context: own.context, layer: own.layer)
     switch name {
     case .value: return try ownValue()
-    case .time: return .number(own.time / frameRate)
+    case .time: return .number(ownTime / frameRate)
     case .thisLayer: return layer.value
     case .thisComp: return ExpressionObject(.composition, context: own.context).value
     case .thisProperty: return ownProperty.value
@@ -51,10 +51,14 @@ extension ExpressionEvaluator: ScriptHost {
     let own = current
     switch own.kind {
     case .text:
-      let text = storedText(own.node, at: own.time)["t"]?.string ?? ""
+      let text = storedText(own.node, at: ownTime)["t"]?.string ?? ""
       return try interpreter.string(text)
     case .selector: return .number(own.selection?.value ?? 0)
-    case .property: return try storedValue(own.node, at: own.time)
+    case .property:
+      let stored = stored(own.node)
+      if case .numbers = stored.content { return try value(ownComponents(stored, at: own.time)) }
+      if !stored.isConstant { noteUnrecorded() }
+      return try storedValue(own.node, at: own.time)
     }
   }
 
@@ -166,7 +170,7 @@ extension ExpressionEvaluator: ScriptHost {
     guard let object = ExpressionObject(object), object.kind == .property,
       case .numbers(let track) = stored(object.node).content
     else { return false }
-    return !track.value(at: 0).isNumber
+    return !track.isNumber
   }
 
   func random(in interpreter: Interpreter) -> Double { nextRandom() }

@@ -20,8 +20,7 @@ extension ExpressionEvaluator {
       return parent.value
     case .hasParent: return .boolean(layer.parent != nil)
     case .active:
-      return .boolean(
-        !layer.isHidden && layer.visible.contains(contexts[object.context].time))
+      return .boolean(isActive(object.layer, in: object.context))
     case .index: return .number(model.layers[object.layer].number)
     case .inPoint: return .number(layer.visible.lowerBound / frameRate)
     case .outPoint: return .number(layer.visible.upperBound / frameRate)
@@ -128,7 +127,7 @@ extension ExpressionEvaluator {
     {
       return textBox(
         content, try text(ofNode: node.node, in: object.context),
-        at: contexts[object.context].time)
+        at: time(of: object.context))
     }
     let size = size(of: layer)
     return Rect(x: 0, y: 0, width: size.x, height: size.y)
@@ -167,7 +166,9 @@ extension ExpressionEvaluator {
       found = layer(named: name, in: composition)
     } else if key.isString {
       let text = interpreter.text(key)
-      found = layers.first { self.layers[$0].name == text }
+      // What else than ASCII may be written in several ways.
+      let isNowhere = model.names.isComplete && text.utf8.allSatisfy { $0 < 128 }
+      found = isNowhere ? nil : layers.first { self.layers[$0].name == text }
     } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
       object.kind == .sourceText
     {

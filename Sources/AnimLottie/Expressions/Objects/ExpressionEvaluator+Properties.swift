@@ -75,8 +75,7 @@ extension ExpressionEvaluator {
 
   /// The frame at which a property is seen.
   func now(_ object: ExpressionObject) -> Double {
-    let own = current
-    return object.context == own.context ? own.time : contexts[object.context].time
+    object.context == current.context ? ownTime : time(of: object.context)
   }
 
   private func keyTimes(of object: ExpressionObject) -> [Double] {
@@ -191,7 +190,7 @@ extension ExpressionEvaluator {
   /// What a text looks like, as far as the file says it.
   private func style(of object: ExpressionObject) throws(Exception) -> Value {
     let document = storedText(
-      object.node, at: contexts[object.context].time)
+      object.node, at: time(of: object.context))
     let style = try interpreter.object()
     for (name, key) in [("fillColor", "fc"), ("strokeColor", "sc")] {
       guard let color = document[key: key] else { continue }

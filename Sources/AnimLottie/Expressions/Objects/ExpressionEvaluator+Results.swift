@@ -16,8 +16,8 @@ extension ExpressionEvaluator {
     }
     let stored = stored(own.node)
     switch stored.content {
-    case .numbers(let track):
-      let fallback = track.value(at: contexts[own.context].time)
+    case .numbers:
+      let fallback = ownComponents(stored, at: contexts[own.context].time)
       return .components(try merged(value, fallback))
     case .path:
       guard let path = try path(value) else {
@@ -137,10 +137,11 @@ extension ExpressionEvaluator {
     case .numbers: return try value(try currentComponents(object))
     case .path: return object.value
     case .list(let numbers):
-      if let id = stored(object.node).expression,
-        case .list(let numbers) = try result(of: id, in: object.context)
-      {
-        return try interpreter.array(numbers)
+      if let id = stored(object.node).expression {
+        noteUnrecorded()
+        if case .list(let numbers) = try result(of: id, in: object.context) {
+          return try interpreter.array(numbers)
+        }
       }
       return try interpreter.array(numbers)
     case .none: return .undefined

@@ -42,7 +42,7 @@ extension ExpressionEvaluator {
     if states[object.layer].isAutoOriented {
       let position = PositionProperty(layers[object.layer].transform.position)
       let direction = position.direction(
-        at: frame ?? contexts[object.context].time)
+        at: frame ?? time(of: object.context))
       angle += Vector(dx: direction.x, dy: direction.y).direction
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
@@ -68,6 +68,7 @@ extension ExpressionEvaluator {
   func context(
     ofCompositionNamed name: String, from context: Int
   ) throws(Exception) -> Int? {
+    noteUnrecorded()
     for (index, composition) in model.compositions.enumerated()
     where composition.name >= 0 && model.json(composition.node)["nm"]?.string == name {
       if let known = (0..<contexts.count).first(where: { contexts[$0].composition == index }) {

@@ -263,7 +263,8 @@ struct ObjectFinder {
     while json.index < object.node, let (key, value) = member(of: json) {
       if let container = container(key, value) { chain.append(container) }
       json = value
-      guard json.isArray, let element = json.elements.first(where: { object.node < $0.end })
+      guard json.isArray, json.index < object.node,
+        let element = json.elements.first(where: { object.node < $0.end })
       else { continue }
       json = element
       if let last = chain.last, last.node == value.index || key == "ef",

@@ -56,7 +56,7 @@ struct DocumentLoader {
     document.slots = fields.allSlots
     return LoadedDocument(
       model: document, markers: try markers(), slots: fields.slotNames,
-      diagnostics: fields.diagnostics.complete, skippedExpressions: fields.skippedExpressions)
+      diagnostics: fields.diagnostics, skippedExpressions: fields.skippedExpressions)
   }
 }
 
@@ -66,7 +66,7 @@ struct LoadedDocument {
   let markers: [LottieMarker]
   /// The names of the slots, in the order of the file.
   let slots: [String]
-  let diagnostics: [LottieDiagnostic]
+  let diagnostics: DiagnosticList
   /// How many expressions are not run, since that is not wanted.
   let skippedExpressions: Int
 }
@@ -216,7 +216,7 @@ private struct SoundReferences {
 // MARK: - Expressions
 
 extension DocumentLoader {
-  /// Compiles the expressions, before the properties that have them are read.
+  /// Finds the expressions, before the properties that have them are read.
   ///
   /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
   private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
@@ -225,12 +225,7 @@ extension DocumentLoader {
       root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
     document.expressions = model
     fields.expressions = model
-    guard let model else { return }
-    for (id, error) in model.errors.sorted(by: { $0.key < $1.key }) {
-      fields.report(
-        model.json(model.expressions[id].node), .approximated,
-        "the expression cannot be run: \(error); its stored value is drawn")
-    }
+    if model != nil { fields.reportExpressionsHere() }
   }
 }
 

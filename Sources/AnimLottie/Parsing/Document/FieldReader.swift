@@ -41,6 +41,9 @@ final class FieldReader {
     diagnostics.append(severity, message, at: path)
   }
 
+  /// Says that the diagnostics of expressions follow those before, once they are asked for.
+  func reportExpressionsHere() { diagnostics.insertLater() }
+
   /// Passes the diagnostics to something that adds to them.
   func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result { body(&diagnostics) }
 

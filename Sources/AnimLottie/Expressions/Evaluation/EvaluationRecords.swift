@@ -1,0 +1,139 @@
+import AnimScript
+
+/// What expressions came to when they were last evaluated, with everything that they had read of the
+/// frame until then.
+///
+/// An evaluation does the same if it reads the same. So where all that it has read is as it was, its
+/// result is known, and where an expression has read nothing that changes, it is known for all frames.
+/// The result does not depend on whether it was: steps and memory are counted as if the evaluation
+/// were made, and what it has read is read again, in the same order.
+///
+/// Those that read the time, random numbers or texts are not kept, nor those that fail.
+final class EvaluationRecords {
+  struct Record {
+    fileprivate var reads: UnsafeMutablePointer<EvaluationRead>?
+    fileprivate var capacity = 0
+    fileprivate(set) var readCount = 0
+    /// Unknown until the expression was evaluated.
+    fileprivate(set) var result = ExpressionResult.unknown
+    fileprivate(set) var usage = ScriptUsage()
+    /// How often its reads are being repeated, during which they may not change.
+    fileprivate(set) var repetitions = 0
+
+    subscript(index: Int) -> UnsafePointer<EvaluationRead> {
+      UnsafePointer(reads.unsafelyUnwrapped + index)
+    }
+  }
+
+  private let records: UnsafeMutablePointer<Record>
+  private let count: Int
+  /// What the evaluations that go on have read until now, the innermost last.
+  @exclusivity(unchecked) private var reads: UnsafeMutablePointer<EvaluationRead>
+  @exclusivity(unchecked) private(set) var readCount = 0
+
+  /// What reads more is not kept: to compare it could take longer than to evaluate it.
+  private static let maximumReads = 64
+  private static let capacity = 4096
+
+  init(count: Int) {
+    self.count = count
+    records = .allocate(capacity: max(count, 1))
+    records.initialize(repeating: Record(), count: count)
+    reads = .allocate(capacity: Self.capacity)
+  }
+
+  deinit {
+    for index in 0..<count { records[index].reads?.deallocate() }
+    records.deinitialize(count: count)
+    records.deallocate()
+    reads.deallocate()
+  }
+
+  /// The record of an expression; nil if it was not evaluated yet, or not in a way that can be
+  /// repeated.
+  @inline(__always)
+  func record(of id: ExpressionID) -> UnsafePointer<Record>? {
+    if case .unknown = records[id].result { return nil }
+    return UnsafePointer(records + id)
+  }
+
+  func beginRepetition(of id: ExpressionID) { records[id].repetitions += 1 }
+  func endRepetition(of id: ExpressionID) { records[id].repetitions -= 1 }
+
+  // MARK: - Recording
+
+  /// Notes what an evaluation has read whose first read has the index `first`.
+  ///
+  /// - Returns: false if there is no room for it.
+  @inline(__always)
+  func add(_ read: EvaluationRead, first: Int) -> Bool {
+    // The components of a vector are often read one after the other.
+    if readCount > first, reads[readCount - 1].source == read.source { return true }
+    guard readCount < Self.capacity else { return false }
+    (reads + readCount).initialize(to: read)
+    readCount += 1
+    return true
+  }
+
+  /// Forgets what was read since there were so many, and keeps it with its result, if there is one.
+  func end(_ id: ExpressionID, first: Int, keeping kept: (ExpressionResult, ScriptUsage)?) {
+    let count = readCount - first
+    readCount = first
+    guard let (result, usage) = kept, count <= Self.maximumReads else { return }
+    let record = records + id
+    guard record.pointee.repetitions == 0 else { return }
+    if count > record.pointee.capacity {
+      record.pointee.reads?.deallocate()
+      var capacity = 4
+      while capacity < count { capacity *= 2 }
+      record.pointee.reads = .allocate(capacity: capacity)
+      record.pointee.capacity = capacity
+    }
+    record.pointee.reads?.update(from: reads + first, count: count)
+    record.pointee.readCount = count
+    record.pointee.result = result
+    record.pointee.usage = usage
+  }
+}
+
+/// Something of a frame that an evaluation has read.
+struct EvaluationRead {
+  let source: Source
+  let value: Components
+  /// What the evaluation had taken before it asked for the result of another expression.
+  let usage: ScriptUsage
+
+  enum Source {
+    /// The value of a property at the present, without its expression. The evaluator keeps it.
+    case property(Unmanaged<StoredProperty>)
+    /// What an expression comes to at the present.
+    case expression(ExpressionID)
+    /// Whether a layer is shown at the present, as 0 or 1; by its index in ``ExpressionModel/layers``.
+    case activity(layer: Int)
+
+    static func == (a: Source, b: Source) -> Bool {
+      switch (a, b) {
+      case (.property(let a), .property(let b)): a.toOpaque() == b.toOpaque()
+      case (.expression(let a), .expression(let b)): a == b
+      case (.activity(let a), .activity(let b)): a == b
+      default: false
+      }
+    }
+  }
+
+  init(_ value: Components, of source: Source, after usage: ScriptUsage = ScriptUsage()) {
+    self.source = source
+    self.value = value
+    self.usage = usage
+  }
+}
+
+extension Components {
+  /// Whether an evaluation cannot tell them apart: the same bits.
+  @inline(__always)
+  func isSame(as other: Components) -> Bool {
+    let bits = unsafeBitCast(values, to: SIMD4<UInt64>.self)
+    return bits == unsafeBitCast(other.values, to: SIMD4<UInt64>.self) && count == other.count
+      && isNumber == other.isNumber
+  }
+}

@@ -1,0 +1,55 @@
+import AnimScript
+
+/// The positions of names in the vocabulary of a file.
+struct ExpressionNames: Sendable {
+  /// Those of things in the file.
+  private var own = TextTable()
+  /// Whether no name in the file was left out, as too long or one too many.
+  private(set) var isComplete = true
+
+  /// Those that all files have.
+  private static let common: TextTable = {
+    var table = TextTable()
+    for name in ExpressionName.all { table.add(name.rawValue) }
+    return table
+  }()
+  /// A vocabulary of these.
+  private static let vocabulary = Vocabulary(ExpressionName.all.map(\.rawValue))
+
+  /// More would only make files slow to load; names beyond are found as well, but slowly.
+  private static let maximumCount = 20_000
+  private static let maximumLength = 256
+
+  /// Of these names.
+  var vocabulary: Vocabulary { Vocabulary(extending: Self.vocabulary, with: own.texts) }
+
+  /// Nil for a name that is not in there.
+  subscript(name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { position(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func position(of text: UnsafeRawBufferPointer) -> Int? {
+    let hash = TextTable.hash(text)
+    return Self.common.index(of: text, hash: hash)
+      ?? own.index(of: text, hash: hash).map { Self.common.texts.count + $0 }
+  }
+
+  /// Adds the name of something in the file.
+  ///
+  /// - Returns: its position; −1 for none.
+  mutating func add(_ name: JSONValue?) -> Int {
+    let known = name?.withText { text -> Int? in
+      text.count <= Self.maximumLength ? self.position(of: text) : -1
+    }
+    guard let name, let known else { return -1 }
+    if let known, known >= 0 { return known }
+    let position = Self.common.texts.count + own.texts.count
+    guard known == nil, position < Self.maximumCount, let text = name.string else {
+      isComplete = false
+      return -1
+    }
+    own.add(text)
+    return position
+  }
+}
