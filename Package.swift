@@ -35,6 +35,7 @@ let package = Package(
       providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev", "libxpresent-dev"])]
     ),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CIgzip", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -63,7 +64,8 @@ let package = Package(
     .target(
       name: "OfflineRendering",
       dependencies: [
-        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "CLinux", "CNettle", "CPNG",
+        "AnimLottie", "AnimText", "DemoScenes", "FramePacing", "CIgzip", "CLinux", "CNettle",
+        "CPNG",
       ]),
     .executableTarget(
       name: "X11Viewer",
@@ -110,7 +112,7 @@ let package = Package(
       name: "DemoScenesTests", dependencies: ["DemoScenes", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"],
+      name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),

@@ -35,9 +35,13 @@ public enum FontLimits {
   public static let glyphPoints = 20_000
   /// Points of all outlines of a font that are kept; beyond that they are found again.
   static let keptPoints = 1 << 20
-  /// Glyphs of a font that may be damaged, before no more of them are read: finding out can take
-  /// long.
-  static let damagedGlyphs = 32
+  /// How long a glyph may take to be read, in nanoseconds of the processor, before it counts as slow:
+  /// many times as long as any real one. The outlines of a font may be programs, of which FreeType
+  /// runs twenty million steps, a tenth of a second or two, before it gives one up.
+  static let slowGlyph: Int64 = 2_000_000
+  /// How long the slow glyphs of a font may take together; after that, no others are read. No picture
+  /// depends on a clock in any other way.
+  static let slowGlyphs: Int64 = 500_000_000
   /// Unicode scalars of a line; those beyond are not drawn.
   public static let lineScalars = 4096
   /// Glyphs of a line; those beyond are not drawn.

@@ -1,5 +1,6 @@
 import AnimGraphics
 import CFonts
+import Glibc
 import Synchronization
 
 /// A face of a TrueType or OpenType font: the outlines of its glyphs, and how wide they are.
@@ -101,10 +102,21 @@ public final class FontFace: @unchecked Sendable {
   public func outline(of glyph: Glyph) -> Path {
     outlines.withLock { cache in
       if let path = cache.paths[glyph] { return path }
-      let path = cache.failures < FontLimits.damagedGlyphs ? load(glyph) : Path()
+      guard cache.slowTime < FontLimits.slowGlyphs else { return Path() }
+      let start = Self.processorTime
+      let path = load(glyph) ?? Path()
+      let time = Self.processorTime - start
+      if time > FontLimits.slowGlyph { cache.slowTime += time }
       cache.add(path, of: glyph)
-      return path ?? Path()
+      return path
     }
+  }
+
+  /// What this thread has used of the processor, in nanoseconds.
+  private static var processorTime: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private func load(_ glyph: Glyph) -> Path? {
@@ -133,14 +145,11 @@ extension FontFace: Hashable {
 /// The outlines found so far.
 private struct OutlineCache {
   private(set) var paths: [FontFace.Glyph: Path] = [:]
-  /// The number of glyphs that were damaged.
-  private(set) var failures = 0
+  /// How long slow glyphs took, in nanoseconds of the processor.
+  var slowTime: Int64 = 0
   private var points = 0
 
-  /// - Parameter path: nil for a damaged glyph.
-  mutating func add(_ path: Path?, of glyph: FontFace.Glyph) {
-    if path == nil { failures += 1 }
-    let path = path ?? Path()
+  mutating func add(_ path: Path, of glyph: FontFace.Glyph) {
     // One more for the glyph itself, so that those without points are not kept without end.
     points += path.pointCount + 1
     if points > FontLimits.keptPoints {

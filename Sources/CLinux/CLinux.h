@@ -36,4 +36,14 @@ static inline int clinux_affinity(unsigned char *mask, size_t size) {
 }
 static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
+// Has the C library keep memory that is freed, for what is allocated next, rather than return it to the
+// system. With megabytes allocated for every frame, the kernel would otherwise clear the same pages again
+// and again, which takes as long as compressing a picture.
+static inline void clinux_keep_freed_memory(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
 #endif

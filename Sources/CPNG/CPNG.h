@@ -46,10 +46,14 @@ static inline void cpng_flush(png_structp png) { (void)png; }
 //
 // `texts` is a list of keywords and texts, each ended by a zero, and ends with an empty keyword.
 //
+// `compressed` has the rows in zlib's format, to be written as they are; if it is NULL, libpng compresses
+// them with zlib at `level`.
+//
 // Rows are not filtered: that helps photographs, and takes two thirds of the time. PNG_FILTER_NONE
 // says so; PNG_NO_FILTERS means that libpng chooses for each row.
 static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_uint_32 height,
-                              int is_opaque, int level, const unsigned char *texts,
+                              int is_opaque, int level, const unsigned char *compressed,
+                              size_t count, const unsigned char *texts,
                               struct cpng_memory *memory) {
   png_structp png =
       png_create_write_struct(PNG_LIBPNG_VER_STRING, memory, cpng_fail, cpng_ignore);
@@ -74,10 +78,16 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, level);
   png_write_info(png, info);
-  if (is_opaque) png_set_filler(png, 0, PNG_FILLER_AFTER);
-  for (png_uint_32 row = 0; row < height; row++)
-    png_write_row(png, rgba + (size_t)row * width * 4);
-  png_write_end(png, info);
+  if (compressed != NULL) {
+    // png_write_end misses the rows that libpng has not written itself.
+    png_write_chunk(png, (png_const_bytep)"IDAT", compressed, count);
+    png_write_chunk(png, (png_const_bytep)"IEND", NULL, 0);
+  } else {
+    if (is_opaque) png_set_filler(png, 0, PNG_FILLER_AFTER);
+    for (png_uint_32 row = 0; row < height; row++)
+      png_write_row(png, rgba + (size_t)row * width * 4);
+    png_write_end(png, info);
+  }
   png_destroy_write_struct(&png, &info);
   return 1;
 }

@@ -28,12 +28,7 @@ struct Program: ParsableCommand {
       let arguments = HelpRequest.expand(
         SingleDashOptions.expand(Array(ProcessArguments.all.dropFirst())))
       try checkCommand(arguments)
-      // Without options, there is nothing to parse: the arguments are empty or only files. The
-      // parser finds the options of all scenes by reflection, which takes longer than everything
-      // else before the first picture.
-      if areFiles(arguments) {
-        var viewConfiguration = ViewConfiguration()
-        viewConfiguration.files = arguments
+      if let viewConfiguration = commonConfiguration(arguments) {
         return try Viewer(configuration: viewConfiguration).run()
       }
       var command = try parsed(arguments)
@@ -64,9 +59,13 @@ struct Program: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// Whether the arguments contain neither a flag nor the name of a subcommand.
-  private static func areFiles(_ arguments: [String]) -> Bool {
-    arguments.allSatisfy { ($0 == "-" || !$0.hasPrefix("-")) && !commandNames.contains($0) }
+  /// The configuration for the window, if the arguments ask for one by usual options; nil where the
+  /// parser is to read them.
+  private static func commonConfiguration(_ arguments: [String]) -> ViewConfiguration? {
+    let isNamed = arguments.first == ViewCommand.configuration.commandName
+    let own = isNamed ? Array(arguments.dropFirst()) : arguments
+    guard !own.contains(where: commandNames.contains) else { return nil }
+    return CommonOptions.configuration(own)
   }
 
   /// Refuses a first argument that looks like a mistyped command, and is no file.

@@ -179,6 +179,7 @@ enum Programs {
       #"'abc'.match(/z/) + ',' + 'aBC'.match(/[A-Z]/g).join('') + ',' + 'abc'.match(/(b)(c)/).index"#,
       #"null,BC,1"#
     ),
+    (#"'abc'.match(/z/g) === null && 'abc'.match(/z/) === null"#, "true"),
     (#"'x'.match(/(y)?x/)[1] + ',' + 'abc'.match(/b/).input"#, #"undefined,abc"#),
     (#"'a-b_c'.split(/[-_]/).join('')"#, #"abc"#),
   ]
@@ -441,6 +442,7 @@ enum Programs {
     (#"!0 + !'' + !!'a' + !NaN + !{} + !null"#, #"5"#),
     (#"-'3' + +true - -1"#, #"-1"#),
     (#"delete {}.x && !(delete Math.PI)"#, #"true"#),
+    (#"var kept = 1; (delete kept) + ',' + kept"#, #"false,1"#),
     (#"var a = [1, 2, 3], b = a; b[0] = 9; a[0] + (a === b)"#, #"10"#),
     (#"'a' in { a: 1 } && !('b' in { a: 1 }) && 0 in [1] && 'length' in []"#, #"true"#),
     (#"[10, 1, 3] > [10, 1, 2]"#, #"true"#),

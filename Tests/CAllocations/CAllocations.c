@@ -3,6 +3,7 @@
 #include "CAllocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 extern void *__libc_malloc(size_t size);
@@ -14,6 +15,8 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 static _Thread_local long allocations;
 
 long allocations_of_this_thread(void) { return allocations; }
+
+size_t allocated_bytes(void) { return mallinfo2().uordblks; }
 
 void *malloc(size_t size) {
   allocations++;

@@ -1,3 +1,4 @@
+import CX11
 import Testing
 import XServerSupport
 
@@ -27,6 +28,17 @@ struct DisplayOutputTests {
         isDoubleScan: isDouble, isInterlaced: isInterlaced))
     #expect(rate.numerator * denominator == rate.denominator * numerator)
     #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
+  }
+
+  @Test("a mode's flags say whether it is interlaced, and whether its lines are doubled")
+  func flags() throws {
+    func rate(_ flags: Int) throws -> Double {
+      var mode = XRRModeInfo()
+      (mode.dotClock, mode.hTotal, mode.vTotal) = (60_000_000, 1_000, 1_000)
+      mode.modeFlags = XRRModeFlags(flags)
+      return try #require(RefreshRate(mode)).hertz
+    }
+    #expect(try [0, RR_HSyncPositive, RR_Interlace, RR_DoubleScan].map(rate) == [60, 60, 120, 30])
   }
 
   @Test("rates that are impossible are ignored")

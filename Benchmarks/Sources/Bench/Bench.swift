@@ -111,7 +111,7 @@ private struct Arguments {
 
   var parts: [Part] {
     get throws {
-      if names.isEmpty { return Part.all }
+      if names.isEmpty { return Part.all.filter { isSmokeRun || !$0.isOnRequest } }
       return try names.map { name in
         guard let part = Part.all.first(where: { $0.name == name }) else {
           let known = Part.all.map(\.name).joined(separator: ", ")

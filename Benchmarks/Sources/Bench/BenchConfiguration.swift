@@ -45,6 +45,8 @@ extension Array {
 struct Part: Sendable {
   let name: String
   let measure: @Sendable (BenchConfiguration) throws -> [BenchResult]
+  /// Whether it is measured only if it is asked for by name, and in smoke runs.
+  var isOnRequest = false
 
   static let all = [
     Part(name: "squares", measure: measureSixtySquares),
@@ -60,5 +62,6 @@ struct Part: Sendable {
     Part(name: "film", measure: measureFilm),
     Part(name: "layers", measure: measureLayers),
     Part(name: "instructions", measure: measureInstructions),
+    Part(name: "soak", measure: measureSoak, isOnRequest: true),
   ]
 }

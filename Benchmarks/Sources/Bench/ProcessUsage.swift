@@ -5,6 +5,8 @@ struct ProcessUsage {
   /// The processor time of all living threads, in seconds, as counted by the scheduler: in
   /// nanoseconds, not in clock ticks.
   var processorSeconds: Double
+  /// How long its threads were ready to run, and had no processor, in seconds.
+  var waitingSeconds: Double
   /// How many times its threads went to sleep voluntarily, and so were woken up later.
   var sleeps: Int
   /// Resident memory that is not shared with the X server, in bytes.
@@ -13,17 +15,21 @@ struct ProcessUsage {
   init(of process: pid_t) throws {
     let tasks = "/proc/\(process)/task"
     var nanoseconds = 0.0
+    var waiting = 0.0
     var sleeps = 0
     for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
       // A thread may end while its file is read.
       guard let times = try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8),
         let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
       else { continue }
-      nanoseconds += times.numbers.first ?? 0
+      let numbers = times.numbers
+      nanoseconds += numbers.first ?? 0
+      waiting += numbers.dropFirst().first ?? 0
       sleeps += Self.field("voluntary_ctxt_switches", of: status)
     }
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     processorSeconds = nanoseconds / 1e9
+    waitingSeconds = waiting / 1e9
     self.sleeps = sleeps
     privateBytes = (Self.field("RssAnon", of: status) + Self.field("RssFile", of: status)) * 1024
   }

@@ -17,6 +17,11 @@ final class Server {
 
   deinit { try? child.stop() }
 
+  /// How long the server was ready to run, and had no processor, in seconds.
+  var waitingSeconds: Double {
+    get throws { try ProcessUsage(of: process).waitingSeconds }
+  }
+
   /// Processor time of the server so far, in seconds.
   var processorSeconds: Double {
     get throws { try ProcessUsage(of: process).processorSeconds }

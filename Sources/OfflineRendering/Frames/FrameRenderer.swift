@@ -1,4 +1,5 @@
 import AnimCore
+import CLinux
 
 /// Draws the frames of a scene, and hands them to a ``FrameSink``: a picture, a sequence, a film, a
 /// comparison. Use it on one thread at a time.
@@ -64,6 +65,7 @@ package final class FrameRenderer {
   package static func render(
     _ frames: some FrameList, of source: PictureSource, jobs: Int, into sink: some FrameSink
   ) throws(Failure) {
+    clinux_keep_freed_memory()
     let prepare = sink.preparation()
     try OrderedWork(count: frames.count, jobs: jobs) {
       let renderer = FrameRenderer(source, threads: 1)

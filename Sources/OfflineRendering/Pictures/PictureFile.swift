@@ -8,7 +8,7 @@ package struct PictureSink: FrameSink {
   private let texts: [PNG.Text]
   private let overwrites: Bool
 
-  /// - Parameter compression: the compression level of zlib, 0 to 9.
+  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
   package init(path: String, compression: Int = PNG.defaultCompression) {
     self.init(path: path, compression: compression, texts: [], overwrites: false)
   }
@@ -72,7 +72,7 @@ package func save(
 
 /// The bytes of a PNG file.
 ///
-/// - Parameter compression: the compression level of zlib, 0 to 9.
+/// - Parameter compression: the compression level, from 0 for none to 9 for the most.
 func encode(
   _ pixels: StraightPixels, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {

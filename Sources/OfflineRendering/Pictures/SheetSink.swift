@@ -73,7 +73,7 @@ package final class SheetSink: FrameSink {
   ///   - list: the path of a JSON file for the places of the frames; nil for none.
   ///   - hasNumbers: whether each frame has its number in the corner.
   ///   - rate: for how long each frame is shown, in the list.
-  ///   - compression: the compression level of zlib, 0 to 9.
+  ///   - compression: the compression level, from 0 for none to 9 for the most.
   package init(
     path: String, _ layout: SheetLayout, _ source: PictureSource, list: String? = nil,
     hasNumbers: Bool = false, rate: RefreshRate, compression: Int = PNG.defaultCompression

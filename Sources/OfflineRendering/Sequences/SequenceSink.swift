@@ -9,7 +9,7 @@ package struct SequenceSink: FrameSink {
   private let unfinished: UnfinishedFiles
 
   /// - Parameters:
-  ///   - compression: the compression level of zlib, 0 to 9.
+  ///   - compression: the compression level, from 0 for none to 9 for the most.
   ///   - skipsExisting: whether a file that already has the frame's pixels is left alone.
   ///   - unfinished: has the files that are being written.
   package init(

@@ -95,7 +95,7 @@ extension DisplayOutput {
 }
 
 extension RefreshRate {
-  fileprivate init?(_ mode: XRRModeInfo) {
+  init?(_ mode: XRRModeInfo) {
     self.init(
       dotClock: Int(clamping: mode.dotClock), horizontalTotal: Int(mode.hTotal),
       verticalTotal: Int(mode.vTotal),

@@ -54,6 +54,23 @@ struct PathMeasureTests {
     }
   }
 
+  @Test("a curve whose handles are at its ends still leaves and arrives in its own direction")
+  func withoutHandles() throws {
+    var path = Path()
+    path.move(to: .zero)
+    path.addCurve(
+      to: Point(x: 90, y: 30), control1: .zero, control2: Point(x: 90, y: 30))
+    path.move(to: .zero)
+    path.addCurve(
+      to: Point(x: 90, y: 30), control1: Point(x: 30, y: 10), control2: Point(x: 90, y: 30))
+    let measure = PathMeasure(path)
+    let slope = Vector(dx: 3, dy: 1).length
+    for distance in [0, path.length / 2 * (1 - 1e-12), path.length] {
+      let tangent = try #require(measure.position(at: distance)).tangent
+      #expect(abs(tangent.dx - 3 / slope) < 1e-9 && abs(tangent.dy - 1 / slope) < 1e-9)
+    }
+  }
+
   @Test("distances outside a path are clamped to its ends")
   func clamped() {
     var path = Path()

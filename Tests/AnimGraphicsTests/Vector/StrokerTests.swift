@@ -44,6 +44,22 @@ struct StrokerTests {
     }
   }
 
+  @Test("the stroke of a mirrored path is the mirrored stroke, even if it is wider than long")
+  func mirrored() {
+    var random = RandomPaths(seed: 67)
+    let style = StrokeStyle(width: 60, cap: .butt, join: .miter)
+    for _ in 0..<60 {
+      let path = random.path(contours: 1, segments: 3)
+      let lines = Self.outline(path, style)
+      let mirrored = Self.outline(path.transformed(by: Transform(scaleX: -1, y: 1)), style)
+      for _ in 0..<60 {
+        let point = random.point(-30...130)
+        let winding = lines.winding(around: point)
+        #expect(mirrored.winding(around: Point(x: -point.x, y: point.y)) == -winding)
+      }
+    }
+  }
+
   @Test("a stroke has no holes where a curve is tighter than its width")
   func sharp() {
     var random = RandomPaths(seed: 61)

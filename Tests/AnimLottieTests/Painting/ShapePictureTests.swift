@@ -27,6 +27,15 @@ struct ShapePictureTests {
     #expect(image[65, 5] == 0)
   }
 
+  @Test("has its group where the last transform that is not hidden moves it")
+  func hiddenTransform() throws {
+    let image = try draw(
+      #"{"ty":"gr","it":[\#(rectangle(0, 0, 10, 10)),\#(fill()),"#
+        + #"{"ty":"tr","p":{"k":[20,0]}},{"ty":"tr","p":{"k":[40,0]}},"#
+        + #"{"ty":"tr","p":{"k":[60,0]},"hd":true}]}"#)
+    #expect([5, 25, 45, 65].map { image[$0, 5] } == [0, 0, red, 0])
+  }
+
   @Test("has uneven strokes where their group is scaled unevenly, and even ones outside of it")
   func strokeSpace() throws {
     let scaled = #""s":{"k":[100,300]}"#

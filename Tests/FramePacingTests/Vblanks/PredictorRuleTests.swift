@@ -35,6 +35,17 @@ struct PredictorRuleTests {
     #expect(predictor.framesToNextSample == 1)
   }
 
+  @Test("the margin after a vblank is at most a quarter of the period, whatever the noise")
+  mutating func largestMargin() {
+    var margins: [Seconds] = []
+    for number in 0..<12 as Range<Int64> {
+      add(number, off: number % 2 == 0 ? 0 : 0.0045, after: 0.005)
+      margins.append(predictor.phaseMargin)
+    }
+    #expect(margins.allSatisfy { $0 <= predictor.period / 4 })
+    #expect(2 * predictor.deviation > 1e-3)
+  }
+
   @Test("the number of a stamp is adopted with the first one, whatever the count was before")
   mutating func firstStamp() {
     let stamp = VblankStamp(msc: 7_000, ust: .milliseconds(5_007))

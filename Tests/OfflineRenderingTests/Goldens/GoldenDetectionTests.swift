@@ -75,6 +75,20 @@ struct GoldenDetectionTests {
     #expect(summary.differing == 1)
   }
 
+  @Test("a golden that cannot be read is changed by an update, and one that is not there is new")
+  func damaged() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write(
+      try String(contentsOfFile: "\(examples)/star.json", encoding: .utf8), to: "a.json")
+    #expect(try test(scratch / "a.json", scratch.path, updates: true).created == 1)
+    let golden = try #require(try Folder.names(in: scratch.path, endings: [".png"]).first)
+    try scratch.write("no picture", to: golden)
+    #expect(try test(scratch / "a.json", scratch.path, updates: false).unreadable == 1)
+    let summary = try test(scratch / "a.json", scratch.path, updates: true)
+    #expect(summary.updated == 1 && summary.created == 0)
+    #expect(try test(scratch / "a.json", scratch.path, updates: false).status == .success)
+  }
+
   @Test("every example is among the changes")
   func complete() throws {
     let files = try Folder.names(in: examples, endings: [".json"])

@@ -12,13 +12,17 @@ struct PNGTests {
     let picture = PixelImage(size: PixelSize(width: width, height: height))
     for y in 0..<height {
       for x in 0..<width {
-        picture[x, y] = 0xFF00_0000 | UInt32(x &* 2_654_435 &+ y &* 40_503 &+ x * y) & 0xFF_FFFF
+        picture[x, y] =
+          0xFF00_0000
+          | UInt32(truncatingIfNeeded: x &* 2_654_435 &+ y &* 40_503 &+ x * y) & 0xFF_FFFF
       }
     }
     return picture
   }
 
-  @Test("a decoded picture is the encoded one", arguments: [(1, 1), (3, 7), (257, 33), (1, 900)])
+  @Test(
+    "a decoded picture is the encoded one",
+    arguments: [(1, 1), (3, 7), (257, 33), (1, 900), (40_000, 3), (700, 300)])
   func roundTrip(width: Int, height: Int) throws {
     let picture = testPicture(width: width, height: height)
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
@@ -98,6 +102,40 @@ struct PNGTests {
     #expect(chunks.first == "IHDR")
     #expect(chunks.last == "IEND")
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
+  }
+
+  @Test("a picture that cannot be compressed, in many blocks, is as large as its pixels at most")
+  func noise() throws {
+    var random = SeededGenerator(seed: 1)
+    for isOpaque in [true, false] {
+      let size = PixelSize(width: 500, height: 400)
+      let picture = PixelImage(size: size, isOpaque: isOpaque)
+      picture.withMutablePixels { pixels in
+        for index in pixels.indices {
+          pixels[index] = Color(argb: UInt32(truncatingIfNeeded: random.next())).premultipliedARGB
+          if isOpaque { pixels[index] |= 0xFF00_0000 }
+        }
+      }
+      let pixels = StraightPixels(picture)
+      for level in 1...2 {
+        let bytes = try PNG.encode(pixels, compression: level)
+        #expect(try StraightPixels(PNG.decode(bytes)) == pixels)
+        #expect(bytes.count < size.width * size.height * (isOpaque ? 3 : 4) * 1_001 / 1_000)
+      }
+    }
+  }
+
+  @Test("the quick levels make files as small as the next ones, nearly")
+  func quickLevels() throws {
+    let picture = PixelImage(size: PixelSize(width: 400, height: 300), isOpaque: false)
+    for y in 0..<300 {
+      for x in 0..<400 where (x - 200) * (x - 200) + (y - 150) * (y - 150) < 14_000 {
+        picture[x, y] = 0xFF00_4060 + UInt32(y / 40)
+      }
+    }
+    let pixels = StraightPixels(picture)
+    let sizes = try (1...3).map { try PNG.encode(pixels, compression: $0).count }
+    #expect(sizes[0] < sizes[2] * 5 / 4 && sizes[1] < sizes[2] * 5 / 4, "\(sizes)")
   }
 
   @Test("rows are not filtered")

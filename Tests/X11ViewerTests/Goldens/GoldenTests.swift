@@ -39,6 +39,11 @@ struct Golden: CustomTestStringConvertible, Sendable {
     try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
+  /// The bytes of a file with a picture, at the compression level of the goldens' files.
+  func encode(_ picture: PixelImage) throws -> [UInt8] {
+    try PNG.encode(StraightPixels(picture), compression: 3)
+  }
+
   /// The path of its file, beside this one.
   var path: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -105,7 +110,7 @@ struct GoldenTests {
   func exact(golden: Golden) throws {
     let picture = try golden.draw()
     if Golden.rewrites {
-      try Data(PNG.encode(picture)).write(to: URL(fileURLWithPath: golden.path))
+      try Data(golden.encode(picture)).write(to: URL(fileURLWithPath: golden.path))
       return
     }
     guard let file = try? Data(contentsOf: URL(fileURLWithPath: golden.path)) else {
@@ -120,7 +125,7 @@ struct GoldenTests {
     let expected = try PNG.decode(bytes)
     guard picture != expected else {
       // Also compares the file, since the files that users save must stay the same.
-      #expect(try PNG.encode(picture) == bytes)
+      #expect(try golden.encode(picture) == bytes)
       return
     }
     Issue.record(

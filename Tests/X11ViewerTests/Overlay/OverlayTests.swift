@@ -125,6 +125,17 @@ struct OverlayTests {
     #expect(bars.last?.bounds.x1 == rule.bounds.x1)
   }
 
+  @Test("few frames are at the right end of the graph, where the next will be")
+  func fewFrames() throws {
+    var list = DisplayList(size: PixelSize(width: 960, height: 400))
+    StatisticsPanel(RecentFrames(lines: [], frameTimes: [0.01, 0.01], slot: 0.01)).draw(
+      .bitmap, into: &list)
+    let rule = try #require(list.commands.first { $0.color == OverlayPalette.rule })
+    let bars = list.commands.filter { $0.color == OverlayPalette.bar }
+    #expect(bars.count == 2)
+    #expect(bars.last?.bounds.x1 == rule.bounds.x1)
+  }
+
   @Test("the statistics fit a window of 160 by 120 pixels, and the graph takes the rest")
   func smallStatistics() throws {
     var list = DisplayList(size: PixelSize(width: 160, height: 120))

@@ -46,6 +46,21 @@ struct TestStatusTests {
     #expect(GoldenSummary(results: results, stale: []).status == .usage)
   }
 
+  @Test("a row of the Markdown names the frame, or says all where hashes of all were compared")
+  func rows() {
+    let results = [(4, 0), (nil, 30), (nil, 0)].map { frame, frames in
+      var result = GoldenResult(
+        subject: "a", frame: frame, path: "p", outcome: .missing, duration: 0)
+      result.frames = frames
+      return result
+    }
+    let text = MarkdownReport(
+      summary: GoldenSummary(results: results, stale: []), acceptingCommand: ""
+    ).text
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| a |") }
+    #expect(rows.map { $0.split(separator: "|")[1] } == [" 4 ", " all ", "  "])
+  }
+
   @Test("the counts name each kind")
   func counts() {
     let results = Self.outcomes.enumerated().map { index, outcome in

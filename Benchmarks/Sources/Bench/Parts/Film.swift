@@ -50,10 +50,11 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     try BenchResult(
       "film to PNG", "frames/s", ours, beside: "rlottie with Pillow", rlottie,
       goal: .ratioAtLeast(3)),
-    try BenchResult("film to PNG", "frames/s", ours, beside: "libpng alone", libpng),
     try BenchResult(
-      "drawing a frame", "ms of processor time", drawing, beside: "encoding it", encoding,
-      goal: .ratioAtMost(1 / 3)),
+      "film to PNG", "frames/s", ours, beside: "libpng alone", libpng,
+      goal: .ratioAtLeast(1.5)),
+    try BenchResult(
+      "drawing a frame", "ms of processor time", drawing, beside: "encoding it", encoding),
   ]
     + (ffmpeg.isEmpty
       ? [] : [try BenchResult("film into ffmpeg's null sink", "frames/s", ffmpeg)])

@@ -41,8 +41,9 @@ private enum LottieProgram: String, CaseIterable {
     }
   }
 
-  /// The maximum fraction of the peer's time.
-  var goal: Double { self == .rlottie ? 0.6 : 0.7 }
+  /// The maximum fraction of the peers' time for a frame, and for loading a file.
+  static let frameGoal = 0.5
+  static let loadGoal = 1.0
 }
 
 /// The milliseconds that a program took for a file; nil if it does not draw the file.
@@ -66,14 +67,14 @@ private func compare(
   guard !drawn.isEmpty else { throw BenchError("no file is drawn by both \(peer.rawValue) and us") }
   func result(
     _ name: String, _ value: (Measured) -> Double?, _ summary: ([Double]) -> Double?,
-    hasGoal: Bool = true
+    goal: Double = LottieProgram.frameGoal
   ) throws -> BenchResult {
     func rounds(_ measured: [[Measured]]) -> [Double] {
       measured.map { round in summary(drawn.compactMap { value(round[$0]) }.sorted()) ?? 0 }
     }
     return try BenchResult(
       "Lottie, \(drawn.count) files, \(name)", "ms", rounds(ours),
-      beside: peer.rawValue, rounds(theirs), goal: hasGoal ? .ratioAtMost(peer.goal) : nil)
+      beside: peer.rawValue, rounds(theirs), goal: .ratioAtMost(goal))
   }
   func frame(_ measured: Measured) -> Double? { measured?.frame }
   func median(_ values: [Double]) -> Double? { percentile(0.5, of: values) }
@@ -81,7 +82,7 @@ private func compare(
     try result("mean frame", frame, { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) }),
     try result("median frame", frame, median),
     try result("95th percentile frame", frame, { percentile(0.95, of: $0) }),
-    try result("median load", { $0?.load }, median, hasGoal: false),
+    try result("median load", { $0?.load }, median, goal: LottieProgram.loadGoal),
   ]
 }
 

@@ -22,15 +22,17 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     ? []
     : [
       try BenchResult(
-        "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.6)),
-      try BenchResult("first picture, with an option", "ms", withOption, beside: "xlogo", logo),
+        "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
+      try BenchResult(
+        "first picture, with an option", "ms", withOption, beside: "xlogo", logo,
+        goal: .ratioAtMost(1.5)),
     ]
   return pictures + [
     try BenchResult(
       "memory outside the frame buffers", "MB", [own], beside: "xlogo", try memory("xlogo")),
     try BenchResult(
       "memory outside the frame buffers", "MB", [own], beside: "xclock", try memory("xclock"),
-      goal: .valueAtMost(16)),
+      goal: .valueAtMost(12)),
   ]
 }
 

@@ -55,17 +55,16 @@ private struct VectorPicture {
   let goals: [VectorPeer: Double]
 
   static let all = [
-    VectorPicture(name: "circle", repeats: 4000, goals: large),
-    VectorPicture(name: "star", repeats: 400, goals: large),
-    VectorPicture(name: "glyphs", repeats: 200, goals: small),
-    VectorPicture(name: "blob", repeats: 800, goals: large),
-    VectorPicture(name: "small", repeats: 80, goals: small),
-    VectorPicture(name: "curves", repeats: 80, goals: [.blend2d: 0.9, .skia: 0.45]),
-    VectorPicture(name: "polylines", repeats: 40, goals: [.skia: 0.45]),
+    VectorPicture(name: "circle", repeats: 4000, goals: fills),
+    VectorPicture(name: "star", repeats: 400, goals: fills),
+    VectorPicture(name: "glyphs", repeats: 200, goals: fills),
+    VectorPicture(name: "blob", repeats: 800, goals: fills),
+    VectorPicture(name: "small", repeats: 80, goals: fills),
+    VectorPicture(name: "curves", repeats: 80, goals: [.blend2d: 0.9, .thorvg: 0.6, .skia: 0.45]),
+    VectorPicture(name: "polylines", repeats: 40, goals: [.blend2d: 1, .thorvg: 0.6, .skia: 0.45]),
   ]
 
-  private static let small: [VectorPeer: Double] = [.blend2d: 1, .thorvg: 0.6, .skia: 0.85]
-  private static let large: [VectorPeer: Double] = [.blend2d: 1.5, .thorvg: 0.6, .skia: 0.85]
+  private static let fills: [VectorPeer: Double] = [.blend2d: 1, .thorvg: 0.6, .skia: 0.85]
 }
 
 extension BenchConfiguration {

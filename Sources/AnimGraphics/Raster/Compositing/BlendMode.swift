@@ -50,12 +50,26 @@ extension BlendMode {
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>?, opacity: UInt32
   ) {
+    var done = 0
+    if opacity == 255 || coverage != nil {
+      done = mixPolynomially(pixels, words, count: count, coverage: coverage)
+    }
+    mix(
+      pixels + done, words + done, count: count &- done,
+      coverages: coverage.map { $0 + done }, opacity: opacity)
+  }
+
+  /// Blends premultiplied words with the pixels below them, one after the other.
+  func mix(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
+    coverages: UnsafePointer<UInt8>?, opacity: UInt32
+  ) {
     // Flat areas are common, so the last mixture is kept.
     var last = (word: UInt32(0), pixel: UInt32(0), covered: UInt32(0), mixed: UInt32(0))
     for index in 0..<count {
       let word = words[index]
       if word >> 24 == 0 { continue }
-      let covered = coverage.map { UInt32($0[index]) } ?? opacity
+      let covered = coverages.map { UInt32($0[index]) } ?? opacity
       if covered == 0 { continue }
       let pixel = pixels[index]
       if word != last.word || pixel != last.pixel || covered != last.covered {

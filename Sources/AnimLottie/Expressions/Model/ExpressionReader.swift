@@ -14,10 +14,9 @@ struct ExpressionReader {
   /// Whether any string in a file stands where an expression does. It may be something else.
   static func finds(_ tape: JSONTape) -> Bool {
     for index in 0..<max(tape.count - 1, 0) {
-      let isKey = JSONValue(tape: tape, index: index).withText {
-        $0.count == 1 && $0[0] == UInt8(ascii: "x")
+      if tape.isString(index, "x"), JSONValue(tape: tape, index: index + 1).isString {
+        return true
       }
-      if isKey == true, JSONValue(tape: tape, index: index + 1).isString { return true }
     }
     return false
   }

@@ -6,10 +6,13 @@ struct JSONParser {
   private let limits: LottieLimits
   private let text: UnsafeBufferPointer<UInt8>
   private var position: Int
-  private var nodes: [JSONTape.Node] = []
+  private var nodes: JSONNodes
   private var unescaped: [UInt8] = []
-  /// The indices of the nodes of the open containers, outermost first.
-  private var open: [Int] = []
+  /// The innermost open container; nil if none is open. Until a container is closed, its node's
+  /// ``JSONTape/Node/end`` is the index of the one around it.
+  private var container: Int?
+  /// How many containers are open.
+  private var depth = 0
 
   /// - Parameter name: the prefix of paths to its values.
   static func parse(
@@ -21,7 +24,12 @@ struct JSONParser {
     let result = bytes.withUnsafeBufferPointer { text in
       Result { () throws(LottieError) in
         var parser = JSONParser(text: text, limits: limits)
-        try parser.parse()
+        do throws(LottieError) {
+          try parser.parse()
+        } catch {
+          parser.nodes.deallocate()
+          throw error
+        }
         return (parser.nodes, parser.unescaped)
       }
     }
@@ -34,14 +42,14 @@ struct JSONParser {
     self.limits = limits
     position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // Real animations have a value or key about every six bytes.
-    nodes.reserveCapacity(min(text.count / 6, limits.jsonNodes) + 1)
+    nodes = JSONNodes(capacity: min(text.count / 6, limits.jsonNodes) + 1)
   }
 
   private mutating func parse() throws(LottieError) {
     repeat {
       try parseValue()
       try closeContainers()
-    } while !open.isEmpty
+    } while container != nil
     skipBlanks()
     guard position == text.count else { throw error("nothing may follow the value") }
   }
@@ -57,11 +65,19 @@ struct JSONParser {
     .invalidJSON(offset: position, reason: reason)
   }
 
-  private mutating func append(_ kind: JSONTape.Kind, bits: UInt64 = 0) throws(LottieError) {
+  /// - Parameters:
+  ///   - prefix: see ``JSONTape/Node/prefix``.
+  ///   - end: nil for the index of the next node.
+  @inline(__always) private mutating func append(
+    _ kind: JSONTape.Kind, bits: UInt64 = 0, prefix: UInt16 = 0, end: Int? = nil
+  ) throws(LottieError) {
     guard nodes.count < limits.jsonNodes else {
       throw .tooMuch(.jsonNodes, limit: limits.jsonNodes, path: "")
     }
-    nodes.append(.init(bits: bits, end: UInt32(truncatingIfNeeded: nodes.count + 1), kind: kind))
+    nodes.append(
+      JSONTape.Node(
+        bits: bits, end: UInt32(truncatingIfNeeded: end ?? nodes.count &+ 1), kind: kind,
+        prefix: prefix))
   }
 }
 
@@ -93,17 +109,19 @@ extension JSONParser {
   }
 
   private mutating func begin(_ kind: JSONTape.Kind) throws(LottieError) {
-    guard open.count < limits.jsonDepth else {
+    guard depth < limits.jsonDepth else {
       throw .tooMuch(.jsonDepth, limit: limits.jsonDepth, path: "")
     }
-    open.append(nodes.count)
-    try append(kind)
+    let index = nodes.count
+    try append(kind, end: container ?? 0)
+    container = index
+    depth += 1
     position += 1
   }
 
   /// Counts an element or member of the innermost container.
-  private mutating func count() {
-    if let container = open.last { nodes[container].bits += 1 }
+  @inline(__always) private mutating func count() {
+    if let container { nodes.base[container].bits &+= 1 }
   }
 
   private mutating func parseKey() throws(LottieError) {
@@ -118,9 +136,9 @@ extension JSONParser {
 
   /// Parses what follows a value: ends of containers, and the comma before the next value.
   private mutating func closeContainers() throws(LottieError) {
-    while let container = open.last {
+    while let container {
       skipBlanks()
-      let isArray = nodes[container].kind == .array
+      let isArray = nodes.base[container].kind == .array
       switch byte {
       case UInt8(ascii: ","):
         position += 1
@@ -128,8 +146,9 @@ extension JSONParser {
         return
       case UInt8(ascii: "]") where isArray, UInt8(ascii: "}") where !isArray:
         position += 1
-        nodes[container].end = UInt32(truncatingIfNeeded: nodes.count)
-        open.removeLast()
+        depth -= 1
+        self.container = depth > 0 ? Int(nodes.base[container].end) : nil
+        nodes.base[container].end = UInt32(truncatingIfNeeded: nodes.count)
       case nil: throw error("the text ends early")
       default: throw error("a comma or the end of the \(isArray ? "array" : "object") is expected")
       }
@@ -156,7 +175,9 @@ extension JSONParser {
     let start = position
     try skipPlainText()
     if byte == UInt8(ascii: "\"") {
-      try append(.string, bits: Self.bits(start, position - start))
+      try append(
+        .string, bits: Self.bits(start, position - start),
+        prefix: JSONTape.Node.prefix(of: text.baseAddress.map { $0 + start }, position - start))
       position += 1
       return
     }
@@ -283,16 +304,27 @@ extension JSONParser {
       position += 1
       digits.exponent += try takeExponent()
     }
-    let value = digits.exact ?? AnimScript.parseNumber(text[start..<position])
-    try append(.number, bits: (digits.exact != nil && isNegative ? -value : value).bitPattern)
+    let value: Double
+    if let exact = digits.exact {
+      value = isNegative ? -exact : exact
+    } else {
+      value = AnimScript.parseNumber(text[start..<position])
+    }
+    try append(.number, bits: value.bitPattern)
   }
 
+  @inline(__always)
   private mutating func takeDigits(into digits: inout Digits) throws(LottieError) {
     let start = position
-    while let byte, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-      digits.append(byte - UInt8(ascii: "0"))
-      position += 1
+    var value = digits.value
+    while position < text.count {
+      let digit = text[position] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      value = value &* 10 &+ UInt64(digit)
+      position &+= 1
     }
+    digits.value = value
+    digits.count += position - start
     guard position > start else { throw error("a digit is expected") }
   }
 
@@ -302,20 +334,20 @@ extension JSONParser {
     var digits = Digits()
     try takeDigits(into: &digits)
     // Beyond this, the exponent only matters to what reads the text itself.
-    let magnitude = Int(truncatingIfNeeded: min(digits.value, 1_000_000))
+    let most: UInt64 = 1_000_000
+    let magnitude = Int(truncatingIfNeeded: digits.isTooLong ? most : min(digits.value, most))
     return isNegative ? -magnitude : magnitude
   }
 
   /// Decimal digits as a whole number, and the power of ten to multiply it by.
   private struct Digits {
+    /// Wraps around if there are too many digits.
     var value: UInt64 = 0
     var exponent = 0
-    private var isTooLong = false
+    var count = 0
 
-    mutating func append(_ digit: UInt8) {
-      if value >= 100_000_000_000_000_000 { isTooLong = true }
-      if !isTooLong { value = value * 10 + UInt64(digit) }
-    }
+    /// Whether there may be more digits than the value can hold.
+    var isTooLong: Bool { count > 19 }
 
     /// The number, if a single floating-point operation gives it: both operands are then exact, and
     /// IEEE 754 rounds their product or quotient correctly. Otherwise nil.

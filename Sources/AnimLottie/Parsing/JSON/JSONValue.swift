@@ -52,31 +52,37 @@ extension JSONValue {
   /// The value of an object's member; of several with the same key, the last, as in JavaScript.
   /// Complexity: O(*n*) in the number of members.
   subscript(key: StaticString) -> JSONValue? {
-    member { text in
-      guard text.count == key.utf8CodeUnitCount else { return false }
-      // Most keys have one or two bytes.
-      for index in 0..<text.count where text[index] != key.utf8Start[index] { return false }
-      return true
-    }
+    member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
 
   subscript(key key: String) -> JSONValue? {
-    member { $0.elementsEqual(key.utf8) }
+    var key = key
+    return key.withUTF8 { member($0) }
   }
 
-  private func member(where isWanted: (UnsafeRawBufferPointer) -> Bool) -> JSONValue? {
+  private func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? {
     let nodes = tape.nodes
     let node = nodes[index]
     guard node.kind == .object else { return nil }
-    var found: JSONValue?
-    var key = index + 1
-    while key < Int(node.end) {
-      if tape.withText(nodes[key], isWanted) == true {
-        found = JSONValue(tape: tape, index: key + 1)
+    let prefix = JSONTape.Node.prefix(of: key.baseAddress, key.count)
+    let end = Int(node.end)
+    var found: Int?
+    var index = index &+ 1
+    while index < end {
+      let name = nodes[index]
+      if name.kind == .string {
+        // Most keys have one or two bytes.
+        if name.prefix == prefix, Int(name.bits & 0xFFFF_FFFF) == key.count,
+          key.count <= 2 || tape.text(name).elementsEqual(key)
+        {
+          found = index &+ 1
+        }
+      } else if tape.text(name).elementsEqual(key) {
+        found = index &+ 1
       }
-      key = Int(nodes[key + 1].end)
+      index = Int(nodes[index &+ 1].end)
     }
-    return found
+    return found.map { JSONValue(tape: tape, index: $0) }
   }
 
   /// The elements of an array; none for other values.
@@ -158,8 +164,11 @@ extension String {
 
 /// A JSON text, parsed into a flat list of nodes in the order of the text: an array is followed by
 /// its elements, and an object by its keys and values, alternately.
-final class JSONTape: Sendable {
-  fileprivate let nodes: [Node]
+final class JSONTape: @unchecked Sendable {
+  /// Never written to.
+  fileprivate let nodes: UnsafePointer<Node>
+  /// The number of nodes.
+  let count: Int
   /// The text.
   private let bytes: [UInt8]
   /// The unescaped contents of strings that have escapes in the text.
@@ -167,17 +176,18 @@ final class JSONTape: Sendable {
   /// The prefix of paths to values of this text.
   let name: String
 
-  init(nodes: [Node], bytes: [UInt8], unescaped: [UInt8], name: String) {
-    self.nodes = nodes
+  /// - Parameter nodes: freed by the tape.
+  init(nodes: consuming JSONNodes, bytes: [UInt8], unescaped: [UInt8], name: String) {
+    count = nodes.count
+    self.nodes = UnsafePointer(nodes.trimmed())
     self.bytes = bytes
     self.unescaped = unescaped
     self.name = name
   }
 
-  var root: JSONValue { JSONValue(tape: self, index: 0) }
+  deinit { free(UnsafeMutableRawPointer(mutating: nodes)) }
 
-  /// The number of nodes.
-  var count: Int { nodes.count }
+  var root: JSONValue { JSONValue(tape: self, index: 0) }
 
   struct Node {
     /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a
@@ -186,6 +196,14 @@ final class JSONTape: Sendable {
     /// The index of the node after this one and everything that it contains.
     var end: UInt32
     var kind: Kind
+    /// The first two bytes of a string without escapes, the first in the lower half; 0 in place of
+    /// those that it does not have, and for other values.
+    var prefix: UInt16
+
+    @inline(__always) static func prefix(of text: UnsafePointer<UInt8>?, _ count: Int) -> UInt16 {
+      guard let text, count > 0 else { return 0 }
+      return UInt16(text[0]) | (count > 1 ? UInt16(text[1]) << 8 : 0)
+    }
   }
 
   enum Kind: UInt8 {
@@ -196,19 +214,73 @@ final class JSONTape: Sendable {
     case escapedString
   }
 
+  /// Whether a node is a string without escapes that consists of one ASCII character.
+  func isString(_ index: Int, _ character: Unicode.Scalar) -> Bool {
+    let node = nodes[index]
+    return node.kind == .string && node.bits & 0xFFFF_FFFF == 1
+      && UInt32(node.prefix) == character.value
+  }
+
   /// The UTF-8 of a string; nil for other nodes.
   func withText<Result>(
     _ node: Node, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
-    // Of other nodes, the two halves mean nothing, and their sum may be too large.
-    let start = Int(truncatingIfNeeded: node.bits >> 32)
-    let end = start &+ Int(truncatingIfNeeded: node.bits & 0xFFFF_FFFF)
     switch node.kind {
-    case .string:
-      return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+    case .string: bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(node)])) }
     case .escapedString:
-      return unescaped.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
-    default: return nil
+      unescaped.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(node)])) }
+    default: nil
     }
+  }
+
+  /// The UTF-8 of a string; empty for other nodes.
+  fileprivate func text(_ node: Node) -> ArraySlice<UInt8> {
+    switch node.kind {
+    case .string: bytes[range(node)]
+    case .escapedString: unescaped[range(node)]
+    default: []
+    }
+  }
+
+  /// Where a string's contents are.
+  private func range(_ node: Node) -> Range<Int> {
+    let start = Int(truncatingIfNeeded: node.bits >> 32)
+    return start..<start + Int(truncatingIfNeeded: node.bits & 0xFFFF_FFFF)
+  }
+}
+
+/// The nodes of a ``JSONTape`` while it is made. The parser writes millions of them, each of them into the
+/// memory after the last one.
+struct JSONNodes {
+  private(set) var base: UnsafeMutablePointer<JSONTape.Node>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 16)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  @inline(__always) mutating func append(_ node: JSONTape.Node) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: node)
+    count &+= 1
+  }
+
+  private mutating func grow() {
+    capacity *= 2
+    base = moved(to: capacity)
+  }
+
+  /// The nodes in memory that has no spare room; the caller deallocates it.
+  func trimmed() -> UnsafeMutablePointer<JSONTape.Node> { moved(to: max(count, 1)) }
+
+  func deallocate() { base.deallocate() }
+
+  private func moved(to capacity: Int) -> UnsafeMutablePointer<JSONTape.Node> {
+    let larger = UnsafeMutablePointer<JSONTape.Node>.allocate(capacity: capacity)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    return larger
   }
 }

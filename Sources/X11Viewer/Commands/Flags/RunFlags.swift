@@ -34,13 +34,13 @@ struct RunFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("End after this many frames (default: never).", valueName: "n"),
-    transform: wholeNumber(in: 1...1_000_000_000))
+    transform: parseFrameLimit)
   var frames: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("End after this many seconds (default: never).", valueName: "seconds"),
-    transform: number(in: 0.001...1_000_000_000, "seconds"))
+    transform: parseRunLength)
   var duration: Seconds?
 
   var configuration: TimingConfiguration {
@@ -53,7 +53,14 @@ extension RendererKind: ExpressibleByArgument {}
 
 extension TimingSource: ExpressibleByArgument {}
 
-private func parseRate(_ text: String) throws -> FrameRate {
+/// A number of frames after which a run ends.
+let parseFrameLimit = wholeNumber(in: 1...1_000_000_000)
+
+/// Seconds after which a run ends.
+let parseRunLength = number(in: 0.001...1_000_000_000, "seconds")
+
+/// Parses the rate of the frames in a window.
+func parseRate(_ text: String) throws -> FrameRate {
   if text == "max" { return .maximum }
   guard let hertz = parseNumber(text), (1...1_000).contains(hertz) else {
     throw InvalidValue(expected: "max, or frames per second from 1 to 1000")
@@ -67,7 +74,7 @@ struct TimeoutFlag: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Give up after this many seconds, with exit status 75.", valueName: "seconds"),
-    transform: number(in: 0.001...1_000_000_000, "seconds"))
+    transform: parseRunLength)
   var timeout: Seconds?
 }
 

@@ -115,7 +115,7 @@ private func parseWindowID(_ text: String) throws -> ResourceID {
 }
 
 /// Parses a geometry whose sides a window can have.
-private func parseGeometry(_ text: String) throws -> WindowGeometry {
+func parseGeometry(_ text: String) throws -> WindowGeometry {
   let sides = 1...PictureLimit.side
   guard let geometry = try? WindowGeometry(text), sides.contains(geometry.width ?? 1),
     sides.contains(geometry.height ?? 1)

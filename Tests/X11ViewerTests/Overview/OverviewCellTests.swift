@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+@Suite("The cells of an overview")
+struct OverviewCellTests {
+  private let scratch: ScratchDirectory
+  private let page: OverviewPage
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try scratch.write(TestAnimation(height: 240).json, to: "a.json")
+    page = OverviewPage(path: scratch / "a.json")
+  }
+
+  private static func layout(_ width: Int) -> CellLayout {
+    CellLayout(
+      OverviewGrid(
+        count: 1, selected: 0,
+        in: OverviewGrid.Frame(
+          size: PixelSize(width: width, height: width + 20), scale: 1, labelHeight: 20)))
+  }
+
+  private func cell(_ page: OverviewPage, _ width: Int = 252) -> Cell {
+    let cell = Cell(page)
+    cell.place(
+      in: PixelRect(x0: 0, y0: 0, x1: width, y1: width + 20), Self.layout(width), .bitmap)
+    return cell
+  }
+
+  private func load(
+    _ request: CellLoader.Request
+  ) throws -> Result<CellLoader.Content, Failure> {
+    let loader = try CellLoader(
+      try FileList([request.page.path]),
+      PlaylistConfiguration(first: "", files: FileConfiguration()), ready: EventDescriptor())
+    defer { loader.end() }
+    loader.want([request])
+    var loaded: [CellLoader.Loaded] = []
+    try waitUntil("the page is read") {
+      loaded = loader.take().pages
+      return !loaded.isEmpty
+    }
+    #expect(loaded.map(\.request) == [request])
+    return loaded[0].content
+  }
+
+  private func picture(_ cell: Cell) -> PixelImage {
+    var list = DisplayList(size: PixelSize(width: 252, height: 272), background: .black)
+    let pixels = PixelGrid(.bitmap, unit: 1, x: 0, y: 0, of: list)
+    cell.draw(on: .color(.white), isSelected: false, pixels, into: &list)
+    return list.painted()
+  }
+
+  @Test("a cell is empty, and then plays what was read")
+  func playing() throws {
+    let cell = cell(page)
+    #expect(picture(cell)[120, 120] == 0xFF1E_252D)
+    let content = try load(try #require(cell.missing))
+    #expect(cell.show(content, room: .infinity, .bitmap))
+    #expect(cell.missing == nil && cell.scene != nil && cell.cost > 0)
+    // The square is at the left edge of the picture, which begins after six pixels.
+    let first = picture(cell)
+    #expect(first[7, 126] == TestAnimation.red && first[120, 126] == 0xFFFF_FFFF)
+    cell.scene?.update(to: 1)
+    #expect(picture(cell)[7 + 100, 126] == TestAnimation.red)
+    cell.isOutdated()
+    #expect(cell.missing != nil && cell.scene != nil)
+  }
+
+  @Test("what there is no time for stands still, as it is in its middle, at any size")
+  func still() throws {
+    let cell = cell(page)
+    let content = try load(try #require(cell.missing))
+    #expect(!cell.show(content, room: 0, .bitmap))
+    let request = try #require(cell.missing)
+    #expect(request.isStill && cell.scene == nil)
+    let still = try load(request)
+    #expect(cell.show(still, room: 0, .bitmap))
+    #expect(cell.missing == nil && cell.scene == nil && cell.cost == 0)
+    let middle = picture(cell)
+    #expect(middle[7 + 100, 126] == TestAnimation.red && middle[7, 126] == 0xFFFF_FFFF)
+    cell.place(
+      in: PixelRect(x0: 0, y0: 0, x1: 152, y1: 172), Self.layout(152), .bitmap)
+    #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
+  }
+
+  @Test("an animation that takes longer than a frame may is a picture from the beginning")
+  func heavy() throws {
+    let rectangle = """
+      {"ty": "rc", "p": {"k": [5, 5]}, "s": {"k": [9, 9]}, "r": {"k": 2}}
+      """
+    let all = Array(repeating: rectangle, count: 30_000).joined(separator: ",")
+    try scratch.write(
+      """
+      {"fr": 25, "ip": 0, "op": 50, "w": 100, "h": 100, "layers": [
+        {"ty": 4, "ip": 0, "op": 50, "ks": {}, "shapes": [
+          \(all), {"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}}]}]}
+      """, to: "heavy.json")
+    let cell = cell(OverviewPage(path: scratch / "heavy.json"))
+    let content = try load(try #require(cell.missing))
+    #expect(cell.show(content, room: .infinity, .bitmap))
+    #expect(cell.missing == nil && cell.scene == nil)
+    #expect(picture(cell)[6 + 12, 6 + 12] == TestAnimation.red)
+  }
+
+  @Test("the memory that is in use is known, so that files that need much are refused")
+  func memory() {
+    let before = HeapMemory.bytesInUse
+    let large = UnsafeMutableRawPointer.allocate(byteCount: 1 << 26, alignment: 16)
+    #expect(HeapMemory.bytesInUse - before >= 1 << 26)
+    large.deallocate()
+    #expect(HeapMemory.bytesInUse - before < 1 << 26)
+  }
+}
