@@ -185,7 +185,7 @@ final class JSONTape: @unchecked Sendable {
     self.name = name
   }
 
-  deinit { free(UnsafeMutableRawPointer(mutating: nodes)) }
+  deinit { nodes.deallocate() }
 
   var root: JSONValue { JSONValue(tape: self, index: 0) }
 
