@@ -32,7 +32,7 @@ struct DisplayOutputTests {
 
   @Test("a mode's flags say whether it is interlaced, and whether its lines are doubled")
   func flags() throws {
-    func rate(_ flags: Int) throws -> Double {
+    func rate(_ flags: Int32) throws -> Double {
       var mode = XRRModeInfo()
       (mode.dotClock, mode.hTotal, mode.vTotal) = (60_000_000, 1_000, 1_000)
       mode.modeFlags = XRRModeFlags(flags)

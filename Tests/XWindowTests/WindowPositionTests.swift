@@ -36,11 +36,10 @@ struct WindowPositionTests {
     try connection.wait(window.handle, until: window.isVisible)
     for (x, y) in [(210, 120), (5, 300)] {
       try server.run("xdotool", "windowmove", "--sync", "\(window.id)", "\(x)", "\(y)")
-      connection.settle(window.handle)
-      connection.settle(window.handle)
       // The frame is at the requested position, and the window inside it.
-      #expect((x...x + 10).contains(window.position.x), "\(window.position)")
-      #expect((y...y + 40).contains(window.position.y), "\(window.position)")
+      try connection.wait(
+        window.handle,
+        until: (x...x + 10).contains(window.position.x) && (y...y + 40).contains(window.position.y))
       let area = window.areaOnScreen
       #expect(window.position == WindowPosition(x: area.x0, y: area.y0))
     }

@@ -234,28 +234,16 @@ struct OverviewLoopTests {
       _ = overview.takeLoaded(at: 0)
       return overview.cells.allSatisfy { $0.missing == nil }
     }
-    let image = PixelImage(size: Self.size)
-    let rasterizer = Rasterizer()
-    var damage = TileSet(TileGrid(size: Self.size))
-    var shown = DisplayList(size: Self.size)
+    var painter = DamagePainter(size: Self.size)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    func frame() {
+    let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
       controller.prepareOverlay(in: situation, statistics: recent)
       if let control = controller.overview { overview.show(control) }
-      let list = view.compose { controller.overlay.draw(into: &$0) }
-      damage.clear()
-      damage.markDamage(from: shown, to: list)
-      image.withMutablePixels {
-        rasterizer.paint(list, tiles: damage, into: $0, stride: Self.size.width)
-      }
-      shown = list
+      painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
-    for _ in 0..<300 { frame() }
-    let before = allocations_of_this_thread()
-    for _ in 0..<50 { frame() }
-    #expect(allocations_of_this_thread() - before == 0)
+    #expect(count == 0)
   }
 
   @Test(
@@ -270,28 +258,47 @@ struct OverviewLoopTests {
     let source = VirtualFrameSource(refreshRate: 60)
     let view = SceneView(scene: item.scene, size: Self.size)
     item.scene.start(on: source)
-    let image = PixelImage(size: Self.size)
-    let rasterizer = Rasterizer()
-    var damage = TileSet(TileGrid(size: Self.size))
-    var shown = DisplayList(size: Self.size)
+    var painter = DamagePainter(size: Self.size)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
-    func frame() {
+    let count = steadyAllocations {
       source.pump(frames: 1)
       situation.sceneTime = source.currentTime
       controller.prepareOverlay(in: situation, statistics: recent)
-      let list = view.compose { controller.overlay.draw(into: &$0) }
-      damage.clear()
-      damage.markDamage(from: shown, to: list)
-      image.withMutablePixels {
-        rasterizer.paint(list, tiles: damage, into: $0, stride: Self.size.width)
-      }
-      shown = list
+      painter.paint(view.compose { controller.overlay.draw(into: &$0) })
     }
-    for _ in 0..<300 { frame() }
     #expect(controller.overlay.timeline != nil)
-    let before = allocations_of_this_thread()
-    for _ in 0..<50 { frame() }
-    #expect(allocations_of_this_thread() - before == 0)
+    #expect(count == 0)
+  }
+}
+
+/// The heap allocations of 50 frames, after enough others that all memory has its size.
+private func steadyAllocations(_ frame: () -> Void) -> Int {
+  for _ in 0..<300 { frame() }
+  let before = allocations_of_this_thread()
+  for _ in 0..<50 { frame() }
+  return Int(allocations_of_this_thread() - before)
+}
+
+/// Paints what has changed since the last frame, as a window does.
+private struct DamagePainter {
+  private let image: PixelImage
+  private let rasterizer = Rasterizer()
+  private var damage: TileSet
+  private var shown: DisplayList
+
+  init(size: PixelSize) {
+    image = PixelImage(size: size)
+    damage = TileSet(TileGrid(size: size))
+    shown = DisplayList(size: size)
+  }
+
+  mutating func paint(_ list: DisplayList) {
+    damage.clear()
+    damage.markDamage(from: shown, to: list)
+    image.withMutablePixels {
+      rasterizer.paint(list, tiles: damage, into: $0, stride: image.size.width)
+    }
+    shown = list
   }
 }
 
