@@ -11,7 +11,7 @@ final class FieldReader {
   private let limits: LottieLimits
   /// The file's expressions, to which properties are connected; nil if it has none, or if their
   /// stored values are wanted.
-  @exclusivity(unchecked) var expressions: ExpressionModel?
+  @exclusivity(unchecked) var expressions: ExpressionIndex?
   /// Whether expressions are left out, which is worth a diagnostic.
   private let ignoresExpressions: Bool
   /// How many expressions were left out.
