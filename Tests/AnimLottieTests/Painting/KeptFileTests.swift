@@ -11,11 +11,11 @@ struct KeptFileTests {
   /// A hash of pictures of some frames.
   private func hash(_ json: String, frames: [Double]) throws -> UInt64 {
     let animation = try load(json)
-    return KeptHashes.hash(
+    return Kept.hash(
       frames.map { frame in
         var list = DisplayList(size: Self.size, background: .clear)
         animation.draw(frame: frame, into: &list)
-        return KeptHashes.hash(list.painted())
+        return Kept.hash(list.painted())
       })
   }
 
@@ -24,7 +24,7 @@ struct KeptFileTests {
     let items = try KeptFiles.all.map {
       (name: $0.name, hash: try hash($0.json, frames: [0, 2.5, 5, 9]))
     }
-    try KeptHashes.compare(items, with: "kept-choices")
+    try Kept.compare(items, with: "choices.json")
   }
 
   @Test("stay the same where one field has another value than its default")
@@ -39,6 +39,6 @@ struct KeptFileTests {
           ))
       }
     }
-    try KeptHashes.compare(items, with: "kept-fields")
+    try Kept.compare(items, with: "fields.json")
   }
 }

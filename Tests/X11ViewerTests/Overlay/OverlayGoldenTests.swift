@@ -162,6 +162,45 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
     OverlayGolden("paused", 120, 60) { list in
       overlay { $0.isPaused = true }.draw(into: &list)
     },
+    OverlayGolden("inspector", 260, 70) { list in
+      overlay {
+        $0.inspector = InspectorPanel(
+          point: Point(x: -0.5, y: 123.9), color: Color(rgb: 0x0A_8000))
+      }.draw(into: &list)
+    },
+    OverlayGolden("inspector-translucent", 300, 90, scale: 1.5) { list in
+      overlay {
+        $0.inspector = InspectorPanel(
+          point: Point(x: .nan, y: 7), color: Color(argb: 0x80FF_8000))
+      }.draw(into: &list)
+    },
+    OverlayGolden("inspector-above-timeline", 260, 110) { list in
+      try overlay {
+        $0.inspector = InspectorPanel(point: Point(x: 3, y: 4), color: .clear)
+        $0.timeline = try bar()
+      }.draw(into: &list)
+    },
+    OverlayGolden("skipped", 260, 100) { list in
+      overlay {
+        $0.skippedFiles = SkippedFilesPanel(
+          ["a.json: it is not JSON, at byte 0, and has far too long a reason", "b.json: empty"]
+            .map { SkippedFile(name: "", reason: $0) })
+      }.draw(into: &list)
+    },
+    OverlayGolden("skipped-many", 200, 90) { list in
+      overlay {
+        $0.skippedFiles = SkippedFilesPanel(
+          (1...30).map { SkippedFile(name: "", reason: "file\($0).json: empty") })
+      }.draw(into: &list)
+    },
+    OverlayGolden("skipped-one", 200, 60) { list in
+      overlay {
+        $0.skippedFiles = SkippedFilesPanel([SkippedFile(name: "", reason: "a: empty")])
+      }.draw(into: &list)
+    },
+    OverlayGolden("skipped-none", 200, 60) { list in
+      overlay { $0.skippedFiles = SkippedFilesPanel([]) }.draw(into: &list)
+    },
     OverlayGolden("everything", 640, 420) { list in
       try overlay {
         $0.showsHelp = true
