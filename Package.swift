@@ -91,7 +91,7 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
-      resources: [.copy("Resources")]),
+      exclude: ["Kept"], resources: [.copy("Resources")]),
     .target(
       name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
       path: "Tests/XServerSupport"),
@@ -99,7 +99,8 @@ let package = Package(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimCoreTests", dependencies: ["AnimCore", "TestSupport"], swiftSettings: unoptimized),
+      name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
@@ -123,7 +124,9 @@ let package = Package(
     .testTarget(
       name: "X11ViewerTests",
       dependencies: ["X11Viewer", "AnimText", "CAllocations", "XServerSupport"],
-      exclude: ["Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json"],
+      exclude: [
+        "Goldens/Pictures", "Goldens/Animations", "Goldens/numbers.json", "Overlay/Pictures",
+      ],
       swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]

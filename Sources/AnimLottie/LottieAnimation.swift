@@ -95,8 +95,9 @@ public struct LottieAnimation: Sendable {
     limits: LottieLimits, diagnostics: [LottieDiagnostic], resource: (String) -> [UInt8]?
   ) throws(LottieError) {
     let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
-    let table = try SlotTable(
-      tape.root["slots"], theme: theme?.rules ?? [], overrides: slots, limits: limits)
+    let table = try tape.withRoot { root throws(LottieError) in
+      try SlotTable(root["slots"], theme: theme?.rules ?? [], overrides: slots, limits: limits)
+    }
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
@@ -180,7 +181,7 @@ public struct LottieAnimation: Sendable {
   ///
   /// Expressions that cannot be run at all are among ``diagnostics``.
   public var failedExpressions: [LottieDiagnostic] {
-    guard let model = document.expressions else { return [] }
+    guard let model = document.expressions?.model else { return [] }
     return failures.all.sorted { $0.key < $1.key }.map { model.diagnostic($0.key, $0.value) }
   }
 
@@ -192,11 +193,11 @@ public struct LottieAnimation: Sendable {
 private final class AnimationReport: Sendable {
   private let earlier: [LottieDiagnostic]
   private let list: DiagnosticList
-  private let expressions: ExpressionModel?
+  private let expressions: ExpressionIndex?
   private let complete = Mutex<[LottieDiagnostic]?>(nil)
 
   /// - Parameter earlier: those of the file and of the theme.
-  init(_ earlier: [LottieDiagnostic], _ list: DiagnosticList, _ expressions: ExpressionModel?) {
+  init(_ earlier: [LottieDiagnostic], _ list: DiagnosticList, _ expressions: ExpressionIndex?) {
     self.earlier = earlier
     self.list = list
     self.expressions = expressions
@@ -205,7 +206,7 @@ private final class AnimationReport: Sendable {
   var all: [LottieDiagnostic] {
     complete.withLock { complete in
       if let complete { return complete }
-      let all = earlier + list.complete { expressions?.appendDiagnostics(to: &$0) }
+      let all = earlier + list.complete { expressions?.model.appendDiagnostics(to: &$0) }
       complete = all
       return all
     }

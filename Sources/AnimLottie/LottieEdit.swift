@@ -21,14 +21,16 @@ package struct LottieEdit: Hashable, Sendable {
     _ old: [UInt8], _ new: [UInt8], animation: String? = nil
   ) throws(LottieError) -> [LottieEdit] {
     let limits = LottieLimits()
-    var roots: [JSONValue] = []
+    var tapes: [JSONTape] = []
     for bytes in [old, new] {
       var contents = try FileContents(bytes, limits: limits)
       let json = try contents.animation(animation)
-      roots.append(try JSONParser.parse(json, limits: limits).root)
+      tapes.append(try JSONParser.parse(json, limits: limits))
     }
     var comparison = Comparison()
-    comparison.compareFiles(roots[0], roots[1])
+    tapes[0].withRoot { old in
+      tapes[1].withRoot { new in comparison.compareFiles(old, new) }
+    }
     return comparison.edits
   }
 

@@ -8,7 +8,7 @@ enum Animated<Value: Sendable>: Sendable {
   indirect case expression(ExpressionID, stored: Animated)
 }
 
-/// Which of a file's expressions it is: an index into ``ExpressionModel/expressions``.
+/// Which of a file's expressions it is: an index into ``ExpressionIndex/expressions``.
 typealias ExpressionID = Int
 
 extension Animated {

@@ -19,7 +19,7 @@ struct AnimationModel: Sendable {
   /// In the order of the file.
   var slots: [LottieSlot] = []
   /// Nil for a file without expressions, or if they are not to be run.
-  var expressions: ExpressionModel?
+  var expressions: ExpressionIndex?
 }
 
 struct CompositionModel: Sendable {

@@ -32,7 +32,7 @@ final class DocumentPainter {
     frameRate = document.frameRate
     frames = document.frames
     let expressions = document.expressions.map {
-      ExpressionEvaluator($0, document, failures: failures)
+      ExpressionEvaluator($0.model, document, failures: failures)
     }
     let lists = document.compositions.map { $0.layers } + [document.layers]
     compositions = lists.enumerated().map {

@@ -28,7 +28,7 @@ struct StateMachineReader {
       throw .invalidStateMachine(id, path: path, reason: "\(error)")
     }
     var reader = StateMachineReader(id: id, limits: limits)
-    return try reader.machine(tape.root)
+    return try tape.withRoot { root throws(LottieError) in try reader.machine(root) }
   }
 
   private init(id: String, limits: LottieLimits) {

@@ -189,7 +189,8 @@ extension Interpreter {
   private func push(_ object: Value, _ arguments: Arguments) throws(Exception) -> Value {
     if object.isObject, heap.object(object).pointee.kind == .array,
       heap.object(object).pointee.length == heap.object(object).pointee.elementCount,
-      heap.object(object).pointee.flags.contains(.extensible)
+      heap.object(object).pointee.flags.contains(.extensible),
+      !heap.object(object).pointee.flags.contains(.hasFixedLength)
     {
       for index in 0..<arguments.count { try append(arguments[index], to: object.id) }
       return .number(Double(heap.object(object).pointee.length))

@@ -105,7 +105,7 @@ extension Interpreter {
       let slash = try heap.string("/")
       let source = try heap.concatenation(slash, try sourceText(this))
       let closed = try heap.concatenation(source, slash)
-      return .string(try heap.concatenation(closed, heap.object(this).pointee.b))
+      return .string(try heap.concatenation(closed, try heap.string(letters(of: flags))))
     case .compile: throw typeError("compile is not supported")
     case .getDotAll: return .boolean(flags.isDotAll)
     case .getGlobal: return .boolean(flags.isGlobal)
@@ -114,13 +114,17 @@ extension Interpreter {
     case .getSticky: return .boolean(flags.isSticky)
     case .getUnicode: return .boolean(flags.isUnicode)
     case .getSource: return .string(try sourceText(this))
-    case .getFlags:
-      let letters: [(Bool, UInt16)] = [
-        (flags.isGlobal, 0x67), (flags.ignoresCase, 0x69), (flags.isMultiline, 0x6D),
-        (flags.isDotAll, 0x73), (flags.isUnicode, 0x75), (flags.isSticky, 0x79),
-      ]
-      return .string(try heap.string(letters.filter { $0.0 }.map { $0.1 }))
+    case .getFlags: return .string(try heap.string(letters(of: flags)))
     }
+  }
+
+  /// The letters of flags, in the order of the alphabet, however they were written.
+  private func letters(of flags: PatternFlags) -> [UInt16] {
+    let letters: [(Bool, UInt16)] = [
+      (flags.isGlobal, 0x67), (flags.ignoresCase, 0x69), (flags.isMultiline, 0x6D),
+      (flags.isDotAll, 0x73), (flags.isUnicode, 0x75), (flags.isSticky, 0x79),
+    ]
+    return letters.filter { $0.0 }.map { $0.1 }
   }
 
   /// The text of an expression as a literal has it.

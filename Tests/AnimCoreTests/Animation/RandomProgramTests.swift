@@ -132,4 +132,19 @@ struct RandomProgramTests {
     }
     #expect(events > 10_000)
   }
+
+  @Test("tell and show what they did before")
+  func kept() throws {
+    let items = (0..<80).map { seed in
+      let program = Program(seed: UInt64(seed))
+      var hashes: [UInt64] = []
+      for step in 0..<60 {
+        program.step(to: Double(step) * 0.09)
+        hashes += program.values.map(\.bitPattern)
+      }
+      hashes.append(Kept.hash(program.log.joined(separator: "\n")))
+      return (name: "program \(seed)", hash: Kept.hash(hashes))
+    }
+    try Kept.compare(items, with: "programs.json")
+  }
 }

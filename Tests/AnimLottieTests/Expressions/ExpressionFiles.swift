@@ -48,7 +48,7 @@ final class ExpressionProbe {
   /// - Parameter maximumDepth: how many expressions may wait for each other on the stack.
   init(_ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64) throws {
     animation = try load(json, limits: limits)
-    model = try #require(animation.document.expressions)
+    model = try #require(animation.document.expressions?.model)
     evaluator = ExpressionEvaluator(
       model, animation.document, failures: failures, maximumDepth: maximumDepth)
   }

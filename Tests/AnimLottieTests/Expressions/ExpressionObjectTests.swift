@@ -177,7 +177,7 @@ struct ExpressionObjectTests {
       #""assets":[{"id":"c","nm":"Comp","layers":[\#(inner)]}]"#)
     let animation = try load(json)
     let evaluator = ExpressionEvaluator(
-      try #require(animation.document.expressions), animation.document,
+      try #require(animation.document.expressions?.model), animation.document,
       failures: ExpressionFailures())
     evaluator.begin(frame: 10)
     evaluator.contexts.enter(1, at: 10)

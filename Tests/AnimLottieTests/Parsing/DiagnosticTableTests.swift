@@ -158,7 +158,7 @@ struct DiagnosticTableTests {
     ])
   func escapes(text: String, wanted: String) throws {
     let tape = try JSONParser.parse(Array("\"\(text)\"".utf8))
-    #expect(tape.root.string == wanted)
+    #expect(tape.withRoot { $0.string } == wanted)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import Testing
 @Suite("Numbers in JSON")
 struct JSONNumberTests {
   private func parse(_ text: String) throws -> Double? {
-    try JSONParser.parse(Array("[\(text)]".utf8)).root.first?.number
+    try JSONParser.parse(Array("[\(text)]".utf8)).withRoot { $0.first?.number }
   }
 
   @Test(

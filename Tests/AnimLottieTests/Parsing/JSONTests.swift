@@ -1,11 +1,21 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
 
 @Suite("Reading JSON")
-struct JSONTests {
+final class JSONTests {
+  /// What keeps the values that the test looks at.
+  private var tapes: [JSONTape] = []
+
   private func parse(_ text: String, limits: LottieLimits = .init()) throws -> JSONValue {
-    try JSONParser.parse(Array(text.utf8), limits: limits).root
+    try parse(Array(text.utf8), limits: limits)
+  }
+
+  private func parse(_ bytes: [UInt8], limits: LottieLimits = .init()) throws -> JSONValue {
+    let tape = try JSONParser.parse(bytes, limits: limits)
+    tapes.append(tape)
+    return tape.value(at: 0)
   }
 
   @Test("objects, arrays and values are found where they are")
@@ -28,6 +38,69 @@ struct JSONTests {
   @Test("the last of several members with the same key counts")
   func duplicateKeys() throws {
     #expect(try parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number == 3)
+    #expect(try parse(#"{"layers": 1, "b": 2, "layers": 3}"#)["layers"]?.number == 3)
+    #expect(try parse(#"{"a": 1, "\u0061": 2}"#)["a"]?.number == 2)
+    #expect(try parse(#"{"\u0061": 1, "a": 2}"#)["a"]?.number == 2)
+    let nested = try parse(#"{"a": 1, "b": {"a": 2, "c": {"a": 3}}, "a": 4}"#)
+    #expect(nested["a"]?.number == 4)
+    #expect(nested["b"]?["a"]?.number == 2)
+  }
+
+  @Test("of hundreds of keys each is found, and no other")
+  func manyKeys() throws {
+    let keys =
+      (97..<123).map { String(UnicodeScalar($0)) }
+      + (0..<300).map { "k\($0)" } + ["", "é", "nm", "mn", "layers", "lawyers"]
+    let members = keys.enumerated().map { "\"\($0.element)\":\($0.offset)" }
+    let object = try parse("{" + members.joined(separator: ",") + "}")
+    for (index, key) in keys.enumerated() {
+      #expect(object[key: key]?.number == Double(index), "\(key)")
+      let single = try parse("{\"\(key)\":1}")
+      for other in keys {
+        #expect((single[key: other] != nil) == (key == other), "\(key) \(other)")
+      }
+    }
+    #expect(object["layers"]?.number == Double(keys.count - 2))
+    #expect(object["player"] == nil)
+    #expect(object["k300"] == nil)
+    #expect(object.count == keys.count)
+  }
+
+  @Test("strings of all lengths end where their quotes do, and numbers where their digits do")
+  func lengths() throws {
+    for length in 0..<40 {
+      let text = String(
+        (0..<length).map { _ in "abc\u{7F} !#[]{}".randomElement(using: &random) ?? "a" })
+      let number = String(repeating: "7", count: length % 15 + 1)
+      for blanks in ["", " ", "\n\t\r  "] {
+        let root = try parse("[\"\(text)\"\(blanks),\(number)\(blanks)]\(blanks)")
+        #expect(Array(root.elements).map { $0.string } == [text, nil])
+        #expect(Array(root.elements).last?.number == Double(number))
+      }
+      #expect(try parse("\"\(text)\"").string == text)
+      #expect(try parse("\"\(text)\\n\(text)é\(text)\"").string == "\(text)\n\(text)é\(text)")
+      #expect(try parse(number).number == Double(number))
+      #expect(throws: LottieError.invalidJSON(offset: length + 1, reason: "a string does not end"))
+      {
+        try parse("\"\(text)")
+      }
+    }
+  }
+
+  /// The same in every run.
+  private var random = SeededGenerator(seed: 1)
+
+  @Test("the objects are known whose member x is a string, in the order of the text")
+  func scripted() throws {
+    let text = #"""
+      {"x": 1, "a": {"k": {"x": "b", "x": "c"}, "x": "d"}, "x": ["x", "y"], "e": [{"\u0078": "f"}],
+      "y": "x", "xx": "x", "g": {"x": "\u0067"}}
+      """#
+    let tape = try JSONParser.parse(Array(text.utf8))
+    tape.withRoot { root in
+      let wanted = [root["a"], root["a"]?["k"], root["e"]?.first, root["g"]]
+      #expect(tape.scripted == wanted.compactMap { $0?.index })
+    }
   }
 
   @Test("escapes in strings and keys are resolved")
@@ -45,7 +118,7 @@ struct JSONTests {
 
   @Test("a byte order mark before the text is ignored")
   func byteOrderMark() throws {
-    let root = try JSONParser.parse([0xEF, 0xBB, 0xBF] + Array("[1]".utf8)).root
+    let root = try parse([0xEF, 0xBB, 0xBF] + Array("[1]".utf8))
     #expect(root.first?.number == 1)
   }
 

@@ -88,7 +88,13 @@ struct SharedThemeTests {
 
   private func numbers(_ rule: LottieTheme.Rule, at frame: Double) throws -> [Double] {
     let limits = LottieLimits()
-    let root = try JSONParser.parse(Array(rule.value.utf8), limits: limits).root
+    let tape = try JSONParser.parse(Array(rule.value.utf8), limits: limits)
+    return try tape.withRoot { try numbers(rule, $0, at: frame, limits) }
+  }
+
+  private func numbers(
+    _ rule: LottieTheme.Rule, _ root: JSONValue, at frame: Double, _ limits: LottieLimits
+  ) throws -> [Double] {
     let fields = FieldReader(
       version: FileVersion("5.7.0"), slots: try SlotTable(nil, overrides: [:], limits: limits),
       limits: limits)

@@ -312,7 +312,7 @@ extension ExpressionEvaluator {
   }
 
   private func script(of id: ExpressionID) -> Script? {
-    let source = model.expressions[id].source
+    let source = model.sourceIndices[id]
     switch scripts[source] {
     case .script(let script): return script
     case .failed: return nil

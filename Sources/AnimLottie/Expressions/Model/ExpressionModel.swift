@@ -5,8 +5,8 @@ import AnimScript
   import Synchronization
 #endif
 
-/// The expressions of a file, and the JSON that they navigate. Painters on several threads share it:
-/// nothing in it changes but that expressions are compiled when they are first evaluated.
+/// What expressions are evaluated with: their texts, and the JSON that they navigate. Painters on several
+/// threads share it: nothing in it changes but that expressions are compiled when they are first evaluated.
 final class ExpressionModel: Sendable {
   /// The whole file.
   let tape: JSONTape
@@ -22,47 +22,59 @@ final class ExpressionModel: Sendable {
   let compositions: [ExpressionComposition]
   /// Those of all compositions, one after another.
   let layers: [ExpressionLayer]
+  /// See ``ExpressionIndex/expressions``.
   let expressions: [Expression]
-  /// By the index of the property's node.
-  private let ids: [Int: ExpressionID]
+  /// By the index of an expression, the index of its text.
+  let sourceIndices: [Int]
   /// The texts of expressions, each once.
   let sources: [ExpressionSource]
   /// By the index of the source: what it was compiled to, if that was asked for.
   private let scripts: Mutex<[Result<Script, ScriptError>?]>
   /// The nodes of colours whose channels are 0 ... 255 in the file. Expressions see 0 ... 1.
   let byteColors: Set<Int>
+  /// By the index of the property's node.
+  private let ids: [Int: ExpressionID]
 
   var main: Int { compositions.count - 1 }
 
-  init(
-    tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
-    structure: ExpressionStructure, expressions: [Expression], sources: [ExpressionSource],
-    byteColors: Set<Int>
-  ) {
-    self.byteColors = byteColors
-    self.tape = tape
-    self.version = version
-    self.slots = slots
-    self.limits = limits
+  init(_ index: ExpressionIndex) {
+    tape = index.tape
+    version = index.version
+    slots = index.slots
+    limits = index.limits
+    expressions = index.expressions
+    ids = index.ids
+    let structure = ExpressionStructure(index)
     vocabulary = structure.vocabulary
     names = structure.names
     compositions = structure.compositions
     layers = structure.layers
-    self.expressions = expressions
-    self.sources = sources
+    byteColors =
+      version.hasByteColors ? Self.byteColors(in: layers.map { index.tape.value(at: $0.node) }) : []
+    var texts = SourceTable(limits)
+    sourceIndices = index.expressions.map { expression in
+      texts.index(of: index.slots.expression(of: index.tape.value(at: expression.node)))
+    }
+    sources = texts.sources
     scripts = Mutex(Array(repeating: nil, count: sources.count))
-    ids = Dictionary(last: expressions.enumerated().map { ($0.element.node, $0.offset) })
   }
 
-  /// The expression of a property.
-  func id(of property: JSONValue) -> ExpressionID? {
-    property.tape === tape ? id(ofNode: property.index) : nil
+  private static func byteColors(in layers: [JSONValue]) -> Set<Int> {
+    var colors: Set<Int> = []
+    for layer in layers {
+      for json in layer.descendants {
+        if let color = json["c"], ["fl", "st"].contains(json["ty"]?.string) {
+          colors.insert(color.index)
+        }
+      }
+    }
+    return colors
   }
 
   /// The expression of the property at a node.
   func id(ofNode node: Int) -> ExpressionID? { ids[node] }
 
-  func json(_ node: Int) -> JSONValue { JSONValue(tape: tape, index: node) }
+  func json(_ node: Int) -> JSONValue { tape.value(at: node) }
 
   // MARK: - Compiling
 
@@ -95,8 +107,8 @@ final class ExpressionModel: Sendable {
 
   /// Appends the expressions that cannot be run, for which all are compiled.
   func appendDiagnostics(to list: inout DiagnosticList) {
-    for expression in expressions {
-      guard case .failure(let error) = script(expression.source) else { continue }
+    for (id, expression) in expressions.enumerated() {
+      guard case .failure(let error) = script(sourceIndices[id]) else { continue }
       list.append(
         .approximated, "the expression cannot be run: \(error); its stored value is drawn",
         at: json(expression.node).path)
@@ -111,26 +123,24 @@ struct ExpressionSource: Sendable {
   let isTooLong: Bool
 }
 
-/// An expression of a file.
-struct Expression: Sendable {
-  /// The index of the node of the property: the object with the key `x`.
-  var node: Int
-  /// The index in ``ExpressionModel/layers`` of the layer that has the property.
-  var layer: Int
-  /// Which of the layer's expressions it is, for random numbers.
-  var position: Int
-  var kind: Kind
-  /// The index in ``ExpressionModel/sources``.
-  var source: Int
+/// The texts of expressions; many properties of a file have the same.
+private struct SourceTable {
+  private(set) var sources: [ExpressionSource] = []
+  private var texts = TextTable()
+  private var bytes = 0
+  private let limits: LottieLimits
 
-  /// What it computes.
-  enum Kind {
-    /// The value of a property.
-    case property
-    /// The source text of a layer.
-    case text
-    /// How far a text animator's selector selects a unit.
-    case selector
+  init(_ limits: LottieLimits) { self.limits = limits }
+
+  /// The index of a text, which is added if it is new.
+  mutating func index(of text: JSONValue?) -> Int {
+    let known = text?.withText { texts.index(of: $0, hash: TextTable.hash($0)) }
+    if let known, let known { return known }
+    let string = text?.string ?? ""
+    bytes += string.utf8.count
+    texts.add(string)
+    sources.append(ExpressionSource(text: string, isTooLong: bytes > limits.expressionBytes))
+    return sources.count - 1
   }
 }
 

@@ -7,13 +7,13 @@ struct ExpressionStructure {
   let compositions: [ExpressionComposition]
   let layers: [ExpressionLayer]
 
-  /// - Parameter lists: the lists of layers of all compositions, that of the main one as the last;
-  ///   each with what holds it.
-  init(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
+  init(_ index: ExpressionIndex) {
     var names = ExpressionNames()
     var compositions: [ExpressionComposition] = []
     var layers: [ExpressionLayer] = []
-    for (list, holder) in lists {
+    for composition in index.compositions {
+      let list = index.tape.value(at: composition.layers)
+      let holder = index.tape.value(at: composition.holder)
       let first = layers.count
       for json in list.elements {
         layers.append(
@@ -38,14 +38,9 @@ struct ExpressionStructure {
 extension ExpressionNames {
   /// Adds the names and the match names of everything in a layer.
   fileprivate mutating func addNames(in layer: JSONValue) {
-    let (n, m) = (UInt8(ascii: "n"), UInt8(ascii: "m"))
-    for node in layer.index..<layer.end {
-      let json = JSONValue(tape: layer.tape, index: node)
-      guard json.isObject else { continue }
+    for json in layer.descendants where json.mayHave("nm") || json.mayHave("mn") {
       for (key, value) in json.members where value.isString {
-        let isName =
-          key.withText { $0.count == 2 && ($0[0] == n && $0[1] == m || $0[0] == m && $0[1] == n) }
-        if isName == true { _ = add(value) }
+        if key.equals("nm") || key.equals("mn") { _ = add(value) }
       }
     }
   }

@@ -219,7 +219,7 @@ extension ExpressionEvaluator {
   /// The markers of the composition, which only the main one has, in order of time.
   private func markerList(_ object: ExpressionObject) -> [JSONValue] {
     let isMain = contexts[object.context].composition == model.main
-    guard isMain, let list = model.tape.root["markers"] else { return [] }
+    guard isMain, let list = model.json(0)["markers"] else { return [] }
     return list.elements.filter { $0["tm"]?.number != nil }
       .sorted { ($0["tm"]?.number ?? 0) < ($1["tm"]?.number ?? 0) }
   }

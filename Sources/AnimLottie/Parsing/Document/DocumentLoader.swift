@@ -3,6 +3,8 @@ import AnimScript
 
 /// Turns JSON into an ``AnimationModel``. What it does not understand becomes a diagnostic.
 struct DocumentLoader {
+  /// Keeps what is read from it.
+  private let tape: JSONTape
   private let root: JSONValue
   private let limits: LottieLimits
   private let fields: FieldReader
@@ -17,12 +19,13 @@ struct DocumentLoader {
 
   /// - Parameter runsExpressions: whether expressions are compiled, rather than left out.
   init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits, runsExpressions: Bool = true) {
-    root = tape.root
+    self.tape = tape
+    root = tape.value(at: 0)
     self.limits = limits
     self.slots = slots
     self.runsExpressions = runsExpressions
     fields = FieldReader(
-      version: FileVersion(tape.root["v"]?.string), slots: slots, limits: limits,
+      version: FileVersion(root["v"]?.string), slots: slots, limits: limits,
       ignoresExpressions: !runsExpressions)
   }
 
@@ -221,12 +224,12 @@ extension DocumentLoader {
   ///
   /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
   private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
-    guard runsExpressions, slots.hasExpressions || ExpressionReader.finds(root.tape) else { return }
-    let model = ExpressionReader.read(
-      root.tape, version: fields.version, slots: slots, limits: limits, lists: lists)
-    document.expressions = model
-    fields.expressions = model
-    if model != nil { fields.reportExpressionsHere() }
+    guard runsExpressions, slots.hasExpressions || !tape.scripted.isEmpty else { return }
+    let index = ExpressionIndex(
+      tape, version: fields.version, slots: slots, limits: limits, lists: lists)
+    document.expressions = index
+    fields.expressions = index
+    if index != nil { fields.reportExpressionsHere() }
   }
 }
 
@@ -251,7 +254,7 @@ extension DocumentLoader {
   private func markerName(_ comment: String) -> String {
     guard comment.utf8.first == UInt8(ascii: "{"),
       let tape = try? JSONParser.parse(Array(comment.utf8), limits: limits),
-      let name = tape.root["name"]?.string
+      let name = tape.withRoot({ $0["name"]?.string })
     else { return comment }
     return name
   }

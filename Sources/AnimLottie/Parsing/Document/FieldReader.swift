@@ -6,18 +6,19 @@ final class FieldReader {
   /// Of the exporter that wrote the file.
   let version: FileVersion
   /// What was not understood, so far.
-  private(set) var diagnostics = DiagnosticList()
-  private var slots: SlotTable
+  @exclusivity(unchecked) private(set) var diagnostics = DiagnosticList()
+  @exclusivity(unchecked) private var slots: SlotTable
   private let limits: LottieLimits
   /// The file's expressions, to which properties are connected; nil if it has none, or if their
   /// stored values are wanted.
-  var expressions: ExpressionModel?
+  @exclusivity(unchecked) var expressions: ExpressionIndex?
   /// Whether expressions are left out, which is worth a diagnostic.
   private let ignoresExpressions: Bool
   /// How many expressions were left out.
   private(set) var skippedExpressions = 0
-  /// How much has been read of each resource.
-  private var amounts: [LottieLimits.Resource: Int] = [:]
+  /// How much has been read of what is counted while a document is read.
+  @exclusivity(unchecked)
+  private var amounts = (layers: 0, items: 0, keyframes: 0, points: 0, textBytes: 0)
 
   init(
     version: FileVersion, slots: SlotTable, limits: LottieLimits, ignoresExpressions: Bool = false
@@ -51,9 +52,28 @@ final class FieldReader {
   func take(
     _ count: Int, _ resource: LottieLimits.Resource, at value: JSONValue
   ) throws(LottieError) {
-    let amount = amounts[resource, default: 0] + count
-    amounts[resource] = amount
-    let limit = limit(of: resource)
+    let amount: Int
+    let limit: Int
+    switch resource {
+    case .layers:
+      amounts.layers += count
+      (amount, limit) = (amounts.layers, limits.layers)
+    case .items:
+      amounts.items += count
+      (amount, limit) = (amounts.items, limits.items)
+    case .keyframes:
+      amounts.keyframes += count
+      (amount, limit) = (amounts.keyframes, limits.keyframes)
+    case .points:
+      amounts.points += count
+      (amount, limit) = (amounts.points, limits.points)
+    case .textBytes:
+      amounts.textBytes += count
+      (amount, limit) = (amounts.textBytes, limits.textBytes)
+    case .fileBytes, .jsonBytes, .jsonDepth, .jsonNodes, .archiveEntries, .layersInFrame,
+      .compositionDepth, .pathPoints, .machineParts:
+      return
+    }
     guard amount <= limit else { throw .tooMuch(resource, limit: limit, path: value.path) }
   }
 
@@ -63,20 +83,6 @@ final class FieldReader {
       throw .tooMuch(.pathPoints, limit: limits.pathPoints, path: value.path)
     }
     try take(count, .points, at: value)
-  }
-
-  /// For what is counted while a document is read.
-  private func limit(of resource: LottieLimits.Resource) -> Int {
-    switch resource {
-    case .layers: limits.layers
-    case .items: limits.items
-    case .keyframes: limits.keyframes
-    case .points: limits.points
-    case .textBytes: limits.textBytes
-    case .fileBytes, .jsonBytes, .jsonDepth, .jsonNodes, .archiveEntries, .layersInFrame,
-      .compositionDepth, .pathPoints, .machineParts:
-      .max
-    }
   }
 
   /// The names of the slots, in the order of the file.
@@ -114,9 +120,16 @@ extension FieldReader {
   static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
 
   /// Reads a number; `true` and `false` count as 1 and 0, as in JavaScript.
+  @inline(__always)
   func number(_ value: JSONValue) -> Double? {
+    if let number = value.number, number.magnitude <= Self.largest { return number }
+    return unusualNumber(value)
+  }
+
+  @inline(never)
+  private func unusualNumber(_ value: JSONValue) -> Double? {
     if let number = value.number {
-      if number.magnitude > Self.largest { report(value, .invalid, "the number is too large") }
+      report(value, .invalid, "the number is too large")
       return Self.clamped(number)
     }
     return value.bool.map { $0 ? 1 : 0 }
@@ -320,31 +333,44 @@ extension FieldReader {
   private func easing(_ keyframe: JSONValue, dimensions: Int) -> Easing {
     if flag(keyframe, "h") { return .hold }
     guard let out = keyframe["o"], let `in` = keyframe["i"] else { return .linear }
-    let components = [out["x"], out["y"], `in`["x"], `in`["y"]]
-    let count = min(components.map { $0?.count ?? 0 }.max() ?? 1, dimensions)
+    let handles = EasingHandles(
+      outX: out["x"], outY: out["y"], inX: `in`["x"], inY: `in`["y"])
+    let count = min(handles.dimensions, dimensions)
+    guard let first = curve(handles, 0) else { return incompleteEasing(keyframe) }
+    // Most have the same curve for all dimensions, so the list of curves begins with one that differs.
     var curves: [EasingCurve] = []
-    for dimension in 0..<max(count, 1) {
-      var numbers: [Double] = []
-      for component in components {
-        guard let number = easingNumber(component, dimension) else {
-          report(keyframe, .invalid, "the easing is incomplete; it is drawn as linear")
-          return .linear
-        }
-        numbers.append(number)
+    for dimension in 1..<max(count, 1) {
+      guard let curve = curve(handles, dimension) else { return incompleteEasing(keyframe) }
+      if !curves.isEmpty {
+        curves.append(curve)
+      } else if curve != first {
+        curves = Array(repeating: first, count: dimension)
+        curves.append(curve)
       }
-      // Time does not run backwards.
-      curves.append(
-        EasingCurve(
-          out: SIMD2(min(max(numbers[0], 0), 1), numbers[1]),
-          in: SIMD2(min(max(numbers[2], 0), 1), numbers[3])))
     }
-    guard let first = curves.first else { return .linear }
-    if !curves.allSatisfy({ $0 == first }) {
+    if !curves.isEmpty {
       // Dimensions beyond those in the file are eased like the first, as in lottie-web.
       while curves.count < dimensions { curves.append(first) }
       return .curves(curves)
     }
     return first.isLinear ? .linear : .curve(first)
+  }
+
+  private func incompleteEasing(_ keyframe: JSONValue) -> Easing {
+    report(keyframe, .invalid, "the easing is incomplete; it is drawn as linear")
+    return .linear
+  }
+
+  /// The curve of a dimension; nil if anything is missing.
+  private func curve(_ handles: EasingHandles, _ dimension: Int) -> EasingCurve? {
+    guard let outX = easingNumber(handles.outX, dimension),
+      let outY = easingNumber(handles.outY, dimension),
+      let inX = easingNumber(handles.inX, dimension),
+      let inY = easingNumber(handles.inY, dimension)
+    else { return nil }
+    // Time does not run backwards.
+    return EasingCurve(
+      out: SIMD2(min(max(outX, 0), 1), outY), in: SIMD2(min(max(inX, 0), 1), inY))
   }
 
   /// Reads one number for all dimensions, or one for each; missing ones equal the first.
@@ -356,6 +382,19 @@ extension FieldReader {
     var wanted = first
     for _ in 0..<dimension { wanted = elements.next() ?? first }
     return number(wanted)
+  }
+}
+
+/// The handles of an easing as they are in the file.
+private struct EasingHandles {
+  let outX: JSONValue?
+  let outY: JSONValue?
+  let inX: JSONValue?
+  let inY: JSONValue?
+
+  /// How many dimensions the longest of them has.
+  var dimensions: Int {
+    max(outX?.count ?? 0, outY?.count ?? 0, inX?.count ?? 0, inY?.count ?? 0)
   }
 }
 

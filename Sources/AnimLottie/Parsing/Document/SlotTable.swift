@@ -4,6 +4,8 @@ struct SlotTable: Sendable {
   /// The names, in the order of the file.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]
+  /// Those of values from outside the file.
+  private var tapes: [JSONTape] = []
   /// The names that were given a value from outside the file.
   private var overridden: [String] = []
   /// The rules of the theme that no value from outside replaces, by the names of their slots.
@@ -11,11 +13,12 @@ struct SlotTable: Sendable {
   /// The names that the file defines.
   private var known: Set<String> = []
   /// Whether any value has an expression.
-  let hasExpressions: Bool
+  private(set) var hasExpressions = false
   /// What properties have as the values of slots, by name.
   private var kinds: [String: LottieSlot.Kind] = [:]
 
   /// - Parameters:
+  ///   - table: the slots of the file, whose tape the caller keeps.
   ///   - theme: the rules of a theme, one for each slot, which replace values in the file.
   ///   - overrides: values as JSON, by name, which replace those in the file and of the theme.
   init(
@@ -30,11 +33,11 @@ struct SlotTable: Sendable {
       }
     }
     for rule in theme where overrides[rule.slot] == nil {
-      values[rule.slot] = try Self.parse(rule.value, rule.slot, path: rule.path, limits: limits)
+      values[rule.slot] = try parse(rule.value, rule.slot, path: rule.path, limits: limits)
       themed[rule.slot] = rule
     }
     for (name, text) in overrides.sorted(by: { $0.key < $1.key }) {
-      values[name] = try Self.parse(text, name, path: "slots.\(name.shortened)", limits: limits)
+      values[name] = try parse(text, name, path: "slots.\(name.shortened)", limits: limits)
       overridden.append(name)
     }
     hasExpressions = values.values.contains { $0["x"]?.isString == true }
@@ -44,11 +47,13 @@ struct SlotTable: Sendable {
     if known.insert(name).inserted { names.append(name) }
   }
 
-  private static func parse(
+  private mutating func parse(
     _ text: String, _ name: String, path: String, limits: LottieLimits
   ) throws(LottieError) -> JSONValue {
     do {
-      return try JSONParser.parse(Array(text.utf8), name: path, limits: limits).root
+      let tape = try JSONParser.parse(Array(text.utf8), name: path, limits: limits)
+      tapes.append(tape)
+      return tape.value(at: 0)
     } catch {
       throw .invalidSlot(name, reason: "\(error)")
     }

@@ -85,7 +85,7 @@ struct DotLottie: Sendable {
       return
     }
     var reader = ManifestReader(limits: limits)
-    manifest = reader.read(tape.root)
+    manifest = tape.withRoot { reader.read($0) }
     diagnostics = reader.diagnostics.complete
   }
 

@@ -2,17 +2,17 @@ import AnimScript
 
 /// Parses a JSON text (RFC 8259), which may begin with a byte order mark, into a ``JSONTape``. It
 /// is not recursive, so that the stack does not grow with the text.
+///
+/// Half of the time that it takes to read an animation is spent here. So what the loop over values needs
+/// is in local variables, which only functions that are inlined may change; and the text ends with a byte
+/// that ends numbers and blanks, so that these need not look for the end of the text.
 struct JSONParser {
   private let limits: LottieLimits
-  private let text: UnsafeBufferPointer<UInt8>
-  private var position: Int
-  private var nodes: JSONNodes
+  private let text: UnsafePointer<UInt8>
+  /// Where the text ends, as the file has it.
+  private let end: UnsafePointer<UInt8>
   private var unescaped: [UInt8] = []
-  /// The innermost open container; nil if none is open. Until a container is closed, its node's
-  /// ``JSONTape/Node/end`` is the index of the one around it.
-  private var container: Int?
-  /// How many containers are open.
-  private var depth = 0
+  private var scripted: [Int] = []
 
   /// - Parameter name: the prefix of paths to its values.
   static func parse(
@@ -21,200 +21,311 @@ struct JSONParser {
     guard bytes.count <= limits.jsonBytes else {
       throw .tooMuch(.jsonBytes, limit: limits.jsonBytes, path: name)
     }
-    let result = bytes.withUnsafeBufferPointer { text in
-      Result { () throws(LottieError) in
-        var parser = JSONParser(text: text, limits: limits)
-        do throws(LottieError) {
-          try parser.parse()
-        } catch {
-          parser.nodes.deallocate()
-          throw error
-        }
-        return (parser.nodes, parser.unescaped)
+    let last = bytes.last { !isBlank($0) }
+    let isClosed = last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
+    let text = isClosed ? bytes : bytes + [0]
+    let result = text.withUnsafeBufferPointer { buffer in
+      // One of them is not empty.
+      let start = buffer.baseAddress.unsafelyUnwrapped
+      return Result { () throws(LottieError) in
+        var parser = JSONParser(text: start, end: start + bytes.count, limits: limits)
+        let (nodes, count) = try parser.parse()
+        return (nodes, count, parser.unescaped, parser.scripted)
       }
     }
-    let (nodes, unescaped) = try result.get()
-    return JSONTape(nodes: nodes, bytes: bytes, unescaped: unescaped, name: name)
+    let (nodes, count, unescaped, scripted) = try result.get()
+    return JSONTape(
+      nodes: nodes, count: count, bytes: bytes, unescaped: unescaped, scripted: scripted, name: name
+    )
   }
 
-  private init(text: UnsafeBufferPointer<UInt8>, limits: LottieLimits) {
+  private init(
+    text: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, limits: LottieLimits
+  ) {
     self.text = text
+    self.end = end
     self.limits = limits
-    position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // Real animations have a value or key about every six bytes.
-    nodes = JSONNodes(capacity: min(text.count / 6, limits.jsonNodes) + 1)
   }
 
-  private mutating func parse() throws(LottieError) {
-    repeat {
-      try parseValue()
-      try closeContainers()
-    } while container != nil
-    skipBlanks()
-    guard position == text.count else { throw error("nothing may follow the value") }
+  @inline(__always) private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The byte at the current position; nil at the end.
-  private var byte: UInt8? { position < text.count ? text[position] : nil }
-
-  private mutating func skipBlanks() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  @inline(never)
+  private func error(_ position: UnsafePointer<UInt8>, _ reason: String) -> LottieError {
+    .invalidJSON(offset: position - text, reason: reason)
   }
 
-  private func error(_ reason: String) -> LottieError {
-    .invalidJSON(offset: position, reason: reason)
-  }
+  // MARK: - Values
 
-  /// - Parameters:
-  ///   - prefix: see ``JSONTape/Node/prefix``.
-  ///   - end: nil for the index of the next node.
-  @inline(__always) private mutating func append(
-    _ kind: JSONTape.Kind, bits: UInt64 = 0, prefix: UInt16 = 0, end: Int? = nil
-  ) throws(LottieError) {
-    guard nodes.count < limits.jsonNodes else {
-      throw .tooMuch(.jsonNodes, limit: limits.jsonNodes, path: "")
-    }
-    nodes.append(
-      JSONTape.Node(
-        bits: bits, end: UInt32(truncatingIfNeeded: end ?? nodes.count &+ 1), kind: kind,
-        prefix: prefix))
-  }
-}
+  /// - Returns: the nodes, which the caller deallocates.
+  private mutating func parse() throws(LottieError) -> (UnsafeMutablePointer<JSONTape.Node>, Int) {
+    // Real animations have a value or key every three to six bytes. Memory that is not written to is not
+    // taken.
+    var nodes = JSONNodes(capacity: (end - text) / 3 + 1, limit: limits.jsonNodes)
+    var isDone = false
+    defer { if !isDone { nodes.deallocate() } }
+    var cursor = text
+    let hasMark = end - text >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
+    if hasMark { cursor += 3 }
 
-extension JSONParser {
-  /// Parses a value; of an array or object that is not empty, only the bracket and the first key.
-  private mutating func parseValue() throws(LottieError) {
-    while true {
-      skipBlanks()
-      guard let byte else { throw error("the text ends early") }
-      switch byte {
-      case UInt8(ascii: "{"):
-        try begin(.object)
-        skipBlanks()
-        if self.byte == UInt8(ascii: "}") { return }
-        try parseKey()
-      case UInt8(ascii: "["):
-        try begin(.array)
-        skipBlanks()
-        if self.byte == UInt8(ascii: "]") { return }
-        count()
-      case UInt8(ascii: "\""): return try parseString()
-      case UInt8(ascii: "t"): return try parseWord("true", .true)
-      case UInt8(ascii: "f"): return try parseWord("false", .false)
-      case UInt8(ascii: "n"): return try parseWord("null", .null)
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
-      default: throw error("a value is expected")
+    /// The index of the innermost open container; −1 if none is open. Until a container is closed, its
+    /// node's ``JSONTape/Node/span`` is the index of the one around it, plus one.
+    var container = -1
+    var isArray = false
+    /// What becomes ``JSONTape/Node/bits`` of the container.
+    var members: UInt64 = 0
+    var depth = 0
+
+    values: while true {
+      while Self.isBlank(cursor.pointee) { cursor += 1 }
+      if container >= 0, !isArray {
+        guard cursor.pointee == UInt8(ascii: "\"") else {
+          throw error(cursor, "a key in quotes is expected")
+        }
+        let key: JSONTape.Node
+        (key, cursor) = try string(cursor)
+        let index = nodes.count
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(key)
+        let filter = key.kind == .string ? key.filter : .max
+        if members & filter != 0 || filter == .max { nodes[container].prefix = 1 }
+        members |= filter
+        while Self.isBlank(cursor.pointee) { cursor += 1 }
+        guard cursor.pointee == UInt8(ascii: ":") else {
+          throw error(cursor, "a colon is expected")
+        }
+        cursor += 1
+        while Self.isBlank(cursor.pointee) { cursor += 1 }
+        if cursor.pointee == UInt8(ascii: "\""), isX(nodes[index]) { noteScript(in: container) }
       }
-    }
-  }
 
-  private mutating func begin(_ kind: JSONTape.Kind) throws(LottieError) {
-    guard depth < limits.jsonDepth else {
-      throw .tooMuch(.jsonDepth, limit: limits.jsonDepth, path: "")
-    }
-    let index = nodes.count
-    try append(kind, end: container ?? 0)
-    container = index
-    depth += 1
-    position += 1
-  }
+      switch cursor.pointee {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        let value: Double
+        (value, cursor) = try number(cursor)
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(JSONTape.Node(bits: value.bitPattern, span: 1, kind: .number, prefix: 0))
+      case UInt8(ascii: "\""):
+        let node: JSONTape.Node
+        (node, cursor) = try string(cursor)
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(node)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < limits.jsonDepth else {
+          throw .tooMuch(.jsonDepth, limit: limits.jsonDepth, path: "")
+        }
+        depth += 1
+        if container >= 0 { nodes[container].bits = members }
+        isArray = cursor.pointee == UInt8(ascii: "[")
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(
+          JSONTape.Node(
+            bits: 0, span: UInt32(truncatingIfNeeded: container + 1),
+            kind: isArray ? .array : .object, prefix: 0))
+        container = nodes.count - 1
+        members = isArray ? 1 : 0
+        cursor += 1
+        while Self.isBlank(cursor.pointee) { cursor += 1 }
+        if cursor.pointee != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) { continue values }
+        members = 0
+      case UInt8(ascii: "t"):
+        cursor = try word(cursor, "true")
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(JSONTape.Node(bits: 0, span: 1, kind: .true, prefix: 0))
+      case UInt8(ascii: "f"):
+        cursor = try word(cursor, "false")
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(JSONTape.Node(bits: 0, span: 1, kind: .false, prefix: 0))
+      case UInt8(ascii: "n"):
+        cursor = try word(cursor, "null")
+        if nodes.isFull { nodes = try nodes.larger() }
+        nodes.append(JSONTape.Node(bits: 0, span: 1, kind: .null, prefix: 0))
+      default:
+        throw error(cursor, cursor < end ? "a value is expected" : "the text ends early")
+      }
 
-  /// Counts an element or member of the innermost container.
-  @inline(__always) private mutating func count() {
-    if let container { nodes.base[container].bits &+= 1 }
-  }
-
-  private mutating func parseKey() throws(LottieError) {
-    skipBlanks()
-    guard byte == UInt8(ascii: "\"") else { throw error("a key in quotes is expected") }
-    count()
-    try parseString()
-    skipBlanks()
-    guard byte == UInt8(ascii: ":") else { throw error("a colon is expected") }
-    position += 1
-  }
-
-  /// Parses what follows a value: ends of containers, and the comma before the next value.
-  private mutating func closeContainers() throws(LottieError) {
-    while let container {
-      skipBlanks()
-      let isArray = nodes.base[container].kind == .array
-      switch byte {
-      case UInt8(ascii: ","):
-        position += 1
-        if isArray { count() } else { try parseKey() }
-        return
-      case UInt8(ascii: "]") where isArray, UInt8(ascii: "}") where !isArray:
-        position += 1
+      // Ends of containers, and the comma before the next value.
+      while true {
+        while cursor < end, Self.isBlank(cursor.pointee) { cursor += 1 }
+        guard container >= 0 else { break values }
+        guard cursor < end else { throw error(cursor, "the text ends early") }
+        if cursor.pointee == UInt8(ascii: ",") {
+          cursor += 1
+          if isArray { members &+= 1 }
+          continue values
+        }
+        guard cursor.pointee == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) else {
+          throw error(
+            cursor, "a comma or the end of the \(isArray ? "array" : "object") is expected")
+        }
+        cursor += 1
         depth -= 1
-        self.container = depth > 0 ? Int(nodes.base[container].end) : nil
-        nodes.base[container].end = UInt32(truncatingIfNeeded: nodes.count)
-      case nil: throw error("the text ends early")
-      default: throw error("a comma or the end of the \(isArray ? "array" : "object") is expected")
+        let outer = Int(nodes[container].span) - 1
+        nodes[container].bits = members
+        nodes[container].span = UInt32(truncatingIfNeeded: nodes.count - container)
+        container = outer
+        if container >= 0 {
+          members = nodes[container].bits
+          isArray = nodes[container].kind == .array
+        }
       }
+    }
+    guard cursor == end else { throw error(cursor, "nothing may follow the value") }
+    isDone = true
+    sortScripted()
+    return (nodes.base, nodes.count)
+  }
+
+  /// Whether a key is `x`.
+  @inline(__always) private func isX(_ key: JSONTape.Node) -> Bool {
+    if key.kind == .string { return key.length == 1 && key.prefix == UInt16(UInt8(ascii: "x")) }
+    return key.length == 1 && unescaped.last == UInt8(ascii: "x")
+  }
+
+  @inline(never) private mutating func noteScript(in container: Int) {
+    if scripted.last != container { scripted.append(container) }
+  }
+
+  /// An object whose member `x` follows others was noted after the objects in those.
+  private mutating func sortScripted() {
+    guard zip(scripted, scripted.dropFirst()).contains(where: { $0 > $1 }) else { return }
+    scripted.sort()
+    var last = -1
+    scripted.removeAll { index in
+      defer { last = index }
+      return index == last
     }
   }
 
-  private mutating func parseWord(
-    _ word: StaticString, _ kind: JSONTape.Kind
-  ) throws(LottieError) {
-    let end = position + word.utf8CodeUnitCount
-    guard end <= text.count,
-      text[position..<end].elementsEqual(
-        UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    else { throw error("a value is expected") }
-    try append(kind)
-    position = end
+  private func word(
+    _ start: UnsafePointer<UInt8>, _ word: StaticString
+  ) throws(LottieError) -> UnsafePointer<UInt8> {
+    let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard end - start >= expected.count,
+      UnsafeBufferPointer(start: start, count: expected.count).elementsEqual(expected)
+    else { throw error(start, "a value is expected") }
+    return start + expected.count
   }
 }
+
+extension JSONTape.Node {
+  /// See ``JSONKey/filter``.
+  @inline(__always) fileprivate var filter: UInt64 { JSONKey(prefix: prefix, count: length).filter }
+}
+
+// MARK: - Strings
 
 extension JSONParser {
   /// Parses a string, including its quotes.
-  private mutating func parseString() throws(LottieError) {
-    position += 1
-    let start = position
-    try skipPlainText()
-    if byte == UInt8(ascii: "\"") {
-      try append(
-        .string, bits: Self.bits(start, position - start),
-        prefix: JSONTape.Node.prefix(of: text.baseAddress.map { $0 + start }, position - start))
-      position += 1
-      return
-    }
-    let contents = unescaped.count
-    unescaped.append(contentsOf: text[start..<position])
-    while byte != UInt8(ascii: "\"") {
-      try parseEscape()
-      let plain = position
-      try skipPlainText()
-      unescaped.append(contentsOf: text[plain..<position])
-    }
-    try append(.escapedString, bits: Self.bits(contents, unescaped.count - contents))
-    position += 1
+  /// - Returns: its node, and what follows it.
+  @inline(__always)
+  private mutating func string(
+    _ quote: UnsafePointer<UInt8>
+  ) throws(LottieError) -> (JSONTape.Node, UnsafePointer<UInt8>) {
+    let start = quote + 1
+    let stop = plainEnd(start)
+    guard stop < end, stop.pointee == UInt8(ascii: "\"") else { return try longString(start, stop) }
+    return (node(start, stop - start), stop + 1)
+  }
+
+  @inline(__always)
+  private func node(_ start: UnsafePointer<UInt8>, _ count: Int) -> JSONTape.Node {
+    JSONTape.Node(
+      bits: Self.bits(start - text, count), span: 1, kind: .string,
+      prefix: JSONKey(start, count).prefix)
   }
 
   private static func bits(_ start: Int, _ count: Int) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: start)) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
   }
 
-  /// Skips to the next quote or escape.
-  private mutating func skipPlainText() throws(LottieError) {
-    while let byte {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return
-      case 0..<0x20: throw error("a string may not have control characters")
-      case 0x20..<0x80: position += 1
-      default: try skipSequence(byte)
+  /// The first quote, escape, control character or byte beyond ASCII.
+  @inline(__always)
+  private func plainEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var cursor = start
+    while end - cursor >= 8 {
+      let special = Self.special(in: Self.word(cursor))
+      if special != 0 { return cursor + special.trailingZeroBitCount / 8 }
+      cursor += 8
+    }
+    while cursor < end {
+      switch cursor.pointee {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x80...: return cursor
+      default: cursor += 1
       }
     }
-    throw error("a string does not end")
+    return cursor
   }
 
-  /// Skips a character of several bytes in UTF-8 (RFC 3629): not overlong, no surrogate, and not
+  /// The eight bytes from a position on, the first as the lowest.
+  @inline(__always)
+  private static func word(_ start: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Of eight bytes, the highest bit of the lowest one at which plain text ends; what is above it in
+  /// the result means nothing.
+  @inline(__always)
+  private static func special(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let escapes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    let found =
+      (quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes | (word &- ones &* 0x20) & ~word
+      | word
+    return found & (ones &* 0x80)
+  }
+
+  /// Parses the rest of a string that is more than plain ASCII.
+  /// - Parameter stop: where it is.
+  @inline(never)
+  private mutating func longString(
+    _ start: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>
+  ) throws(LottieError) -> (JSONTape.Node, UnsafePointer<UInt8>) {
+    var cursor = try textEnd(stop)
+    if cursor.pointee == UInt8(ascii: "\"") { return (node(start, cursor - start), cursor + 1) }
+    let contents = unescaped.count
+    append(start, cursor)
+    while cursor.pointee != UInt8(ascii: "\"") {
+      cursor = try escape(cursor)
+      let plain = cursor
+      cursor = try textEnd(plainEnd(plain))
+      append(plain, cursor)
+    }
+    let node = JSONTape.Node(
+      bits: Self.bits(contents, unescaped.count - contents), span: 1, kind: .escapedString,
+      prefix: 0)
+    return (node, cursor + 1)
+  }
+
+  private mutating func append(_ start: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>) {
+    unescaped.append(contentsOf: UnsafeBufferPointer(start: start, count: stop - start))
+  }
+
+  /// The next quote or escape.
+  private func textEnd(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> UnsafePointer<UInt8> {
+    var cursor = start
+    while cursor < end {
+      switch cursor.pointee {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return cursor
+      case 0..<0x20: throw error(cursor, "a string may not have control characters")
+      case 0x20..<0x80: cursor = plainEnd(cursor)
+      default: cursor = try sequenceEnd(cursor)
+      }
+    }
+    throw error(cursor, "a string does not end")
+  }
+
+  /// The end of a character of several bytes in UTF-8 (RFC 3629): not overlong, no surrogate, and not
   /// above U+10FFFF.
-  private mutating func skipSequence(_ first: UInt8) throws(LottieError) {
+  private func sequenceEnd(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> UnsafePointer<UInt8> {
     let second: ClosedRange<UInt8> =
-      switch first {
+      switch start[0] {
       case 0xE0: 0xA0...0xBF
       case 0xED: 0x80...0x9F
       case 0xF0: 0x90...0xBF
@@ -222,145 +333,200 @@ extension JSONParser {
       default: 0x80...0xBF
       }
     let count =
-      switch first {
+      switch start[0] {
       case 0xC2...0xDF: 2
       case 0xE0...0xEF: 3
       case 0xF0...0xF4: 4
       default: 0
       }
-    guard count > 0, position + count <= text.count, second.contains(text[position + 1]),
-      text[(position + 2)..<(position + count)].allSatisfy({ $0 & 0xC0 == 0x80 })
-    else { throw error("a string is not UTF-8") }
-    position += count
+    guard count > 0, end - start >= count, second.contains(start[1]),
+      (2..<max(count, 2)).allSatisfy({ start[$0] & 0xC0 == 0x80 })
+    else { throw error(start, "a string is not UTF-8") }
+    return start + count
   }
 
-  private mutating func parseEscape() throws(LottieError) {
-    position += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(text[position])
+  /// Parses an escape, and returns what follows it.
+  private mutating func escape(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> UnsafePointer<UInt8> {
+    let letter = start + 1
+    guard letter < end else { throw error(letter, "unknown escape") }
+    switch letter.pointee {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      unescaped.append(letter.pointee)
     case UInt8(ascii: "b"): unescaped.append(0x08)
     case UInt8(ascii: "f"): unescaped.append(0x0C)
     case UInt8(ascii: "n"): unescaped.append(0x0A)
     case UInt8(ascii: "r"): unescaped.append(0x0D)
     case UInt8(ascii: "t"): unescaped.append(0x09)
-    case UInt8(ascii: "u"):
-      position += 1
-      return try parseUnicodeEscape()
-    default: throw error("unknown escape")
+    case UInt8(ascii: "u"): return try unicodeEscape(letter + 1)
+    default: throw error(letter, "unknown escape")
     }
-    position += 1
+    return letter + 1
   }
 
   /// Parses a UTF-16 code unit or a surrogate pair. An unpaired surrogate becomes U+FFFD.
-  private mutating func parseUnicodeEscape() throws(LottieError) {
-    var scalar = try takeHex()
-    if scalar & 0xFC00 == 0xD800, text[position...].starts(with: [0x5C, 0x75]) {
-      let rewound = position
-      position += 2
-      let low = try takeHex()
+  private mutating func unicodeEscape(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> UnsafePointer<UInt8> {
+    var (scalar, cursor) = try hex(start)
+    if scalar & 0xFC00 == 0xD800, end - cursor >= 2, cursor[0] == 0x5C, cursor[1] == 0x75 {
+      let (low, next) = try hex(cursor + 2)
       if low & 0xFC00 == 0xDC00 {
         scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
-      } else {
-        position = rewound
+        cursor = next
       }
     }
     unescaped.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+    return cursor
   }
 
-  private mutating func takeHex() throws(LottieError) -> UInt32 {
+  private func hex(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> (UInt32, UnsafePointer<UInt8>) {
     var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw error("four hexadecimal digits are expected")
-      }
+    for cursor in start..<(start + 4) {
+      guard cursor < end,
+        let digit = Character(Unicode.Scalar(cursor.pointee)).hexDigitValue
+      else { throw error(cursor, "four hexadecimal digits are expected") }
       value = value << 4 | UInt32(digit)
-      position += 1
     }
-    return value
+    return (value, start + 4)
   }
 }
 
+// MARK: - Numbers
+
 extension JSONParser {
   /// Parses a number, correctly rounded. One that is too large becomes infinity, as in JavaScript.
-  private mutating func parseNumber() throws(LottieError) {
-    let start = position
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative { position += 1 }
-
-    var digits = Digits()
-    let first = position
-    try takeDigits(into: &digits)
-    guard text[first] != UInt8(ascii: "0") || position == first + 1 else {
-      position = first
-      throw error("a number may not begin with 0")
+  /// - Returns: the number, and what follows it.
+  @inline(__always)
+  private func number(
+    _ start: UnsafePointer<UInt8>
+  ) throws(LottieError) -> (Double, UnsafePointer<UInt8>) {
+    var cursor = start
+    let isNegative = cursor.pointee == UInt8(ascii: "-")
+    if isNegative { cursor += 1 }
+    let first = cursor
+    var value: UInt64 = 0
+    Self.takeDigits(&cursor, &value)
+    var count = cursor - first
+    guard count > 0 else { throw error(cursor, "a digit is expected") }
+    guard first.pointee != UInt8(ascii: "0") || count == 1 else {
+      throw error(first, "a number may not begin with 0")
     }
-    if byte == UInt8(ascii: ".") {
-      position += 1
-      let fraction = position
-      try takeDigits(into: &digits)
-      digits.exponent -= position - fraction
+    var decimals = 0
+    if cursor.pointee == UInt8(ascii: ".") {
+      cursor += 1
+      let fraction = cursor
+      Self.takeDigits(&cursor, &value)
+      decimals = cursor - fraction
+      guard decimals > 0 else { throw error(cursor, "a digit is expected") }
+      count += decimals
     }
-    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-      position += 1
-      digits.exponent += try takeExponent()
+    // A single floating-point operation gives the number: both operands are exact, and IEEE 754 rounds
+    // their quotient correctly.
+    if count <= 19, value < 1 << 53, decimals <= 22, cursor.pointee | 0x20 != UInt8(ascii: "e") {
+      let magnitude = decimals == 0 ? Double(value) : Double(value) / Self.powerOfTen(decimals)
+      return (isNegative ? -magnitude : magnitude, cursor)
     }
-    let value: Double
-    if let exact = digits.exact {
-      value = isNegative ? -exact : exact
-    } else {
-      value = AnimScript.parseNumber(text[start..<position])
-    }
-    try append(.number, bits: value.bitPattern)
+    return try longNumber(start, cursor, value, count, -decimals)
   }
 
+  /// Reads digits after those of `value`, which wraps around if there are too many.
   @inline(__always)
-  private mutating func takeDigits(into digits: inout Digits) throws(LottieError) {
-    let start = position
-    var value = digits.value
-    while position < text.count {
-      let digit = text[position] &- UInt8(ascii: "0")
+  private static func takeDigits(_ cursor: inout UnsafePointer<UInt8>, _ value: inout UInt64) {
+    while true {
+      let digit = cursor.pointee &- UInt8(ascii: "0")
       if digit > 9 { break }
       value = value &* 10 &+ UInt64(digit)
-      position &+= 1
+      cursor += 1
     }
-    digits.value = value
-    digits.count += position - start
-    guard position > start else { throw error("a digit is expected") }
   }
 
-  private mutating func takeExponent() throws(LottieError) -> Int {
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative || byte == UInt8(ascii: "+") { position += 1 }
-    var digits = Digits()
-    try takeDigits(into: &digits)
-    // Beyond this, the exponent only matters to what reads the text itself.
-    let most: UInt64 = 1_000_000
-    let magnitude = Int(truncatingIfNeeded: digits.isTooLong ? most : min(digits.value, most))
-    return isNegative ? -magnitude : magnitude
-  }
-
-  /// Decimal digits as a whole number, and the power of ten to multiply it by.
-  private struct Digits {
-    /// Wraps around if there are too many digits.
-    var value: UInt64 = 0
-    var exponent = 0
-    var count = 0
-
-    /// Whether there may be more digits than the value can hold.
-    var isTooLong: Bool { count > 19 }
-
-    /// The number, if a single floating-point operation gives it: both operands are then exact, and
-    /// IEEE 754 rounds their product or quotient correctly. Otherwise nil.
-    var exact: Double? {
-      guard !isTooLong, value < 1 << 53, exponent.magnitude <= 22 else { return nil }
-      let number = Double(value)
-      return exponent < 0
-        ? number / Self.powersOfTen[-exponent] : number * Self.powersOfTen[exponent]
+  /// The same for a number with an exponent or with many digits.
+  ///
+  /// - Parameters:
+  ///   - start: the whole number.
+  ///   - digitsEnd: the end of its digits.
+  ///   - value: the digits as a whole number, if there are not more than 19.
+  ///   - exponent: the power of ten to multiply it by.
+  @inline(never)
+  private func longNumber(
+    _ start: UnsafePointer<UInt8>, _ digitsEnd: UnsafePointer<UInt8>, _ value: UInt64, _ count: Int,
+    _ exponent: Int
+  ) throws(LottieError) -> (Double, UnsafePointer<UInt8>) {
+    var (cursor, exponent) = (digitsEnd, exponent)
+    if cursor.pointee | 0x20 == UInt8(ascii: "e") {
+      cursor += 1
+      let isNegative = cursor.pointee == UInt8(ascii: "-")
+      if isNegative || cursor.pointee == UInt8(ascii: "+") { cursor += 1 }
+      let digits = cursor
+      var power: UInt64 = 0
+      Self.takeDigits(&cursor, &power)
+      guard cursor > digits else { throw error(cursor, "a digit is expected") }
+      // Beyond this, the exponent only matters to what reads the text itself.
+      let most: UInt64 = 1_000_000
+      let magnitude = Int(truncatingIfNeeded: cursor - digits > 19 ? most : min(power, most))
+      exponent += isNegative ? -magnitude : magnitude
     }
-
-    private static let powersOfTen: [Double] = [
-      1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-      1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-    ]
+    guard count <= 19, value < 1 << 53, exponent.magnitude <= 22 else {
+      return (
+        AnimScript.parseNumber(UnsafeBufferPointer(start: start, count: cursor - start)), cursor
+      )
+    }
+    let power = Self.powerOfTen(Int(exponent.magnitude))
+    let number = exponent < 0 ? Double(value) / power : Double(value) * power
+    return (start.pointee == UInt8(ascii: "-") ? -number : number, cursor)
   }
+
+  /// - Parameter exponent: at most 22, so that the power is exact.
+  @inline(__always)
+  private static func powerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
+
+  private static let powersOfTen: InlineArray<23, Double> = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}
+
+/// The nodes of a ``JSONTape`` while it is made. The parser writes millions of them, each of them into the
+/// memory after the last one.
+private struct JSONNodes {
+  let base: UnsafeMutablePointer<JSONTape.Node>
+  private(set) var count = 0
+  private let capacity: Int
+  /// How many there may be.
+  private let limit: Int
+
+  init(capacity: Int, limit: Int) {
+    self.capacity = min(max(capacity, 16), limit)
+    self.limit = limit
+    base = .allocate(capacity: max(self.capacity, 1))
+  }
+
+  /// Whether there is no room for another one until there is ``larger()``.
+  @inline(__always) var isFull: Bool { count == capacity }
+
+  @inline(__always) mutating func append(_ node: JSONTape.Node) {
+    (base + count).initialize(to: node)
+    count &+= 1
+  }
+
+  @inline(__always) subscript(index: Int) -> JSONTape.Node {
+    get { base[index] }
+    nonmutating set { base[index] = newValue }
+  }
+
+  /// The same nodes in memory with more room, instead of these.
+  @inline(never) func larger() throws(LottieError) -> JSONNodes {
+    guard count < limit else { throw .tooMuch(.jsonNodes, limit: limit, path: "") }
+    var nodes = JSONNodes(capacity: capacity * 2, limit: limit)
+    nodes.base.moveInitialize(from: base, count: count)
+    nodes.count = count
+    base.deallocate()
+    return nodes
+  }
+
+  func deallocate() { base.deallocate() }
 }

@@ -1,30 +1,47 @@
-/// A value of a ``JSONTape``.
-struct JSONValue: Sendable {
-  let tape: JSONTape
-  let index: Int
+/// A value of a ``JSONTape``, which is valid as long as that: readers copy it so often that counting
+/// references to the tape would take a sixth of their time.
+struct JSONValue: @unchecked Sendable {
+  private let node: UnsafePointer<JSONTape.Node>
+  private let owner: Unmanaged<JSONTape>
 
-  private var node: JSONTape.Node { tape.nodes[index] }
+  @inline(__always) init(node: UnsafePointer<JSONTape.Node>, tape: JSONTape) {
+    self.init(node: node, owner: Unmanaged.passUnretained(tape))
+  }
 
-  var isNull: Bool { node.kind == .null }
-  var isObject: Bool { node.kind == .object }
-  var isArray: Bool { node.kind == .array }
-  var isNumber: Bool { node.kind == .number }
+  @inline(__always)
+  private init(node: UnsafePointer<JSONTape.Node>, owner: Unmanaged<JSONTape>) {
+    self.node = node
+    self.owner = owner
+  }
+
+  /// The index in its tape.
+  var index: Int { owner._withUnsafeGuaranteedRef { $0.index(of: node) } }
+  /// The index of the node after this value.
+  var end: Int { index + Int(node.pointee.span) }
+
+  func isPart(of tape: JSONTape) -> Bool {
+    owner.toOpaque() == Unmanaged.passUnretained(tape).toOpaque()
+  }
+
+  var isNull: Bool { node.pointee.kind == .null }
+  var isObject: Bool { node.pointee.kind == .object }
+  var isArray: Bool { node.pointee.kind == .array }
+  var isNumber: Bool { node.pointee.kind == .number }
 
   var isString: Bool {
-    switch node.kind {
+    switch node.pointee.kind {
     case .string, .escapedString: true
     default: false
     }
   }
 
   /// The value of a number, which may be infinite; nil for other values.
-  var number: Double? {
-    let node = node
-    return node.kind == .number ? Double(bitPattern: node.bits) : nil
+  @inline(__always) var number: Double? {
+    node.pointee.kind == .number ? Double(bitPattern: node.pointee.bits) : nil
   }
 
   var bool: Bool? {
-    switch node.kind {
+    switch node.pointee.kind {
     case .true: true
     case .false: false
     default: nil
@@ -35,88 +52,140 @@ struct JSONValue: Sendable {
 
   /// The UTF-8 of a string; nil for other values.
   func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    tape.withText(node, body)
+    owner._withUnsafeGuaranteedRef { $0.withText(node.pointee, body) }
+  }
+
+  /// Whether this is a string of this text.
+  @inline(__always) func equals(_ text: StaticString) -> Bool {
+    let key = JSONKey(text.utf8Start, text.utf8CodeUnitCount)
+    if node.pointee.kind == .string {
+      return node.pointee.prefix == key.prefix && node.pointee.length == key.count
+        && (key.count <= 2 || isText(node.pointee, text.utf8Start, key.count))
+    }
+    return isText(node.pointee, text.utf8Start, key.count)
   }
 
   /// The number of elements of an array or members of an object; 0 for other values.
+  ///
+  /// - Complexity: O(1) for an array, O(*n*) for an object.
   var count: Int {
-    let node = node
-    return node.kind == .array || node.kind == .object ? Int(truncatingIfNeeded: node.bits) : 0
+    switch node.pointee.kind {
+    case .array: Int(truncatingIfNeeded: node.pointee.bits)
+    case .object: members.reduce(0) { count, _ in count + 1 }
+    default: 0
+    }
   }
 
-  /// The index of the node after this value.
-  var end: Int { Int(node.end) }
+  /// The value after this one and everything in it.
+  @inline(__always) private var next: JSONValue {
+    JSONValue(node: node + Int(node.pointee.span), owner: owner)
+  }
+
+  /// The first value in this one, or, if there is none, the one after it.
+  @inline(__always) private var inner: JSONValue { JSONValue(node: node + 1, owner: owner) }
 }
 
 extension JSONValue {
   /// The value of an object's member; of several with the same key, the last, as in JavaScript.
-  /// Complexity: O(*n*) in the number of members.
-  subscript(key: StaticString) -> JSONValue? {
-    member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  /// Complexity: O(*n*) in the number of members, but O(1) for most keys that an object does not have.
+  @inline(__always) subscript(key: StaticString) -> JSONValue? {
+    guard mayHave(key) else { return nil }
+    return member(JSONKey(key.utf8Start, key.utf8CodeUnitCount), key.utf8Start)
+  }
+
+  /// Whether an object may have a member of this key; false for other values.
+  @inline(__always) func mayHave(_ key: StaticString) -> Bool {
+    let key = JSONKey(key.utf8Start, key.utf8CodeUnitCount)
+    return node.pointee.kind == .object && node.pointee.bits & key.filter != 0
   }
 
   subscript(key key: String) -> JSONValue? {
+    guard node.pointee.kind == .object else { return nil }
     var key = key
-    return key.withUTF8 { member($0) }
+    return key.withUTF8 { text in
+      text.baseAddress.flatMap { member(JSONKey($0, text.count), $0) }
+    }
   }
 
-  private func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? {
-    let nodes = tape.nodes
-    let node = nodes[index]
-    guard node.kind == .object else { return nil }
-    let prefix = JSONTape.Node.prefix(of: key.baseAddress, key.count)
-    let end = Int(node.end)
-    var found: Int?
-    var index = index &+ 1
-    while index < end {
-      let name = nodes[index]
-      if name.kind == .string {
+  private func member(_ key: JSONKey, _ text: UnsafePointer<UInt8>) -> JSONValue? {
+    let isRepeated = node.pointee.prefix != 0
+    let end = node + Int(node.pointee.span)
+    var found: JSONValue?
+    var name = node + 1
+    while name < end {
+      if name.pointee.kind == .string {
         // Most keys have one or two bytes.
-        if name.prefix == prefix, Int(name.bits & 0xFFFF_FFFF) == key.count,
-          key.count <= 2 || tape.text(name).elementsEqual(key)
+        if name.pointee.prefix == key.prefix, name.pointee.length == key.count,
+          key.count <= 2 || isText(name.pointee, text, key.count)
         {
-          found = index &+ 1
+          found = JSONValue(node: name + 1, owner: owner)
+          if !isRepeated { return found }
         }
-      } else if tape.text(name).elementsEqual(key) {
-        found = index &+ 1
+      } else if isText(name.pointee, text, key.count) {
+        found = JSONValue(node: name + 1, owner: owner)
       }
-      index = Int(nodes[index &+ 1].end)
+      name += 1 + Int(name[1].span)
     }
-    return found.map { JSONValue(tape: tape, index: $0) }
+    return found
+  }
+
+  private func isText(
+    _ node: JSONTape.Node, _ text: UnsafePointer<UInt8>, _ count: Int
+  ) -> Bool {
+    owner._withUnsafeGuaranteedRef { tape in
+      tape.withText(node) {
+        $0.elementsEqual(UnsafeBufferPointer(start: text, count: count))
+      } == true
+    }
   }
 
   /// The elements of an array; none for other values.
-  var elements: Elements { Elements(tape: tape, position: index + 1, end: isArray ? end : 0) }
+  @inline(__always) var elements: Elements {
+    Elements(position: inner, end: isArray ? next.node : node)
+  }
 
   struct Elements: Sequence, IteratorProtocol {
-    fileprivate let tape: JSONTape
-    fileprivate var position: Int
-    fileprivate let end: Int
+    fileprivate var position: JSONValue
+    fileprivate let end: UnsafePointer<JSONTape.Node>
 
-    mutating func next() -> JSONValue? {
-      guard position < end else { return nil }
-      defer { position = Int(tape.nodes[position].end) }
-      return JSONValue(tape: tape, index: position)
+    @inline(__always) mutating func next() -> JSONValue? {
+      guard position.node < end else { return nil }
+      let element = position
+      position = element.next
+      return element
+    }
+  }
+
+  /// This value and everything in it, keys included, in the order of the text.
+  var descendants: Descendants { Descendants(position: self, end: next.node) }
+
+  struct Descendants: Sequence, IteratorProtocol {
+    fileprivate var position: JSONValue
+    fileprivate let end: UnsafePointer<JSONTape.Node>
+
+    @inline(__always) mutating func next() -> JSONValue? {
+      guard position.node < end else { return nil }
+      let value = position
+      position = value.inner
+      return value
     }
   }
 
   /// The first element of an array; nil if there is none.
-  var first: JSONValue? {
-    isArray && end > index + 1 ? JSONValue(tape: tape, index: index + 1) : nil
-  }
+  @inline(__always) var first: JSONValue? { isArray && node.pointee.span > 1 ? inner : nil }
 
   /// The keys and values of an object; none for other values.
-  var members: Members { Members(tape: tape, position: index + 1, end: isObject ? end : 0) }
+  var members: Members { Members(position: inner, end: isObject ? next.node : node) }
 
   struct Members: Sequence, IteratorProtocol {
-    fileprivate let tape: JSONTape
-    fileprivate var position: Int
-    fileprivate let end: Int
+    fileprivate var position: JSONValue
+    fileprivate let end: UnsafePointer<JSONTape.Node>
 
     mutating func next() -> (key: JSONValue, value: JSONValue)? {
-      guard position < end else { return nil }
-      defer { position = Int(tape.nodes[position + 1].end) }
-      return (JSONValue(tape: tape, index: position), JSONValue(tape: tape, index: position + 1))
+      guard position.node < end else { return nil }
+      let (key, value) = (position, position.inner)
+      position = value.next
+      return (key, value)
     }
   }
 }
@@ -125,9 +194,9 @@ extension JSONValue {
   /// The path of the value, such as `layers[3].ef[0]`. Complexity: proportional to the number of
   /// siblings of the value and of those that contain it.
   var path: String {
-    var path = tape.name
-    var container = JSONValue(tape: tape, index: 0)
-    while container.index != index {
+    var path = owner._withUnsafeGuaranteedRef { $0.name }
+    var container = owner._withUnsafeGuaranteedRef { $0.value(at: 0) }
+    while container.node != node {
       guard let inner = step(in: container, &path) else { return path }
       container = inner
     }
@@ -136,11 +205,11 @@ extension JSONValue {
 
   /// Appends the step from a container to the element or member that holds this value.
   private func step(in container: JSONValue, _ path: inout String) -> JSONValue? {
-    for (position, element) in container.elements.enumerated() where index < element.end {
+    for (position, element) in container.elements.enumerated() where node < element.next.node {
       path += "[\(position)]"
       return element
     }
-    for member in container.members where index < member.value.end {
+    for member in container.members where node < member.value.next.node {
       // A key may be millions of characters long; decode only its start.
       let key = member.key.withText { String(decoding: $0.prefix(256), as: UTF8.self) } ?? ""
       path += path.isEmpty ? key.shortened : "." + key.shortened
@@ -159,128 +228,5 @@ extension String {
         scalar.properties.generalCategory == .control ? " " : Character(scalar)
       })
     return unicodeScalars.prefix(longest + 1).count > longest ? line + "…" : line
-  }
-}
-
-/// A JSON text, parsed into a flat list of nodes in the order of the text: an array is followed by
-/// its elements, and an object by its keys and values, alternately.
-final class JSONTape: @unchecked Sendable {
-  /// Never written to.
-  fileprivate let nodes: UnsafePointer<Node>
-  /// The number of nodes.
-  let count: Int
-  /// The text.
-  private let bytes: [UInt8]
-  /// The unescaped contents of strings that have escapes in the text.
-  private let unescaped: [UInt8]
-  /// The prefix of paths to values of this text.
-  let name: String
-
-  /// - Parameter nodes: freed by the tape.
-  init(nodes: consuming JSONNodes, bytes: [UInt8], unescaped: [UInt8], name: String) {
-    count = nodes.count
-    self.nodes = UnsafePointer(nodes.trimmed())
-    self.bytes = bytes
-    self.unescaped = unescaped
-    self.name = name
-  }
-
-  deinit { nodes.deallocate() }
-
-  var root: JSONValue { JSONValue(tape: self, index: 0) }
-
-  struct Node {
-    /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a
-    /// string's contents; or the number of elements or members.
-    var bits: UInt64
-    /// The index of the node after this one and everything that it contains.
-    var end: UInt32
-    var kind: Kind
-    /// The first two bytes of a string without escapes, the first in the lower half; 0 in place of
-    /// those that it does not have, and for other values.
-    var prefix: UInt16
-
-    @inline(__always) static func prefix(of text: UnsafePointer<UInt8>?, _ count: Int) -> UInt16 {
-      guard let text, count > 0 else { return 0 }
-      return UInt16(text[0]) | (count > 1 ? UInt16(text[1]) << 8 : 0)
-    }
-  }
-
-  enum Kind: UInt8 {
-    case null, `false`, `true`, number, array, object
-    /// A string without escapes, whose contents are in the text.
-    case string
-    /// A string whose contents are in ``unescaped``.
-    case escapedString
-  }
-
-  /// Whether a node is a string without escapes that consists of one ASCII character.
-  func isString(_ index: Int, _ character: Unicode.Scalar) -> Bool {
-    let node = nodes[index]
-    return node.kind == .string && node.bits & 0xFFFF_FFFF == 1
-      && UInt32(node.prefix) == character.value
-  }
-
-  /// The UTF-8 of a string; nil for other nodes.
-  func withText<Result>(
-    _ node: Node, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result? {
-    switch node.kind {
-    case .string: bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(node)])) }
-    case .escapedString:
-      unescaped.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range(node)])) }
-    default: nil
-    }
-  }
-
-  /// The UTF-8 of a string; empty for other nodes.
-  fileprivate func text(_ node: Node) -> ArraySlice<UInt8> {
-    switch node.kind {
-    case .string: bytes[range(node)]
-    case .escapedString: unescaped[range(node)]
-    default: []
-    }
-  }
-
-  /// Where a string's contents are.
-  private func range(_ node: Node) -> Range<Int> {
-    let start = Int(truncatingIfNeeded: node.bits >> 32)
-    return start..<start + Int(truncatingIfNeeded: node.bits & 0xFFFF_FFFF)
-  }
-}
-
-/// The nodes of a ``JSONTape`` while it is made. The parser writes millions of them, each of them into the
-/// memory after the last one.
-struct JSONNodes {
-  private(set) var base: UnsafeMutablePointer<JSONTape.Node>
-  private(set) var count = 0
-  private var capacity: Int
-
-  init(capacity: Int) {
-    self.capacity = max(capacity, 16)
-    base = .allocate(capacity: self.capacity)
-  }
-
-  @inline(__always) mutating func append(_ node: JSONTape.Node) {
-    if count == capacity { grow() }
-    (base + count).initialize(to: node)
-    count &+= 1
-  }
-
-  private mutating func grow() {
-    capacity *= 2
-    base = moved(to: capacity)
-  }
-
-  /// The nodes in memory that has no spare room; the caller deallocates it.
-  func trimmed() -> UnsafeMutablePointer<JSONTape.Node> { moved(to: max(count, 1)) }
-
-  func deallocate() { base.deallocate() }
-
-  private func moved(to capacity: Int) -> UnsafeMutablePointer<JSONTape.Node> {
-    let larger = UnsafeMutablePointer<JSONTape.Node>.allocate(capacity: capacity)
-    larger.moveInitialize(from: base, count: count)
-    base.deallocate()
-    return larger
   }
 }

@@ -20,15 +20,19 @@ struct ThemeReader {
       throw .invalidTheme(id, path: path, reason: "\(error)")
     }
     var reader = ThemeReader(id: id)
-    guard let list = tape.root["rules"], list.isArray else {
-      throw reader.refusal(tape.root, "there is no list of rules")
-    }
-    for rule in list.elements { try reader.read(rule) }
+    try tape.withRoot { root throws(LottieError) in try reader.readRules(root) }
     return LottieTheme(
       id: id, rules: reader.rules, diagnostics: reader.diagnostics.complete)
   }
 
   private init(id: String) { self.id = id }
+
+  private mutating func readRules(_ root: JSONValue) throws(LottieError) {
+    guard let list = root["rules"], list.isArray else {
+      throw refusal(root, "there is no list of rules")
+    }
+    for rule in list.elements { try read(rule) }
+  }
 
   private func refusal(_ json: JSONValue, _ reason: String) -> LottieError {
     .invalidTheme(id, path: json.path, reason: reason)

@@ -1,0 +1,143 @@
+#if os(Linux)
+  import Synchronization
+#endif
+
+/// The expressions of a file, found when it is loaded: which properties have one. What they can find in
+/// the file is only looked for when the first of them is evaluated.
+final class ExpressionIndex: Sendable {
+  /// The whole file.
+  let tape: JSONTape
+  /// What a reader of the file's properties needs.
+  let version: FileVersion
+  let slots: SlotTable
+  let limits: LottieLimits
+  /// Those of the document, in the same order, and the main one as the last.
+  let compositions: [Composition]
+  let expressions: [Expression]
+  /// By the index of the property's node.
+  let ids: [Int: ExpressionID]
+  private let made = Mutex<ExpressionModel?>(nil)
+
+  struct Composition {
+    /// The node of its list of layers.
+    let layers: Int
+    /// The node of what holds the list: the asset, or the whole file.
+    let holder: Int
+  }
+
+  /// Nil for a file without expressions.
+  ///
+  /// - Parameter lists: the lists of layers of all compositions, that of the main one as the last; each
+  ///   with what holds it.
+  init?(
+    _ tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
+    lists: [(layers: JSONValue, holder: JSONValue)]
+  ) {
+    self.tape = tape
+    self.version = version
+    self.slots = slots
+    self.limits = limits
+    compositions = lists.map { Composition(layers: $0.layers.index, holder: $0.holder.index) }
+    var finder = ExpressionFinder(tape, slots)
+    for list in lists {
+      for layer in list.layers.elements { finder.find(in: layer) }
+    }
+    expressions = finder.expressions
+    ids = Dictionary(last: expressions.enumerated().map { ($0.element.node, $0.offset) })
+    // The indices of layers and nodes are parts of objects of 64 bits.
+    guard !expressions.isEmpty, finder.layerCount <= Int(UInt16.max),
+      tape.count < ExpressionObject.nodeLimit
+    else { return nil }
+  }
+
+  /// The expression of a property.
+  @inline(__always)
+  func id(of property: JSONValue) -> ExpressionID? {
+    guard slots.hasExpressions || property["x"] != nil, property.isPart(of: tape) else {
+      return nil
+    }
+    return ids[property.index]
+  }
+
+  /// What the expressions need when they are evaluated. Painters on several threads share it.
+  var model: ExpressionModel {
+    made.withLock { made in
+      if let made { return made }
+      let model = ExpressionModel(self)
+      made = model
+      return model
+    }
+  }
+}
+
+/// An expression of a file.
+struct Expression: Sendable {
+  /// The index of the node of the property: the object with the key `x`.
+  var node: Int
+  /// The index of its layer among those of all compositions.
+  var layer: Int
+  /// Which of the layer's expressions it is, for random numbers.
+  var position: Int
+  var kind: Kind
+
+  /// What it computes.
+  enum Kind {
+    /// The value of a property.
+    case property
+    /// The source text of a layer.
+    case text
+    /// How far a text animator's selector selects a unit.
+    case selector
+  }
+}
+
+/// Finds the expressions of layers, one after the other.
+private struct ExpressionFinder {
+  private(set) var expressions: [Expression] = []
+  private(set) var layerCount = 0
+  private let tape: JSONTape
+  private let slots: SlotTable
+
+  init(_ tape: JSONTape, _ slots: SlotTable) {
+    self.tape = tape
+    self.slots = slots
+  }
+
+  mutating func find(in layer: JSONValue) {
+    var position = 0
+    let textNode = layer["t"]?["d"]?.index
+    let nodes = layer.index..<layer.end
+    func note(_ node: Int) {
+      let json = tape.value(at: node)
+      guard json.isObject, slots.expression(of: json)?.isString == true else { return }
+      expressions.append(
+        Expression(
+          node: node, layer: layerCount, position: position,
+          kind: node == textNode
+            ? .text : json["k"] == nil && json["sid"] == nil ? .selector : .property))
+      position += 1
+    }
+    if slots.hasExpressions {
+      for node in nodes { note(node) }
+    } else {
+      let scripted = tape.scripted
+      for node in scripted[scripted.firstIndex(notBelow: nodes.lowerBound)...] {
+        guard node < nodes.upperBound else { break }
+        note(node)
+      }
+    }
+    layerCount += 1
+  }
+}
+
+extension [Int] {
+  /// The index of the first number of a sorted list that is not below another number.
+  fileprivate func firstIndex(notBelow number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+@testable import FramePacing
+@testable import OfflineRendering
+@testable import X11Viewer
+@testable import XWindow
+
+/// Long random uses of the window, without a window: what the loop was told to do, and what was written
+/// over the picture.
+@Suite("What the user does, at random")
+struct ControllerTraceTests {
+  private static func items() -> [PlaylistItem] {
+    let film = FilmScene()
+    film.markers = [SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest")]
+    var colored = PlaylistItem(
+      name: "b.json", scene: FilmScene(frames: 3..<40, rate: 10), path: "/x/b.json",
+      pictureName: "b")
+    colored.background = Color(rgb: 0x10_2030)
+    colored.notice = "theme dark"
+    colored.title = "b.json"
+    colored.hasThemes = true
+    var broken = PlaylistItem(name: "c.json", scene: BenchScene(), path: "/x/c.json")
+    broken.error = "c.json: it is not JSON"
+    broken.position = "3 of 3"
+    var clock = PlaylistItem(name: "clock", scene: BenchScene())
+    clock.isBuiltIn = true
+    clock.hasClock = true
+    return [PlaylistItem(name: "a.json", scene: film, path: "/x/a.json"), colored, broken, clock]
+  }
+
+  private static let actions: [ViewerAction] = [
+    .time(.togglePause), .time(.step(1)), .time(.multiplySpeed(2)), .seek(2), .setRepeatedPart,
+    .setRepeatedPart, .turnRepetition, .toggleTimeline, .adjustClock(60), .toggleFullscreen,
+    .zoom(1.5), .zoom(0.5), .fit, .fill, .showActualSize, .toggleInspector, .savePicture,
+    .copyPath, .toggleStatistics, .toggleHelp, .turn(1), .toggleSkippedFiles, .turnBackdrop,
+    .turnTheme, .machine(.togglePanel), .overview(.show), .leave,
+  ]
+
+  private struct Session {
+    var controller: ViewerController
+    var situation: ViewerController.Situation
+    var random: SeededGenerator
+    var speed = 1.0
+    var text = ""
+    let items = ControllerTraceTests.items()
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      let item = items[Int(seed) % items.count]
+      controller = ViewerController(
+        item, backdrop: seed % 2 == 0 ? .checkerboard : .color(.black), loops: seed % 3 != 0)
+      situation = ViewerController.Situation(
+        size: PixelSize(width: 300, height: 200), scale: seed % 2 == 0 ? 1 : 2)
+      note("begin", controller.begin(hintsAtHelp: seed % 2 == 1))
+      note("drawn", controller.didDraw(at: situation.now))
+    }
+
+    mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+
+    mutating func step() {
+      situation.now = situation.now + random.unit()
+      if !situation.isPaused { situation.sceneTime = situation.sceneTime + random.unit() * speed }
+      let (x, y) = (below(300), below(2) == 0 ? 160 + below(40) : below(200))
+      switch below(10) {
+      case 0..<5:
+        let action = actions[below(actions.count)]
+        note("\(action)", controller.perform(action, in: situation))
+      case 5:
+        let button = [1, 1, 1, 2, 4, 5][below(6)]
+        let click = ButtonClick(button: button, x: x, y: y, time: UInt32(below(900)), modifiers: [])
+        note("press \(button) at \(x), \(y)", controller.handle(.button(click), in: situation))
+      case 6: note("release", controller.handle(.buttonReleased(1), in: situation))
+      case 7, 8: note("pointer \(x), \(y)", controller.handle(.pointer(x: x, y: y), in: situation))
+      default:
+        switch below(3) {
+        case 0: note("leaves", controller.handle(.pointerLeft, in: situation))
+        case 1: note("show", controller.show(items[below(items.count)], at: situation.now))
+        default:
+          let item = items[below(items.count)]
+          note(
+            "reload",
+            controller.reload(item, sceneTime: situation.sceneTime, at: situation.now))
+        }
+      }
+      look()
+    }
+
+    private mutating func note(_ name: String, _ effects: [ViewerController.Effect]) {
+      text += "\(name):\n"
+      for effect in effects {
+        text += "  \(effect)\n"
+        switch effect {
+        case .setFullscreen(let isOn): situation.isFullscreen = isOn
+        case .changeTime(let change): self.change(change)
+        default: break
+        }
+      }
+    }
+
+    private mutating func change(_ change: TimeChange?) {
+      switch change {
+      case .togglePause: situation.isPaused.toggle()
+      case .resume: situation.isPaused = false
+      case .pause(let time):
+        situation.isPaused = true
+        situation.sceneTime = time
+      case .move(let time): situation.sceneTime = time
+      case .multiplySpeed(let factor): speed *= factor
+      default: break
+      }
+      if case .resetSpeed = change { speed = 1 }
+      let effects = controller.didChangeTime(
+        change, isPaused: situation.isPaused, speed: speed, at: situation.now)
+      for effect in effects { text += "  then \(effect)\n" }
+    }
+
+    private mutating func look() {
+      controller.prepareOverlay(
+        in: situation, color: { Color(rgb: UInt32($0.x * 256 + $0.y)) },
+        skipped: [SkippedFile(name: "d", reason: "d: empty")],
+        statistics: RecentFrames(lines: ["60 Hz"], frameTimes: [0.016], slot: 0.016))
+      var list = DisplayList(size: situation.size, scale: situation.scale)
+      controller.overlay.draw(into: &list)
+      let content = controller.viewport.unit(
+        at: Point(x: 10, y: 20), controller.content(in: situation))
+      text += "  = \(controller.overlay.toast?.text ?? "-"), \(controller.backdrop), "
+      text += "\(decimalText(content.x, places: 3)) \(decimalText(content.y, places: 3)), "
+      text += String(Kept.hash(list.painted()), radix: 16) + "\n"
+    }
+  }
+
+  @Test("leads to the same as before")
+  func traces() throws {
+    var text = ""
+    for seed in UInt64(0)..<8 {
+      var session = Session(seed: seed)
+      for _ in 0..<60 { session.step() }
+      text += "session \(seed)\n" + session.text
+    }
+    try Kept.compare(text, with: "sessions.txt")
+  }
+}
