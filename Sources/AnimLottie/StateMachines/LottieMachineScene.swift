@@ -297,8 +297,11 @@ private final class MachineAnimations {
     if let animation = known[key] { return animation }
     // Without end, themes of many animations would fill the memory.
     if known.count >= Self.maximumCount { known = [:] }
-    let animation = try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none)
-    known[key] = animation ?? stage.animations[id]?.separateCopy
-    return known[key] ?? nil
+    // With a theme that cannot be read, the animation is shown as it is at first.
+    let animation =
+      (try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none))
+      ?? stage.animations[id]?.separateCopy
+    known[key] = .some(animation)
+    return animation
   }
 }

@@ -412,6 +412,37 @@ struct MachineSceneTests {
     return LottieMachineStage(machine, in: lottie, animation: try lottie.animation())
   }
 
+  @Test("an animation is shown without a theme that cannot be read")
+  func damagedTheme() throws {
+    let shape =
+      #"{"ty":"rc","p":{"k":[20,20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[0,1,0]},"o":{"k":100}}"#
+    let manifest =
+      #"{"version":"2","animations":[{"id":"x"}],"themes":[{"id":"damaged"}]}"#
+    let lottie = try LottieFile(
+      Archives.zip([
+        ("manifest.json", manifest), ("a/x.json", file(layers: shapeLayer(shape))),
+        ("t/damaged.json", "{"),
+      ]))
+    let machine = try machine(
+      state("a", go(to: "b", when: opened)) + ","
+        + state("b", "", #","entryActions":[{"type":"SetTheme","value":"damaged"}]"#),
+      inputs: open)
+    let scene = LottieMachineScene(
+      LottieMachineStage(machine, in: lottie, animation: try lottie.animation()))
+    func picture() -> DisplayList {
+      scene.layout(in: Size(width: 40, height: 40))
+      var list = DisplayList(size: PixelSize(width: 40, height: 40))
+      scene.draw(into: &list)
+      return list
+    }
+    scene.update(to: 0.5)
+    let before = picture()
+    scene.send(.fire("open"))
+    #expect(scene.run.theme == "damaged")
+    #expect(picture() == before)
+    #expect(before != DisplayList(size: before.size))
+  }
+
   @Test("a press on the layer counts, and one beside it does not")
   func hits() throws {
     let stage = try stage()
