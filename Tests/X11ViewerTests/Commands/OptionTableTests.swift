@@ -1,4 +1,4 @@
-import Foundation
+import ArgumentParser
 import TestSupport
 import Testing
 
@@ -68,6 +68,77 @@ struct OptionTableTests {
       }
     }
     try Kept.compare(text, with: "options.txt")
+  }
+
+  /// Uses of the other commands, of which some are refused.
+  private static let uses: [String] = [
+    "render", "render a.json", "render -o a.png", "render a.json -o a.png", "render a.json -o -",
+    "render a.json -o a.mp4", "render a.json -o f.%04d.png", "render a.json -o a.xyz",
+    "render a.json -o a.png --frame 3", "render a.json -o a.png --at 2",
+    "render a.json -o a.png --at 2 --frame 3", "render a.json -o a.png --frames 1-3",
+    "render a.json -o f.%d.png --frames 1-3", "render a.json -o f.%d.png --frame 3",
+    "render a.json -o f.%d.png --duration 2", "render a.json -o f.%d.png --duration 2 --frames 3",
+    "render -o f.%d.png", "render -o f.%d.png --frames 3", "render -o f.%d.png --duration 3",
+    "render -o f.%d.png --frames 50%", "render -o f.%d.png --frames 50% --duration 2",
+    "render -o a.gif --duration 3 --loops 2", "render a.json -o a.gif --loops 2",
+    "render a.json -o a.gif --loops forever", "render a.json -o a.mp4 --loops forever",
+    "render a.json -o a.mp4 --loops 2 --duration 3", "render a.json -o a.mp4 --fps 30",
+    "render a.json -o a.png --fps 30", "render a.json -o a.gif --fps 51",
+    "render a.json -o a.gif --fps 50", "render a.json -o a.png --hash", "render a.json --hash",
+    "render a.json --hash --frames 1-3", "render a.json -o - --hash",
+    "render a.json -o a.y4m --hash", "render a.json -o - --progress plain",
+    "render a.json -o f.%d.png --progress openjd",
+    "render a.json -o f.%d.png --hash --progress openjd",
+    "render a.json -o a.png --manifest m", "render a.json -o f.%d.png --manifest m",
+    "render a.json -o a.png --skip-existing", "render a.json -o f.%d.png --skip-existing",
+    "render a.json -o a.mp4 --skip-existing", "render a.json -o a.mp4 --manifest m",
+    "render a.json -o a.png --compression 9", "render a.json -o a.png --compression 10",
+    "render a.json -o a.mp4 --compression 9", "render a.json --hash --compression 3",
+    "render a.json -o a.png --jobs 0", "render a.json -o f.%d.png --jobs 4",
+    "render a.json -o a.png --size 10x20", "render a.json -o a.png --scale 2",
+    "render a.json -o a.png --size 10x20 --scale 2", "render a.json -o a.png --sheet 3x2",
+    "render a.json -o a.png --sheet 0x2", "render a.json -o a.mp4 --sheet 3x2",
+    "render a.json -o a.png --sheet 3x2 --frame 3", "render a.json -o a.png --sheet-list l.json",
+    "render a.json -o a.png --sheet 3x2 --sheet-list l.json --sheet-numbers",
+    "render a.json -o a.mp4 --chroma 444", "render a.json -o a.y4m --chroma 444",
+    "render a.json -o a.png --chroma 444", "render a.json -o a.y4m --depth 10",
+    "render a.json -o a.y4m --range full", "render a.json -o f.%d.png --start 1 --speed 2",
+    "render a.json -o a.png --start 1", "render a.json -o f.%d.png --frame-offset 100",
+    "render a.json -o f.%d.png --past-end clip", "render a.json -o a.png --frame-offset 3",
+    "render a.json -o a.png --script s.script", "render -o a.png --script s.script",
+    "render a.json -o a.png --script s.script --state-machine none",
+    "render a.json b.json -o a.png", "render a.json -o a.png --background transparent",
+    "test", "test a", "test a --update", "test a --goldens g", "test a --frames 0,50%",
+    "test a --frames 101%", "test a --tolerance 2;100", "test a --tolerance 300;1",
+    "test a --tolerance x", "test a --jobs 2", "test a --report r --junit j --markdown m --json k",
+    "test a --revision HEAD", "test a --revision HEAD --update", "test a --prune",
+    "test a --fail-fast", "test a --hashes", "test a --hashes --frames 3", "test a --size 3x4",
+    "compare", "compare a", "compare a b", "compare a b c", "compare a b --tolerance 1;2",
+    "compare a b --report r", "verify", "verify m", "verify m --frames 3", "verify m --frames 50%",
+    "info", "info a --json", "info a --json --brief", "info --json", "thumbnail a b", "thumbnail a",
+    "thumbnail a b --size 0", "thumbnail a b --size 256", "pacing-report", "pacing-report r",
+    "pacing-report r --rate 60 --csv", "pacing-report r --max-skipped -1",
+  ]
+
+  @Test("of the other commands is taken or refused as it was")
+  func commands() throws {
+    let commands: [String: any ParsableCommand.Type] = [
+      "render": RenderCommand.self, "test": TestCommand.self, "compare": CompareCommand.self,
+      "verify": VerifyCommand.self, "info": InfoCommand.self, "thumbnail": ThumbnailCommand.self,
+      "pacing-report": PacingReportCommand.self,
+    ]
+    var text = ""
+    for use in Self.uses {
+      let words = use.split(separator: " ").map(String.init)
+      let command = try #require(commands[words[0]])
+      do {
+        _ = try command.parse(Array(words.dropFirst()))
+        text += "\(use)\n"
+      } catch {
+        text += "\(use)\n  \(command.message(for: error))\n"
+      }
+    }
+    try Kept.compare(text, with: "commands.txt")
   }
 
   /// The leaves of a value that differ from those of another one.
