@@ -54,6 +54,7 @@ struct Part: Sendable {
     Part(name: "sector", measure: measureSector),
     Part(name: "vector", measure: measureVector),
     Part(name: "lottie", measure: measureLottie),
+    Part(name: "large", measure: measureLargeFrames),
     Part(name: "blits", measure: measureBlits),
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),

@@ -2,34 +2,37 @@ import AnimCore
 import AnimLottie
 import Glibc
 
-/// Draws frames of a Lottie file on one thread: `LottieFrames SIZE FRAMES ROUNDS FILE`.
+/// Draws frames of a Lottie file: `LottieFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
 ///
 /// The FRAMES frames are spread evenly over the file and have a longer side of SIZE pixels. Prints
 /// one line with the width and height of the picture and the number of frames in the file, and one
-/// line with processor times in milliseconds: for loading the file, and for each frame, the minimum
-/// over all rounds. If the file cannot be read, prints the reason and exits with status 66.
+/// line with times in milliseconds: for loading the file, and for each frame, the minimum over all
+/// rounds. They are of the processor and on one thread, or of the clock and on THREADS. If the file
+/// cannot be read, prints the reason and exits with status 66.
 @main
 enum LottieFrames {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 5, let size = Double(arguments[1]), let count = Int(arguments[2]),
+    guard 5...6 ~= arguments.count, let size = Double(arguments[1]), let count = Int(arguments[2]),
       let rounds = Int(arguments[3]), count > 0, rounds > 0,
+      let threads = arguments.count == 6 ? Int(arguments[5]) : 1, threads > 0,
       let bytes = contents(of: arguments[4])
     else { exit(64) }
+    let clock = arguments.count == 6 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID
     var times = [Double](repeating: .infinity, count: count + 1)
     do throws(LottieError) {
       for round in 0..<rounds {
-        let animation = try Timed(&times[0]) { () throws(LottieError) in
+        let animation = try Timed(&times[0], clock) { () throws(LottieError) in
           try LottieAnimation(bytes)
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
         // Nothing is kept from the previous round.
-        let rasterizer = Rasterizer(threads: 1)
+        let rasterizer = Rasterizer(threads: threads)
         let image = PixelImage(size: view.size)
         var list = DisplayList(size: view.size, background: .white)
         for index in 0..<count {
-          _ = Timed(&times[index + 1]) {
+          _ = Timed(&times[index + 1], clock) {
             let frame = (animation.frameCount * Double(index) / Double(count)).rounded(.down)
             list.removeAll(size: view.size, background: .white)
             animation.draw(frame: frame, into: &list, transform: view.transform)
@@ -78,16 +81,17 @@ private struct View {
 private struct Timed<Value> {
   let value: Value
 
-  init<Failure>(_ least: inout Double, _ work: () throws(Failure) -> Value) throws(Failure) {
-    let start = Self.milliseconds
+  init<Failure>(
+    _ least: inout Double, _ clock: clockid_t, _ work: () throws(Failure) -> Value
+  ) throws(Failure) {
+    let start = Self.milliseconds(clock)
     value = try work()
-    least = min(least, Self.milliseconds - start)
+    least = min(least, Self.milliseconds(clock) - start)
   }
 
-  /// Processor time of all threads.
-  private static var milliseconds: Double {
+  private static func milliseconds(_ clock: clockid_t) -> Double {
     var now = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
+    clock_gettime(clock, &now)
     return Double(now.tv_sec) * 1e3 + Double(now.tv_nsec) * 1e-6
   }
 }

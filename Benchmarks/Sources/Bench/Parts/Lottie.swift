@@ -7,9 +7,7 @@ import Foundation
 /// The files are all those in the folder that LOTTIE_FILES names and below it; without it, a few of
 /// our own. Files that a peer does not draw are left out of the comparison with that peer.
 func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  let folder =
-    ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
-  let files = try configuration.lottieFiles(in: folder)
+  let files = try configuration.lottieFiles()
   let empty = [[Measured]](repeating: [], count: configuration.rounds)
   let programs = LottieProgram.allCases.filter { !configuration.missing.contains($0.program) }
   var measured = [LottieProgram: [[Measured]]](
@@ -87,8 +85,10 @@ private func compare(
 }
 
 extension BenchConfiguration {
-  /// The files of a folder, converted to plain JSON in a separate folder.
-  fileprivate func lottieFiles(in folder: String) throws -> [String] {
+  /// The files in the folder that LOTTIE_FILES names, or a few of our own, converted to plain JSON in
+  /// a separate folder.
+  func lottieFiles() throws -> [String] {
+    let folder = ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(scripts)/../Lottie"
     let unpacked = "\(peers)/lottie"
     try? FileManager.default.removeItem(atPath: unpacked)
     try FileManager.default.createDirectory(atPath: unpacked, withIntermediateDirectories: true)

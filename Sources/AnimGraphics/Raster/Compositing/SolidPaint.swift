@@ -63,8 +63,15 @@ struct SolidPaint {
     return (product &+ (product &>> 8)) &>> 8
   }
 
+  /// Paints pixels one by one, each with its own coverage.
+  @inline(never) private func paintEach(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ range: Range<Int>, coverage: UnsafePointer<UInt8>
+  ) {
+    for index in range { paint(pixels + index, coverage: UInt32(coverage[index])) }
+  }
+
   /// Paints a run of pixels, each with its own coverage.
-  func paint(
+  @inline(__always) func paint(
     _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UnsafePointer<UInt8>
   ) {
     let bytes = UnsafeRawPointer(coverage)
@@ -74,10 +81,7 @@ struct SolidPaint {
       paintFour(pixels + index, coverage: Blend.widen(four))
       index &+= 4
     }
-    while index < count {
-      paint(pixels + index, coverage: UInt32(coverage[index]))
-      index &+= 1
-    }
+    if index < count { paintEach(pixels, index..<count, coverage: coverage) }
   }
 }
 

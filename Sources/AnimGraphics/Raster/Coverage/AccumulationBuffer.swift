@@ -62,6 +62,36 @@ struct AccumulationBuffer {
     row[index >> 8] |= 1 &<< UInt64(truncatingIfNeeded: index >> 2)
   }
 
+  /// Records that a difference of a row and the one after it were changed.
+  @inline(__always) func touchPair(_ row: UnsafeMutablePointer<UInt64>, _ index: Int) {
+    let next = index &+ 1
+    if next & 255 == 0 {
+      touch(row, index)
+      touch(row, next)
+      return
+    }
+    let bits =
+      1 &<< UInt64(truncatingIfNeeded: index >> 2) | 1 &<< UInt64(truncatingIfNeeded: next >> 2)
+    row[index >> 8] |= bits
+  }
+
+  /// Records that some differences of a row were changed, from one to another.
+  @inline(__always) func touch(
+    _ row: UnsafeMutablePointer<UInt64>, from first: Int, to last: Int
+  ) {
+    if first >> 8 == last >> 8 {
+      let below = UInt64.max &<< UInt64(truncatingIfNeeded: first >> 2)
+      let above = (UInt64.max - 1) &<< UInt64(truncatingIfNeeded: last >> 2)
+      row[first >> 8] |= below ^ above
+    } else {
+      var index = first & ~3
+      while index <= last {
+        touch(row, index)
+        index &+= 4
+      }
+    }
+  }
+
   /// Adds `cover` units of a row's height to all its pixels.
   @inline(__always) func addBefore(row: Int, cover: Int32) {
     sums[row &* stride] &+= cover
@@ -105,25 +135,32 @@ extension AccumulationBuffer {
       if bits == 0 { continue }
       touched[row &* words &+ word] = 0
       repeat {
-        let block = (word &* 64 &+ bits.trailingZeroBitCount) &* 4
-        bits &= bits &- 1
+        let first = bits.trailingZeroBitCount
+        let count = 4 &* (~(bits >> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
+        // Adding its lowest bit carries through the first run of bits.
+        bits &= bits &+ 1 &<< UInt64(truncatingIfNeeded: first)
+        let block = (word &* 64 &+ first) &* 4
         if block > x {
           if length > 0 { writer.appendBytes(x: x &- length, length: length) }
           length = 0
           let coverage = Winding.coverage(sum.x)
           if coverage != 0 { writer.append(x: x, length: block &- x, solid: coverage) }
         }
-        let memory = UnsafeMutableRawPointer(sums + block)
-        // Sums of two words each, the second in the upper half.
-        let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
-        memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
-        var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
-        four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
-        four &+= sum
-        sum = SIMD4(repeating: four.w)
-        writer.appendFour(Winding.coverage(four))
-        length &+= 4
-        x = block &+ 4
+        var memory = UnsafeMutableRawPointer(sums + block)
+        let end = memory + 4 &* count
+        repeat {
+          // Sums of two words each, the second in the upper half.
+          let pairs = memory.loadUnaligned(as: SIMD2<UInt64>.self)
+          memory.storeBytes(of: .zero, as: SIMD4<Int32>.self)
+          var four = unsafeBitCast(pairs &+ (pairs &<< 32), to: SIMD4<Int32>.self)
+          four &+= SIMD4(four.x, four.x, four.y, four.y) & SIMD4(0, 0, -1, -1)
+          four &+= sum
+          sum = SIMD4(repeating: four.w)
+          writer.appendFour(Winding.coverage(four))
+          memory += 16
+        } while memory < end
+        length &+= count
+        x = block &+ count
       } while bits != 0
     }
     // The last four may extend or lie beyond the row.

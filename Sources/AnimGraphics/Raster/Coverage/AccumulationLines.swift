@@ -61,25 +61,74 @@ extension AccumulationBuffer {
   private func addSlanted(_ line: FixedLine, from start: Int, to end: Int, sign: Int32) {
     let isInside =
       min(line.x, line.x &+ line.dx) >= 0 && max(line.x, line.x &+ line.dx) < area.width << 12
-    if isInside {
-      if start >> 12 == (line.y &+ line.dy &- 1) >> 12, start == line.y {
-        // Many lines are so short that they need no slope.
-        let row = start >> 12
-        var inverse: Int64 = 0
-        addPart(
-          line, &inverse, rowTop: row << 12, y: (start, end), x: (line.x, line.x &+ line.dx), sign,
-          sums + row &* stride, touched + row &* words)
-      } else {
-        addRows(line, from: start, to: end, isInside: true, sign)
-      }
+    guard isInside else {
+      addCutRows(line, from: start, to: end, sign)
+      return
+    }
+    if start >> 12 == (line.y &+ line.dy &- 1) >> 12, start == line.y {
+      // Many lines are so short that they need no slope.
+      let row = start >> 12
+      addPart(
+        line, line.inverseSlope, rowTop: row << 12, y: (start, end), x: (line.x, line.x &+ line.dx),
+        isFalling: line.dx > 0, sign, sums + row &* stride, touched + row &* words)
+    } else if line.dx > 0 {
+      addRows(line, from: start, to: end, sign, Falling.self)
     } else {
-      addRows(line, from: start, to: end, isInside: false, sign)
+      addRows(line, from: start, to: end, sign, Rising.self)
     }
   }
 
-  @inline(__always) private func addRows(
-    _ line: FixedLine, from start: Int, to end: Int, isInside: Bool, _ sign: Int32
+  /// Adds several rows of a line that is inside the area.
+  ///
+  /// Most rows are crossed from top to bottom, for which the numbers of the row are constants, so these
+  /// have a loop of their own.
+  private func addRows<Course: LineCourse>(
+    _ line: FixedLine, from start: Int, to end: Int, _ sign: Int32, _: Course.Type
   ) {
+    let slope = line.slope
+    let inverse = line.inverseSlope
+    let lineEnd = line.y &+ line.dy
+    // Rows that end here or above are crossed to their bottom, and not by the line's own end.
+    let wholeEnd = min(end, lineEnd &- 1) & ~4095
+    let step = slope << 12
+    // In 2⁻⁴⁴ pixel, which fits 64 bits inside the area.
+    var position = Int64(line.x) << 32 &+ Int64(start &- line.y) &* slope
+    var y = start
+    var row = start >> 12
+    var sums = sums + row &* stride
+    var touched = touched + row &* words
+    var x = FixedLine.whole(position)
+    repeat {
+      let next = min(end, (row &+ 1) << 12)
+      position &+= Int64(next &- y) &* slope
+      // At its end, use the line's exact end point.
+      let nextX = next == lineEnd ? line.x &+ line.dx : FixedLine.whole(position)
+      addPart(
+        line, inverse, rowTop: row << 12, y: (y, next), x: (x, nextX), isFalling: Course.isFalling,
+        sign,
+        sums, touched)
+      x = nextX
+      y = next
+      row &+= 1
+      sums += stride
+      touched += words
+      while y < wholeEnd {
+        position &+= step
+        let nextX = FixedLine.whole(position)
+        addPart(
+          line, inverse, rowTop: y, y: (y, y &+ 4096), x: (x, nextX),
+          isFalling: Course.isFalling, sign, sums, touched)
+        x = nextX
+        y &+= 4096
+        sums += stride
+        touched += words
+      }
+      row = y >> 12
+    } while y < end
+  }
+
+  /// Adds several rows of a line that is partly outside the area.
+  private func addCutRows(_ line: FixedLine, from start: Int, to end: Int, _ sign: Int32) {
     let slope = line.slope
     let lineEnd = line.y &+ line.dy
     var row = start >> 12
@@ -88,18 +137,13 @@ extension AccumulationBuffer {
     var x = line.x &+ FixedLine.whole(offset)
     var sums = sums + row &* stride
     var touched = touched + row &* words
-    var inverse: Int64 = 0
+    let inverse = line.inverseSlope
     while y < end {
       let rowTop = row << 12
       let next = min(end, rowTop &+ 4096)
       offset &+= Int64(next &- y) &* slope
-      // At its end, use the line's exact end point.
       let nextX = next == lineEnd ? line.x &+ line.dx : line.x &+ FixedLine.whole(offset)
-      if isInside {
-        addPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
-      } else {
-        addCutPart(line, &inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
-      }
+      addCutPart(line, inverse, rowTop: rowTop, y: (y, next), x: (x, nextX), sign, sums, touched)
       x = nextX
       y = next
       row &+= 1
@@ -109,63 +153,55 @@ extension AccumulationBuffer {
   }
 
   /// Adds the part of a line in one row, which is inside the area.
+  ///
+  /// - Parameter isFalling: whether y increases with x.
   @inline(__always) private func addPart(
-    _ line: FixedLine, _ inverse: inout Int64, rowTop: Int, y: (Int, Int), x: (Int, Int),
-    _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
+    _ line: FixedLine, _ inverse: @autoclosure () -> Int64, rowTop: Int, y: (Int, Int),
+    x: (Int, Int), isFalling: Bool, _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>,
+    _ touched: UnsafeMutablePointer<UInt64>
   ) {
     let top = FixedLine.units(y.0 &- rowTop)
     let bottom = FixedLine.units(y.1 &- rowTop)
     let first = x.0 >> 12
-    let second = x.1 >> 12
-    if first == second {
+    if first == x.1 >> 12 {
       // In most rows the line is within one pixel.
       let cover = bottom &- top
       let inside = Int32(truncatingIfNeeded: 8192 &- (x.0 & 4095) &- (x.1 & 4095))
       let area = (cover &* inside) &>> 13
       sums[first] &+= (area ^ sign) &- sign
       sums[first &+ 1] &+= ((cover &- area) ^ sign) &- sign
-      touch(touched, first)
-      touch(touched, first &+ 1)
+      touchPair(touched, first)
       return
     }
-    if inverse == 0 { inverse = line.inverseSlope }
-    let isFalling = second > first
+    let inverse = inverse()
     let left = isFalling ? x.0 : x.1
     let right = isFalling ? x.1 : x.0
     let part = LinePart(
       line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
     var index = left >> 12
     let last = right >> 12
-    touch(touched, index)
-    touch(touched, last &+ 1)
-    if last &- index > 3 { touch(touched, between: index, and: last) }
+    touch(touched, from: index, to: last &+ 1)
+    var height = part.height(ofColumn: index &+ 1)
     var way = PixelWay(start: Int32(truncatingIfNeeded: left & 4095))
-    repeat {
-      way.leavePixel(sums + index, at: part.units(atColumn: index &+ 1, isFalling), sign)
+    way.leavePixel(sums + index, at: part.units(height, isFalling), sign)
+    index &+= 1
+    while index < last {
+      height &+= inverse << 12
+      way.crossPixel(sums + index, at: part.units(height, isFalling), sign)
       index &+= 1
-    } while index < last
+    }
     way.end(sums + index, at: bottom &- top, right: Int32(truncatingIfNeeded: right & 4095), sign)
     sums[index &+ 1] &+= (way.carry ^ sign) &- sign
   }
 
-  private func touch(
-    _ touched: UnsafeMutablePointer<UInt64>, between first: Int, and last: Int
-  ) {
-    var index = (first & ~3) &+ 4
-    while index < last {
-      touch(touched, index)
-      index &+= 4
-    }
-    touch(touched, last)
-  }
-
   /// Adds the part of a line in one row, some of which may be outside the area.
   private func addCutPart(
-    _ line: FixedLine, _ inverse: inout Int64, rowTop: Int, y: (Int, Int), x: (Int, Int),
+    _ line: FixedLine, _ inverse: Int64, rowTop: Int, y: (Int, Int), x: (Int, Int),
     _ sign: Int32, _ sums: UnsafeMutablePointer<Int32>, _ touched: UnsafeMutablePointer<UInt64>
   ) {
     if min(x.0, x.1) >= 0, max(x.0, x.1) < area.width << 12 {
-      addPart(line, &inverse, rowTop: rowTop, y: y, x: x, sign, sums, touched)
+      addPart(
+        line, inverse, rowTop: rowTop, y: y, x: x, isFalling: line.dx > 0, sign, sums, touched)
       return
     }
     let top = FixedLine.units(y.0 &- rowTop)
@@ -185,7 +221,6 @@ extension AccumulationBuffer {
       }
       return
     }
-    if inverse == 0 { inverse = line.inverseSlope }
     let part = LinePart(
       line: line, inverse: inverse, rowTop: rowTop, y0: y.0, y1: y.1, top: top, bottom: bottom)
     walk(
@@ -236,6 +271,19 @@ extension AccumulationBuffer {
   }
 }
 
+/// Whether y increases with x along a line: known when the loop over its rows is compiled.
+private protocol LineCourse {
+  static var isFalling: Bool { get }
+}
+
+private enum Falling: LineCourse {
+  @inline(__always) static var isFalling: Bool { true }
+}
+
+private enum Rising: LineCourse {
+  @inline(__always) static var isFalling: Bool { false }
+}
+
 /// A line from its upper end, in 1/4096 pixel.
 struct FixedLine {
   let x: Int
@@ -273,11 +321,21 @@ private struct LinePart {
   let top: Int32
   let bottom: Int32
 
-  /// The units of height from the line's left end in the row to a column's left edge.
-  @inline(__always) func units(atColumn column: Int, _ isFalling: Bool) -> Int32 {
-    let exact = line.y &+ FixedLine.whole(Int64(column << 12 &- line.x) &* inverse)
+  /// The height of a column's left edge along the line, from the line's upper end, in 2⁻⁴⁴ pixel.
+  @inline(__always) func height(ofColumn column: Int) -> Int64 {
+    Int64(column << 12 &- line.x) &* inverse
+  }
+
+  /// The units of height from the line's left end in the row to a ``height(ofColumn:)``.
+  @inline(__always) func units(_ height: Int64, _ isFalling: Bool) -> Int32 {
+    let exact = line.y &+ FixedLine.whole(height)
     let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)
     return isFalling ? units &- top : bottom &- units
+  }
+
+  /// The units of height from the line's left end in the row to a column's left edge.
+  @inline(__always) func units(atColumn column: Int, _ isFalling: Bool) -> Int32 {
+    units(height(ofColumn: column), isFalling)
   }
 }
 
@@ -299,6 +357,16 @@ private struct PixelWay {
     add(now &- passed, width: 4096 &- start, to: sum, sign)
     passed = now
     start = 0
+  }
+
+  /// ``leavePixel(_:at:_:)`` where the line has entered the pixel at its left edge.
+  @inline(__always)
+  mutating func crossPixel(_ sum: UnsafeMutablePointer<Int32>, at now: Int32, _ sign: Int32) {
+    let cover = now &- passed
+    let area = cover &>> 1
+    sum.pointee &+= ((area &+ carry) ^ sign) &- sign
+    carry = cover &- area
+    passed = now
   }
 
   /// Adds the contribution to the pixel in which the line ends, at `right`.

@@ -15,13 +15,14 @@ enum Coverage {
     return ((units &+ 128) &* 65281) >> 24
   }
 
-  /// ``rounded(_:)`` of four sums.
+  /// ``rounded(_:)`` of four sums, in the lowest byte of each.
   @inline(__always) static func rounded(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
     let units = ((sums ^ sign) &- sign)
-    let biased = units.replacing(with: full, where: units .> full) &+ 128
-    // Division by 257, exact below 2¹⁷.
-    return SIMD4(truncatingIfNeeded: (biased &- biased &>> 8) &>> 8)
+    let biased = units &+ 128
+    // Division by 257, exact below 2¹⁷; all bits beyond the units of a full pixel.
+    let quotient = (biased &- biased &>> 8) &>> 8 | (full &- units) &>> 31
+    return SIMD4(truncatingIfNeeded: quotient)
   }
 
   /// A length or area in pixels as units, rounded to nearest with ties to even.

@@ -128,9 +128,7 @@ struct CoverageWriter {
 extension SIMD4<UInt32> {
   /// Four values below 256 as the bytes of a word, the first in the lowest byte.
   @inline(__always) var packed: UInt32 {
-    let pairs = unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    let halves = pairs | pairs &>> 24
-    return UInt32(truncatingIfNeeded: halves.x & 0xFFFF | halves.y << 16)
+    unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: self), to: UInt32.self)
   }
 }
 

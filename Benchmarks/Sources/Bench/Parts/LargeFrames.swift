@@ -1,0 +1,48 @@
+/// Frames of 3840×2160 of the ten Lottie files that take longest, on two threads and on one: frames
+/// per second by the clock.
+func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let heaviest = try configuration.lottieFiles()
+    .compactMap { file in
+      configuration.frameTime(file, threads: 1, frames: 2, rounds: 1).map { (file, $0) }
+    }
+    .sorted { $0.1 > $1.1 }
+    .prefix(configuration.amount(10, smoke: 1))
+    .map { $0.0 }
+  guard !heaviest.isEmpty else { throw BenchError("no file was drawn") }
+  let frames = configuration.amount(8, smoke: 1)
+  var rates: [Int: [Double]] = [:]
+  for _ in 0..<configuration.rounds {
+    var times: [Int: Double] = [:]
+    for file in heaviest {
+      for threads in [1, 2] {
+        guard
+          let time = configuration.frameTime(
+            file, threads: threads, frames: frames, rounds: configuration.amount(3, smoke: 1))
+        else { throw BenchError("\(file) was drawn only once") }
+        times[threads, default: 0] += time
+      }
+    }
+    for (threads, time) in times {
+      rates[threads, default: []].append(Double(heaviest.count) / max(time, 1e-9) * 1e3)
+    }
+  }
+  return [
+    try BenchResult(
+      "frames of 3840×2160, two threads", "frames/s", rates[2] ?? [], beside: "one thread",
+      rates[1] ?? [], goal: .ratioAtLeast(1.8))
+  ]
+}
+
+extension BenchConfiguration {
+  /// The mean milliseconds of a frame; nil if the file is not drawn.
+  fileprivate func frameTime(_ file: String, threads: Int, frames: Int, rounds: Int) -> Double? {
+    guard
+      let text = try? Child.run([
+        lottieFrames, "\(amount(3840.0, smoke: 64))", "\(frames)", "\(rounds)", file, "\(threads)",
+      ]).text,
+      let numbers = text.split(separator: "\n").last.map({ String($0).numbers }),
+      numbers.count == frames + 1
+    else { return nil }
+    return numbers.dropFirst().reduce(0, +) / Double(frames)
+  }
+}
