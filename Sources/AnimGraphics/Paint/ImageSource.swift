@@ -86,9 +86,12 @@ struct ImageSource {
   ) {
     let rowU = inverse.c * Double(y) + inverse.tx
     let rowV = inverse.d * Double(y) + inverse.ty
+    let shifted = shiftedRange(x: x, count, rowU, rowV)
+    if !shifted.isEmpty { shift(words, pixels, x: x, shifted, rowU, rowV) }
     let lastU = Double((level.width &- 1) &* 256)
     let lastV = Double((level.height &- 1) &* 256)
-    for index in 0..<count {
+    var index = shifted.lowerBound == 0 ? shifted.upperBound : 0
+    while index < count {
       let column = Double(x &+ index)
       let placeU = (inverse.a * column + rowU) * 256
       let placeV = (inverse.b * column + rowV) * 256
@@ -102,7 +105,84 @@ struct ImageSource {
       } else {
         words[index] = edge(pixels, placeU, placeV)
       }
+      index &+= 1
+      if index == shifted.lowerBound { index = shifted.upperBound }
     }
+  }
+
+  /// The pixels of a row that an image which is neither scaled nor turned shifts by the same fraction of
+  /// a pixel, all of which see only what is inside the image; empty where the fractions of their
+  /// coordinates may be rounded to different ones.
+  private func shiftedRange(
+    x: Int, _ count: Int, _ rowU: Double, _ rowV: Double
+  ) -> Range<Int> {
+    guard inverse.a == 1, inverse.b == 0, rowU.magnitude < 0x1p20, x.magnitude < 1 << 20,
+      rowV >= 0, rowV < Double(level.height &- 1)
+    else { return 0..<0 }
+    let whole = rowU.rounded(.down)
+    let place = (rowU - whole) * 256
+    let rest = place - place.rounded(.down)
+    // A sum of the two is rounded by less than 2⁻³¹.
+    let isExact = (rowU * 0x1p30).rounded(.down) == rowU * 0x1p30
+    guard isExact || rest > 0x1p-20 && rest < 1 - 0x1p-20 else { return 0..<0 }
+    let first = x &+ Int(whole)
+    let start = min(max(0, 0 &- first), count)
+    return start..<max(start, min(count, level.width &- 1 &- first))
+  }
+
+  /// Fills a range from ``shiftedRange(x:_:_:_:)``.
+  private func shift(
+    _ words: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, x: Int,
+    _ range: Range<Int>, _ rowU: Double, _ rowV: Double
+  ) {
+    let u = Int((Double(x &+ range.lowerBound) + rowU) * 256)
+    let v = Int(rowV * 256)
+    var upper = pixels + ((v &>> 8) &* level.width &+ (u &>> 8))
+    var words = words + range.lowerBound
+    let end = words + range.count
+    let right = UInt16(truncatingIfNeeded: u & 0xFF)
+    let below = UInt32(truncatingIfNeeded: v & 0xFF)
+    while end - words >= 4 {
+      let lower = upper + level.width
+      let (a, b) = (Self.four(upper), Self.four(upper + 1))
+      let (c, d) = (Self.four(lower), Self.four(lower + 1))
+      // As in all transparent areas.
+      if a == b, c == d, a == c {
+        UnsafeMutableRawPointer(words).storeBytes(of: a, as: SIMD4<UInt32>.self)
+      } else {
+        let rows = (Self.mix(a, b, right), Self.mix(c, d, right))
+        let sum =
+          SIMD16<UInt32>(truncatingIfNeeded: rows.0) &* (256 &- below)
+          &+ SIMD16<UInt32>(truncatingIfNeeded: rows.1) &* below &+ 0x8000
+        UnsafeMutableRawPointer(words).storeBytes(
+          of: SIMD16<UInt8>(truncatingIfNeeded: sum &>> 16), as: SIMD16<UInt8>.self)
+      }
+      upper += 4
+      words += 4
+    }
+    while words < end {
+      let lower = upper + level.width
+      words[0] = Self.mix(upper[0], upper[1], lower[0], lower[1], u & 0xFF, v & 0xFF)
+      upper += 1
+      words += 1
+    }
+  }
+
+  @inline(__always)
+  private static func four(_ words: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
+    UnsafeRawPointer(words).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+
+  /// Mixes the channels of words, with a weight of `right` of 256 for the second ones. The results are
+  /// 256 times as large, and not rounded.
+  @inline(__always)
+  private static func mix(
+    _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ right: UInt16
+  ) -> SIMD16<UInt16> {
+    let a = unsafeBitCast(a, to: SIMD16<UInt8>.self)
+    let b = unsafeBitCast(b, to: SIMD16<UInt8>.self)
+    return SIMD16<UInt16>(truncatingIfNeeded: a) &* (256 &- right)
+      &+ SIMD16<UInt16>(truncatingIfNeeded: b) &* right
   }
 
   /// The word at a point, in 1/256 pixel, that may lie outside the image.

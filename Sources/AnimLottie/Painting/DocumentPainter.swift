@@ -13,11 +13,13 @@ final class DocumentPainter {
   /// The document's nested compositions, followed by the main one.
   private let compositions: [LayerList]
   private let expressions: ExpressionEvaluator?
-  private var shapes = ShapeTree()
+  // Nothing here is accessed twice at a time, so that the checks of that, which every shape would pay for,
+  // are off.
+  @exclusivity(unchecked) private var shapes = ShapeTree()
   private var scratch = Path()
   /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
-  private var transforms: [Transform?] = []
-  private var ancestors: [Int] = []
+  @exclusivity(unchecked) private var transforms: [Transform?] = []
+  @exclusivity(unchecked) private var ancestors: [Int] = []
   private var depth = 0
   private var layerCount = 0
   private var firstWork = 0

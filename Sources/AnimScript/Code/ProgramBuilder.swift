@@ -85,7 +85,9 @@ final class FunctionBuilder {
   }
 
   func node(_ id: NodeID) -> Node { builder.tree.nodes[Int(id)] }
-  func list(_ node: Node) -> [NodeID] { Array(builder.tree.list(node)) }
+  func list(_ node: Node) -> [NodeID] {
+    Array(builder.tree.lists[Int(node.list)..<Int(node.list + node.count)])
+  }
   func variable(_ index: Int32) -> Variable { builder.tree.variables[Int(index)] }
 
   // MARK: - Instructions
@@ -204,9 +206,8 @@ final class FunctionBuilder {
   }
 
   private func prologue(_ syntax: FunctionSyntax) throws(ScriptError) {
-    let current = builder.tree.scopes[Int(scope)]
-    if current.hasEnvironment {
-      emit(.pushEnvironment, current.environmentSize, effect: 1)
+    if builder.tree.scopes[Int(scope)].hasEnvironment {
+      emit(.pushEnvironment, builder.tree.scopes[Int(scope)].environmentSize, effect: 1)
       setDepth(0)
     }
     // Parameters that are plain names are the arguments' own places.
@@ -214,7 +215,7 @@ final class FunctionBuilder {
       let target = node(parameter).a
       if !variable(target).isCaptured { builder.tree.variables[Int(target)].slot = Int32(index) }
     }
-    for index in current.variables {
+    for index in builder.tree.scopes[Int(scope)].variables {
       let variable = self.variable(index)
       if !variable.isCaptured {
         if variable.slot < 0 { builder.tree.variables[Int(index)].slot = Int32(newLocal()) }
@@ -308,13 +309,12 @@ final class FunctionBuilder {
   /// Begins a block: makes its environment, and its functions.
   func enterScope(_ inner: Int32) throws(ScriptError) {
     scope = inner
-    let current = builder.tree.scopes[Int(inner)]
-    if current.hasEnvironment {
-      emit(.pushEnvironment, current.environmentSize, effect: 1)
+    if builder.tree.scopes[Int(inner)].hasEnvironment {
+      emit(.pushEnvironment, builder.tree.scopes[Int(inner)].environmentSize, effect: 1)
       setDepth(currentDepth - 1)
       control.append(.environment)
     }
-    for index in current.variables {
+    for index in builder.tree.scopes[Int(inner)].variables {
       let variable = self.variable(index)
       if variable.isCaptured {
         if !variable.isLexical {
@@ -332,12 +332,11 @@ final class FunctionBuilder {
   }
 
   func leaveScope() {
-    let current = builder.tree.scopes[Int(scope)]
-    if current.hasEnvironment {
+    if builder.tree.scopes[Int(scope)].hasEnvironment {
       emit(.popEnvironment, effect: 0)
       control.removeLast()
     }
-    scope = current.parent
+    scope = builder.tree.scopes[Int(scope)].parent
   }
 
   // MARK: - Variables

@@ -132,7 +132,7 @@ extension Interpreter {
     defer { reentry -= 1 }
     guard function.isObject else {
       if function.tag == .host {
-        return try callHost(function, this: this, Arguments(top + 2, count))
+        return try callHost(function, host, this: this, Arguments(top + 2, count))
       }
       throw typeError("\(describe(function)) is not a function")
     }
@@ -175,8 +175,27 @@ extension Interpreter {
     return (object.pointee.value, start[0].value, all)
   }
 
+  /// Calls what is neither a function of the script nor the host's, from the loop over instructions.
+  @inline(never)
+  func callForeign(
+    _ callee: Value, this: Value, _ arguments: Arguments
+  ) throws(Exception) -> Value {
+    if callee.isObject {
+      let object = heap.object(callee)
+      if object.pointee.kind == .native {
+        try count(steps: 4)
+        return try callNative(object.pointee.a, this: this, arguments, isNew: false)
+      }
+      if object.pointee.kind == .bound {
+        let (target, receiver, all) = try boundCall(object, arguments)
+        return try call(target, this: receiver, arguments: all)
+      }
+    }
+    throw typeError("\(describe(callee)) is not a function")
+  }
+
   func callHost(
-    _ function: Value, this: Value, _ arguments: Arguments
+    _ function: Value, _ host: any ScriptHost, this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value {
     try count(steps: 8)
     return try host.call(

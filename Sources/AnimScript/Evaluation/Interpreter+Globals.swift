@@ -1,6 +1,59 @@
 // Names that a script does not declare: its global object's, the language's, the host's.
 
 extension Interpreter {
+  /// Carries out an instruction that finds a variable by its name, but for the one that reads a global
+  /// variable.
+  ///
+  /// - Parameter top: where the next value goes on the stack.
+  /// - Returns: the same afterwards.
+  @inline(never)
+  func runName(
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ top: UnsafeMutablePointer<Value>
+  ) throws(Exception) -> UnsafeMutablePointer<Value> {
+    let function = frame.pointee.function
+    var sp = top
+    switch opcode {
+    case .typeofGlobal:
+      let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+      sp[0] = typeof(try global(name, slot: operand) ?? .undefined)
+      sp += 1
+    case .softGlobal:
+      let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+      sp[0] = try global(name, slot: operand) ?? .undefined
+      sp += 1
+    case .setGlobal:
+      let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
+      try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
+      globalValues[operand] = .empty
+    case .getNamed:
+      let name = function.pointee.strings[operand]
+      guard let found = try global(name, slot: -1) else { throw undefinedName(name) }
+      sp[0] = found
+      sp += 1
+    case .typeofNamed:
+      sp[0] = typeof(try global(function.pointee.strings[operand], slot: -1) ?? .undefined)
+      sp += 1
+    case .setNamed:
+      let name = function.pointee.strings[operand]
+      try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
+      forgetGlobal(name)
+    case .deleteNamed:
+      sp[0] = .boolean(try deleteGlobal(function.pointee.strings[operand]))
+      sp += 1
+    case .declareVariable: try declareGlobal(function.pointee.strings[operand])
+    case .throwConstant:
+      let name = text(of: function.pointee.strings[operand])
+      throw typeError("\(name) is constant")
+    default: break
+    }
+    return sp
+  }
+
+  func undefinedName(_ name: StringID) -> Exception {
+    referenceError("\(text(of: name)) is not defined")
+  }
+
   /// The value of a global name; nil if nobody knows it. The host's values are kept by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {

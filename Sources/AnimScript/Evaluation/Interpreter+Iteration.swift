@@ -99,6 +99,58 @@ extension Interpreter {
 
   // MARK: - Iteration over values
 
+  /// Carries out an instruction that goes through the values or the names of something.
+  ///
+  /// - Parameter top: where the next value goes on the stack.
+  /// - Returns: the same afterwards.
+  @inline(never)
+  func runIteration(
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ top: UnsafeMutablePointer<Value>
+  ) throws(Exception) -> UnsafeMutablePointer<Value> {
+    let function = frame.pointee.function
+    let base = frame.pointee.base
+    var sp = top
+    switch opcode {
+    case .enumerate:
+      sp[-1] = try enumerator(sp[-1])
+    case .iterate:
+      sp[-1] = try iterator(over: sp[-1])
+    case .nextKey:
+      let end = Int(frame.pointee.pc.pointee)
+      frame.pointee.pc += 1
+      if let key = try nextKey(base[operand]) {
+        sp[0] = key
+        sp += 1
+      } else {
+        frame.pointee.pc = function.pointee.code + end
+      }
+    case .nextValue:
+      let end = Int(frame.pointee.pc.pointee)
+      frame.pointee.pc += 1
+      if let value = try nextValue(base[operand]) {
+        sp[0] = value
+        sp += 1
+      } else {
+        frame.pointee.pc = function.pointee.code + end
+      }
+    case .iteratorStep:
+      sp[0] = try nextValue(base[operand]) ?? .undefined
+      sp += 1
+    case .iteratorRest:
+      let array = try newArray(count: 0)
+      while let value = try nextValue(base[operand]) {
+        try heap.setElement(array, heap.object(array).pointee.length, value)
+      }
+      sp[0] = .object(array)
+      sp += 1
+    case .requireObject:
+      try requireObject(sp[-1])
+    default: break
+    }
+    return sp
+  }
+
   /// What an iterator yields; kept in the field b of its object.
   enum IteratorKind: UInt32 { case values, keys, entries, names }
 

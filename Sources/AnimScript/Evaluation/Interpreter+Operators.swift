@@ -2,6 +2,80 @@
 enum Comparison { case `true`, `false`, neither }
 
 extension Interpreter {
+  /// Carries out an operator that expressions seldom use.
+  ///
+  /// - Parameter top: where the next value goes on the stack.
+  /// - Returns: the same afterwards.
+  @inline(never)
+  func runOperator(
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ top: UnsafeMutablePointer<Value>
+  ) throws(Exception) -> UnsafeMutablePointer<Value> {
+    var sp = top
+    switch opcode {
+    case .remainder:
+      sp -= 1
+      let a = try toNumber(sp[-1])
+      sp[-1] = .number(remainder(a, try toNumber(sp[0])))
+    case .power:
+      sp -= 1
+      let a = try toNumber(sp[-1])
+      sp[-1] = .number(power(a, try toNumber(sp[0])))
+    case .shiftLeft:
+      sp -= 1
+      let a = try toInt32(sp[-1])
+      sp[-1] = .number(Double(a << (Int32(try toInt32(sp[0])) & 31)))
+    case .shiftRight:
+      sp -= 1
+      let a = try toInt32(sp[-1])
+      sp[-1] = .number(Double(a >> (try toInt32(sp[0]) & 31)))
+    case .shiftRightUnsigned:
+      sp -= 1
+      let a = UInt32(bitPattern: try toInt32(sp[-1]))
+      sp[-1] = .number(Double(a >> UInt32(try toInt32(sp[0]) & 31)))
+    case .and:
+      sp -= 1
+      let a = try toInt32(sp[-1])
+      sp[-1] = .number(Double(a & (try toInt32(sp[0]))))
+    case .or:
+      sp -= 1
+      let a = try toInt32(sp[-1])
+      sp[-1] = .number(Double(a | (try toInt32(sp[0]))))
+    case .xor:
+      sp -= 1
+      let a = try toInt32(sp[-1])
+      sp[-1] = .number(Double(a ^ (try toInt32(sp[0]))))
+    case .instanceof:
+      sp -= 1
+      sp[-1] = .boolean(try isInstance(sp[-1], of: sp[0]))
+    case .in:
+      sp -= 1
+      guard sp[0].isAnyObject else { throw typeError("the right side of in is no object") }
+      sp[-1] = .boolean(try has(sp[0], try toKey(sp[-1])))
+    case .plus:
+      sp[-1] = .number(try toNumber(sp[-1]))
+    case .complement:
+      sp[-1] = .number(Double(~(try toInt32(sp[-1]))))
+    case .typeof: sp[-1] = typeof(sp[-1])
+    case .increment:
+      sp[-1] = .number(try toNumber(sp[-1]) + 1)
+    case .decrement:
+      sp[-1] = .number(try toNumber(sp[-1]) - 1)
+    case .toNumeric:
+      if !sp[-1].isNumber { sp[-1] = .number(try toNumber(sp[-1])) }
+    case .concatenate:
+      sp -= operand
+      var result = try toStringID(sp[0])
+      for index in 1..<max(operand, 1) {
+        result = try heap.concatenation(result, try toStringID(sp[index]))
+      }
+      sp[0] = .string(result)
+      sp += 1
+    default: break
+    }
+    return sp
+  }
+
   @inline(never)
   func add(_ a: Value, _ b: Value) throws(Exception) -> Value {
     let left = try toPrimitive(a, .none)

@@ -45,6 +45,8 @@ extension Interpreter {
   /// are written back before a call and read again afterwards.
   private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
     let heap = self.heap
+    // Another one only while the host evaluates another script.
+    let host = self.host
     var frame = frames + (frameCount - 1)
     var pc = frame.pointee.pc
     var base = frame.pointee.base
@@ -64,7 +66,8 @@ extension Interpreter {
       let operand = Int(word >> 8)
       assert(sp >= base + Int(function.pointee.localCount))
       assert(sp <= base + Int(function.pointee.localCount + function.pointee.stackSize) - 4)
-      switch unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self) {
+      let opcode = unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self)
+      switch opcode {
       // MARK: Constants and the stack
       case .undefined:
         sp[0] = .undefined
@@ -169,43 +172,10 @@ extension Interpreter {
           sp[0] = found
         }
         sp += 1
-      case .typeofGlobal:
+      case .typeofGlobal, .softGlobal, .setGlobal, .getNamed, .typeofNamed, .setNamed, .deleteNamed,
+        .declareVariable, .throwConstant:
         frame.pointee.pc = pc
-        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
-        sp[0] = typeof(try global(name, slot: operand) ?? .undefined)
-        sp += 1
-      case .softGlobal:
-        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
-        sp[0] = try global(name, slot: operand) ?? .undefined
-        sp += 1
-      case .setGlobal:
-        frame.pointee.pc = pc
-        let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
-        try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
-        globalValues[operand] = .empty
-      case .getNamed:
-        frame.pointee.pc = pc
-        let name = function.pointee.strings[operand]
-        guard let found = try global(name, slot: -1) else { throw undefinedName(name) }
-        sp[0] = found
-        sp += 1
-      case .typeofNamed:
-        frame.pointee.pc = pc
-        sp[0] = typeof(try global(function.pointee.strings[operand], slot: -1) ?? .undefined)
-        sp += 1
-      case .setNamed:
-        frame.pointee.pc = pc
-        let name = function.pointee.strings[operand]
-        try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
-        forgetGlobal(name)
-      case .deleteNamed:
-        sp[0] = .boolean(try deleteGlobal(function.pointee.strings[operand]))
-        sp += 1
-      case .declareVariable: try declareGlobal(function.pointee.strings[operand])
-      case .throwConstant:
-        frame.pointee.pc = pc
-        let name = text(of: function.pointee.strings[operand])
-        throw typeError("\(name) is constant")
+        sp = try runName(opcode, operand, frame, sp)
       case .pushEnvironment:
         let size = operand
         let index = try heap.allocate(size + 1)
@@ -246,11 +216,11 @@ extension Interpreter {
         let value = sp[0]
         try set(sp[-1], key, value, isStrict: function.pointee.isStrict)
         sp[-1] = value
-      case .deleteMember:
+      case .deleteMember, .deleteIndex, .defineMember, .defineIndex, .defineGetter, .defineSetter,
+        .setPrototype, .spreadInto, .toKey, .newObject, .append, .appendHole, .appendSpread,
+        .templateObject, .regularExpression, .copyRest:
         frame.pointee.pc = pc
-        let key = try heap.key(function.pointee.strings[operand])
-        sp[-1] = .boolean(
-          try delete(sp[-1], key, isStrict: function.pointee.isStrict))
+        sp = try runLiteral(opcode, operand, frame, sp)
       case .getIndex:
         sp -= 1
         if let value = fastElement(sp[-1], sp[0]) {
@@ -278,66 +248,10 @@ extension Interpreter {
           try setIndex(sp[-1], sp[0], value, isStrict: function.pointee.isStrict)
         }
         sp[-1] = value
-      case .deleteIndex:
-        frame.pointee.pc = pc
-        sp -= 1
-        sp[-1] = .boolean(
-          try delete(sp[-1], try requiredKey(sp[-1], sp[0]), isStrict: function.pointee.isStrict))
-      case .defineMember:
-        sp -= 1
-        let key = try heap.key(function.pointee.strings[operand])
-        try define(sp[-1].id, key, sp[0], .all)
-      case .defineIndex:
-        sp -= 2
-        let key = try toKey(sp[0])
-        try nameFunction(sp[1], key)
-        try define(sp[-1].id, key, sp[1], .all)
-      case .defineGetter:
-        sp -= 2
-        try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: sp[1], setter: nil)
-      case .defineSetter:
-        sp -= 2
-        try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: nil, setter: sp[1])
-      case .setPrototype:
-        sp -= 1
-        let prototype = sp[0]
-        if prototype.isObject {
-          heap.object(sp[-1]).pointee.prototype = prototype.id
-        } else if prototype.isNull {
-          heap.object(sp[-1]).pointee.prototype = 0
-        }
-      case .spreadInto:
-        frame.pointee.pc = pc
-        sp -= 1
-        try copyProperties(of: sp[0], to: sp[-1].id, without: [])
-      case .toKey:
-        frame.pointee.pc = pc
-        sp[-1] = try toKeyValue(sp[-1])
-      case .newObject:
-        sp[0] = .object(
-          try heap.newObject(.ordinary, prototype: realm.object, properties: min(operand, 8)))
-        sp += 1
       case .newArray:
         sp -= operand
         sp[0] = .object(try heap.newArray(sp, operand, prototype: realm.array))
         sp += 1
-      case .append:
-        sp -= 1
-        let array = heap.object(sp[-1])
-        try heap.setElement(sp[-1].id, array.pointee.length, sp[0])
-      case .appendHole:
-        let array = heap.object(sp[-1])
-        try heap.setElement(sp[-1].id, array.pointee.length, .empty)
-      case .appendSpread:
-        frame.pointee.pc = pc
-        sp -= 1
-        try appendAll(of: sp[0], to: sp[-1].id)
-      case .templateObject:
-        sp[0] = try templateObject(function.pointee.program.takeUnretainedValue(), operand)
-        sp += 1
-      case .regularExpression:
-        frame.pointee.pc = pc
-        sp[-1] = try newRegularExpression(sp[-1].id, function.pointee.strings[operand])
 
       // MARK: Operators
       case .add:
@@ -375,46 +289,11 @@ extension Interpreter {
           let a = try toNumber(sp[-1])
           sp[-1] = .number(a / (try toNumber(sp[0])))
         }
-      case .remainder:
-        sp -= 1
+      case .remainder, .power, .shiftLeft, .shiftRight, .shiftRightUnsigned, .and, .or, .xor,
+        .instanceof, .in, .plus, .complement, .typeof, .increment, .decrement, .toNumeric,
+        .concatenate:
         frame.pointee.pc = pc
-        let a = try toNumber(sp[-1])
-        sp[-1] = .number(remainder(a, try toNumber(sp[0])))
-      case .power:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toNumber(sp[-1])
-        sp[-1] = .number(power(a, try toNumber(sp[0])))
-      case .shiftLeft:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toInt32(sp[-1])
-        sp[-1] = .number(Double(a << (Int32(try toInt32(sp[0])) & 31)))
-      case .shiftRight:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toInt32(sp[-1])
-        sp[-1] = .number(Double(a >> (try toInt32(sp[0]) & 31)))
-      case .shiftRightUnsigned:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = UInt32(bitPattern: try toInt32(sp[-1]))
-        sp[-1] = .number(Double(a >> UInt32(try toInt32(sp[0]) & 31)))
-      case .and:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toInt32(sp[-1])
-        sp[-1] = .number(Double(a & (try toInt32(sp[0]))))
-      case .or:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toInt32(sp[-1])
-        sp[-1] = .number(Double(a | (try toInt32(sp[0]))))
-      case .xor:
-        sp -= 1
-        frame.pointee.pc = pc
-        let a = try toInt32(sp[-1])
-        sp[-1] = .number(Double(a ^ (try toInt32(sp[0]))))
+        sp = try runOperator(opcode, operand, frame, sp)
       case .equal:
         sp -= 1
         frame.pointee.pc = pc
@@ -445,32 +324,10 @@ extension Interpreter {
         sp -= 1
         frame.pointee.pc = pc
         sp[-1] = .boolean(try isLess(sp[-1], sp[0], leftFirst: true) == .false)
-      case .instanceof:
-        sp -= 1
-        frame.pointee.pc = pc
-        sp[-1] = .boolean(try isInstance(sp[-1], of: sp[0]))
-      case .in:
-        sp -= 1
-        frame.pointee.pc = pc
-        guard sp[0].isAnyObject else { throw typeError("the right side of in is no object") }
-        sp[-1] = .boolean(try has(sp[0], try toKey(sp[-1])))
-      case .plus:
-        frame.pointee.pc = pc
-        sp[-1] = .number(try toNumber(sp[-1]))
       case .minus:
         frame.pointee.pc = pc
         sp[-1] = .number(-(try toNumber(sp[-1])))
       case .not: sp[-1] = .boolean(!toBoolean(sp[-1]))
-      case .complement:
-        frame.pointee.pc = pc
-        sp[-1] = .number(Double(~(try toInt32(sp[-1]))))
-      case .typeof: sp[-1] = typeof(sp[-1])
-      case .increment:
-        frame.pointee.pc = pc
-        sp[-1] = .number(try toNumber(sp[-1]) + 1)
-      case .decrement:
-        frame.pointee.pc = pc
-        sp[-1] = .number(try toNumber(sp[-1]) - 1)
       case .incrementLocal:
         if base[operand].isNumber {
           base[operand] = .number(base[operand].number + 1)
@@ -485,18 +342,6 @@ extension Interpreter {
           frame.pointee.pc = pc
           base[operand] = .number(try toNumber(base[operand]) - 1)
         }
-      case .toNumeric:
-        frame.pointee.pc = pc
-        if !sp[-1].isNumber { sp[-1] = .number(try toNumber(sp[-1])) }
-      case .concatenate:
-        frame.pointee.pc = pc
-        sp -= operand
-        var result = try toStringID(sp[0])
-        for index in 1..<max(operand, 1) {
-          result = try heap.concatenation(result, try toStringID(sp[index]))
-        }
-        sp[0] = .string(result)
-        sp += 1
 
       // MARK: Jumps
       case .jump: pc = function.pointee.code + operand
@@ -582,9 +427,7 @@ extension Interpreter {
       case .closure:
         sp[0] = try newClosure(function.pointee.functions[operand], environment)
         sp += 1
-
       case .call, .callSpread, .callEval:
-        let opcode = unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self)
         var count = operand
         if opcode == .callSpread {
           frame.pointee.pc = pc
@@ -608,49 +451,32 @@ extension Interpreter {
           }
           arguments[-1] = .undefined
         }
-        if callee.isObject {
-          let object = heap.object(callee)
-          if object.pointee.kind == .native {
-            stepsLeft -= 4
-            if stepsLeft < 0 { throw Exception(reason: .limit(.steps)) }
-            arguments[-2] = try callNative(
-              object.pointee.a, this: arguments[-1], Arguments(arguments, count), isNew: false)
-            sp = arguments - 1
-            continue
-          }
-          if object.pointee.kind == .function {
-            let code = code(of: object)
-            frame.pointee.environment = environment
-            try pushFrame(
-              code, base: arguments, count: count, callee: callee.id,
-              this: try receiver(arguments[-1], of: code), constructed: 0,
-              environment: object.pointee.a)
-            frame = frames + (frameCount - 1)
-            pc = frame.pointee.pc
-            base = arguments
-            environment = frame.pointee.environment
-            function = code
-            sp = base + Int(function.pointee.localCount)
-            continue
-          }
-          if object.pointee.kind == .bound {
-            let (target, receiver, all) = try boundCall(object, Arguments(arguments, count))
-            arguments[-2] = try call(target, this: receiver, arguments: all)
-            sp = arguments - 1
-            continue
-          }
-        } else if callee.tag == .host {
-          arguments[-2] = try callHost(
-            callee, this: arguments[-1], Arguments(arguments, count))
+        guard callee.isObject, heap.object(callee).pointee.kind == .function else {
+          arguments[-2] =
+            callee.tag == .host
+            ? try callHost(callee, host, this: arguments[-1], Arguments(arguments, count))
+            : try callForeign(callee, this: arguments[-1], Arguments(arguments, count))
           sp = arguments - 1
           continue
         }
-        throw typeError("\(describe(callee)) is not a function")
+        let object = heap.object(callee)
+        let code = code(of: object)
+        frame.pointee.environment = environment
+        try pushFrame(
+          code, base: arguments, count: count, callee: callee.id,
+          this: try receiver(arguments[-1], of: code), constructed: 0,
+          environment: object.pointee.a)
+        frame = frames + (frameCount - 1)
+        pc = frame.pointee.pc
+        base = arguments
+        environment = frame.pointee.environment
+        function = code
+        sp = base + Int(function.pointee.localCount)
 
       case .new, .newSpread:
         frame.pointee.pc = pc
         var count = operand
-        if unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Opcode.self) == .newSpread {
+        if opcode == .newSpread {
           sp -= 1
           count = try spreadOnStack(sp[0], to: sp)
           sp += count
@@ -679,7 +505,6 @@ extension Interpreter {
             callee, Array(UnsafeBufferPointer(start: arguments, count: count)))
           sp = arguments - 1
         }
-
       case .return:
         var result = sp[-1]
         if frame.pointee.constructed != 0, !result.isAnyObject {
@@ -723,55 +548,10 @@ extension Interpreter {
       // MARK: Exceptions and iteration
       case .pushHandler: pushHandler(function.pointee.code + operand, environment)
       case .popHandler: handlerCount -= 1
-      case .enumerate:
+      case .enumerate, .iterate, .nextKey, .nextValue, .iteratorStep, .iteratorRest, .requireObject:
         frame.pointee.pc = pc
-        sp[-1] = try enumerator(sp[-1])
-      case .iterate:
-        frame.pointee.pc = pc
-        sp[-1] = try iterator(over: sp[-1])
-      case .nextKey:
-        frame.pointee.pc = pc
-        let end = Int(pc.pointee)
-        pc += 1
-        if let key = try nextKey(base[operand]) {
-          sp[0] = key
-          sp += 1
-        } else {
-          pc = function.pointee.code + end
-        }
-      case .nextValue:
-        frame.pointee.pc = pc
-        let end = Int(pc.pointee)
-        pc += 1
-        if let value = try nextValue(base[operand]) {
-          sp[0] = value
-          sp += 1
-        } else {
-          pc = function.pointee.code + end
-        }
-      case .iteratorStep:
-        frame.pointee.pc = pc
-        sp[0] = try nextValue(base[operand]) ?? .undefined
-        sp += 1
-      case .iteratorRest:
-        frame.pointee.pc = pc
-        let array = try newArray(count: 0)
-        while let value = try nextValue(base[operand]) {
-          try heap.setElement(array, heap.object(array).pointee.length, value)
-        }
-        sp[0] = .object(array)
-        sp += 1
-      case .requireObject:
-        frame.pointee.pc = pc
-        try requireObject(sp[-1])
-      case .copyRest:
-        frame.pointee.pc = pc
-        sp -= operand
-        var keys: [PropertyKey] = []
-        for index in 0..<operand { keys.append(try toKey(sp[index])) }
-        let copy = try heap.newObject(.ordinary, prototype: realm.object)
-        try copyProperties(of: sp[-1], to: copy, without: keys)
-        sp[-1] = .object(copy)
+        sp = try runIteration(opcode, operand, frame, sp)
+        pc = frame.pointee.pc
       }
     }
   }
@@ -790,9 +570,5 @@ extension Interpreter {
 
   private func uninitialized() -> Exception {
     referenceError("the variable is not initialised yet")
-  }
-
-  private func undefinedName(_ name: StringID) -> Exception {
-    referenceError("\(text(of: name)) is not defined")
   }
 }

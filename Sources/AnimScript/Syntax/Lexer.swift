@@ -57,7 +57,12 @@ extension Lexer {
     var newline = position == 0
     while position < units.count {
       let current = units[position]
-      if isLineEnd(current) {
+      if current == 32 {
+        position += 1
+      } else if current > 0x2F, current < 0x80, current != 0x3C {
+        // Nothing that is skipped begins so.
+        break
+      } else if isLineEnd(current) {
         newline = true
         position += 1
       } else if isSpace(current) {

@@ -1,15 +1,27 @@
 /// Values by names. A scope has mostly few of them, which are found faster one by one than by hashing.
 struct NameMap<Value> {
   private(set) var entries: [(name: StringID, value: Value)] = []
-  /// The indices of the entries, once there are many.
-  private var indices: [StringID: Int] = [:]
+  /// By open addressing, once there are many entries: their indices, plus one.
+  private var slots: [UInt32] = []
 
   private static var fewest: Int { 16 }
 
   private func index(of name: StringID) -> Int? {
-    guard indices.isEmpty else { return indices[name] }
-    for index in entries.indices where entries[index].name == name { return index }
-    return nil
+    if slots.isEmpty {
+      for index in entries.indices where entries[index].name == name { return index }
+      return nil
+    }
+    let entry = slots[slot(of: name)]
+    return entry == 0 ? nil : Int(entry) - 1
+  }
+
+  /// The slot with a name or, if it is not in there, the free one for it.
+  private func slot(of name: StringID) -> Int {
+    let mask = slots.count - 1
+    // The golden ratio spreads numbers that follow each other.
+    var slot = Int(truncatingIfNeeded: (name &* 0x9E37_79B1) >> 12) & mask
+    while slots[slot] != 0, entries[Int(slots[slot]) - 1].name != name { slot = (slot + 1) & mask }
+    return slot
   }
 
   subscript(name: StringID) -> Value? {
@@ -21,11 +33,19 @@ struct NameMap<Value> {
         return
       }
       entries.append((name, newValue))
-      if !indices.isEmpty {
-        indices[name] = entries.count - 1
-      } else if entries.count > Self.fewest {
-        for (index, entry) in entries.enumerated() { indices[entry.name] = index }
-      }
+      if entries.count > Self.fewest { noteLast() }
+    }
+  }
+
+  /// Enters the last entry into the slots, at most half of which are used.
+  private mutating func noteLast() {
+    var first = entries.count - 1
+    if entries.count * 2 > slots.count {
+      slots = [UInt32](repeating: 0, count: max(64, slots.count * 4))
+      first = 0
+    }
+    for index in first..<entries.count {
+      slots[slot(of: entries[index].name)] = UInt32(index + 1)
     }
   }
 }

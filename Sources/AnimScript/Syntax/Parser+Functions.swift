@@ -161,12 +161,13 @@ extension Parser {
   private func checkParameters(_ form: FunctionForm) throws(ScriptError) {
     let hasSimple = tree.functions[Int(context.function)].hasSimpleParameters
     let mayRepeat = !context.isStrict && hasSimple && (form == .declaration || form == .expression)
-    var seen: Set<StringID> = []
+    var seen = NameMap<Void>()
     for (name, position) in parameterNames {
       try checkBindingName(name, at: position)
-      if !seen.insert(name).inserted, !mayRepeat {
+      if seen[name] != nil, !mayRepeat {
         throw error("the parameter is declared already", at: position)
       }
+      seen[name] = ()
     }
   }
 }

@@ -35,7 +35,7 @@ extension Parser {
 
   private func convertArray(_ id: NodeID) throws(ScriptError) {
     let array = node(id)
-    let elements = Array(tree.list(array))
+    let elements = list(array)
     for (index, element) in elements.enumerated() {
       switch node(element).kind {
       case .hole: break
@@ -52,7 +52,7 @@ extension Parser {
   }
 
   private func convertObject(_ id: NodeID) throws(ScriptError) {
-    let elements = Array(tree.list(node(id)))
+    let elements = list(node(id))
     for (index, element) in elements.enumerated() {
       let property = node(element)
       if property.kind == .spread {

@@ -2,73 +2,97 @@
 
 extension Parser {
   func openScope(_ kind: Scope.Kind) {
-    tree.scopes.append(Scope(kind: kind, parent: scope, function: context.function))
+    tree.scopes.append(
+      Scope(
+        kind: kind, parent: scope, function: context.function, firstReference: references.count))
     scope = Int32(tree.scopes.count - 1)
   }
 
-  /// Resolves the references of the current scope, and returns those that it does not declare, if
-  /// there is no scope around it.
-  @discardableResult
-  func closeScope() -> [Reference] {
+  /// Resolves the references of the current scope, and leaves those that it does not declare to the
+  /// scope around it.
+  func closeScope() {
     let index = Int(scope)
-    let closed = tree.scopes[index]
-    let isFunction = closed.kind == .function || closed.kind == .program
-    if isFunction { declareImplicit(closed) }
+    let function = Int(tree.scopes[index].function)
+    let isFunction =
+      tree.scopes[index].kind == .function || tree.scopes[index].kind == .program
+    if isFunction { declareImplicit() }
+    // Every function but an arrow function has its own `this`.
+    let hasThis = isFunction && !tree.functions[function].isArrow
     let names = tree.scopes[index].names
-    var unresolved: [Reference] = []
-    for reference in closed.references {
+    let first = tree.scopes[index].firstReference
+    var end = first
+    for position in first..<references.count {
+      var reference = references[position]
       guard let variable = names[reference.name] else {
-        // Every function but an arrow function has its own `this`.
-        let isOwnThis = isFunction && reference.name == Name.this.id
-        if isOwnThis, !tree.functions[Int(closed.function)].isArrow { continue }
-        var outer = reference
-        if isFunction { outer.isFromInner = true }
-        unresolved.append(outer)
+        if hasThis, reference.name == Name.this.id { continue }
+        if isFunction { reference.isFromInner = true }
+        references[end] = reference
+        end += 1
         continue
       }
       tree.nodes[Int(reference.node)].a = variable
       if reference.isFromInner { tree.variables[Int(variable)].isCaptured = true }
-      if tree.needsCheck(of: variable, at: reference.node, isFromInner: reference.isFromInner) {
+      if needsCheck(of: variable, at: reference.node, isFromInner: reference.isFromInner) {
         tree.nodes[Int(reference.node)].isFlagged = true
         tree.variables[Int(variable)].isChecked = true
       }
     }
-    if closed.usesEval {
+    references.removeLast(references.count - end)
+    let usesEval = tree.scopes[index].usesEval
+    if usesEval {
       for variable in tree.scopes[index].variables {
         tree.variables[Int(variable)].isCaptured = true
         tree.variables[Int(variable)].isChecked = true
       }
     }
-    tree.scopes[index].references = []
-    scope = closed.parent
-    guard scope >= 0 else { return unresolved }
-    tree.scopes[Int(scope)].references.append(contentsOf: unresolved)
-    if closed.usesEval { tree.scopes[Int(scope)].usesEval = true }
-    return []
+    scope = tree.scopes[index].parent
+    if usesEval, scope >= 0 { tree.scopes[Int(scope)].usesEval = true }
+  }
+
+  /// Whether a use of a variable may come before its initialisation.
+  private func needsCheck(of variable: Int32, at node: NodeID, isFromInner: Bool) -> Bool {
+    let variable = tree.variables[Int(variable)]
+    let position = tree.nodes[Int(node)].position
+    let scope = Int(variable.scope)
+    switch variable.kind {
+    case .let, .const:
+      return isFromInner || position < variable.position || tree.scopes[scope].kind == .switch
+    case .parameter:
+      let function = Int(tree.scopes[scope].function)
+      return !tree.functions[function].hasSimpleParameters
+        && position < tree.functions[function].bodyPosition
+    default: return false
+    }
   }
 
   /// Declares `arguments`, `this` and a function's own name, where they are used and nothing else
   /// has their names.
-  private func declareImplicit(_ closed: Scope) {
-    let function = Int(closed.function)
-    let syntax = tree.functions[function]
-    guard !syntax.isArrow else { return }
-    for reference in closed.references {
+  private func declareImplicit() {
+    let index = Int(scope)
+    let function = Int(tree.scopes[index].function)
+    guard !tree.functions[function].isArrow else { return }
+    let isExpression = tree.functions[function].isExpression
+    let name = tree.functions[function].name
+    let hasArguments = tree.scopes[index].kind == .function && function > 0
+    for position in tree.scopes[index].firstReference..<references.count {
+      let reference = references[position]
       if reference.name == Name.this.id {
         if reference.isFromInner, tree.functions[function].thisVariable < 0 {
-          tree.functions[function].thisVariable = declare(Name.this.id, .this, in: closed)
+          tree.functions[function].thisVariable = declare(Name.this.id, .this)
         }
-      } else if tree.scopes[Int(scope)].names[reference.name] != nil {
-        continue
-      } else if reference.name == Name.arguments.id, closed.kind == .function, function > 0 {
-        tree.functions[function].argumentsVariable = declare(reference.name, .arguments, in: closed)
-      } else if syntax.isExpression, reference.name == syntax.name, reference.name != Name.empty {
-        tree.functions[function].selfVariable = declare(reference.name, .selfName, in: closed)
+      } else if reference.name == Name.arguments.id, hasArguments {
+        if tree.scopes[index].names[reference.name] == nil {
+          tree.functions[function].argumentsVariable = declare(reference.name, .arguments)
+        }
+      } else if isExpression, reference.name == name, name != Name.empty {
+        if tree.scopes[index].names[name] == nil {
+          tree.functions[function].selfVariable = declare(name, .selfName)
+        }
       }
     }
   }
 
-  private func declare(_ name: StringID, _ kind: Variable.Kind, in closed: Scope) -> Int32 {
+  private func declare(_ name: StringID, _ kind: Variable.Kind) -> Int32 {
     tree.variables.append(Variable(name: name, kind: kind, scope: scope))
     let variable = Int32(tree.variables.count - 1)
     tree.scopes[Int(scope)].names[name] = variable
@@ -219,8 +243,7 @@ extension Parser {
 
   /// Notes the use of a name by a node.
   func refer(_ id: NodeID, to name: StringID) {
-    tree.scopes[Int(scope)].references.append(
-      Reference(node: id, name: name, isFromInner: false))
+    references.append(Reference(node: id, name: name, isFromInner: false))
   }
 
   func identifier(_ name: StringID, at position: Int) -> NodeID {

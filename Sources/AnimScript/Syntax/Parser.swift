@@ -10,6 +10,8 @@ final class Parser {
   @exclusivity(unchecked) var previousEnd = 0
   @exclusivity(unchecked) var tree = SyntaxTree()
   @exclusivity(unchecked) var scope: Int32 = -1
+  /// The uses of names whose declarations are not found yet; see ``Scope/firstReference``.
+  @exclusivity(unchecked) var references: [Reference] = []
   @exclusivity(unchecked) var context = FunctionContext()
   private let limits: ScriptLimits
   @exclusivity(unchecked) private var depth = 0
@@ -114,6 +116,10 @@ final class Parser {
 
   func node(_ id: NodeID) -> Node { tree.nodes[Int(id)] }
 
+  func list(_ node: Node) -> [NodeID] {
+    Array(tree.lists[Int(node.list)..<Int(node.list + node.count)])
+  }
+
   func enter() throws(ScriptError) {
     depth += 1
     if depth > limits.nesting {
@@ -153,7 +159,8 @@ final class Parser {
     tree.functions[0].body = try statementList(until: .end, hasDirectives: true)
     tree.functions[0].isStrict = context.isStrict
     tree.functions[0].end = Int32(lexer.units.count)
-    tree.freeReferences = closeScope()
+    closeScope()
+    tree.freeReferences = references
     return tree
   }
 

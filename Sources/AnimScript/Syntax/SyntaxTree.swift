@@ -163,7 +163,9 @@ struct Scope {
   /// Names of `var` declarations in here or in inner blocks, which lexical ones must not repeat.
   var varNames = NameMap<Void>()
   var variables: [Int32] = []
-  var references: [Reference] = []
+  /// Where its references begin among those of the parser; those of scopes in it that these do not
+  /// declare belong to it, too.
+  var firstReference: Int
   /// Declarations of functions, which have their values from the beginning.
   var functions: [NodeID] = []
   var usesEval = false
@@ -243,23 +245,4 @@ struct SyntaxTree {
   var globalVariables: [StringID] = []
   /// References that nothing in the text declares.
   var freeReferences: [Reference] = []
-
-  func list(_ node: Node) -> ArraySlice<NodeID> {
-    lists[Int(node.list)..<Int(node.list + node.count)]
-  }
-
-  /// Whether a use of a variable may come before its initialisation.
-  func needsCheck(of variable: Int32, at node: NodeID, isFromInner: Bool) -> Bool {
-    let variable = variables[Int(variable)]
-    let position = nodes[Int(node)].position
-    let scope = scopes[Int(variable.scope)]
-    switch variable.kind {
-    case .let, .const:
-      return isFromInner || position < variable.position || scope.kind == .switch
-    case .parameter:
-      let function = functions[Int(scope.function)]
-      return !function.hasSimpleParameters && position < function.bodyPosition
-    default: return false
-    }
-  }
 }

@@ -68,6 +68,27 @@ struct ImagePaintTests {
     }
   }
 
+  @Test("an image that is only shifted is mixed as one that is turned by next to nothing")
+  func shifted() throws {
+    let image = try image(41, 9, seed: 9)
+    var random = SeededGenerator(seed: 10)
+    for round in 0..<300 {
+      // Some shifts are by whole numbers of 1/256 pixel, or close to them.
+      var shift = Double.random(in: -50...50, using: &random)
+      if round % 3 == 1 { shift = (shift * 256).rounded() / 256 }
+      if round % 3 == 2 { shift = (shift * 256).rounded() / 256 + 1e-9 }
+      let vertical = Double.random(in: -3...3, using: &random)
+      let transform = Transform(translation: Vector(dx: shift, dy: vertical))
+      let (x, y) = (-20, round % 14 - 3)
+      let words = PaintTests.row(.image(ImagePaint(image)), transform, x: x, y: y, count: 90)
+      // Far from the image, and so small that no coordinate is another, but not zero.
+      var turned = transform
+      turned.b = 1e-300
+      let wanted = PaintTests.row(.image(ImagePaint(image)), turned, x: x, y: y, count: 90)
+      #expect(words == wanted, "\(shift) \(vertical)")
+    }
+  }
+
   @Test("an image aligned with the pixels is copied", arguments: [true, false])
   func copied(isBilinear: Bool) throws {
     let image = try image(6, 3, seed: 7)

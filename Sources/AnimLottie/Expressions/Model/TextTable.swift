@@ -45,9 +45,27 @@ struct TextTable: Sendable {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Compares eight bytes at a time.
+  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while count - offset >= 8 {
+      let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+}
+
 extension String {
   fileprivate func hasUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var copy = self
-    return copy.withUTF8 { $0.elementsEqual(bytes) }
+    return copy.withUTF8 { UnsafeRawBufferPointer($0).hasSameBytes(as: bytes) }
   }
 }

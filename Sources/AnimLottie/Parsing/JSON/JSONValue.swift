@@ -134,7 +134,7 @@ extension JSONValue {
   ) -> Bool {
     owner._withUnsafeGuaranteedRef { tape in
       tape.withText(node) {
-        $0.elementsEqual(UnsafeBufferPointer(start: text, count: count))
+        $0.hasSameBytes(as: UnsafeRawBufferPointer(start: text, count: count))
       } == true
     }
   }

@@ -9,7 +9,12 @@ final class PathNode {
   private let hasExpression: Bool
   /// The time of ``path``; nil before it is first evaluated.
   private var time: Double?
-  private(set) var path = Path()
+  @exclusivity(unchecked) private(set) var path = Path()
+  /// The path before the last one: an expression often computes the same again.
+  @exclusivity(unchecked) private var spare = Path()
+  /// That of ``path``, unless it was not asked for yet.
+  @exclusivity(unchecked) private var knownMeasure = PathMeasure()
+  private var isMeasured = false
 
   enum Source {
     case contour(PathProperty)
@@ -46,9 +51,20 @@ final class PathNode {
   func update(to time: Double) {
     if self.time == time && !hasExpression || isConstant && self.time != nil { return }
     self.time = time
+    swap(&path, &spare)
     path.removeAll()
     source.append(at: time, to: &path)
     if isReversed { path = path.reversed() }
+    if isMeasured { isMeasured = path == spare }
+  }
+
+  /// The measure of ``path``. Most trims change over a path that does not.
+  var measure: PathMeasure {
+    if !isMeasured {
+      knownMeasure.measure(path)
+      isMeasured = true
+    }
+    return knownMeasure
   }
 }
 

@@ -254,15 +254,19 @@ extension ShapeTree {
     if trim.isWhole { return }
     if isSequential && range.count > 1 { return apply(sequential: trim, to: range) }
     for index in range {
+      let outline = outlines[index]
       modify(index) { path, result in
-        if !trim.isEmpty { trim.append(PathMeasure(path), to: &result) }
+        if trim.isEmpty { return }
+        trim.append(outline.modified == nil ? outline.node.measure : PathMeasure(path), to: &result)
       }
     }
   }
 
   /// Trims outlines as one, joined end to end in the order of their list.
   private mutating func apply(sequential trim: Trim, to range: Range<Int>) {
-    let measures = range.map { PathMeasure(path(of: outlines[$0])) }
+    let measures = range.map { index in
+      outlines[index].modified.map { PathMeasure(modified[$0]) } ?? outlines[index].node.measure
+    }
     let total = measures.reduce(0) { $0 + $1.length }
     var offset = 0.0
     // Outlines are in painting order.

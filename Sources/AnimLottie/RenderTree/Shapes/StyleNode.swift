@@ -65,7 +65,7 @@ final class StrokeNode {
   private let dashes: [Property<Double>]
   private let dashOffset: Property<Double>
   /// The style as last evaluated, kept so that the memory of its dashes is reused.
-  private var style: StrokeStyle
+  @exclusivity(unchecked) private var style: StrokeStyle
 
   init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
     width = Property(item.width, expressions)

@@ -1,0 +1,82 @@
+// Objects, arrays and patterns as they are written in a text.
+
+extension Interpreter {
+  /// Carries out an instruction that makes an object, adds to it or takes something away.
+  ///
+  /// - Parameter top: where the next value goes on the stack.
+  /// - Returns: the same afterwards.
+  @inline(never)
+  func runLiteral(
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ top: UnsafeMutablePointer<Value>
+  ) throws(Exception) -> UnsafeMutablePointer<Value> {
+    let function = frame.pointee.function
+    var sp = top
+    switch opcode {
+    case .deleteMember:
+      let key = try heap.key(function.pointee.strings[operand])
+      sp[-1] = .boolean(
+        try delete(sp[-1], key, isStrict: function.pointee.isStrict))
+    case .deleteIndex:
+      sp -= 1
+      sp[-1] = .boolean(
+        try delete(sp[-1], try requiredKey(sp[-1], sp[0]), isStrict: function.pointee.isStrict))
+    case .defineMember:
+      sp -= 1
+      let key = try heap.key(function.pointee.strings[operand])
+      try define(sp[-1].id, key, sp[0], .all)
+    case .defineIndex:
+      sp -= 2
+      let key = try toKey(sp[0])
+      try nameFunction(sp[1], key)
+      try define(sp[-1].id, key, sp[1], .all)
+    case .defineGetter:
+      sp -= 2
+      try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: sp[1], setter: nil)
+    case .defineSetter:
+      sp -= 2
+      try defineAccessor(sp[-1].id, try toKey(sp[0]), getter: nil, setter: sp[1])
+    case .setPrototype:
+      sp -= 1
+      let prototype = sp[0]
+      if prototype.isObject {
+        heap.object(sp[-1]).pointee.prototype = prototype.id
+      } else if prototype.isNull {
+        heap.object(sp[-1]).pointee.prototype = 0
+      }
+    case .spreadInto:
+      sp -= 1
+      try copyProperties(of: sp[0], to: sp[-1].id, without: [])
+    case .toKey:
+      sp[-1] = try toKeyValue(sp[-1])
+    case .newObject:
+      sp[0] = .object(
+        try heap.newObject(.ordinary, prototype: realm.object, properties: min(operand, 8)))
+      sp += 1
+    case .append:
+      sp -= 1
+      let array = heap.object(sp[-1])
+      try heap.setElement(sp[-1].id, array.pointee.length, sp[0])
+    case .appendHole:
+      let array = heap.object(sp[-1])
+      try heap.setElement(sp[-1].id, array.pointee.length, .empty)
+    case .appendSpread:
+      sp -= 1
+      try appendAll(of: sp[0], to: sp[-1].id)
+    case .templateObject:
+      sp[0] = try templateObject(function.pointee.program.takeUnretainedValue(), operand)
+      sp += 1
+    case .regularExpression:
+      sp[-1] = try newRegularExpression(sp[-1].id, function.pointee.strings[operand])
+    case .copyRest:
+      sp -= operand
+      var keys: [PropertyKey] = []
+      for index in 0..<operand { keys.append(try toKey(sp[index])) }
+      let copy = try heap.newObject(.ordinary, prototype: realm.object)
+      try copyProperties(of: sp[-1], to: copy, without: keys)
+      sp[-1] = .object(copy)
+    default: break
+    }
+    return sp
+  }
+}
