@@ -25,9 +25,13 @@ struct ThemeTextTests {
     return #""keyframes":[\#(frames.joined(separator: ","))]"#
   }
 
-  private static let two = #"[{"offset":0,"color":[1,0,0]},{"offset":1,"color":[0,0,1]}]"#
-  private static let three =
-    #"[{"offset":0,"color":[1,0,0]},{"offset":0.5,"color":[0,1,0]},{"offset":1,"color":[0,0,1]}]"#
+  private static func stops(_ offsets: String...) -> String {
+    "[" + offsets.map { #"{"offset":\#($0),"color":[1,0.5,\#($0),0.8]}"# }.joined(separator: ",")
+      + "]"
+  }
+
+  private static let two = stops("0", "1")
+  private static let three = stops("0", "0.5", "1")
 
   private static var rules: [String] {
     let types = [
@@ -40,7 +44,8 @@ struct ThemeTextTests {
       ("Scalar", keyframes("1", "2", "3", "4")), ("Scalar", keyframes("1", "[2]", "null", "4")),
       ("Color", keyframes("[1,0,0]", "[0,1,0,0.5]")), ("Position", keyframes("[1,2]", "[3,4]")),
       ("Gradient", keyframes(two, two)), ("Gradient", keyframes(two, three, two)),
-      ("Gradient", keyframes(three, two)), ("Text", keyframes(#""a""#, #""b""#)),
+      ("Gradient", keyframes(three, two)),
+      ("Text", keyframes(#"{"text":"a"}"#, #"{"text":"b","tracking":3}"#)),
       ("Scalar", #""keyframes":[{"value":1},{"frame":3},{"frame":4,"value":5}]"#),
       ("Scalar", #""keyframes":[],"value":7"#), ("Scalar", #""keyframes":[{"frame":1}]"#),
       ("Scalar", #""value":1,"expression":"time * \"2\"\n""#),
