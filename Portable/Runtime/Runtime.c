@@ -1,10 +1,12 @@
-// The C functions that Swift's embedded library and the compiler call, for WebAssembly, which has no C
-// library of its own.
+// The C functions that Swift's embedded library and the compiler call, for systems without a C
+// library: WebAssembly, and Linux without anything else.
 #include "Runtime.h"
 
 #include <stdint.h>
 
 // MARK: The system
+
+#if defined(__wasm__)
 
 #define IMPORT(name) \
   __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name))) extern int wasi_##name
@@ -33,8 +35,85 @@ void draw_pictures(void);
 void _start(void) { draw_pictures(); }
 #endif
 
-// Swift prints the message of a trap with this. A page in a browser has no output, and imports nothing.
-int putchar(int character) { return character; }
+#else
+
+// The numbers of read, write, brk and exit.
+#if defined(__x86_64__)
+enum { number_read = 0, number_write = 1, number_brk = 12, number_exit = 60 };
+static long call(long number, long a, long b, long c) {
+  long result;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(a), "S"(b), "d"(c)
+                   : "rcx", "r11", "memory");
+  return result;
+}
+__asm__(".globl _start\n_start:\n xor %ebp, %ebp\n and $-16, %rsp\n call start\n");
+#elif defined(__i386__)
+enum { number_read = 3, number_write = 4, number_brk = 45, number_exit = 1 };
+static long call(long number, long a, long b, long c) {
+  long result;
+  __asm__ volatile("int $0x80"
+                   : "=a"(result)
+                   : "a"(number), "b"(a), "c"(b), "d"(c)
+                   : "memory");
+  return result;
+}
+__asm__(".globl _start\n_start:\n xor %ebp, %ebp\n and $-16, %esp\n call start\n");
+#elif defined(__aarch64__)
+enum { number_read = 63, number_write = 64, number_brk = 214, number_exit = 93 };
+static long call(long number, long a, long b, long c) {
+  register long x8 __asm__("x8") = number;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory");
+  return x0;
+}
+__asm__(".globl _start\n_start:\n mov x29, #0\n mov x30, #0\n bl start\n");
+#elif defined(__riscv)
+enum { number_read = 63, number_write = 64, number_brk = 214, number_exit = 93 };
+static long call(long number, long a, long b, long c) {
+  register long a7 __asm__("a7") = number;
+  register long a0 __asm__("a0") = a;
+  register long a1 __asm__("a1") = b;
+  register long a2 __asm__("a2") = c;
+  __asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2) : "memory");
+  return a0;
+}
+__asm__(".globl _start\n_start:\n call start\n");
+#else
+#error "unknown processor"
+#endif
+
+void draw_pictures(void);
+
+__attribute__((used)) static void start_program(void) __asm__("start");
+static void start_program(void) {
+  draw_pictures();
+  call(number_exit, 0, 0, 0);
+}
+
+ptrdiff_t read(int descriptor, void *to, size_t count) {
+  return call(number_read, descriptor, (long)to, (long)count);
+}
+
+ptrdiff_t write(int descriptor, const void *from, size_t count) {
+  return call(number_write, descriptor, (long)from, (long)count);
+}
+
+#endif
+
+// Swift prints the message of a trap with this.
+int putchar(int character) {
+  char byte = (char)character;
+#if defined(__wasm__)
+  (void)byte;  // A page in a browser has no output, and imports nothing.
+#else
+  write(2, &byte, 1);
+#endif
+  return character;
+}
 
 // Swift seeds its hashes with these. No picture depends on them, so they need not be random.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 0x5A, count); }
@@ -63,6 +142,7 @@ static unsigned class_of(size_t size) {
 // More memory at the end of what there is, on a multiple of 16 bytes; null if there is no more.
 static void *grow(size_t size) {
   static uintptr_t end;
+#if defined(__wasm__)
   extern unsigned char __heap_base;
   const size_t page = 65536;
   if (end == 0) end = ((uintptr_t)&__heap_base + header - 1) & ~(uintptr_t)(header - 1);
@@ -70,6 +150,19 @@ static void *grow(size_t size) {
   if (available < size &&
       __builtin_wasm_memory_grow(0, (size - available + page - 1) / page) == (size_t)-1)
     return NULL;
+#else
+  static uintptr_t limit;
+  if (end == 0) {
+    end = ((uintptr_t)call(number_brk, 0, 0, 0) + header - 1) & ~(uintptr_t)(header - 1);
+    limit = end;
+  }
+  if (limit - end < size) {
+    // Some more, since a system call for each block would take long.
+    uintptr_t wanted = end + size + (1 << 20);
+    limit = (uintptr_t)call(number_brk, (long)wanted, 0, 0);
+    if (limit < wanted) return NULL;
+  }
+#endif
   void *memory = (void *)end;
   end += size;
   return memory;
@@ -117,13 +210,35 @@ void free(void *pointer) {
 
 // MARK: Bytes
 
-// The first three are single instructions.
-
+#if defined(__wasm__)
+// Which are single instructions.
 void *memcpy(void *restrict to, const void *restrict from, size_t count) {
   return __builtin_memcpy(to, from, count);
 }
 void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
 void *memset(void *to, int value, size_t count) { return __builtin_memset(to, value, count); }
+#else
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  for (size_t index = 0; index < count; index++) target[index] = source[index];
+  return to;
+}
+
+void *memmove(void *to, const void *from, size_t count) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  if (target <= source) return memcpy(to, from, count);
+  while (count-- > 0) target[count] = source[count];
+  return to;
+}
+
+void *memset(void *to, int value, size_t count) {
+  unsigned char *target = to;
+  for (size_t index = 0; index < count; index++) target[index] = (unsigned char)value;
+  return to;
+}
+#endif
 
 int memcmp(const void *a, const void *b, size_t count) {
   const unsigned char *first = a;
@@ -143,8 +258,14 @@ size_t strlen(const char *text) {
 
 // What processors without instructions for such large integers call.
 
+#if !defined(__SIZEOF_INT128__)
+typedef long long wide;
+typedef unsigned long long unsigned_wide;
+#define NAME(name) __##name##di3
+#else
 typedef __int128 wide;
 typedef unsigned __int128 unsigned_wide;
+#define NAME(name) __##name##ti3
 
 union halves {
   unsigned_wide whole;
@@ -178,6 +299,7 @@ unsigned_wide __multi3(unsigned_wide a, unsigned_wide b) {
   product.high = a1 * b1 + (middle >> 32) + (other >> 32) + x.low * y.high + x.high * y.low;
   return product.whole;
 }
+#endif
 
 // Long division, a bit at a time: exact, and rarely needed.
 static unsigned_wide divide(unsigned_wide a, unsigned_wide b, unsigned_wide *rest) {
@@ -196,23 +318,23 @@ static unsigned_wide divide(unsigned_wide a, unsigned_wide b, unsigned_wide *res
 
 static unsigned_wide magnitude(wide a) { return a < 0 ? -(unsigned_wide)a : (unsigned_wide)a; }
 
-unsigned_wide __udivti3(unsigned_wide a, unsigned_wide b) {
+unsigned_wide NAME(udiv)(unsigned_wide a, unsigned_wide b) {
   unsigned_wide rest;
   return divide(a, b, &rest);
 }
 
-unsigned_wide __umodti3(unsigned_wide a, unsigned_wide b) {
+unsigned_wide NAME(umod)(unsigned_wide a, unsigned_wide b) {
   unsigned_wide rest;
   divide(a, b, &rest);
   return rest;
 }
 
-wide __divti3(wide a, wide b) {
+wide NAME(div)(wide a, wide b) {
   unsigned_wide rest, quotient = divide(magnitude(a), magnitude(b), &rest);
   return (a < 0) != (b < 0) ? -(wide)quotient : (wide)quotient;
 }
 
-wide __modti3(wide a, wide b) {
+wide NAME(mod)(wide a, wide b) {
   unsigned_wide rest;
   divide(magnitude(a), magnitude(b), &rest);
   return a < 0 ? -(wide)rest : (wide)rest;
@@ -220,13 +342,44 @@ wide __modti3(wide a, wide b) {
 
 // MARK: Numbers
 
-// To nearest, with ties away from zero: the only rounding that is no instruction.
+// Rounding, for processors without instructions for it. All of them are exact.
+
+static int is_whole(double x) { return !(__builtin_fabs(x) < 0x1p52); }
+
+double trunc(double x) {
+  return is_whole(x) ? x : __builtin_copysign((double)(int64_t)x, x);
+}
+
+double floor(double x) {
+  double whole = trunc(x);
+  return whole > x ? whole - 1 : whole;
+}
+
+double ceil(double x) {
+  double whole = trunc(x);
+  return whole < x ? __builtin_copysign(whole + 1, x) : whole;
+}
+
+// To nearest, with ties away from zero.
 double round(double x) {
-  double whole = __builtin_trunc(x);
+  double whole = trunc(x);
   return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
 }
 
+// To nearest, with ties to even: where a unit in the last place is 1, the sum is rounded so.
+double rint(double x) {
+  if (is_whole(x)) return x;
+  volatile double sum = __builtin_fabs(x) + 0x1p52;
+  return __builtin_copysign(sum - 0x1p52, x);
+}
+double nearbyint(double x) { return rint(x); }
+double roundeven(double x) { return rint(x); }
+
+float truncf(float x) { return (float)trunc(x); }
+float floorf(float x) { return (float)floor(x); }
+float ceilf(float x) { return (float)ceil(x); }
 float roundf(float x) { return (float)round(x); }
+float rintf(float x) { return (float)rint(x); }
 
 // The exact rest of a division, with the sign of the dividend: long division, a bit at a time.
 double fmod(double x, double y) {

@@ -1,7 +1,12 @@
 import AnimGraphics
 import CFonts
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A face of a TrueType or OpenType font: the outlines of its glyphs, and how wide they are.
 ///
@@ -43,14 +48,18 @@ public final class FontFace: @unchecked Sendable {
 
   /// Reads a face from the bytes of a font file.
   ///
-  /// - Parameter index: the index of the face in a collection.
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - index: the index of the face in a collection.
   public convenience init(_ bytes: [UInt8], index: Int = 0) throws(FontError) {
     try self.init(FontData.copying(bytes), path: nil, index: index)
   }
 
   /// Reads a face from a regular file, which may disappear afterwards.
   ///
-  /// - Parameter index: the index of the face in a collection.
+  /// - Parameters:
+  ///   - path: the file's path.
+  ///   - index: the index of the face in a collection.
   public convenience init(path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index)
   }

@@ -10,7 +10,9 @@ public final class FontStack: Sendable {
   /// More characters than any text has that is shown at a time.
   private static let maximumFound = 4096
 
-  /// - Parameter fallback: returns another font that has a character; nil if there is none.
+  /// - Parameters:
+  ///   - primary: the font of most characters.
+  ///   - fallback: returns another font that has a character; nil if there is none.
   public init(
     _ primary: FontFace, fallback: (@Sendable (Unicode.Scalar) -> FontFace?)? = nil
   ) {

@@ -6,6 +6,8 @@ struct BenchConfiguration {
   var kernels: String
   /// The program that draws frames of Lottie files.
   var lottieFrames: String
+  /// The player for web pages.
+  var player: String
   /// The folder of the compiled peers.
   var peers: String
   /// A Python in which the peers that are Python packages are installed.
@@ -62,6 +64,7 @@ struct Part: Sendable {
     Part(name: "overview", measure: measureOverview),
     Part(name: "film", measure: measureFilm),
     Part(name: "layers", measure: measureLayers),
+    Part(name: "player", measure: measurePlayer),
     Part(name: "instructions", measure: measureInstructions),
     Part(name: "soak", measure: measureSoak, isOnRequest: true),
   ]

@@ -30,7 +30,9 @@ open class GraphicLayer: Layer {
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
   /// Appends the layer's own picture at the tree's time.
-  /// - Parameter transform: from the layer's own space to points of the view.
+  /// - Parameters:
+  ///   - list: the frame.
+  ///   - transform: from the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
   /// The transform from the layer's own space to the superlayer's, at the tree's time.
@@ -81,7 +83,9 @@ extension GraphicLayer {
 extension Layer {
   /// Appends the picture of the layer and its sublayers at the tree's time. A layer that is not a
   /// ``GraphicLayer`` only holds others together, and has their pictures.
-  /// - Parameter outer: from the superlayer's space to points of the view.
+  /// - Parameters:
+  ///   - list: the frame.
+  ///   - outer: from the superlayer's space to points of the view.
   public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
     if let layer = self as? GraphicLayer {
       layer.drawLayer(into: &list, outer)

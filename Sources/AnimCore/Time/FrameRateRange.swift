@@ -15,7 +15,10 @@ public struct FrameRateRange: Hashable, Sendable {
 
   /// A minimum or a maximum outside its range is clamped to it, a preferred rate to between the two,
   /// and NaN is replaced by the default.
-  /// - Parameter preferred: the maximum if not given.
+  /// - Parameters:
+  ///   - minimum: see ``minimum``.
+  ///   - maximum: see ``maximum``.
+  ///   - preferred: see ``preferred``; the maximum if not given.
   public init(minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil) {
     let least = minimum.isNaN ? 0 : min(max(minimum, 0), .greatestFiniteMagnitude)
     let greatest = maximum.isNaN ? .infinity : max(maximum, least, Self.lowestRate)
@@ -29,7 +32,10 @@ public struct FrameRateRange: Hashable, Sendable {
   private static let lowestRate = 0.001
 
   /// For untrusted rates.
-  /// - Parameter preferred: the maximum if not given.
+  /// - Parameters:
+  ///   - minimum: see ``minimum``.
+  ///   - maximum: see ``maximum``.
+  ///   - preferred: see ``preferred``; the maximum if not given.
   /// - Throws: ``FrameRateRangeError`` with the value that is wrong.
   public init(
     validatingMinimum minimum: Double, maximum: Double = .infinity, preferred: Double? = nil

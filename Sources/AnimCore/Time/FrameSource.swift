@@ -10,7 +10,7 @@ public class FrameSource {
   public internal(set) final var currentTime = Timestamp.zero
 
   /// The present time, at or after ``currentTime``. Animations that start between two frames, or
-  /// after a pause, start at this time; see ``LayerTree/attach(to:)``.
+  /// after a pause, start at this time; see ``LayerTree/attach(to:at:)``.
   public var now: Timestamp { max(currentTime, clock?() ?? currentTime) }
 
   /// Returns the present time by the clock of the targets. Without it, time stands still between

@@ -19,6 +19,7 @@ public final class Rasterizer {
   /// Paints the marked tiles: the background first, then the commands in the order of the list.
   ///
   /// - Parameters:
+  ///   - list: the frame.
   ///   - tiles: the tiles to paint, of a grid of the list's size.
   ///   - pixels: the picture as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
   ///     opaque. Other tiles are not changed.
@@ -54,8 +55,9 @@ public final class Rasterizer {
 
   /// Paints the whole picture, which must be of the list's size.
   ///
-  /// - Parameter image: a picture that may be transparent, if transparency in the list is to be
-  ///   kept.
+  /// - Parameters:
+  ///   - list: the frame.
+  ///   - image: a picture that may be transparent, if transparency in the list is to be kept.
   public func paint(_ list: DisplayList, into image: PixelImage) {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.markAll()

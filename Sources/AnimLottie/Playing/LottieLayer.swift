@@ -2,7 +2,7 @@ import AnimCore
 
 /// A layer that plays an animation in its own time.
 ///
-/// The frame depends on the layer's ``Layer/time`` alone: the first one is shown at 0, and each
+/// The frame depends on the layer's `time` alone: the first one is shown at 0, and each
 /// second moves on by ``LottieAnimation/frameRate`` frames. So the layer's timing says when the
 /// animation begins, how fast it runs, and where it is:
 ///
@@ -15,10 +15,10 @@ import AnimCore
 /// layer.repeatCount = 2
 /// ```
 ///
-/// ``Layer/pause()`` holds a frame, and a timing with speed 0 shows that of its time offset. Before
+/// `pause()` holds a frame, and a timing with speed 0 shows that of its time offset. Before
 /// the beginning the layer shows the first frame, and after the end the last. It is redrawn in each
 /// frame while the animation plays, and costs nothing before and after. As it is a function of time,
-/// ``LayerTree/reducesMotion`` has no effect on it.
+/// `LayerTree.reducesMotion` has no effect on it.
 ///
 /// The layer's own space is that of the composition: ``LottieAnimation/size`` in points, with the
 /// upper left corner as origin. Layers may share an animation, each at a time of its own.

@@ -235,7 +235,9 @@ extension LottieMachineRun {
 
   /// Handles what the pointer does.
   ///
-  /// - Parameter hits: whether the pointer is over the layer with a name, in the picture that is shown.
+  /// - Parameters:
+  ///   - kind: what the pointer does.
+  ///   - hits: whether the pointer is over the layer with a name, in the picture that is shown.
   public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
     guard status != .stopped else { return }
     begin()

@@ -27,6 +27,7 @@ public struct LottieMachineStage: Sendable {
   ///   - file: the file with the animations.
   ///   - animation: the animation that is shown at first, from the file.
   ///   - slots: values for slots, which count in each animation that has them.
+  ///   - runsExpressions: whether the expressions in the file are run.
   ///   - fonts: makes what finds the fonts of an animation that is read, on any thread; see
   ///     ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``.
   public init(
@@ -166,7 +167,9 @@ public final class LottieMachineScene {
   private var link: DisplayLink?
 
   /// - Parameters:
+  ///   - stage: the machine, and the animations that it plays.
   ///   - script: the conversation with the machine. Nil for one that only begins, and has no end.
+  ///   - fit: how an animation is fitted into the view.
   ///   - seed: the seed of random numbers.
   public init(
     _ stage: LottieMachineStage, script: LottieMachineScript? = nil,

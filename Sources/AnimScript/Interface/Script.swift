@@ -26,6 +26,9 @@ public final class Script: @unchecked Sendable {
   /// Compiles a program.
   ///
   /// - Parameters:
+  ///   - source: the text.
+  ///   - vocabulary: the names that the host has.
+  ///   - form: what becomes of the names that the script declares.
   ///   - resultVariable: the variable whose value is the result of an evaluation, if the program
   ///     uses it and it has a value other than `undefined`. Otherwise, the result is that of the
   ///     last statement that has one, as `eval` gives it.

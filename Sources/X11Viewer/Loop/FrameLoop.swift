@@ -394,8 +394,16 @@ extension FrameLoop {
     hasPublished = false
     recorder.didPublish(at: now)
     session.window.didPublish(player.view.size)
-    if cycle.publishedCount == 1 { try firstFrameIsUp() }
+    switch cycle.publishedCount {
+    case 1: try firstFrameIsUp()
+    // Memory is all that this is for, so that it does not matter if there is no thread.
+    case Self.settledFrame: try? startThread { ProgramCode.releaseUnused() }
+    default: break
+    }
   }
+
+  /// The number of the frame by which everything has been done that only a start needs.
+  private static let settledFrame = 60
 
   /// Does the work that can wait until the first frame is visible.
   private func firstFrameIsUp() throws(Failure) {

@@ -53,7 +53,8 @@ struct HoursOfPlayingTests {
       let before = try #require(sceneTime)
       let after = try #require(model.drawnSceneTime)
       let drift = (after - before) - Double(last - first) / 60
-      #expect(abs(drift) < 1 / 60, "\(drift) s after \(disturbance)")
+      // At either end, a frame may be drawn that is not shown yet.
+      #expect(abs(drift) < 1.01 / 60, "\(drift) s after \(disturbance)")
       memory.append(Self.allocated)
       if lost > 10 { break }
     }

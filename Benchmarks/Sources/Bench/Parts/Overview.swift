@@ -68,7 +68,7 @@ extension BenchConfiguration {
     ])
     let window = try child.readLine()
     // With smaller cells, all fit.
-    try with("xdotool") {
+    _ = try with("xdotool") {
       try Child.run(["xdotool", "windowfocus", "--sync", window, "key", "Return", "minus"])
     }
     sleep(seconds: amount(12, smoke: 1))

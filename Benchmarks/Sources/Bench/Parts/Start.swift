@@ -1,5 +1,8 @@
+import Foundation
+
 /// The time from the start of the program to a picture on the screen, and its memory then, not
-/// counting frame buffers, beside the smallest programs of the X distribution.
+/// counting frame buffers, beside the smallest programs of the X distribution; and the time to render
+/// a small picture, beside librsvg.
 func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var withOption: [Double] = []
@@ -27,7 +30,7 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
         "first picture, with an option", "ms", withOption, beside: "xlogo", logo,
         goal: .ratioAtMost(1.5)),
     ]
-  return pictures + [
+  return try pictures + [configuration.smallPicture()] + [
     try BenchResult(
       "memory outside the frame buffers", "MB", [own], beside: "xlogo", try memory("xlogo")),
     try BenchResult(
@@ -37,6 +40,28 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 }
 
 extension BenchConfiguration {
+  /// One frame of 64 pixels to PNG.
+  fileprivate func smallPicture() throws -> BenchResult {
+    let output = NSTemporaryDirectory() + "bench-start-\(getpid()).png"
+    defer { unlink(output) }
+    let own = [
+      viewer, "render", "\(scripts)/../Lottie/spinner.json", "--frame", "0", "--size", "64x64",
+      "-o",
+      output,
+    ]
+    let peer = ["rsvg-convert", "-w", "64", "-h", "64", "\(scripts)/circle.svg", "-o", output]
+    var ours: [Double] = []
+    var theirs: [Double] = []
+    for _ in 0..<rounds * amount(4, smoke: 1) {
+      ours.append(try Child.run(own).wallSeconds * 1e3)
+      theirs.append(
+        ifMeasured: try with("rsvg-convert") { try Child.run(peer).wallSeconds * 1e3 })
+    }
+    return try BenchResult(
+      "a picture of 64 pixels", "ms", ours, beside: "rsvg-convert", theirs,
+      goal: .ratioAtMost(1.5))
+  }
+
   /// Nil if the program that watches for pictures is not installed.
   fileprivate func firstPicture(_ command: [String]) throws -> Double? {
     guard !missing.contains("first_picture") else { return nil }

@@ -15,7 +15,7 @@ public enum AnimationError: Error, Hashable, Sendable {
   case keyTimesFall(index: Int, from: Double, to: Double)
   /// The first key time is not 0, or the last one is not 1.
   case keyTimesOpen(first: Double, last: Double)
-  /// The path to follow has no length, or is defective: ``Path/error``.
+  /// The path to follow has no length, or is defective: `Path.error`.
   case pathWithoutLength
   /// The layer is not in a tree, so it has no time to animate in.
   case layerWithoutTree

@@ -28,6 +28,8 @@ public struct AnimationGroup {
   /// Adds an animation for `property`, which must belong to the layer that the group is added to.
   /// Without a duration of its own, the animation takes the group's.
   /// - Parameters:
+  ///   - animation: the member.
+  ///   - property: the property that it changes.
   ///   - completion: called once, when the member or the group ends. In a group that repeats,
   ///     reverses or has a curve, that is when the group ends.
   ///   - began: called once, when the member begins, or in such a group when the group begins.

@@ -8,7 +8,7 @@
 ///
 /// `hand.angle` is the model value: the one that was set. `hand.$angle.presentation` is the one on
 /// the screen at the tree's time. Setting the property to a different value marks the layer for
-/// drawing and starts its ``Action``.
+/// drawing and starts its ``AnimatableProperty/action``.
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
@@ -17,6 +17,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   public var turning: Turning
 
   /// - Parameters:
+  ///   - wrappedValue: the model value at first.
   ///   - action: what setting the property does.
   ///   - turning: the direction in which implicit animations of an angle turn.
   ///   - redraws: whether the layer must be redrawn when the value changes.

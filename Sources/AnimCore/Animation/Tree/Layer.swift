@@ -184,6 +184,8 @@ extension Layer {
   /// Adds a group of animations of this layer's properties. It starts at the transaction's begin
   /// time.
   /// - Parameters:
+  ///   - group: the animations.
+  ///   - key: the name to remove the group by; another group of that name is replaced.
   ///   - completion: called once, at the end of the transaction at the earliest.
   ///   - began: called once, when the tree's time reaches the start, at the end of the transaction
   ///     at the earliest; not called if the group ends before that.

@@ -58,7 +58,7 @@ public protocol VectorSpace: Equatable, Sendable {
   var length: Double { get }
 }
 
-/// The direction in which a value that repeats every turn, such as an ``Angle``, is interpolated.
+/// The direction in which a value that repeats every turn, such as an `Angle`, is interpolated.
 public enum Turning: Hashable, Sendable {
   /// From number to number, over any number of turns.
   case raw

@@ -1,7 +1,7 @@
 /// A frame as data: the commands that paint it, in painting order.
 ///
 /// Scenes append in points; the list converts them to pixels with the scale and origin of the
-/// current view, and rounds them to the ``Fixed`` grid. Curves become lines, and strokes become
+/// current view, and rounds them to 1/4096 pixel. Curves become lines, and strokes become
 /// outlines, as they are appended. A list is a value: two equal lists paint the same pixels, and
 /// comparing a list with the previous one shows what changed. ``removeAll(size:scale:background:)``
 /// keeps the memory, so reusing a list allocates nothing.
@@ -174,7 +174,12 @@ extension DisplayList {
   /// Masks the innermost group, including content appended earlier or later, by the inside of a
   /// path. Without a group nothing is appended.
   ///
-  /// - Parameter opacity: a factor for the mask's coverage, in 0...1.
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - mask: how the path changes what is shown.
+  ///   - opacity: a factor for the mask's coverage, in 0...1.
+  ///   - rule: which points are inside the path.
+  ///   - transform: from the path's space to points of the view.
   public mutating func mask(
     _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
     transform: Transform = .identity
@@ -309,8 +314,10 @@ extension DisplayList {
   /// edges are on pixel boundaries, no separate picture is composed.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle, in the space that `transform` maps to points of the view.
+  ///   - rect: the rectangle.
+  ///   - transform: from the rectangle's space to points of the view.
   ///   - isIsolated: see ``GroupStyle/isIsolated``.
+  ///   - body: appends what is clipped.
   public mutating func withClip(
     _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void

@@ -108,6 +108,7 @@ extension DisplayList {
   ///
   /// - Parameters:
   ///   - count: negative numbers are treated as 0.
+  ///   - side: the length of the sides in points.
   ///   - isAligned: moves every square to the nearest whole pixel, and rounds its side to whole
   ///     pixels (at least one), so that no pixel is partly covered.
   ///   - square: the centre and the colour of the square with a given index.
@@ -151,6 +152,9 @@ extension DisplayList {
   /// Fills a path.
   ///
   /// - Parameters:
+  ///   - path: the path.
+  ///   - paint: the colours.
+  ///   - rule: which points are inside the path.
   ///   - transform: from the path's space, which is also that of the paint, to points of the view.
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity

@@ -11,7 +11,11 @@ public struct GroupStyle: Hashable, Sendable {
   /// ``DisplayList/maximumFilters``.
   public var filters: [Filter]
 
-  /// - Parameter opacity: clamped to 0...1; NaN is treated as zero.
+  /// - Parameters:
+  ///   - opacity: see ``opacity``, as a number that is clamped to 0...1; NaN is treated as zero.
+  ///   - blendMode: see ``blendMode``.
+  ///   - isIsolated: see ``isIsolated``.
+  ///   - filters: see ``filters``.
   public init(
     opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
     filters: [Filter] = []

@@ -15,6 +15,9 @@ struct AccumulationBuffer {
   private(set) var words = 0
   private var capacity = 4096
   private var wordCapacity = 256
+  /// The numbers of them that have been set to 0. The others have cost no memory yet.
+  private var cleared = 0
+  private var wordsCleared = 0
 
   /// The maximum number of differences accumulated at a time: one megabyte, which stays in the
   /// second-level cache. Larger shapes are accumulated in bands of rows.
@@ -22,9 +25,7 @@ struct AccumulationBuffer {
 
   init() {
     sums = .allocate(capacity: capacity)
-    sums.initialize(repeating: 0, count: capacity)
     touched = .allocate(capacity: wordCapacity)
-    touched.initialize(repeating: 0, count: wordCapacity)
   }
 
   func deallocate() {
@@ -46,14 +47,22 @@ struct AccumulationBuffer {
       sums.deallocate()
       capacity = count + count / 2
       sums = .allocate(capacity: capacity)
-      sums.initialize(repeating: 0, count: capacity)
+      cleared = 0
+    }
+    if count > cleared {
+      (sums + cleared).initialize(repeating: 0, count: count - cleared)
+      cleared = count
     }
     let wordCount = words * area.height
     if wordCount > wordCapacity {
       touched.deallocate()
       wordCapacity = wordCount + wordCount / 2
       touched = .allocate(capacity: wordCapacity)
-      touched.initialize(repeating: 0, count: wordCapacity)
+      wordsCleared = 0
+    }
+    if wordCount > wordsCleared {
+      (touched + wordsCleared).initialize(repeating: 0, count: wordCount - wordsCleared)
+      wordsCleared = wordCount
     }
   }
 

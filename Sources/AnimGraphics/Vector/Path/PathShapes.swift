@@ -32,10 +32,12 @@ extension Path {
     close()
   }
 
-  /// The ellipse inscribed in `rect`, clockwise on the screen, as four cubics that are off by at
+  /// The ellipse inscribed in a rectangle, clockwise on the screen, as four cubics that are off by at
   /// most 0.03 % of the radius.
-  /// - Parameter start: where it begins, as an angle of the circle that the ellipse is made from;
-  ///   by default at 3 o'clock. 12 o'clock is `.degrees(-90)`.
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - start: where it begins, as an angle of the circle that the ellipse is made from; by default
+  ///     at 3 o'clock. 12 o'clock is `.degrees(-90)`.
   public mutating func addEllipse(in rect: Rect, start: Angle = .zero) {
     let low = SIMD2(rect.minX, rect.minY)
     let high = SIMD2(rect.maxX, rect.maxY)
@@ -116,12 +118,15 @@ extension Path {
 // MARK: - Stars
 
 extension Path {
-  /// A regular polygon with its first corner at the top, turned clockwise by `rotation`.
+  /// A regular polygon with its first corner at the top, turned clockwise.
   ///
   /// - Parameters:
+  ///   - center: the centre.
+  ///   - radius: the distance of the corners from the centre.
   ///   - corners: clamped to 3 ... ``maximumCorners``.
   ///   - roundness: how much the corners are rounded. At 1 their handles reach a quarter of the way
   ///     to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
+  ///   - rotation: by how much it is turned.
   public mutating func addPolygon(
     center: Point, radius: Double, corners: Int, roundness: Double = 0, rotation: Angle = .zero
   ) {
@@ -130,12 +135,17 @@ extension Path {
       radii: (radius, radius), handles: (roundness / 4, roundness / 4))
   }
 
-  /// A star with its first outer corner at the top, turned clockwise by `rotation`.
+  /// A star with its first outer corner at the top, turned clockwise.
   ///
   /// - Parameters:
+  ///   - center: the centre.
+  ///   - outerRadius: the distance of the outer corners from the centre.
+  ///   - innerRadius: the distance of the inner corners from the centre.
   ///   - points: the number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
-  ///   - outerRoundness, innerRoundness: how much the corners are rounded. At 1 their handles reach
-  ///     half the way to the next corner along the circle of the corner, as in Lottie.
+  ///   - outerRoundness: how much the outer corners are rounded. At 1 their handles reach half the
+  ///     way to the next corner along the circle of the corner, as in Lottie.
+  ///   - innerRoundness: the same for the inner corners.
+  ///   - rotation: by how much it is turned.
   public mutating func addStar(
     center: Point, outerRadius: Double, innerRadius: Double, points: Int,
     outerRoundness: Double = 0, innerRoundness: Double = 0, rotation: Angle = .zero
