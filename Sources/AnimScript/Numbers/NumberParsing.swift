@@ -48,10 +48,32 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
     let power = smallPowersOfTen[Int(exponent.magnitude)]
     return exponent < 0 ? Double(significand) / power : Double(significand) * power
   }
+  if digitCount <= 19, exponent < 0, exponent >= -27 {
+    return quotient(significand, powerOfTen: -exponent)
+  }
   let point = digitCount + exponent
   if point > 310 { return .infinity }
   if point < -330 { return 0 }
   return parseExactly(units[firstDigit..<digitEnd], exponent: exponent)
+}
+
+/// A whole number divided by a power of ten, correctly rounded.
+///
+/// - Parameter exponent: that of the power, at most 27.
+package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {
+  guard digits > 0 else { return 0 }
+  // The power is one of five, which has at most 63 bits, times one of two.
+  var divisor: UInt64 = 1
+  for _ in 0..<exponent { divisor *= 5 }
+  let (up, down) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
+  // With both at their highest bits, the quotient has 63 or 64.
+  let dividend = UInt128(digits << UInt64(up)) << 63
+  let (whole, rest) = dividend.quotientAndRemainder(
+    dividingBy: UInt128(divisor << UInt64(down)))
+  let bits = UInt64(truncatingIfNeeded: whole)
+  let zeros = bits.leadingZeroBitCount
+  return nearestDouble(
+    bits << UInt64(zeros), exponent: down - up - 63 - exponent - zeros, hasMore: rest != 0)
 }
 
 private let smallPowersOfTen: [Double] = [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimLottie
@@ -32,6 +33,23 @@ struct JSONNumberTests {
       let fraction = (0...next(12)).map { _ in "\(next(10))" }.joined()
       let text = "-\(whole).\(fraction)e\(Int(next(60)) - 30)"
       #expect(try parse(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
+  }
+
+  @Test("numbers of 16 to 20 digits, as exporters write them, are rounded correctly")
+  func manyDigits() throws {
+    var random = SeededGenerator(seed: 3)
+    for round in 0..<20_000 {
+      let digits = (0..<(16 + round % 5)).map { _ in String(Int.random(in: 0...9, using: &random)) }
+      let point = round % 16
+      let text = "0." + String(repeating: "0", count: point) + digits.joined()
+      let whole = "\(round)." + digits.joined()
+      // Half way between two numbers, and next to it.
+      let half = Double.random(in: 1..<2, using: &random).bitPattern
+      let middle = "\(9_007_199_254_740_993 + (half & 0xFFFF) * 2).\(round % 3)"
+      for text in [text, whole, middle] {
+        #expect(try parse(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+      }
     }
   }
 

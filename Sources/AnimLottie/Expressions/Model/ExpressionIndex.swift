@@ -1,3 +1,5 @@
+import AnimCore
+
 #if os(Linux)
   import Synchronization
 #endif

@@ -470,13 +470,17 @@ extension JSONParser {
       let magnitude = Int(truncatingIfNeeded: cursor - digits > 19 ? most : min(power, most))
       exponent += isNegative ? -magnitude : magnitude
     }
-    guard count <= 19, value < 1 << 53, exponent.magnitude <= 22 else {
+    let number: Double
+    if count <= 19, value < 1 << 53, exponent.magnitude <= 22 {
+      let power = Self.powerOfTen(Int(exponent.magnitude))
+      number = exponent < 0 ? Double(value) / power : Double(value) * power
+    } else if count <= 19, exponent < 0, exponent >= -27 {
+      number = quotient(value, powerOfTen: -exponent)
+    } else {
       return (
         AnimScript.parseNumber(UnsafeBufferPointer(start: start, count: cursor - start)), cursor
       )
     }
-    let power = Self.powerOfTen(Int(exponent.magnitude))
-    let number = exponent < 0 ? Double(value) / power : Double(value) * power
     return (start.pointee == UInt8(ascii: "-") ? -number : number, cursor)
   }
 
