@@ -246,4 +246,27 @@ struct PathBooleanTests {
     broken.move(to: Point(x: .nan, y: 0))
     #expect(square(0, 0, 1).union(broken).error == .outOfRange(element: 0))
   }
+
+  @Test(
+    "three paths and more are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
+  func several(rule: FillRule) {
+    // A square that has another one of the same direction within it.
+    var ring = square(0, 0, 30)
+    ring.append(square(10, 10, 10))
+    let paths = [ring, square(5, 5, 20), square(12, 20, 25), square(40, 0, 6)]
+    for count in 2...4 {
+      for operation in Self.operations {
+        let some = Array(paths.prefix(count))
+        let result = Path.combine(some, operation, using: rule)
+        for x in stride(from: 1.5, to: 48, by: 3) {
+          for y in stride(from: 1.5, to: 48, by: 3) {
+            let point = Point(x: x, y: y)
+            let expected = isInside(some, operation, rule, at: point)
+            #expect(
+              result.contains(point, .nonzero) == expected, "\(count), \(operation), \(point)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -271,6 +271,10 @@ extension KeptFiles {
         controls("[30,24]", "[1,0,0]", "[50,40]", "[0,0,1]", "2", "0", "0")
       ),
       (
+        #""ty":5,"mn":"ADBE Ramp""#,
+        controls("[30,24]", "[1,0,0]", "[50,40]", "[0,0,1]", "2", "0", "40")
+      ),
+      (
         #""ty":5,"mn":"ADBE 4ColorGradient""#,
         controls(
           "[5,5]", "[1,0,0]", "[60,5]", "[0,1,0]", "[5,45]", "[0,0,1]", "[60,45]", "[1,1,0]", "0",
@@ -336,7 +340,14 @@ extension KeptFiles {
         json: file(layer(shapes, #""sy":[\#(style)],"ks":{"o":{"k":80},"r":{"k":5}}"#), under)
       )
     }
-    return files + [
+    let scaled = all.enumerated().map { index, style in
+      (
+        name: "style \(index), scaled",
+        json: file(
+          layer(shapes, #""sy":[\#(style)],"ks":{"s":{"k":[170,140]},"a":{"k":[9,6]}}"#), under)
+      )
+    }
+    return files + scaled + [
       (
         name: "styles in their order",
         json: file(layer(shapes, #""sy":[\#(all.joined(separator: ","))]"#), under)

@@ -300,6 +300,16 @@ struct MachineTraceTests {
     #expect(!timed.isAtRest)
     timed.advance(by: 2)
     #expect(timed.isAtRest && timed.state == "b")
+    // A global state looks at the time in every other state.
+    var global = LottieMachineRun(
+      try Self.machine(
+        Self.state("a", #""animation":"""#) + "," + Self.state("b", #""animation":"""#) + ","
+          + #"{"type":"GlobalState","name":"g","transitions":[\#(waits)]}"#),
+      Self.stage, animation: "")
+    global.start()
+    #expect(global.state == "a" && !global.isAtRest)
+    global.advance(by: 2)
+    #expect(global.state == "b")
     var playing = LottieMachineRun(
       try Self.machine(Self.state("a", #""animation":"","autoplay":true"#)), Self.stage,
       animation: "")

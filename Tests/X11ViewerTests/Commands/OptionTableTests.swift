@@ -1,4 +1,4 @@
-import Foundation
+import ArgumentParser
 import TestSupport
 import Testing
 
@@ -38,19 +38,22 @@ struct OptionTableTests {
     "--fan-easing spring:0.9", "--fan-easing spring:2", "--fan-easing 2,0,1,1", "--fan-repeat 2.5",
     "--fan-repeat infinite", "--fan-repeat 0", "--fan-autoreverse", "--squares-count 59",
     "--squares-count 0", "--squares-count 1000001", "--squares-size 4",
-    "--squares-palette red,#123",
-    "--squares-palette x", "--squares-velocity 3,4", "--squares-velocity 5",
+    "--squares-color red,#123",
+    "--squares-color x", "--squares-velocity 3,4", "--squares-velocity 5",
     "--squares-velocity 5..9",
     "--squares-acceleration 1..2", "--squares-lifetime 1..2", "--squares-lifetime 2..1",
     "--squares-position 3,4", "--squares-position x", "--squares-edges wrap", "--squares-fade 1",
     "--no-squares-antialias", "--clock-time now", "--clock-time 10:20", "--clock-time 10:20:30.5",
     "--clock-time 25:00", "--clock-offset 60", "--clock-time-zone UTC",
     "--clock-time-zone Nowhere/Land", "--clock-motion sweep", "--clock-curve linear",
-    "--clock-duration 0.5", "--no-clock-marks", "--clock-face-color red", "--shapes-corners 5",
+    "--clock-duration 0.5", "--no-clock-marks", "--clock-face-color red", "--clock-mark-color red",
+    "--clock-hour-color red", "--clock-minute-color red", "--clock-second-color red",
+    "--shapes-corners 5",
     "--shapes-corners 2", "--shapes-width 3", "--shapes-join round", "--shapes-cap butt",
     "--shapes-dashes 1,2", "--shapes-dashes none", "--shapes-fill-rule even-odd",
     "--shapes-color red", "--shapes-duration 2", "--pacing-rate 50", "--pacing-step 3",
-    "a.json b.json", "--scene clock a.json",
+    "--autoplay a.json", "--no-autoplay a.json", "--list-scenes", "--include a a.json",
+    "--exclude a a.json", "a.json b.json", "--scene clock a.json",
   ]
 
   @Test("changes what it changed, or is refused as it was")
@@ -68,6 +71,78 @@ struct OptionTableTests {
       }
     }
     try Kept.compare(text, with: "options.txt")
+  }
+
+  /// Uses of the other commands, of which some are refused.
+  private static let uses: [String] = [
+    "render", "render a.json", "render -o a.png", "render a.json -o a.png", "render a.json -o -",
+    "render a.json -o a.mp4", "render a.json -o f.%04d.png", "render a.json -o a.xyz",
+    "render a.json -o a.png --frame 3", "render a.json -o a.png --at 2",
+    "render a.json -o a.png --at 2 --frame 3", "render a.json -o a.png --frames 1-3",
+    "render a.json -o f.%d.png --frames 1-3", "render a.json -o f.%d.png --frame 3",
+    "render a.json -o f.%d.png --duration 2", "render a.json -o f.%d.png --duration 2 --frames 3",
+    "render -o f.%d.png", "render -o f.%d.png --frames 3", "render -o f.%d.png --duration 3",
+    "render -o f.%d.png --frames 50%", "render -o f.%d.png --frames 50% --duration 2",
+    "render -o a.gif --duration 3 --loops 2", "render a.json -o a.gif --loops 2",
+    "render a.json -o a.gif --loops forever", "render a.json -o a.mp4 --loops forever",
+    "render a.json -o a.mp4 --loops 2 --duration 3", "render a.json -o a.mp4 --fps 30",
+    "render a.json -o a.png --fps 30", "render a.json -o a.gif --fps 51",
+    "render a.json -o a.gif --fps 50", "render a.json -o a.png --hash", "render a.json --hash",
+    "render a.json --hash --frames 1-3", "render a.json -o - --hash",
+    "render a.json -o a.y4m --hash", "render a.json -o - --progress plain",
+    "render a.json -o f.%d.png --progress openjd",
+    "render a.json -o f.%d.png --hash --progress openjd",
+    "render a.json -o a.png --manifest m", "render a.json -o f.%d.png --manifest m",
+    "render a.json -o a.png --skip-existing", "render a.json -o f.%d.png --skip-existing",
+    "render a.json -o a.mp4 --skip-existing", "render a.json -o a.mp4 --manifest m",
+    "render a.json -o a.png --compression 9", "render a.json -o a.png --compression 10",
+    "render a.json -o a.mp4 --compression 9", "render a.json --hash --compression 3",
+    "render a.json -o a.png --jobs 0", "render a.json -o f.%d.png --jobs 4",
+    "render a.json -o a.png --size 10x20", "render a.json -o a.png --scale 2",
+    "render a.json -o a.png --size 10x20 --scale 2", "render a.json -o a.png --sheet 3x2",
+    "render a.json -o a.png --sheet 0x2", "render a.json -o a.mp4 --sheet 3x2",
+    "render a.json -o a.png --sheet 3x2 --frame 3", "render a.json -o a.png --sheet-json l.json",
+    "render a.json -o a.png --sheet 3x2 --sheet-json l.json --sheet-numbers",
+    "render a.json -o a.mp4 --chroma 444", "render a.json -o a.y4m --chroma 444",
+    "render a.json -o a.png --chroma 444", "render a.json -o a.y4m --depth 10",
+    "render a.json -o a.y4m --range full", "render a.json -o f.%d.png --start 1 --speed 2",
+    "render a.json -o a.png --start 1", "render a.json -o f.%d.png --frame-offset 100",
+    "render a.json -o f.%d.png --past-end clip", "render a.json -o a.png --frame-offset 3",
+    "render a.json -o a.png --script s.script", "render -o a.png --script s.script",
+    "render a.json -o a.png --script s.script --state-machine none",
+    "render a.json b.json -o a.png", "render a.json -o a.png --background transparent",
+    "test", "test a", "test a --update", "test a --goldens g", "test a --frames 0,50%",
+    "test a --frames 101%", "test a --tolerance 2;100", "test a --tolerance 300;1",
+    "test a --tolerance x", "test a --jobs 2", "test a --report r --junit j --markdown m --json k",
+    "test a --revision HEAD", "test a --revision HEAD --update", "test a --prune",
+    "test a --fail-fast", "test a --hashes", "test a --hashes --frames 3", "test a --size 3x4",
+    "compare", "compare a", "compare a b", "compare a b c", "compare a b --tolerance 1;2",
+    "compare a b --report r", "verify", "verify m", "verify m --frames 3", "verify m --frames 50%",
+    "test a --include x", "test a --exclude x", "info", "info a --json", "info a --json --brief",
+    "info --json", "thumbnail a b", "thumbnail a",
+    "thumbnail a b --size 0", "thumbnail a b --size 256", "pacing-report", "pacing-report r",
+    "pacing-report r --rate 60 --csv", "pacing-report r --max-skipped -1",
+  ]
+
+  @Test("of the other commands is taken or refused as it was")
+  func commands() throws {
+    let commands: [String: any ParsableCommand.Type] = [
+      "render": RenderCommand.self, "test": TestCommand.self, "compare": CompareCommand.self,
+      "verify": VerifyCommand.self, "info": InfoCommand.self, "thumbnail": ThumbnailCommand.self,
+      "pacing-report": PacingReportCommand.self,
+    ]
+    var text = ""
+    for use in Self.uses {
+      let words = use.split(separator: " ").map(String.init)
+      let command = try #require(commands[words[0]])
+      do {
+        _ = try command.parse(Array(words.dropFirst()))
+        text += "\(use)\n"
+      } catch {
+        text += "\(use)\n  \(command.message(for: error))\n"
+      }
+    }
+    try Kept.compare(text, with: "commands.txt")
   }
 
   /// The leaves of a value that differ from those of another one.

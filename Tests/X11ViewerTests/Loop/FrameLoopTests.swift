@@ -36,6 +36,17 @@ struct FrameLoopTests {
     #expect(bench.renderer.drawn == 20)
   }
 
+  @Test("vblanks are those of the output that shows the window, once it is another one")
+  func otherOutput() throws {
+    let bench = try LoopBench(frames: 30)
+    #expect(bench.loop.output == nil)
+    bench.renderer.didPublish = { if $0 == 3 { bench.changeScreen() } }
+    try bench.run()
+    #expect(bench.loop.output?.area == PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
+    // The middle of what the output shows of the window.
+    #expect(bench.vblankPosition() == WindowPosition(x: 160, y: 100))
+  }
+
   @Test("a key has a visible effect while paused, even if the server is busy")
   func pausedAndBusy() throws {
     let bench = try LoopBench()

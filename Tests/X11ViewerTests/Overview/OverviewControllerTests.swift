@@ -48,6 +48,14 @@ struct OverviewControllerTests {
     #expect(controller.overview?.page == pages[7])
   }
 
+  @Test("a page that is shown hides the pointer again, which the overview showed")
+  mutating func opened() {
+    let next = PlaylistItem(name: "b", scene: FilmScene())
+    let first = controller.show(next, at: .zero)
+    #expect(first.contains(.showPointer(false)) && controller.overview == nil)
+    #expect(!controller.show(next, at: .zero).contains(.showPointer(false)))
+  }
+
   @Test("arrows, Home, End and the keys of pages choose, and Enter opens what is chosen")
   mutating func keys() {
     #expect(press(XK_Right) == selected(6))

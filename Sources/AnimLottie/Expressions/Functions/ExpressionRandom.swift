@@ -55,7 +55,8 @@ enum WiggleNoise {
 enum GradientNoise {
   static func value(at point: SIMD3<Double>) -> Double {
     let cell = point.rounded(.down)
-    guard cell.max() < 0x1p52, cell.min() > -0x1p52 else { return 0 }
+    // Not by `max()` and `min()`, which leave out what is not a number.
+    guard all((cell .< 0x1p52) .& (cell .> -0x1p52)) else { return 0 }
     let part = point - cell
     let fade = part * part * part * (part * (part * 6 - 15) + 10)
     func corner(_ x: Double, _ y: Double, _ z: Double) -> Double {

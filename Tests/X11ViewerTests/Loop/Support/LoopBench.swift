@@ -72,6 +72,42 @@ final class LoopBench {
     try log?.finish()
   }
 
+  /// Tells the loop that outputs or their modes have changed.
+  func changeScreen() {
+    guard let display = client.display, let randr = client.extensions.randr else { return }
+    var event = XEvent()
+    withUnsafeMutableBytes(of: &event) { bytes in
+      let change = bytes.assumingMemoryBound(to: XRRScreenChangeNotifyEvent.self)
+      change[0].type = randr.eventBase + RRScreenChangeNotify
+      change[0].window = loop.session.window.id
+      change[0].root = XDefaultRootWindow(display)
+      (change[0].width, change[0].height) = (640, 480)
+    }
+    XSendEvent(display, loop.session.window.id, 0, 0, &event)
+    client.synchronize()
+  }
+
+  /// Where the window is for which the server is asked for vblanks, in the loop's window.
+  func vblankPosition() -> WindowPosition? {
+    guard let display = client.display else { return nil }
+    var (root, parent) = (ResourceID(0), ResourceID(0))
+    var children: UnsafeMutablePointer<ResourceID>?
+    var count: UInt32 = 0
+    guard
+      XQueryTree(display, loop.session.window.id, &root, &parent, &children, &count) != 0,
+      let children
+    else { return nil }
+    defer { XFree(children) }
+    var (x, y) = (Int32(0), Int32(0))
+    var (width, height, border, depth) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
+    for index in 0..<Int(count) {
+      XGetGeometry(
+        display, children[index], &root, &x, &y, &width, &height, &border, &depth)
+      if width == 1, height == 1 { return WindowPosition(x: Int(x), y: Int(y)) }
+    }
+    return nil
+  }
+
   /// Presses and releases a key, wherever the keyboard focus is.
   func press(_ keysym: Int32) {
     guard let display = client.display else { return }

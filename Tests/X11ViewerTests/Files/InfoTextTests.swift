@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OfflineRendering
+@testable import X11Viewer
+
+@Suite("All that info says, to the letter")
+struct InfoTextTests {
+  private static let animation = """
+    {"v":"5.9.1","nm":"All","fr":29.97,"ip":0,"op":90,"w":320.5,"h":200,"layers":[\
+    {"ty":5,"nm":"Title","ip":0,"op":90,"t":{"d":{"k":[{"t":0,"s":{"f":"F","t":"x","s":9}}]},\
+    "a":[],"m":{},"p":{}},"ks":{}},\
+    {"ty":0,"refId":"c","nm":"Part","ip":0,"op":90,"w":9,"h":9,"ks":{},"tm":{"k":0}},\
+    {"ty":2,"refId":"photo","nm":"Photo","ip":0,"op":90,"ks":{},"tt":1},\
+    {"ty":6,"nm":"Song","ip":0,"op":90,"refId":"song"},\
+    {"ty":4,"nm":"Shapes","ip":0,"op":90,"ks":{"r":{"k":0,"x":"$bm_rt = gone;"}},"shapes":[\
+    {"ty":"gr","it":[{"ty":"rc","p":{"k":[0,0]},"s":{"sid":"size","k":[9,9]},"r":{"k":1}},\
+    {"ty":"sh","ks":{"k":{"c":true,"v":[[0,0]],"i":[[0,0]],"o":[[0,0]]}}},\
+    {"ty":"fl","c":{"sid":"tint","k":[1,0,0]},"o":{"k":100}},\
+    {"ty":"gf","t":1,"s":{"k":[0,0]},"e":{"k":[9,9]},"o":{"k":100},\
+    "g":{"p":2,"k":{"sid":"shade","k":[0,1,0,0,1,0,0,1]}}},\
+    {"ty":"st","c":{"k":[0,0,1]},"o":{"k":100},"w":{"k":2},"bm":3,\
+    "d":[{"n":"d","v":{"k":2}}]},{"ty":"gs","t":2,"s":{"k":[0,0]},"e":{"k":[9,9]},"o":{"k":100},\
+    "w":{"k":1},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}},\
+    {"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":0}},{"ty":"rp","c":{"k":2},"tr":{}},\
+    {"ty":"mm","mm":2},{"ty":"rd","r":{"k":2}},{"ty":"zz"},{"ty":"pb"},{"ty":"tw"},{"ty":"op"},\
+    {"ty":"tr"}]},{"ty":"xx"}],"masksProperties":[{"mode":"a","pt":{"k":{"c":true,"v":[],"i":[],\
+    "o":[]}}}],"ef":[{"ty":20,"ef":[]},{"ty":21,"ef":[]},{"ty":25,"ef":[]},{"ty":29,"ef":[]},\
+    {"ty":22,"ef":[]},{"ty":5,"mn":"ADBE Ramp","ef":[]},{"ty":5,"mn":"ADBE Geometry2","ef":[]},\
+    {"ty":28,"nm":"Warp","ef":[]}],"sy":[{"ty":1},{"ty":4}]},\
+    {"ty":1,"nm":"Solid","sw":9,"sh":9,"sc":"#fff","ip":0,"op":90,"ks":{},"hd":true,"bm":1},\
+    {"ty":3,"nm":"Null","ip":0,"op":90,"ks":{},"parent":4}],\
+    "fonts":{"list":[{"fName":"F","fFamily":"Fam","fStyle":"Bold"}]},\
+    "assets":[{"id":"c","layers":[{"ty":4,"nm":"Inner","ip":0,"op":9,"ks":{},"shapes":[\
+    {"ty":"el"},{"ty":"sr","sy":1,"pt":{"k":5},"or":{"k":9},"ir":{"k":4}},{"ty":"fl"}]}]},\
+    {"id":"photo","w":4,"h":2.5,"u":"images/","p":"photo.png"},{"id":"song","u":"","p":"song.mp3"}],\
+    "markers":[{"cm":"part","tm":10,"dr":5.5},{"cm":"end","tm":80}],\
+    "slots":{"tint":{"p":{"k":[1,0.5,0]}},"size":{"p":{"k":[9,9]}},"unused":{"p":{"k":3}},\
+    "shade":{"p":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}}}
+    """
+
+  private static let themes: [(String, String)] = [
+    (
+      "t/dark.json",
+      #"{"rules":[{"id":"tint","type":"Color","value":[0,0,0]},{"id":"gone","type":"Scalar","value":1}]}"#
+    ), ("t/empty.json", #"{"rules":[]}"#), ("t/broken.json", "{"),
+  ]
+
+  private static let machines: [(String, String)] = [
+    (
+      "s/main.json",
+      """
+      {"initial":"a","inputs":[{"type":"Numeric","name":"n","value":1},{"type":"Event","name":"e"}],\
+      "states":[{"type":"PlaybackState","name":"a","animation":"","transitions":[]},\
+      {"type":"PlaybackState","name":"b","animation":"","segment":"nowhere","transitions":[]}],\
+      "interactions":[{"type":"Click","actions":[{"type":"Dance"}]}]}
+      """
+    ), ("s/broken.json", #"{"initial":"x","states":[]}"#),
+  ]
+
+  private static func manifest(_ more: String) -> String {
+    """
+    {"version":"2","generator":"tests","animations":[{"id":"one"\(more)},{"id":"two"}],\
+    "themes":[{"id":"dark","name":"Dark"},{"id":"empty"},{"id":"broken"},{"id":"missing"}],\
+    "stateMachines":[{"id":"main"},{"id":"broken"},{"id":"missing"}],\
+    "initial":{"animation":"one","stateMachine":"main"}}
+    """
+  }
+
+  @Test("as text, in one line and as JSON, for a file with everything")
+  func texts() throws {
+    let scratch = try ScratchDirectory()
+    var text = ""
+    let playbacks = [
+      "", ##","loop":true,"speed":1.5,"autoplay":true,"background":"#102030""##,
+      #","loop":false,"mode":"Bounce","autoplay":false"#, #","loopCount":3,"mode":"Reverse""#,
+      ##","background":"#10203040""##,
+    ]
+    for playback in playbacks {
+      let bytes = Archives.zip(
+        [
+          ("manifest.json", Self.manifest(playback)), ("a/one.json", Self.animation),
+          ("a/two.json", #"{"v":"5.0.0","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#),
+        ] + Self.themes + Self.machines)
+      try Data(bytes).write(to: URL(fileURLWithPath: scratch / "all.lottie"))
+      let info = FileInfo(try AnimationFile(scratch / "all.lottie", FileConfiguration()))
+      text += "playback \(playback)\n\(info.text)\(info.line)\(info.json.text)\n"
+      text += "\(info.isIncomplete)\n"
+    }
+    try scratch.write(Self.animation, to: "all.json")
+    let plain = FileInfo(try AnimationFile(scratch / "all.json", FileConfiguration()))
+    text += plain.text + plain.line
+    try scratch.write(
+      #"{"fr":60,"ip":0,"op":600,"w":10,"h":20,"layers":[]}"#, to: "empty.json")
+    let empty = FileInfo(try AnimationFile(scratch / "empty.json", FileConfiguration()))
+    text += empty.text + empty.line + "\(empty.isIncomplete)\n"
+    var themed = FileConfiguration()
+    themed.theme = .id("dark")
+    let dark = FileInfo(try AnimationFile(scratch / "all.lottie", themed))
+    text += dark.text
+    try Kept.compare(text.replacing(scratch.path, with: "…"), with: "info.txt")
+  }
+}
