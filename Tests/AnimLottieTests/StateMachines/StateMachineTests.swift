@@ -1,4 +1,5 @@
 import AnimCore
+import TestSupport
 import Testing
 
 @testable import AnimLottie
