@@ -245,6 +245,23 @@ struct PropertyAnimatorTests {
     #expect(dial.opacity == 0 && dial.place == .zero)
   }
 
+  @Test("a change that joined later is scrubbed back in proportion, to where it began")
+  func scrubbingBelowJoint() {
+    let fixture = DialTree()
+    let dial = fixture.dial
+    let animator = animator(fixture)
+    animator.startAnimation()
+    fixture.tree.update(to: 0.5)
+    animator.addAnimations { dial.opacity = 8 }
+    fixture.tree.update(to: 0.75)
+    animator.pauseAnimation()
+    #expect(dial.$opacity.presentation == 4)
+    animator.fractionComplete = 0.375
+    #expect(dial.$opacity.presentation == 2)
+    animator.fractionComplete = 0
+    #expect(dial.$opacity.presentation == 0)
+  }
+
   @Test("without anything to animate, it ends at once and keeps nothing alive")
   func nothing() {
     let fixture = DialTree()
