@@ -25,7 +25,8 @@ static inline size_t cigzip_copy_row(const unsigned char *rgba, size_t width, in
 // Compresses the rows of a picture of RGBA for a PNG file, in zlib's format (RFC 1950), at level 1 or
 // 2. Returns the number of bytes; 0 if there is no memory, or if they do not fit into the output.
 //
-// The rows are passed on in blocks, whose size is fixed, so that the same picture gives the same bytes.
+// The rows are passed on in blocks, whose size is fixed. Even so, the library has been seen to compress a
+// picture in two ways on one machine, in about one of a hundred runs on busy processors.
 static inline size_t cigzip_compress_rows(const unsigned char *rgba, size_t width, size_t height,
                                           int is_opaque, int level, unsigned char *output,
                                           size_t capacity) {
