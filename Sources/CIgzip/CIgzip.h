@@ -25,8 +25,11 @@ static inline size_t cigzip_copy_row(const unsigned char *rgba, size_t width, in
 // Compresses the rows of a picture of RGBA for a PNG file, in zlib's format (RFC 1950), at level 1 or
 // 2. Returns the number of bytes; 0 if there is no memory, or if they do not fit into the output.
 //
-// The rows are passed on in blocks, whose size is fixed. Even so, the library has been seen to compress a
-// picture in two ways on one machine, in about one of a hundred runs on busy processors.
+// The same rows give the same bytes. The blocks, in which they are passed on, have a fixed size. The
+// first four bytes are flushed by themselves: at the first of more than 16 bytes the library takes the
+// hash of the stream's address for that of the third position (igzip_icf_body_h1_gr_bt.asm up to version
+// 2.32: .write_first_byte shifts tmp2, where the data is in tmp1), so that one picture of a few hundred
+// bytes was compressed in another way at one address of 512. Four bytes it handles elsewhere, rightly.
 static inline size_t cigzip_compress_rows(const unsigned char *rgba, size_t width, size_t height,
                                           int is_opaque, int level, unsigned char *output,
                                           size_t capacity) {
@@ -47,12 +50,20 @@ static inline size_t cigzip_compress_rows(const unsigned char *rgba, size_t widt
       size_t count = 0;
       for (size_t end = y + rows_in_block; y < end && y < height; y++)
         count += cigzip_copy_row(rgba + y * width * 4, width, is_opaque, block + count);
-      stream->next_in = block;
-      stream->avail_in = (uint32_t)count;
-      stream->end_of_stream = y == height;
       const size_t room = capacity - written;
       stream->next_out = output + written;
       stream->avail_out = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room;
+      stream->next_in = block;
+      if (written == 0) {
+        const size_t first = 4;
+        stream->avail_in = first;
+        stream->flush = SYNC_FLUSH;
+        if (isal_deflate(stream) != COMP_OK || stream->avail_in != 0) break;
+        stream->flush = NO_FLUSH;
+        count -= first;
+      }
+      stream->avail_in = (uint32_t)count;
+      stream->end_of_stream = y == height;
       if (isal_deflate(stream) != COMP_OK || stream->avail_in != 0) break;
       written = (size_t)(stream->next_out - output);
     }

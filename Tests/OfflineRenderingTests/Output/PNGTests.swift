@@ -125,6 +125,24 @@ struct PNGTests {
     }
   }
 
+  @Test("a picture has the same bytes wherever in memory it is compressed", arguments: [1, 2])
+  func addresses(level: Int) throws {
+    // Rows that repeat the first one from its first byte.
+    let picture = testPicture(width: 9, height: 9)
+    for y in 1..<9 { for x in 0..<9 { picture[x, y] = picture[x, 0] } }
+    let pixels = StraightPixels(picture)
+    let bytes = try PNG.encode(pixels, compression: level)
+    // What is kept here is never touched. It only moves what is allocated after it.
+    var kept: [UnsafeMutableRawPointer?] = []
+    defer { kept.forEach { free($0) } }
+    var differences = 0
+    for _ in 0..<8_000 {
+      kept.append(malloc(1 << 16))
+      differences += try PNG.encode(pixels, compression: level) == bytes ? 0 : 1
+    }
+    #expect(differences == 0)
+  }
+
   @Test("the quick levels make files as small as the next ones, nearly")
   func quickLevels() throws {
     let picture = PixelImage(size: PixelSize(width: 400, height: 300), isOpaque: false)

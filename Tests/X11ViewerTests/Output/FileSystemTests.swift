@@ -89,7 +89,7 @@ struct FileSystemTests {
     chmod(directory / "inner", 0o640)
     let script = """
       cd '\(directory.path)' && mount --bind inner a.png || exit 99
-      "$0" render -o a.png --size 9x9 --compression 3
+      "$0" render -o a.png --size 9x9
       """
     let process = try ChildProcess(["unshare", "-m", "sh", "-c", script, try ViewerProcess.path])
     let end = try process.wait()
@@ -98,8 +98,7 @@ struct FileSystemTests {
     }
     #expect(end == .exit(0), "\(process.text(of: 2))")
     #expect(try directory.read("a.png") == "outer")
-    let picture = try Run(["render", "-o", "-", "--size", "9x9", "--compression", "3"]).output
-    #expect(try directory.bytes("inner") == picture)
+    #expect(try directory.bytes("inner") == Run(["render", "-o", "-", "--size", "9x9"]).output)
     #expect(directory.allNames == ["a.png", "inner"])
   }
 
