@@ -37,15 +37,20 @@ struct OverviewWindowTests {
     viewer.row(area)?.contains(color) ?? false
   }
 
-  @Test("keys show all files, choose one, and open it; Escape goes back")
-  func keys() throws {
-    try viewer.press("Return")
-    try waitForTitle("s1.json (1 of 40)")
+  /// Waits until the overview plays the first files.
+  private func waitForCells() throws {
     let upper = PixelRect(x0: 0, y0: 0, x1: 160, y1: 160)
     let other = PixelRect(x0: 480, y0: 0, x1: 640, y1: 160)
     try waitUntil("cells play") {
       shows(TestAnimation.red, upper) && shows(TestAnimation.red, other)
     }
+  }
+
+  @Test("keys show all files, choose one, and open it; Escape goes back")
+  func keys() throws {
+    try viewer.press("Return")
+    try waitForTitle("s1.json (1 of 40)")
+    try waitForCells()
     try viewer.press("Right", "Down")
     try waitForTitle("s6.json (6 of 40)")
     try viewer.press("Escape")
@@ -60,7 +65,7 @@ struct OverviewWindowTests {
   @Test("the pointer chooses, the wheel scrolls, and a click opens")
   func pointer() throws {
     try viewer.press("Return")
-    try waitForTitle("s1.json (1 of 40)")
+    try waitForCells()
     try point(240, 240)
     try waitForTitle("s6.json (6 of 40)")
     for _ in 0..<3 { try viewer.server.run("xdotool", "click", "5") }
