@@ -117,4 +117,33 @@ struct LanguageTests {
     #expect(evaluate("throw new RangeError('far')") == "line 1: RangeError: far")
     #expect(evaluate("throw 'text'") == "line 1: text")
   }
+
+  @Test("the line of an exception is that of what failed, whatever it was")
+  func lines() {
+    let odd = "{ valueOf: null, toString: null }"
+    var failing = ["throw 1", "none", "none = none", "none++", "new 1", "1()", "c = 1", "c++", "l"]
+    failing += ["null.x", "null.x = 1", "null[0]", "null[0] = 1", "null.x()", "null.x++"]
+    failing += [
+      "delete u.x", "1 in 1", "1 instanceof 1", "[...1]", "f(...1)", "for (x of 1) ;", "[x] = 1",
+    ]
+    failing += [
+      "({ x } = null)", "Object.defineProperty(1)", "u`x`", "new o.none", "'x'.repeat(-1)",
+    ]
+    for operation in [
+      "+", "-", "*", "/", "%", "**", "<", "<=", ">", ">=", "<<", ">>", ">>>", "&", "|", "^",
+    ] {
+      failing.append("o \(operation) 1")
+      failing.append("1 \(operation) o")
+      failing.append("if (o \(operation) 1) u = 2")
+      failing.append("while (1 \(operation) o) u = 2")
+    }
+    failing += ["o == 1", "if (1 == o) u = 2", "1 != o", "-o", "+o", "~o", "o++", "--o"]
+    failing += ["`${o}`", "[0][o]"]
+    failing += ["[0][o] = 1", "({ [o]: 1 })", "a[0]++", "a[0] += 1", "Math.max(o)", "String(o)"]
+    for text in failing {
+      let before = "var u, f = () => 1, o = \(odd), a = [o]; const c = 0;\nf(1 + 1);\n\n"
+      let result = evaluate(before + text + ";\nf();\nlet l")
+      #expect(result.hasPrefix("line 4: "), "\(text): \(result)")
+    }
+  }
 }

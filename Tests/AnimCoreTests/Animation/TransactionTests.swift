@@ -61,6 +61,23 @@ struct TransactionTests {
     #expect(fixture.log == ["inner", "outer"])
   }
 
+  @Test("an animation with a completion of its own calls it, and the transaction waits for it too")
+  func ownCompletion() throws {
+    let fixture = DialTree()
+    try fixture.tree.animate(duration: 1) {
+      try fixture.dial.$angle.add(
+        BasicAnimation(to: .degrees(6), timing: MediaTiming(duration: 2)),
+        completion: { fixture.log.append("animation \($0)") },
+        began: { fixture.log.append("began") })
+    } completion: {
+      fixture.log.append("transaction")
+    }
+    fixture.tree.update(to: 1.5)
+    #expect(fixture.log == ["began"])
+    fixture.tree.update(to: 2)
+    #expect(fixture.log == ["began", "animation finished", "transaction"])
+  }
+
   @Test("without animations the completion is called at once")
   func emptyCompletion() {
     let fixture = DialTree()
