@@ -9,6 +9,8 @@ public struct LottieFile: Sendable {
   public var manifest: LottieManifest { contents.archive?.manifest ?? LottieManifest() }
   /// What is wrong with the file outside its animations, themes and state machines.
   public var diagnostics: [LottieDiagnostic] { contents.archive?.diagnostics ?? [] }
+  /// The JSON of the only animation; nil for a dotLottie file.
+  package var json: [UInt8]? { contents.json }
   private let contents: FileContents
   private let limits: LottieLimits
 

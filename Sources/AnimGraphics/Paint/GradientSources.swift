@@ -1,5 +1,5 @@
 /// A linear gradient in pixels: the position in the table is a·x + (b·y + c).
-struct LinearSource {
+struct LinearSource: RowSource {
   let table: GradientTable
   private let a: Float
   private let b: Double
@@ -22,15 +22,46 @@ struct LinearSource {
     self.table = table()
   }
 
-  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    let position = Float(b * Double(y) + c)
-    if a == 0 {
-      words.update(repeating: GradientLookup.word(table, at: position), count: count)
-      return
-    }
-    let row = SIMD4(repeating: position)
-    GradientLookup.fill(words, table, x: x, count: count) { a * $0 + row }
+  func row(_ y: Int) -> Row {
+    Row(table: table.words, position: LinearPosition(a: a, row: Float(b * Double(y) + c)))
   }
+
+  struct Row: PaintRow {
+    fileprivate let table: UnsafePointer<UInt32>
+    fileprivate let position: LinearPosition
+
+    @inline(__always)
+    func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
+      if position.a == 0 {
+        Blend.fill(words, GradientLookup.word(table, at: position.row), count)
+        return
+      }
+      // Products and sums are rounded, but their order stays: all positions are between those at
+      // the ends.
+      let ends = GradientLookup.ends(x, count, position)
+      let (low, high) = ends.x < ends.y ? (ends.x, ends.y) : (ends.y, ends.x)
+      if low > GradientLookup.low, high < GradientLookup.high, count >= 4 {
+        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: true)
+      } else if low >= GradientLookup.high, position.isFinite {
+        Blend.fill(words, table[GradientTable.count - 1], count)
+      } else if high <= GradientLookup.low, position.isFinite {
+        Blend.fill(words, table[0], count)
+      } else {
+        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: false)
+      }
+    }
+  }
+}
+
+/// The position of a pixel, as a function of its column.
+private struct LinearPosition: GradientPosition {
+  let a: Float
+  let row: Float
+
+  /// Whether the position is finite in any column; otherwise it may not be a number in some.
+  var isFinite: Bool { GradientLookup.isFinite(a, row) }
+
+  @inline(__always) func at(_ columns: SIMD4<Float>) -> SIMD4<Float> { a * columns + row }
 }
 
 /// A radial gradient in pixels.
@@ -39,7 +70,7 @@ struct LinearSource {
 /// its centre at (k·t, 0) and radius t, so that the point (u, v) is on the circle of t = (√(u² +
 /// A·v²) − k·u) / A with A = 1 − k². Scaled by U = u/A and V = v/√A it is √(U² + V²) − k·U. Both U
 /// and V are linear in the pixel's column and row.
-struct RadialSource {
+struct RadialSource: RowSource {
   let table: GradientTable
   private let u: (a: Float, b: Double, c: Double)
   private let v: (a: Float, b: Double, c: Double)
@@ -87,59 +118,146 @@ struct RadialSource {
     return (Float(x), y, axis.dx * start.dx + axis.dy * start.dy + (x + y) / 2)
   }
 
-  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    let rowU = SIMD4(repeating: Float(u.b * Double(y) + u.c))
-    let rowV = SIMD4(repeating: Float(v.b * Double(y) + v.c))
-    GradientLookup.fill(words, table, x: x, count: count) { columns in
-      let u = u.a * columns + rowU
-      let v = v.a * columns + rowV
-      return (u * u + v * v).squareRoot() - k * u
+  func row(_ y: Int) -> Row {
+    let u = (a: u.a, row: Float(u.b * Double(y) + u.c))
+    let v = (a: v.a, row: Float(v.b * Double(y) + v.c))
+    return Row(
+      table: table.words, position: RadialPosition(u: u, v: v, k: k),
+      isCircle: k == 0 && v.a == 0 && GradientLookup.isFinite(u.a, u.row))
+  }
+
+  struct Row: PaintRow {
+    fileprivate let table: UnsafePointer<UInt32>
+    fileprivate let position: RadialPosition
+    /// Whether the focus is in the centre, v the same in the whole row, and u finite.
+    fileprivate let isCircle: Bool
+
+    @inline(__always)
+    func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
+      guard isCircle else {
+        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: false)
+        return
+      }
+      let position = CirclePosition(
+        a: position.u.a, row: position.u.row, square: position.v.row * position.v.row)
+      // Operations are rounded, but their order stays: positions decrease, and then increase.
+      let ends = GradientLookup.ends(x, count, position)
+      if ends.x < GradientLookup.high, ends.y < GradientLookup.high, count >= 4 {
+        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: true)
+      } else if position.square.squareRoot() >= GradientLookup.high {
+        Blend.fill(words, table[GradientTable.count - 1], count)
+      } else {
+        GradientLookup.fill(words, table, x: x, count: count, self.position, isWithin: false)
+      }
     }
   }
 }
 
+/// The position of a pixel, as a function of its column.
+private struct RadialPosition: GradientPosition {
+  let u: (a: Float, row: Float)
+  let v: (a: Float, row: Float)
+  let k: Float
+
+  @inline(__always) func at(_ columns: SIMD4<Float>) -> SIMD4<Float> {
+    let u = u.a * columns + u.row
+    let v = v.a * columns + v.row
+    return (u * u + v * v).squareRoot() - k * u
+  }
+}
+
+/// ``RadialPosition`` with k = 0 and the same v in all columns.
+private struct CirclePosition: GradientPosition {
+  let a: Float
+  let row: Float
+  /// v².
+  let square: Float
+
+  @inline(__always) func at(_ columns: SIMD4<Float>) -> SIMD4<Float> {
+    let u = a * columns + row
+    return (u * u + square).squareRoot()
+  }
+}
+
+/// A function of columns, four at a time.
+private protocol GradientPosition {
+  /// The positions in the table, 0 ... 1023.
+  func at(_ columns: SIMD4<Float>) -> SIMD4<Float>
+}
+
 /// Looks up a gradient's colours in its table, four pixels at a time.
-enum GradientLookup {
-  /// - Parameter positions: returns the positions in the table, 0 ... 1023, of four columns.
+private enum GradientLookup {
+  /// Between these two, the nearest whole number is an entry of the table.
+  static let low: Float = -0.5
+  static let high = Float(GradientTable.count) - 0.5
+
+  /// The positions of the first and the last of some pixels.
+  @inline(__always)
+  static func ends(_ x: Int, _ count: Int, _ position: some GradientPosition) -> SIMD4<Float> {
+    let last = Int32(truncatingIfNeeded: x &+ count &- 1)
+    return position.at(SIMD4<Float>(SIMD4(Int32(truncatingIfNeeded: x), last, last, last)))
+  }
+
+  /// Whether a · x + row is finite for any column.
+  static func isFinite(_ a: Float, _ row: Float) -> Bool {
+    a.magnitude < 0x1p60 && row.magnitude < 0x1p60
+  }
+
+  /// - Parameter isWithin: whether there are at least four pixels, and all positions are between
+  ///   ``low`` and ``high``.
   @inline(__always) static func fill(
-    _ words: UnsafeMutablePointer<UInt32>, _ table: GradientTable, x: Int, count: Int,
-    positions: (SIMD4<Float>) -> SIMD4<Float>
+    _ words: UnsafeMutablePointer<UInt32>, _ table: UnsafePointer<UInt32>, x: Int, count: Int,
+    _ position: some GradientPosition, isWithin: Bool
   ) {
-    let table = table.words
+    // Columns below 2²⁴ are exact in a Float, and so are their sums.
+    var columns = Float(Int32(truncatingIfNeeded: x)) + SIMD4<Float>(0, 1, 2, 3)
+    let last = count &- 4
     var index = 0
-    while index < count {
-      // Columns below 2²⁴ are exact in a Float.
-      let columns = SIMD4<Float>(
-        SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: x &+ index)) &+ ramp)
-      let entries = entries(positions(columns))
-      words[index] = table[Int(entries.x)]
-      if index &+ 3 < count {
-        words[index &+ 1] = table[Int(entries.y)]
-        words[index &+ 2] = table[Int(entries.z)]
-        words[index &+ 3] = table[Int(entries.w)]
-      } else {
-        if index &+ 1 < count { words[index &+ 1] = table[Int(entries.y)] }
-        if index &+ 2 < count { words[index &+ 2] = table[Int(entries.z)] }
-      }
+    while index < last {
+      store(words + index, table, entries(position.at(columns), isWithin: isWithin))
+      columns += 4
       index &+= 4
     }
+    if index > 0 {
+      // Some of them are stored again.
+      columns += Float(last &- index)
+      index = last
+    }
+    store(words + index, table, entries(position.at(columns), isWithin: isWithin))
   }
 
   /// The word at a position in the table, 0 ... 1023.
-  static func word(_ table: GradientTable, at position: Float) -> UInt32 {
-    table.words[Int(entries(SIMD4(repeating: position)).x)]
+  static func word(_ table: UnsafePointer<UInt32>, at position: Float) -> UInt32 {
+    table[Int(entries(SIMD4(repeating: position), isWithin: false)[0])]
   }
 
-  private static var ramp: SIMD4<Int32> { SIMD4(0, 1, 2, 3) }
+  @inline(__always) private static func store(
+    _ words: UnsafeMutablePointer<UInt32>, _ table: UnsafePointer<UInt32>,
+    _ entries: SIMD8<UInt16>
+  ) {
+    words[0] = table[Int(entries[0])]
+    words[1] = table[Int(entries[2])]
+    words[2] = table[Int(entries[4])]
+    words[3] = table[Int(entries[6])]
+  }
 
-  /// The nearest entries of the table; 0 for NaN.
-  @inline(__always) private static func entries(_ positions: SIMD4<Float>) -> SIMD4<UInt32> {
-    let last = Float(GradientTable.count - 1)
-    let zero = SIMD4<Float>.zero
-    let above = zero.replacing(with: positions, where: positions .> zero)
-    let clamped = above.replacing(with: last, where: above .> last)
+  /// The nearest entries of the table, in the lower half of each lane; 0 for NaN.
+  @inline(__always)
+  private static func entries(_ positions: SIMD4<Float>, isWithin: Bool) -> SIMD8<UInt16> {
     // 1.5 · 2²³: added, it leaves the nearest integer in the low bits.
-    return unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self) & 0x3FF
+    let bias: Float = 12_582_912
+    if isWithin { return unsafeBitCast(positions + bias, to: SIMD8<UInt16>.self) }
+    // Masks by hand, since the compiler makes branches of replacements.
+    let bits = unsafeBitCast(positions, to: SIMD4<UInt32>.self)
+    let above = unsafeBitCast(
+      bits & unsafeBitCast(positions .> 0, to: SIMD4<UInt32>.self), to: SIMD4<Float>.self)
+    let last = SIMD4<Float>(repeating: Float(GradientTable.count - 1))
+    let isBelow = unsafeBitCast(above .< last, to: SIMD4<UInt32>.self)
+    let clamped =
+      unsafeBitCast(above, to: SIMD4<UInt32>.self) & isBelow
+      | unsafeBitCast(last, to: SIMD4<UInt32>.self) & ~isBelow
+    return unsafeBitCast(
+      unsafeBitCast(clamped, to: SIMD4<Float>.self) + bias, to: SIMD8<UInt16>.self)
   }
 }
 

@@ -1,6 +1,6 @@
 /// An image in the pixels of the picture: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
 /// + ty)) in the image.
-struct ImageSource {
+struct ImageSource: RowSource {
   let isOpaque: Bool
   private let level: ImageLevel
   private let sampling: ImagePaint.Sampling
@@ -43,7 +43,18 @@ struct ImageSource {
     return count
   }
 
-  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+  func row(_ y: Int) -> Row { Row(source: self, y: y) }
+
+  struct Row: PaintRow {
+    fileprivate let source: ImageSource
+    fileprivate let y: Int
+
+    func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
+      source.fill(words, x: x, y: y, count: count)
+    }
+  }
+
+  private func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
       if let shift {

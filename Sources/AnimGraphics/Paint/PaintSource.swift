@@ -1,16 +1,15 @@
-/// A paint prepared for a frame, which yields premultiplied words row by row. The word of a pixel
-/// depends only on its column and row, not on where a run of pixels begins.
+/// A paint prepared for a frame.
 struct PaintSource {
   /// The word 0xAARRGGBB of all pixels, if they are the same.
   var solid: UInt32? {
-    if case .solid(let word) = kind { word } else { nil }
+    if case .solid(let source) = kind { source.word } else { nil }
   }
   /// Whether every word has an alpha of 255.
   let isOpaque: Bool
-  private let kind: Kind
+  let kind: Kind
 
-  private enum Kind {
-    case solid(UInt32)
+  enum Kind {
+    case solid(SolidSource)
     case linear(LinearSource)
     case radial(RadialSource)
     case image(ImageSource)
@@ -23,7 +22,7 @@ struct PaintSource {
     kind = Self.kind(paint, transform, tables)
     isOpaque =
       switch kind {
-      case .solid(let word): word >> 24 == 255
+      case .solid(let source): source.word >> 24 == 255
       case .linear(let source): source.table.isOpaque
       case .radial(let source): source.table.isOpaque
       case .image(let source): source.isOpaque
@@ -35,34 +34,53 @@ struct PaintSource {
   ) -> Kind {
     switch paint {
     case .color(let color):
-      return .solid(Premultiplied.word(straight: color.argb))
+      return .solid(SolidSource(word: Premultiplied.word(straight: color.argb)))
     case .gradient(let gradient):
       guard let last = gradient.stops.last,
         let inverse = gradient.transform.followed(by: transform).inverse
-      else { return .solid(0) }
+      else { return .solid(.clear) }
       switch gradient.geometry {
       case .linear(let start, let end):
         let source = LinearSource(start, end, inverse) { tables.table(for: gradient.stops) }
-        return source.map(Kind.linear) ?? .solid(last)
+        return source.map(Kind.linear) ?? .solid(SolidSource(word: last))
       case .radial(let center, let radius, let focus):
         let source = RadialSource(center, radius, focus, inverse) {
           tables.table(for: gradient.stops)
         }
-        return source.map(Kind.radial) ?? .solid(last)
+        return source.map(Kind.radial) ?? .solid(SolidSource(word: last))
       }
     case .image(let paint):
-      guard let inverse = paint.transform.followed(by: transform).inverse else { return .solid(0) }
+      guard let inverse = paint.transform.followed(by: transform).inverse else {
+        return .solid(.clear)
+      }
       return .image(ImageSource(paint, inverse))
     }
   }
+}
 
-  /// Stores the words of `count` pixels of row `y`, from column `x` on.
-  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-    switch kind {
-    case .solid(let word): words.update(repeating: word, count: count)
-    case .linear(let source): source.fill(words, x: x, y: y, count: count)
-    case .radial(let source): source.fill(words, x: x, y: y, count: count)
-    case .image(let source): source.fill(words, x: x, y: y, count: count)
-    }
+/// Yields the premultiplied words of a paint, row by row.
+protocol RowSource {
+  associatedtype Row: PaintRow
+  func row(_ y: Int) -> Row
+}
+
+/// A row of a paint. The word of a pixel depends only on its column, not on where a run of pixels
+/// begins.
+protocol PaintRow {
+  /// Stores the words of `count` pixels, at least one, from column `x` on. There must be room for
+  /// four words.
+  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int)
+}
+
+/// The same word everywhere.
+struct SolidSource: RowSource, PaintRow {
+  let word: UInt32
+
+  static let clear = SolidSource(word: 0)
+
+  func row(_ y: Int) -> SolidSource { self }
+
+  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
+    Blend.fill(words, word, count)
   }
 }

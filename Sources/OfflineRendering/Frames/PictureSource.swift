@@ -10,6 +10,8 @@ package struct PictureSource: Sendable {
   let scale: Double
   let background: Color
   package let makeScene: SceneMaker
+  /// The animation as pages play it; nil for anything else.
+  var played: PlayedAnimation?
 
   /// - Parameter size: nil for the scene's natural size, or ``defaultPictureSize`` if it has none.
   package init(

@@ -77,7 +77,8 @@ package struct FileComparison {
       tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
       threads: allowedProcessors())
     let numbers = pair.numbers
-    let changes = FrameChanges(try pair.changes(in: numbers), counts: pair.counts)
+    let found = try pair.changes(in: numbers)
+    let changes = FrameChanges(found, counts: pair.counts)
     var result = GoldenResult(
       subject: name, frame: nil, path: actual,
       outcome: changes.map { .differs(.frames($0)) } ?? .same,
@@ -85,7 +86,7 @@ package struct FileComparison {
     result.edits = AnimationFile.edits(
       try? FileBytes.read(expected, limit: LottieLimits().fileBytes),
       try? FileBytes.read(actual, limit: LottieLimits().fileBytes), configuration.file)
-    if let changes { try report?.addFilm(of: pair, changes, of: results.count) }
+    if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
     let text = changes.map { "\($0)" } ?? "all \(counted(numbers.count, "frame")) are the same"
     add(result, nil, nil)
     return [text] + result.edits
@@ -107,11 +108,14 @@ package struct FileComparison {
   }
 
   private func source(_ path: String) throws(Failure) -> PictureSource {
-    let makeScene = try AnimationFile(path, configuration.file).sceneMaker(configuration.file)
+    let file = try AnimationFile(path, configuration.file)
+    let makeScene = try file.sceneMaker(configuration.file)
     do throws(PictureSizeError) {
-      return try PictureSource(
+      var source = try PictureSource(
         size: configuration.size, scale: configuration.scale,
         background: configuration.file.background ?? .clear, makeScene: makeScene)
+      if report != nil { source.played = PlayedAnimation(file, configuration.file) }
+      return source
     } catch {
       throw Failure(error, of: path)
     }

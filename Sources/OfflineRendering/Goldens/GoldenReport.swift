@@ -5,6 +5,7 @@ import Synchronization
 /// it, so that there can be thousands of them, or in a single file that has them inside.
 package final class GoldenReport: Sendable {
   private let target: Target
+  private let player: ReportPlayer?
   private let state = Mutex(State())
 
   private enum Target {
@@ -36,9 +37,12 @@ package final class GoldenReport: Sendable {
     let size: PixelSize
   }
 
-  /// - Parameter path: that of a folder, which must be new, empty or that of an earlier report; or
-  ///   that of a single file, which ends in .html.
-  package init(at path: String) throws(Failure) {
+  /// - Parameters:
+  ///   - path: that of a folder, which must be new, empty or that of an earlier report; or that of a
+  ///     single file, which ends in .html.
+  ///   - player: what plays animations on the page; without it, they are shown in pictures.
+  package init(at path: String, player: ReportPlayer? = .installed) throws(Failure) {
+    self.player = player
     target =
       path.hasSuffix(".html") ? .file(path: path) : .folder(try ReportFolder(path))
   }
@@ -70,27 +74,57 @@ package final class GoldenReport: Sendable {
   /// Adds the film of an animation that differs, unless there are very many already. May be called
   /// on any thread.
   ///
-  /// - Parameter subject: the index of the animation.
+  /// - Parameters:
+  ///   - found: the frames that differ.
+  ///   - subject: the index of the animation.
   func addFilm(
-    of pair: SideBySide, _ changes: FrameChanges, of subject: Int
+    of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
   ) throws(Failure) {
-    let (films, frames) =
+    let (films, pictures) =
       if case .folder = target { (100, 120) } else { (20, 48) }
     let isWanted = state.withLock { state in
       state.filmCount += 1
       return state.filmCount <= films && state.failure == nil
     }
     guard isWanted else { return }
-    let numbers = ReportFilm.numbers(of: pair.numbers, changes, limit: frames)
+    let name = "\(subject + 1)-film"
     var film = ReportFilm(
       total: pair.numbers.count, changes: changes,
       rate: pair.actual.makeScene().frameRate?.hertz ?? pair.rate.hertz)
-    try pair.draw(numbers) { (number, expected, actual) throws(Failure) in
-      film.steps.append(
-        try step(number, expected, actual, name: "\(subject + 1)-film-\(number)"))
+    film.player = try filmPlayer(of: pair, changes, name: name)
+    let isPlayed = film.player != nil
+    let numbers = ReportFilm.numbers(
+      of: pair.numbers, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
+    film.steps = numbers.map { ReportFilm.Step(number: $0) }
+    if isPlayed { film.note(found) }
+    // What is played needs pictures only for those who read the page without its script.
+    let drawn = isPlayed ? changes.notable : numbers
+    let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
+    try pair.draw(drawn) { (number, expected, actual) throws(Failure) in
+      guard let place = places[number] else { return }
+      film.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
     }
     let finished = film
     state.withLock { $0.films[subject] = finished }
+  }
+
+  /// What plays a film; nil if it can only be shown in pictures.
+  private func filmPlayer(
+    of pair: SideBySide, _ changes: FrameChanges, name: String
+  ) throws(Failure) -> ReportFilm.Player? {
+    guard player != nil, let expected = pair.expected.played, let actual = pair.actual.played,
+      pair.expected.scale == 1, pair.actual.scale == 1
+    else { return nil }
+    func version(
+      _ animation: PlayedAnimation, _ source: PictureSource, _ frames: Int, _ role: String
+    ) throws(Failure) -> ReportFilm.Version {
+      ReportFilm.Version(
+        file: try write(animation.json, "\(name)-\(role)"), size: source.size,
+        background: source.background, frames: frames)
+    }
+    return ReportFilm.Player(
+      expected: try version(expected, pair.expected, changes.expected, "expected"),
+      actual: try version(actual, pair.actual, changes.actual, "actual"))
   }
 
   private func step(
@@ -98,8 +132,12 @@ package final class GoldenReport: Sendable {
   ) throws(Failure) -> ReportFilm.Step {
     var step = ReportFilm.Step(number: number)
     if let expected { step.expected = try write(expected, "\(name)-expected") }
-    guard let actual else { return step }
+    guard let actual else {
+      step.isWhole = true
+      return step
+    }
     let difference = expected.flatMap { PictureDifference($0, actual) }
+    step.isWhole = difference == nil
     // The same picture is not written twice.
     if difference?.isNone == true {
       step.actual = step.expected
@@ -127,8 +165,11 @@ package final class GoldenReport: Sendable {
       let sorted = entries.sorted {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
-      let page = GoldenReportPage(
+      var page = GoldenReportPage(
         summary: summary, entries: sorted, films: films, acceptingCommand: acceptingCommand)
+      if let player, films.values.contains(where: { $0.player != nil }) {
+        page.program = try write(player.bytes, "lottie")
+      }
       let bytes = [UInt8](page.text.utf8)
       do throws(OutputError) {
         switch target {
@@ -158,48 +199,32 @@ package final class GoldenReport: Sendable {
       return Picture(path: "data:image/png;base64," + base64(bytes), size: picture.size)
     case .folder(let folder):
       let path = "\(ReportFolder.pictures)/\(name).png"
-      do throws(OutputError) {
-        try folder.write(bytes, to: path)
-      } catch {
-        throw Failure(error)
-      }
+      try write(bytes, to: path, in: folder)
       return Picture(path: path, size: picture.size)
     }
   }
-}
 
-/// An animation that differs, as it was and as it is.
-struct ReportFilm: Sendable {
-  /// How many frames there are; not all of them need be shown.
-  let total: Int
-  let changes: FrameChanges
-  /// Frames per second.
-  let rate: Double
-  var steps: [Step] = []
-
-  struct Step: Sendable {
-    let number: Int
-    var expected: GoldenReport.Picture?
-    var actual: GoldenReport.Picture?
-    var difference: GoldenReport.Picture?
-    /// Nil if the pictures are the same or cannot be compared.
-    var measured: PictureDifference?
+  /// Writes a file for the page's script. It is a script itself, since a page that was opened from a
+  /// folder may load no others.
+  private func write(_ bytes: [UInt8], _ name: String) throws(Failure) -> ReportFilm.File {
+    switch target {
+    case .file:
+      let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "%22")
+      return ReportFilm.File(name: name, path: "data:text/javascript,\(script)")
+    case .folder(let folder):
+      let path = "\(ReportFolder.pictures)/\(name).js"
+      let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "\"")
+      try write([UInt8](script.utf8), to: path, in: folder)
+      return ReportFilm.File(name: name, path: path)
+    }
   }
 
-  /// The frames that a film shows: all, or if they are too many some at equal distances, and the
-  /// first, the worst and the last that differ.
-  static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
-    guard all.count > limit else { return all }
-    var numbers = Set((0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] })
-    numbers.formUnion(changes.notable)
-    return numbers.sorted()
-  }
-}
-
-extension FrameChanges {
-  /// The first frame that differs, the worst and the last.
-  var notable: [Int] {
-    Set([numbers.first, worst?.number, numbers.last].compactMap(\.self)).sorted()
+  private func write(_ bytes: [UInt8], to path: String, in folder: ReportFolder) throws(Failure) {
+    do throws(OutputError) {
+      try folder.write(bytes, to: path)
+    } catch {
+      throw Failure(error)
+    }
   }
 }
 

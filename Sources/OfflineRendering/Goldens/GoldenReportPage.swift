@@ -8,6 +8,8 @@ struct GoldenReportPage {
   let entries: [GoldenReport.Entry]
   /// By the indices of the subjects.
   var films: [Int: ReportFilm] = [:]
+  /// What plays films; nil if all are in pictures.
+  var program: ReportFilm.File?
   /// The command that accepts what is new in an animation, or in all of them if there is no name.
   var acceptingCommand: (String?) -> String = { _ in "" }
 
@@ -44,13 +46,23 @@ struct GoldenReportPage {
       <footer hidden>Keys: <kbd>n</kbd> <kbd>p</kbd> next and previous animation, \
       <kbd>space</kbd> play, <kbd>←</kbd> <kbd>→</kbd> frame, <kbd>f</kbd> frame that differs most, \
       <kbd>/</kbd> find</footer>
-      <script>
+      \(program.map(player) ?? "")<script>
       \(GoldenReportStyle.script)
       </script>
       </body>
       </html>
 
       """
+  }
+
+  private func player(_ program: ReportFilm.File) -> String {
+    """
+    <script type="application/json" id="program">\(program.data.text)</script>
+    <script>
+    \(ReportPlayer.script)
+    </script>
+
+    """
   }
 
   private func list(_ title: String, _ paths: [String]) -> String {
@@ -293,7 +305,7 @@ extension GoldenReportPage {
 
   /// The player of a film, which its script completes, and the chart of its differences.
   private func player(_ film: ReportFilm) -> String {
-    let first = film.steps.first
+    let first = film.steps.first { $0.expected != nil || $0.actual != nil }
     let factor = Self.factor([first?.expected, first?.actual])
     let size = first?.actual?.size ?? first?.expected?.size ?? .zero
     func path(_ picture: GoldenReport.Picture?) -> JSON {
@@ -303,6 +315,7 @@ extension GoldenReportPage {
       ("rate", .number(film.rate)), ("width", .integer(size.width * factor)),
       ("height", .integer(size.height * factor)), ("factor", .integer(factor)),
       ("worst", film.changes.worst.map { .integer($0.number) } ?? .null),
+      ("played", film.player.map(Self.data) ?? .null),
       (
         "steps",
         .array(
@@ -322,15 +335,27 @@ extension GoldenReportPage {
       """
   }
 
+  /// Both versions, for the script.
+  private static func data(_ player: ReportFilm.Player) -> JSON {
+    func version(_ version: ReportFilm.Version) -> JSON {
+      .object([
+        ("file", version.file.data), ("width", .integer(version.size.width)),
+        ("height", .integer(version.size.height)),
+        ("background", .integer(Int(version.background.argb))),
+        ("frames", .integer(version.frames)),
+      ])
+    }
+    return .array([version(player.expected), version(player.actual)])
+  }
+
   /// How many pixels differ in each frame, as bars.
   private func chart(_ film: ReportFilm) -> String {
     let shown = film.steps
     let most = shown.map { $0.measured?.pixels ?? 0 }.max() ?? 0
     let height = 40.0
     let bars = shown.enumerated().compactMap { index, step -> String? in
-      let isWhole = step.expected == nil || step.actual == nil || step.isOtherSize
-      guard isWhole || step.measured != nil else { return nil }
-      let share = isWhole ? 1 : Double(step.measured?.pixels ?? 0) / Double(max(most, 1))
+      guard step.isWhole || step.measured != nil else { return nil }
+      let share = step.isWhole ? 1 : Double(step.measured?.pixels ?? 0) / Double(max(most, 1))
       let bar = max(2, share * height)
       return "<rect x=\"\(index)\" y=\"\(decimalText(height - bar, places: 2))\" width=\"1\" "
         + "height=\"\(decimalText(bar, places: 2))\"/>"
@@ -343,11 +368,9 @@ extension GoldenReportPage {
   }
 }
 
-extension ReportFilm.Step {
-  fileprivate var isOtherSize: Bool {
-    guard let expected, let actual else { return false }
-    return expected.size != actual.size
-  }
+extension ReportFilm.File {
+  /// The file, for the script.
+  fileprivate var data: JSON { .array([.string(name), .string(path)]) }
 }
 
 extension GoldenDifference {

@@ -54,8 +54,8 @@ enum GoldenReportStyle {
       border: 1px solid var(--line);
       background: repeating-conic-gradient(#b4b9c2 0 25%, #c6cad1 0 50%) 0 0 / 16px 16px;
     }
-    img { display: block; max-width: 100%; height: auto; }
-    img.enlarged { image-rendering: pixelated; }
+    img, canvas { display: block; max-width: 100%; height: auto; }
+    .enlarged { image-rendering: pixelated; }
     .picture i {
       position: absolute; box-sizing: content-box; margin: -4px; padding: 2px;
       border: 2px solid var(--mark); border-radius: 2px;
@@ -128,16 +128,19 @@ enum GoldenReportStyle {
         bar.append(this.button, this.scrubber);
         const row = document.createElement("div");
         row.className = "row";
+        this.played = this.data.played && new PlayedFilm(this.data);
         this.images = ["expected", "actual", "difference"].map((name) => {
           const figure = document.createElement("figure");
           const caption = document.createElement("figcaption");
           caption.textContent = name;
           const box = document.createElement("div");
           box.className = "picture";
-          const image = document.createElement("img");
-          image.alt = name;
-          image.width = this.data.width;
-          image.height = this.data.height;
+          const image = this.played ? this.played.pane(name) : document.createElement("img");
+          if (!this.played) {
+            image.alt = name;
+            image.width = this.data.width;
+            image.height = this.data.height;
+          }
           if (this.data.factor > 1) image.className = "enlarged";
           box.append(image);
           figure.append(caption, box);
@@ -153,26 +156,40 @@ enum GoldenReportStyle {
           const count = this.data.steps.length;
           this.show(Math.floor((event.clientX - box.left) / box.width * count));
         });
-        const worst = this.data.steps.findIndex((step) => step[0] === this.data.worst);
-        this.show(Math.max(worst, 0));
+        // What is played is loaded when it comes into view.
+        if (!this.played) return this.showWorst();
+        new IntersectionObserver((entries, observer) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          this.showWorst();
+        }).observe(root);
       }
       show(index) {
         const count = this.data.steps.length;
         this.index = (index % count + count) % count;
         const step = this.data.steps[this.index];
+        this.scrubber.value = this.index;
+        if (this.played) {
+          const shown = (text) => { this.label.textContent = `frame ${step[0]}: ${text}`; };
+          this.played.show(step[0], this.images)
+            .then(shown, (error) => shown(`not to be played here, ${error.message}`));
+          return;
+        }
         this.images.forEach((image, role) => {
           const path = step[role + 1];
           image.classList.toggle("empty", !path);
           if (path) image.src = path;
         });
-        this.scrubber.value = this.index;
         this.label.textContent = `frame ${step[0]}: `
           + (step[4] ? `${step[4]} pixels differ, by at most ${step[5]} of 255`
             : step[1] && step[1] === step[2] ? "as expected" : "not to be compared");
       }
-      showWorst() { this.show(this.data.steps.findIndex((step) => step[0] === this.data.worst)); }
+      showWorst() {
+        const worst = this.data.steps.findIndex((step) => step[0] === this.data.worst);
+        this.show(Math.max(worst, 0));
+      }
       load() {
-        if (this.loaded) return;
+        if (this.loaded || this.played) return;
         this.loaded = this.data.steps.flatMap((step) => step.slice(1, 4).filter(Boolean))
           .map((path) => { const image = new Image(); image.src = path; return image; });
       }

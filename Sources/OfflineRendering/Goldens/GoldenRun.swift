@@ -282,6 +282,7 @@ extension GoldenRun {
     let makeScene: SceneMaker
     let background: Color
     var unmet: [String] = []
+    var played: PlayedAnimation?
     switch subject.content {
     case .file:
       do throws(Failure) {
@@ -290,6 +291,7 @@ extension GoldenRun {
           makeScene = file.sceneMaker(stage, nil, configuration.file)
         } else {
           makeScene = try file.sceneMaker(configuration.file)
+          if report != nil { played = PlayedAnimation(file, configuration.file) }
         }
         background = file.background(configuration.file)
       } catch {
@@ -316,9 +318,10 @@ extension GoldenRun {
       background = configuration.sceneBackground
     }
     do throws(PictureSizeError) {
-      let source = try PictureSource(
+      var source = try PictureSource(
         size: configuration.size, scale: configuration.scale, background: background,
         makeScene: makeScene)
+      source.played = played
       return (source, unmet)
     } catch {
       throw Failure(error, of: subject.name)
@@ -361,11 +364,11 @@ extension GoldenRun {
     if let old = try? content(of: subject, in: revision).source {
       let pair = sideBySide(old, source, settings)
       let numbers = asked ?? pair.numbers
-      let changes = try FrameChanges(pair.changes(in: numbers), counts: pair.counts)
-      if let changes {
+      let found = try pair.changes(in: numbers)
+      if let changes = FrameChanges(found, counts: pair.counts) {
         result.outcome = .differs(.frames(changes))
         result.edits = edits(of: subject, since: revision)
-        try report?.addFilm(of: pair, changes, of: index)
+        try report?.addFilm(of: pair, found, changes, of: index)
       }
       result.frames = numbers.count
     } else {
@@ -388,18 +391,18 @@ extension GoldenRun {
     else { return }
     let pair = sideBySide(old, source, settings)
     guard let numbers = old.makeScene().wholeFrames == nil ? nil : pair.numbers else { return }
-    let changes = try pair.changes(in: numbers)
+    let found = try pair.changes(in: numbers)
     if let first = results.firstIndex(where: { $0.outcome.difference != nil }) {
       results[first].edits = edits(of: subject, since: revision)
     }
     for place in results.indices {
-      guard case .frames(var found)? = results[place].outcome.difference else { continue }
-      found.worst = FrameChange.worst(changes)
+      guard case .frames(var changes)? = results[place].outcome.difference else { continue }
+      changes.worst = FrameChange.worst(found)
       results[place].outcome =
-        configuration.updates ? .updated(.frames(found)) : .differs(.frames(found))
+        configuration.updates ? .updated(.frames(changes)) : .differs(.frames(changes))
     }
-    if let changes = FrameChanges(changes, counts: pair.counts) {
-      try report?.addFilm(of: pair, changes, of: index)
+    if let changes = FrameChanges(found, counts: pair.counts) {
+      try report?.addFilm(of: pair, found, changes, of: index)
     }
   }
 

@@ -11,12 +11,19 @@ struct PaintTests {
     _ paint: Paint, _ transform: Transform = .identity, x: Int = 0, y: Int = 0, count: Int
   ) -> [UInt32] {
     let source = PaintSource(paint, transform, tables: GradientTables())
-    var words = [UInt32](repeating: 0xDEAD_BEEF, count: count + 1)
+    let room = max(count, 4)
+    var words = [UInt32](repeating: 0xDEAD_BEEF, count: room + 1)
     words.withUnsafeMutableBufferPointer { words in
-      if let base = words.baseAddress { source.fill(base, x: x, y: y, count: count) }
+      guard let base = words.baseAddress else { return }
+      switch source.kind {
+      case .solid(let source): source.row(y).fill(base, x: x, count: count)
+      case .linear(let source): source.row(y).fill(base, x: x, count: count)
+      case .radial(let source): source.row(y).fill(base, x: x, count: count)
+      case .image(let source): source.row(y).fill(base, x: x, count: count)
+      }
     }
     #expect(words.last == 0xDEAD_BEEF)
-    return Array(words.dropLast())
+    return Array(words.prefix(count))
   }
 
   /// The colour of the stops at a position, by definition and in floating point.
@@ -185,6 +192,31 @@ struct PaintTests {
       for start in 0..<20 {
         let part = Self.row(paint, transform, x: start - 9, y: 13, count: 61 - start)
         #expect(part == Array(whole[start..<61]))
+      }
+    }
+  }
+
+  @Test("a pixel has the same word alone as in a row, inside a gradient, beyond it, and across")
+  func rowsOfGradients() {
+    let start = Point(x: 40.3, y: 2)
+    for length in [0.01, 3, 20, 200, 1e9, 1e-40, 1e-60] {
+      let end = start + Vector(dx: length, dy: 0)
+      for geometry in [
+        Gradient.Geometry.linear(start: start, end: end), .linear(start: end, end: start),
+        .radial(center: start, radius: length, focus: start),
+        .radial(center: start, radius: length, focus: start + Vector(dx: length / 3, dy: 0)),
+      ] {
+        for transform in [
+          Transform.identity, Transform(scale: -1.7), Transform(rotation: .degrees(30)),
+        ] {
+          let paint = Paint.gradient(Gradient(geometry, stops: Self.stops))
+          for y in [-30, 0, 2, 9] {
+            for (x, count) in [(-9, 130), (30, 14), (0, 1), (38, 5), (60, 40), (-80, 60)] {
+              let alone = (x..<x + count).map { Self.row(paint, transform, x: $0, y: y, count: 1) }
+              #expect(Self.row(paint, transform, x: x, y: y, count: count) == alone.flatMap { $0 })
+            }
+          }
+        }
       }
     }
   }

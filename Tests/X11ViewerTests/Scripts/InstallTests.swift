@@ -30,6 +30,8 @@ struct InstallTests {
       *--show-bin-path*) echo '\(scratch / "programs")' ;;
       esac
       """)
+    try script("source/scripts/build-portable", "echo '\(scratch / "programs/lottie.wasm")'")
+    try scratch.write("player", to: "programs/lottie.wasm")
     try script("programs/x11viewer", "[ \"$1\" != render ] || echo icon >\"$3\"")
     try script("programs/generate-manual", "echo manual >\"$5/x11viewer.1\"")
     // The other programs of this system, but not those that update databases.
@@ -81,6 +83,7 @@ struct InstallTests {
       "share/mime/packages/x11viewer.xml", "share/thumbnailers/x11viewer.thumbnailer",
       "share/icons/hicolor/scalable/apps/x11viewer.svg",
       "share/icons/hicolor/48x48/apps/x11viewer.png", "share/doc/x11viewer/copyright",
+      "share/x11viewer/lottie.wasm.gz",
     ] {
       #expect(exists("target/" + name), "\(name)")
     }

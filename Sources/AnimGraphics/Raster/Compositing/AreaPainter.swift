@@ -17,7 +17,7 @@ struct AreaPainter {
   /// Paints the background and all commands.
   mutating func paint(_ area: PixelRect, _ job: PaintJob) {
     let canvas = job.canvas(area)
-    words.reserve(area.width)
+    words.reserve(max(area.width, 4))
     canvas.clear(to: job.background)
     paint(0..<job.commands.count, on: canvas, job, depth: 0)
   }
@@ -65,16 +65,29 @@ struct AreaPainter {
 
   /// Fills a shape with a paint that varies from pixel to pixel.
   private func fill(_ index: Int, with source: PaintSource, on canvas: Canvas, _ job: PaintJob) {
-    let (rows, store) = job.coverage(of: index)
+    let shape = job.coverage(of: index)
+    switch source.kind {
+    case .solid(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
+    case .linear(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
+    case .radial(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
+    case .image(let rows): fill(shape, with: rows, isOpaque: source.isOpaque, on: canvas)
+    }
+  }
+
+  @inline(__always) private func fill(
+    _ shape: (rows: CoverageRows, store: CoverageStore), with source: some RowSource,
+    isOpaque: Bool, on canvas: Canvas
+  ) {
     for y in canvas.y0..<canvas.y1 {
       let row = canvas.pixels + y &* canvas.stride
-      store.read(rows, y: y, from: canvas.x0, to: canvas.x1) {
+      let paint = source.row(y)
+      shape.store.read(shape.rows, y: y, from: canvas.x0, to: canvas.x1) {
         x, length, solid, varied in
-        if solid == 255, source.isOpaque {
-          source.fill(row + x, x: x, y: y, count: length)
+        if solid == 255, isOpaque, length >= 4 {
+          paint.fill(row + x, x: x, count: length)
           return
         }
-        source.fill(words.base, x: x, y: y, count: length)
+        paint.fill(words.base, x: x, count: length)
         if let varied {
           Blend.over(row + x, words.base, count: length, coverage: varied)
         } else {
@@ -136,7 +149,7 @@ extension AreaPainter {
     let (source, capacity) = filters.prepare(
       chain, for: tile, content: job.contentBounds(of: index))
     layers[depth].reserveFiltered(capacity)
-    words.reserve(source.width)
+    words.reserve(max(source.width, 4))
     let layer = layers[depth]
     let first = Picture(words: layer.source.base, area: source)
     if !source.isEmpty { _ = content(of: index, first.canvas, job, depth: depth) }

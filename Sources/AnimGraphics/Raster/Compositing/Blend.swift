@@ -100,15 +100,17 @@ extension Blend {
     coverage: UInt32
   ) {
     guard coverage != 0 else { return }
+    if coverage == 255 {
+      over(pixels, words, count: count)
+      return
+    }
     let source = UnsafeRawPointer(words)
     let memory = UnsafeMutableRawPointer(pixels)
     let factors = SIMD4<UInt32>(repeating: coverage | coverage << 16)
     var index = 0
     while index &+ 4 <= count {
       let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
-      if coverage == 255, pairs.x & pairs.y & opaque == opaque {
-        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
-      } else if pairs.x | pairs.y != 0 {
+      if pairs.x | pairs.y != 0 {
         let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
         let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
         memory.storeBytes(
@@ -118,6 +120,33 @@ extension Blend {
     }
     while index < count {
       pixels[index] = over(pixels[index], words[index], coverage)
+      index &+= 1
+    }
+  }
+
+  /// Composites premultiplied words over pixels with full coverage.
+  private static func over(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int
+  ) {
+    let source = UnsafeRawPointer(words)
+    let memory = UnsafeMutableRawPointer(pixels)
+    var index = 0
+    while index &+ 4 <= count {
+      let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      if pairs.x & pairs.y & opaque == opaque {
+        memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      } else if pairs.x | pairs.y != 0 {
+        let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
+        let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
+        memory.storeBytes(
+          of: over(base, low: four & mask, high: four &>> 8 & mask),
+          toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      }
+      index &+= 4
+    }
+    while index < count {
+      pixels[index] = over(pixels[index], words[index], 255)
       index &+= 1
     }
   }
@@ -172,6 +201,15 @@ extension Blend {
     let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let low = divide(multiply(source & mask, factors))
     let high = divide(multiply(source &>> 8 & mask, factors))
+    return over(base, low: low, high: high)
+  }
+
+  /// - Parameters:
+  ///   - low, high: both pairs of channels of the words, times their coverage.
+  @inline(__always) private static func over(
+    _ base: SIMD4<UInt32>, low: SIMD4<UInt32>, high: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
     let alpha = high &>> 16
     let rest = 0xFF_00FF &- (alpha | alpha &<< 16)
     return (low &+ divide(multiply(base & mask, rest)))

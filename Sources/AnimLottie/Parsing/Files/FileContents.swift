@@ -2,7 +2,7 @@
 struct FileContents: Sendable {
   let format: LottieAnimation.Format
   /// The JSON of the only animation; nil for an archive, which may have several.
-  private let json: [UInt8]?
+  let json: [UInt8]?
   /// Nil for formats that hold a single animation, without an identifier.
   private(set) var archive: DotLottie?
 
