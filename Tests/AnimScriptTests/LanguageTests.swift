@@ -118,6 +118,21 @@ struct LanguageTests {
     #expect(evaluate("throw 'text'") == "line 1: text")
   }
 
+  @Test("an error of syntax has the line and the column where it is")
+  func columns() {
+    for (source, line, column) in [
+      (")", 1, 1), ("a b", 1, 3), ("a;\nb c", 2, 3), ("a;\r\n\r\n  )", 3, 3), ("\n\n\n)", 4, 1),
+      ("a;\r  )", 2, 3), ("'é😀' b", 1, 7),
+    ] {
+      do throws(ScriptError) {
+        _ = try Script(source, vocabulary: Vocabulary([]))
+        Issue.record("\(source) is read")
+      } catch {
+        #expect(error.line == line && error.column == column, "\(source): \(error)")
+      }
+    }
+  }
+
   @Test("the line of an exception is that of what failed, whatever it was")
   func lines() {
     let odd = "{ valueOf: null, toString: null }"

@@ -124,6 +124,27 @@ struct TransactionTests {
     #expect(fixture.log == ["done"])
   }
 
+  @Test("a transaction goes on as it was after a completion that is called inside it")
+  func completionInside() {
+    let fixture = DialTree()
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 8
+    } completion: {
+      fixture.log.append("inside")
+      fixture.dial.angle = .degrees(6)
+    }
+    fixture.tree.animate(duration: 2) {
+      fixture.tree.update(to: 0.25)
+      #expect(fixture.log == ["inside"])
+      #expect(fixture.tree.transaction.duration == 2)
+      fixture.dial.position = 10
+    }
+    fixture.tree.update(to: 2.2)
+    #expect(fixture.dial.$position.presentation < 10)
+    fixture.tree.update(to: 2.25)
+    #expect(fixture.dial.$position.presentation == 10)
+  }
+
   @Test("a scope closes when its changes throw, and rethrows the error")
   func throwing() {
     let fixture = DialTree()
