@@ -73,36 +73,45 @@ extension BlendMode {
       if covered == 0 { continue }
       let pixel = pixels[index]
       if word != last.word || pixel != last.pixel || covered != last.covered {
-        let source = Self.channels(word) * (Float(covered) / 255)
-        last = (word, pixel, covered, Self.word(mix(Self.channels(pixel), source)))
+        last = (word, pixel, covered, mix(word, with: pixel, Float(covered) / 255))
       }
       pixels[index] = last.mixed
     }
   }
 
+  // No lane of a vector is used by itself, since the compiler then takes the vector apart. The bytes of
+  // other channels, left in lanes that are not needed, are such small numbers that every operation on
+  // them takes a hundred times as long.
+
+  /// Blends a word, times its coverage of 0...1, with a pixel.
+  @inline(__always)
+  private func mix(_ word: UInt32, with pixel: UInt32, _ covered: Float) -> UInt32 {
+    let s = Self.channels(word) * covered
+    let d = Self.channels(pixel)
+    let a = Float(word >> 24) / 255 * covered
+    let b = Float(pixel >> 24) / 255
+    let colors =
+      s * (1 - b) + d * (1 - a) + mixture(d, s, SIMD4(repeating: b), SIMD4(repeating: a))
+    let limit = min(max(a + b * (1 - a), 0), 1)
+    let clamped = least(greatest(colors, .zero), SIMD4(repeating: limit))
+    let bytes = unsafeBitCast(clamped * 255 + Self.roundingBias, to: SIMD4<UInt32>.self) & 0xFF
+    let alpha = (limit * 255 + Self.roundingBias).bitPattern & 0xFF
+    return bytes.packed & 0xFF_FFFF | alpha << 24
+  }
+
   /// Blue, green, red and alpha in 0...1.
   @inline(__always) private static func channels(_ word: UInt32) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: Blend.widen(word))) / 255
+    // In the low bits of 2²³, a small number is added to it.
+    let bias: Float = 8_388_608
+    let word = UInt64(word)
+    let pairs = SIMD2(
+      word & 0xFF | (word & 0xFF00) << 24, word >> 16 & 0xFF | (word & 0xFF00_0000) << 8)
+    let biased = unsafeBitCast(pairs, to: SIMD4<UInt32>.self) | SIMD4(repeating: bias.bitPattern)
+    return (unsafeBitCast(biased, to: SIMD4<Float>.self) - bias) / 255
   }
 
   /// 1.5 · 2²³: added to a small number it leaves the nearest integer in the low bits.
   private static let roundingBias: Float = 12_582_912
-
-  @inline(__always) private static func word(_ channels: SIMD4<Float>) -> UInt32 {
-    let limit = min(max(channels.w, 0), 1)
-    let clamped = least(greatest(channels, .zero), .init(repeating: limit))
-    let bits = unsafeBitCast(clamped * 255 + roundingBias, to: SIMD4<UInt32>.self) & 0xFF
-    return bits.packed
-  }
-
-  @inline(__always)
-  private func mix(_ d: SIMD4<Float>, _ s: SIMD4<Float>) -> SIMD4<Float> {
-    let a = SIMD4<Float>(repeating: s.w)
-    let b = SIMD4<Float>(repeating: d.w)
-    var result = s * (1 - b) + d * (1 - a) + mixture(d, s, b, a)
-    result.w = s.w + d.w * (1 - s.w)
-    return result
-  }
 
   /// a·b·B(d/b, s/a).
   @inline(__always) private func mixture(

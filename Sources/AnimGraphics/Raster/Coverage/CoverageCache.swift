@@ -13,7 +13,7 @@ struct CoverageCache {
   /// The outlines of the shapes.
   private var words = GrowingBuffer<UInt64>(capacity: smallSize / 8)
   /// Indices of shapes by digest, −1 for none: a hash table with linear probing.
-  private var table = GrowingBuffer<Int32>()
+  private var table = GrowingBuffer<Int32>(capacity: 1 << 15)
   private var frame: UInt32 = 0
   /// The number of bytes used by the shapes of the last frame.
   private var inUse = 0
@@ -26,7 +26,8 @@ struct CoverageCache {
     stores = .allocate(capacity: workers)
     for worker in 0..<workers { (stores + worker).initialize(to: CoverageStore()) }
     self.workers = workers
-    clearTable(1 << 15)
+    // The rest of its memory is not touched before there are so many shapes.
+    clearTable(1 << 10)
   }
 
   func deallocate() {

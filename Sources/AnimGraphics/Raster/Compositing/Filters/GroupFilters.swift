@@ -242,10 +242,16 @@ extension Picture {
     if shared != result.area {
       result.words.update(repeating: 0, count: result.area.width * result.area.height)
     }
-    for y in shared.y0..<max(shared.y0, shared.y1) {
+    guard !shared.isEmpty else { return }
+    for y in shared.y0..<shared.y1 {
       let from = row(y) + (shared.x0 - area.x0)
       let to = result.row(y) + (shared.x0 - result.area.x0)
-      for x in 0..<shared.width { to[x] = body(from[x]) }
+      // Flat areas are common, so the last result is kept.
+      var (last, result) = (from[0], body(from[0]))
+      for x in 0..<shared.width {
+        if from[x] != last { (last, result) = (from[x], body(from[x])) }
+        to[x] = result
+      }
     }
   }
 }
