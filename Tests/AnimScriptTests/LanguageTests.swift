@@ -117,4 +117,48 @@ struct LanguageTests {
     #expect(evaluate("throw new RangeError('far')") == "line 1: RangeError: far")
     #expect(evaluate("throw 'text'") == "line 1: text")
   }
+
+  @Test("an error of syntax has the line and the column where it is")
+  func columns() {
+    for (source, line, column) in [
+      (")", 1, 1), ("a b", 1, 3), ("a;\nb c", 2, 3), ("a;\r\n\r\n  )", 3, 3), ("\n\n\n)", 4, 1),
+      ("a;\r  )", 2, 3), ("'é😀' b", 1, 7),
+    ] {
+      do throws(ScriptError) {
+        _ = try Script(source, vocabulary: Vocabulary([]))
+        Issue.record("\(source) is read")
+      } catch {
+        #expect(error.line == line && error.column == column, "\(source): \(error)")
+      }
+    }
+  }
+
+  @Test("the line of an exception is that of what failed, whatever it was")
+  func lines() {
+    let odd = "{ valueOf: null, toString: null }"
+    var failing = ["throw 1", "none", "none = none", "none++", "new 1", "1()", "c = 1", "c++", "l"]
+    failing += ["null.x", "null.x = 1", "null[0]", "null[0] = 1", "null.x()", "null.x++"]
+    failing += [
+      "delete u.x", "1 in 1", "1 instanceof 1", "[...1]", "f(...1)", "for (x of 1) ;", "[x] = 1",
+    ]
+    failing += [
+      "({ x } = null)", "Object.defineProperty(1)", "u`x`", "new o.none", "'x'.repeat(-1)",
+    ]
+    for operation in [
+      "+", "-", "*", "/", "%", "**", "<", "<=", ">", ">=", "<<", ">>", ">>>", "&", "|", "^",
+    ] {
+      failing.append("o \(operation) 1")
+      failing.append("1 \(operation) o")
+      failing.append("if (o \(operation) 1) u = 2")
+      failing.append("while (1 \(operation) o) u = 2")
+    }
+    failing += ["o == 1", "if (1 == o) u = 2", "1 != o", "-o", "+o", "~o", "o++", "--o"]
+    failing += ["`${o}`", "[0][o]"]
+    failing += ["[0][o] = 1", "({ [o]: 1 })", "a[0]++", "a[0] += 1", "Math.max(o)", "String(o)"]
+    for text in failing {
+      let before = "var u, f = () => 1, o = \(odd), a = [o]; const c = 0;\nf(1 + 1);\n\n"
+      let result = evaluate(before + text + ";\nf();\nlet l")
+      #expect(result.hasPrefix("line 4: "), "\(text): \(result)")
+    }
+  }
 }

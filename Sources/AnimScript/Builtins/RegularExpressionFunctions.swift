@@ -173,7 +173,7 @@ extension Interpreter {
     while position <= units.count {
       if try matcher.matches(at: position, self) { return matcher.groups }
       if isSticky { return nil }
-      position += 1
+      position = next(position, in: units, program.flags.isUnicode)
       try count(steps: 1)
     }
     return nil
@@ -282,7 +282,13 @@ extension Interpreter {
 
   private func advance(_ index: Int, _ string: StringID, _ isUnicode: Bool) throws(Exception) -> Int
   {
-    let units = try heap.units(of: string)
+    next(index, in: try heap.units(of: string), isUnicode)
+  }
+
+  /// The index after the character at an index: with the flag u, a pair of surrogates is one.
+  private func next(
+    _ index: Int, in units: UnsafeBufferPointer<UInt16>, _ isUnicode: Bool
+  ) -> Int {
     let isPair =
       isUnicode && index + 1 < units.count && units[index] & 0xFC00 == 0xD800
       && units[index + 1] & 0xFC00 == 0xDC00

@@ -234,6 +234,17 @@ extension FunctionBuilder {
       } else {
         emit(.deleteNamed, string(operand.name), effect: 1)
       }
+    case .optionalChain:
+      let saved = chainExits
+      chainExits = []
+      try delete(node(operand.a), operand.a)
+      let end = emit(.jump, effect: 0)
+      // Where there is no object, there is nothing to delete.
+      patch(chainExits)
+      chainExits = saved
+      emit(.pop, effect: -1)
+      emit(.true, effect: 1)
+      patch(end)
     default:
       try effect(id)
       emit(.true, effect: 1)

@@ -187,7 +187,9 @@ extension Interpreter {
     guard !source.isUndefined else { return nil }
     try count(steps: 1)
     object.pointee.a = index + 1
-    if source.isString || (source.isObject && heap.object(source).pointee.kind == .string) {
+    if object.pointee.b == IteratorKind.values.rawValue,
+      source.isString || (source.isObject && heap.object(source).pointee.kind == .string)
+    {
       let string = source.isString ? source.id : heap.object(source).pointee.value.id
       let units = try heap.units(of: string)
       guard Int(index) < units.count else {

@@ -61,6 +61,23 @@ struct TransactionTests {
     #expect(fixture.log == ["inner", "outer"])
   }
 
+  @Test("an animation with a completion of its own calls it, and the transaction waits for it too")
+  func ownCompletion() throws {
+    let fixture = DialTree()
+    try fixture.tree.animate(duration: 1) {
+      try fixture.dial.$angle.add(
+        BasicAnimation(to: .degrees(6), timing: MediaTiming(duration: 2)),
+        completion: { fixture.log.append("animation \($0)") },
+        began: { fixture.log.append("began") })
+    } completion: {
+      fixture.log.append("transaction")
+    }
+    fixture.tree.update(to: 1.5)
+    #expect(fixture.log == ["began"])
+    fixture.tree.update(to: 2)
+    #expect(fixture.log == ["began", "animation finished", "transaction"])
+  }
+
   @Test("without animations the completion is called at once")
   func emptyCompletion() {
     let fixture = DialTree()
@@ -105,6 +122,27 @@ struct TransactionTests {
     #expect(fixture.dial.$angle.presentation == .degrees(6))
     fixture.tree.update(to: 2)
     #expect(fixture.log == ["done"])
+  }
+
+  @Test("a transaction goes on as it was after a completion that is called inside it")
+  func completionInside() {
+    let fixture = DialTree()
+    fixture.tree.run(Transaction()) {
+      fixture.dial.position = 8
+    } completion: {
+      fixture.log.append("inside")
+      fixture.dial.angle = .degrees(6)
+    }
+    fixture.tree.animate(duration: 2) {
+      fixture.tree.update(to: 0.25)
+      #expect(fixture.log == ["inside"])
+      #expect(fixture.tree.transaction.duration == 2)
+      fixture.dial.position = 10
+    }
+    fixture.tree.update(to: 2.2)
+    #expect(fixture.dial.$position.presentation < 10)
+    fixture.tree.update(to: 2.25)
+    #expect(fixture.dial.$position.presentation == 10)
   }
 
   @Test("a scope closes when its changes throw, and rethrows the error")

@@ -7,7 +7,7 @@ struct FractionTests {
   func decimals() {
     for (text, fraction) in [
       ("12", Fraction(12)), ("0.1", 1 / 10), ("+2.50", 5 / 2), ("-.5", -(1 / 2)), ("1e3", 1_000),
-      ("1E3", 1_000),
+      ("1E3", 1_000), ("1e1", 10), ("1.5e1", 15), ("1e0", 1), ("1e-1", 1 / 10), ("12.5e+1", 125),
       ("25e-2", 1 / 4), ("7.", 7),
     ] as [(String, Fraction)] {
       #expect(Fraction(decimal: text) == fraction, "\(text)")

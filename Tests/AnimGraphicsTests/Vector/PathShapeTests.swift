@@ -44,6 +44,24 @@ struct PathShapeTests {
     #expect(eighth.map { ($0 - Point(x: 5, y: 5)).length < 1e-12 } == true)
   }
 
+  @Test("shapes are closed, so that their outlines have no ends")
+  func closed() {
+    let rect = Rect(x: 3, y: 4, width: 20, height: 10)
+    let shapes: [(inout Path) -> Void] = [
+      { $0.addRect(rect) }, { $0.addRoundedRect(rect, radius: 3) }, { $0.addEllipse(in: rect) },
+      { $0.addCircle(center: .zero, radius: 5, start: .degrees(45)) },
+      { $0.addPolygon(center: .zero, radius: 5, corners: 6) },
+      { $0.addStar(center: .zero, outerRadius: 9, innerRadius: 1, points: 7) },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      var path = Path()
+      shape(&path)
+      let elements = path.elements.map { $0 }
+      #expect(elements.last == .close, "\(index)")
+      #expect(elements.filter { $0 == .close }.count == 1, "\(index)")
+    }
+  }
+
   @Test("shapes other than circles start at the same point as in Lottie")
   func starts() {
     let rect = Rect(x: 0, y: 0, width: 20, height: 10)

@@ -88,6 +88,14 @@ final class ExpressionProbe {
     return evaluator.path(of: id, at: frame)
   }
 
+  /// The numbers of a gradient.
+  func list(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
+    evaluator.begin(frame: frame)
+    evaluator.contexts.enter(model.main, at: frame)
+    guard case .list(let numbers) = evaluator.result(of: id, at: frame) else { return nil }
+    return numbers
+  }
+
   /// The steps that the expressions of the frame may still take.
   var stepsLeft: Int { evaluator.interpreter.allowance }
 

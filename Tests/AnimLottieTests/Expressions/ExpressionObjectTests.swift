@@ -200,4 +200,25 @@ struct ExpressionObjectTests {
       #expect(try ExpressionProbe(json).numbers(1, at: 10) == [0.5, 1, 0], "\(name)")
     }
   }
+
+  @Test("a composition that two layers show at different times is seen by the name of either")
+  func instances() throws {
+    let inner = layer(1, "Inner", #""p":{"k":[{"t":0,"s":[0,0]},{"t":20,"s":[20,40]}]}"#)
+    func shown(_ number: Int, _ name: String, from start: Int) -> String {
+      #"""
+      {"ty":0,"ind":\#(number),"nm":"\#(name)","refId":"c","ip":0,"op":30,"st":\#(start),
+       "w":10,"h":10,"ks":{}}
+      """#
+    }
+    for expression in [
+      "[comp('Early').layer('Inner').position[0], comp('Late').layer('Inner').position[0]]",
+      "[comp('Late').layer('Inner').position[0] + 4, comp('Early').layer('Inner').position[0] - 4]",
+    ] {
+      let numbers = try position(
+        "$bm_rt = \(expression);", at: 12,
+        others: [shown(2, "Early", from: 2), shown(3, "Late", from: 6)],
+        #""assets":[{"id":"c","layers":[\#(inner)]}]"#)
+      #expect(numbers?.prefix(2) == [10, 6], "\(expression)")
+    }
+  }
 }

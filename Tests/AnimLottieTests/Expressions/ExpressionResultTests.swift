@@ -128,5 +128,20 @@ struct ExpressionResultTests {
       """#
     ])
     #expect(try ExpressionProbe(text).text(at: 0) == "ab2")
+    for (result, numbers) in [
+      ("[0, 1, 0, time, 1, 0, 0, 0.25]", [0, 1, 0, 2, 1, 0, 0, 0.25]),
+      // What is missing or no number is as stored, and there are no more numbers than are stored.
+      ("[0, 0.5, 'x', undefined, 1]", [0, 0.5, 0.2, 0.3, 1, 0.4, 0.5, 0.6]),
+      ("[9, 8, 7, 6, 5, 4, 3, 2, 1]", [9, 8, 7, 6, 5, 4, 3, 2]),
+    ] as [(String, [Double])] {
+      let gradient = file(expressions: [
+        #"""
+        {"ty":4,"ind":1,"ip":0,"op":30,"ks":{},"shapes":[{"ty":"gf","o":{"k":100},"t":1,
+        "s":{"k":[0,0]},"e":{"k":[9,0]},"g":{"p":2,"k":{"k":[0,0.1,0.2,0.3,1,0.4,0.5,0.6],
+        "x":\#(quoted("$bm_rt = \(result);"))}}}]}
+        """#
+      ])
+      #expect(try ExpressionProbe(gradient).list(at: 20) == numbers, "\(result)")
+    }
   }
 }

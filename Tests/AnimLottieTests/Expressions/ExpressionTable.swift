@@ -444,6 +444,11 @@ private let paths: [(String, String)] = [
   ("r(createPath([[0, 0], [10, 0]]).pointOnPath(-1))", "0,0"),
   ("r(createPath([[0, 0], [10, 0]]).pointOnPath(2))", "10,0"),
   ("r(createPath([[0, 0], [10, 0]]).tangentOnPath(1))", "1,0"),
+  // At its end, a closed path goes on along its first side.
+  ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], true).tangentOnPath(1))", "1,0"),
+  ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], true).normalOnPath(1))", "0,1"),
+  ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], false).tangentOnPath(1))", "0,1"),
+  ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], true).tangentOnPath(0.4))", "0,1"),
   ("r(createPath([[0, 0], [10, 0]]).normalOnPath(0.25))", "0,1"),
   ("r(createPath([[0, 0], [0, 10]]).normalOnPath(0.25))", "-1,0"),
   ("\(item("Line")).path.isClosed()", "false"),

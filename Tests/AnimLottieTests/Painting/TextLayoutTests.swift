@@ -84,6 +84,8 @@ struct TextLayoutTests {
     #expect(lines("aa aa", width: 28) == [[0, 6, 12, 16, 22]])
     #expect(lines("aa aa", width: 27) == [[0, 6], [0, 6]])
     #expect(lines("a a a", width: 16) == [[0, 6, 10], [0]])
+    // The letters that go to the next line count there.
+    #expect(lines("aa aaa aa", width: 27) == [[0, 6], [0, 6, 12], [0, 6]])
     #expect(lines("aaaa", width: 12) == [[0, 6], [0, 6]])
     #expect(lines("aa  ", width: 12) == [[0, 6, 12, 16]])
     #expect(lines("aaa", width: 19, tracking: 100) == [[0, 7], [0]])

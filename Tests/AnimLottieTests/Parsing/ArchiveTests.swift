@@ -95,6 +95,18 @@ struct ArchiveTests {
     }
   }
 
+  @Test("a zip file with more entries than the limit is refused")
+  func entryCount() throws {
+    let file = Archives.zip(["a", "b", "c"].map { .init(name: $0, contents: text) })
+    var limits = LottieLimits()
+    limits.archiveEntries = 3
+    #expect(try ZipArchive(file, limits: limits).entries.count == 3)
+    limits.archiveEntries = 2
+    #expect(throws: LottieError.tooMuch(.archiveEntries, limit: 2, path: "")) {
+      try ZipArchive(file, limits: limits)
+    }
+  }
+
   @Test("a zip file that is cut or changed anywhere is read or refused, and never crashes")
   func mutations() {
     let file = Archives.zip([.init(name: "a", contents: text), .init(name: "b", contents: text)])

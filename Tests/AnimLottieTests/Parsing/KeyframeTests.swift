@@ -77,6 +77,27 @@ struct KeyframeTests {
         == .curves([curve, EasingCurve(out: SIMD2(0.3, 0), in: SIMD2(0.5, 1))]))
   }
 
+  @Test("an easing has as many dimensions as the longest of its four lists, and the rest repeats")
+  func mixedDimensions() throws {
+    for longest in 0..<4 {
+      let short = ["0.6", "1", "0.4", "0.2"]
+      let long = ["[0.6,0.5]", "[1,0.9]", "[0.4,0.3]", "[0.2,0]"]
+      let fields = (0..<4).map { $0 == longest ? long[$0] : short[$0] }
+      let position = try position(
+        #"""
+        {"k":[{"t":0,"s":[0,0,0],"i":{"x":\#(fields[0]),"y":\#(fields[1])},
+        "o":{"x":\#(fields[2]),"y":\#(fields[3])}},{"t":5,"s":[9,9,0]}]}
+        """#)
+      guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
+      let second = EasingCurve(
+        out: SIMD2(longest == 2 ? 0.3 : 0.4, longest == 3 ? 0 : 0.2),
+        in: SIMD2(longest == 0 ? 0.5 : 0.6, longest == 1 ? 0.9 : 1))
+      #expect(
+        animated.frames.first?.easing
+          == .curves([EasingCurve(out: SIMD2(0.4, 0.2), in: SIMD2(0.6, 1)), second]))
+    }
+  }
+
   @Test("the handles of an easing are clamped to its time")
   func clampedEasing() throws {
     let frames = try #require(

@@ -270,6 +270,32 @@ struct MachineTraceTests {
     try Kept.compare(text, with: "machine-interactions.txt")
   }
 
+  @Test("stays where it is if the host stops a tween, and may be led to the same state again")
+  func stoppedTween() throws {
+    let tween = """
+      {"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],\
+      "guards":[{"type":"Event","inputName":"e"}]}
+      """
+    let large = """
+      {"type":"Transition","toState":"b","guards":[{"type":"Numeric","inputName":"n",\
+      "conditionType":"GreaterThan","compareTo":5}]}
+      """
+    let machine = try Self.machine(
+      Self.state("a", #""animation":"""#, to: tween) + "," + Self.state("b", #""animation":"""#)
+        + #",{"type":"GlobalState","name":"g","transitions":[\#(large)]}"#,
+      inputs: Self.standardInputs)
+    var run = LottieMachineRun(machine, Self.stage, animation: "")
+    run.start()
+    run.fire("e")
+    run.advance(by: 0.5)
+    #expect(run.status == .tweening && run.state == "a")
+    run.stopPlayback()
+    run.advance(by: 0.25)
+    #expect(run.status == .running && run.state == "a")
+    run.set("n", to: .number(9))
+    #expect(run.status == .running && run.state == "b")
+  }
+
   @Test("is not at rest while it blends, plays or waits for a time")
   func rest() throws {
     let tween = """

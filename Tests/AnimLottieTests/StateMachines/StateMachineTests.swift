@@ -444,6 +444,36 @@ struct MachineSceneTests {
     #expect(before != DisplayList(size: before.size))
   }
 
+  @Test("an animation is shown with the theme that the file has for it, whichever state shows it")
+  func initialThemes() throws {
+    let manifest = """
+      {"version":"2","animations":[{"id":"x"},{"id":"y","initialTheme":"light"}],\
+      "themes":[{"id":"light"}]}
+      """
+    let content = file(layers: shapeLayer(""))
+    let lottie = try LottieFile(
+      Archives.zip([
+        ("manifest.json", manifest), ("a/x.json", content), ("a/y.json", content),
+        ("t/light.json", #"{"rules":[]}"#),
+      ]))
+    func shows(_ name: String, _ animation: String, to next: String) -> String {
+      #"""
+      {"type":"PlaybackState","name":"\#(name)","animation":"\#(animation)",
+      "transitions":[\#(go(to: next, when: opened))]}
+      """#
+    }
+    let machine = try machine(
+      shows("a", "x", to: "b") + "," + shows("b", "y", to: "a"), inputs: open)
+    let stage = LottieMachineStage(machine, in: lottie, animation: try lottie.animation())
+    var run = stage.run()
+    run.start()
+    #expect(run.animation == "x" && run.theme == nil)
+    run.fire("open")
+    #expect(run.animation == "y" && run.theme == "light")
+    run.fire("open")
+    #expect(run.animation == "x" && run.theme == nil)
+  }
+
   @Test("a press on the layer counts, and one beside it does not")
   func hits() throws {
     let stage = try stage()

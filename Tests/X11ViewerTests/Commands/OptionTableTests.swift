@@ -145,6 +145,40 @@ struct OptionTableTests {
     try Kept.compare(text, with: "commands.txt")
   }
 
+  @Test("refuses options of render that do not go together, and no others")
+  func pairs() throws {
+    let targets = [
+      "", "-o a.png", "-o -", "-o f.%d.png", "-o a.mp4", "-o a.y4m", "-o -.gif", "--hash",
+      "-o - --frames 1-3", "-o f.%d.png --hash", "-o a.png --sheet 3x2 --sheet-json -",
+    ]
+    let options = [
+      "--frame 3", "--frames 4-50%", "--duration 3", "--fps 60", "--loops 2", "--loops forever",
+      "--frame-offset 9", "--hash", "--progress openjd", "--manifest m", "--manifest -",
+      "--skip-existing", "--compression 3", "--jobs 2", "--sheet 2x2", "--sheet-json l",
+      "--sheet-json -", "--chroma 444", "--script s.script",
+    ]
+    var refused: [String] = []
+    for (index, option) in options.enumerated() {
+      for target in targets {
+        refused += Self.refusal(of: "\(target) a.json \(option)")
+      }
+      for other in options[..<index] {
+        refused += Self.refusal(of: "-o f.%d.png a.json \(other) \(option)")
+      }
+    }
+    try Kept.compare(refused.joined(separator: "\n"), with: "render-options.txt")
+  }
+
+  /// A use of render with what is wrong with it, if it is refused.
+  private static func refusal(of use: String) -> [String] {
+    do {
+      _ = try RenderCommand.parse(use.split(separator: " ").map(String.init))
+      return []
+    } catch {
+      return ["\(use): \(RenderCommand.message(for: error))"]
+    }
+  }
+
   /// The leaves of a value that differ from those of another one.
   private static func changes(_ value: Any, _ standard: Any, _ path: String) -> [String] {
     let (mirror, other) = (Mirror(reflecting: value), Mirror(reflecting: standard))

@@ -53,6 +53,24 @@ struct OverlayPlacementTests {
     }
   }
 
+  @Test("the timeline floats in a window of 240 by 120 units, and else fills its lower edge")
+  func floating() throws {
+    let content = try #require(Self.content)
+    for scale in [1, 2, 3] {
+      for (width, height, floats) in [
+        (240, 120, true), (239, 120, false), (240, 119, false), (1_000, 119, false),
+        (239, 500, false), (1_000, 500, true),
+      ] {
+        let size = PixelSize(width: width * scale, height: height * scale)
+        let layout = TimelineLayout(size, scale: Double(scale), content, .bitmap)
+        #expect(layout.x == (floats ? 8 * scale : 0), "\(size) at \(scale)")
+        #expect(layout.width == (floats ? width - 16 : width), "\(size) at \(scale)")
+        let below = size.height - layout.y - layout.height * scale
+        #expect(below == layout.x, "\(size) at \(scale)")
+      }
+    }
+  }
+
   @Test("names of markers do not touch each other, and what has no room is left out")
   func names() throws {
     let scene = FilmScene()

@@ -14,6 +14,22 @@ struct OverlayTests {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     Overlay().draw(into: &list)
     #expect(list.commands.isEmpty)
+    #expect(Overlay().isEmpty)
+  }
+
+  @Test("each part alone is something to show")
+  func parts() throws {
+    let parts: [(inout Overlay) -> Void] = [
+      { $0.showsHelp = true }, { $0.showsSkippedFiles = true }, { $0.isPaused = true },
+    ]
+    for (index, part) in parts.enumerated() {
+      var overlay = Overlay()
+      part(&overlay)
+      #expect(!overlay.isEmpty, "\(index)")
+    }
+    var overlay = Overlay()
+    overlay.timeline = TimelineBar(try #require(TimelineContent(of: FilmScene())), progress: 0)
+    #expect(!overlay.isEmpty)
   }
 
   @Test(

@@ -45,6 +45,7 @@ struct GoldenSetTests {
     let pruned = try folder.test(".", "--prune")
     #expect(pruned.end == .exit(0))
     #expect(pruned.text.contains("removed     goldens/a.0010.png\n"))
+    #expect(!pruned.text.contains("stale"))
     #expect(try folder.names(in: "goldens").count == 6)
     #expect(try folder.names(in: "goldens").contains("notes.png"))
   }
