@@ -59,11 +59,19 @@ private struct Baseline: Codable {
 }
 
 extension BenchConfiguration {
-  /// The instructions of one run of a kernel: those of two runs minus those of one.
+  /// The instructions of one run of a kernel: those of two runs minus those of one. Starting the
+  /// program and printing times takes some hundreds more or less each time, so short kernels are
+  /// run more often.
   fileprivate func instructions(of kernel: String) throws -> Double {
+    let count = try instructions(of: kernel, runs: 1)
+    return count < 100_000 ? try instructions(of: kernel, runs: 100) : count
+  }
+
+  /// The mean of so many runs.
+  private func instructions(of kernel: String, runs: Int) throws -> Double {
     let path = NSTemporaryDirectory() + "bench-callgrind-\(getpid())"
     defer { unlink(path) }
-    let counts = try [1, 2].map { repeats in
+    let counts = try [1, 1 + runs].map { repeats in
       try Child.run([
         "valgrind", "--tool=callgrind", "--callgrind-out-file=\(path)", kernels, kernel,
         "\(repeats)",
@@ -75,6 +83,6 @@ extension BenchConfiguration {
       }
       return count
     }
-    return counts[1] - counts[0]
+    return ((counts[1] - counts[0]) / Double(runs)).rounded()
   }
 }
