@@ -27,16 +27,41 @@ struct Canvas {
   }
 
   func clear(to word: UInt32) {
+    // The areas of small shapes are a few tiles wide, where the ends of rows would cost the most.
+    switch x1 &- x0 {
+    case 8: clear(to: word, width: 8)
+    case 16: clear(to: word, width: 16)
+    case 24: clear(to: word, width: 24)
+    case 32: clear(to: word, width: 32)
+    case 40: clear(to: word, width: 40)
+    case 48: clear(to: word, width: 48)
+    case let width: clearRows(to: word, width: max(0, width))
+    }
+  }
+
+  /// - Parameter width: a constant.
+  @inline(__always) private func clear(to word: UInt32, width: Int) {
+    let four = SIMD4(repeating: word)
+    var row = UnsafeMutableRawPointer(pixels + (y0 &* stride &+ x0))
+    for _ in y0..<max(y0, y1) {
+      for offset in Swift.stride(from: 0, to: width &* 4, by: 16) {
+        row.storeBytes(of: four, toByteOffset: offset, as: SIMD4<UInt32>.self)
+      }
+      row += stride &* 4
+    }
+  }
+
+  private func clearRows(to word: UInt32, width: Int) {
     let byte = UInt8(truncatingIfNeeded: word)
     if word == UInt32(byte) &* 0x0101_0101 {
       // For black, white and clear, the C library sets bytes with the widest stores available.
       for y in y0..<max(y0, y1) {
         UnsafeMutableRawPointer(pixels + (y &* stride &+ x0))
-          .initializeMemory(as: UInt8.self, repeating: byte, count: max(0, x1 &- x0) &* 4)
+          .initializeMemory(as: UInt8.self, repeating: byte, count: width &* 4)
       }
       return
     }
-    for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, x1 &- x0) }
+    for y in y0..<max(y0, y1) { Blend.fill(pixels + (y &* stride &+ x0), word, width) }
   }
 
   /// Paints the rectangle between two corners in 1/4096 pixel.

@@ -117,7 +117,13 @@ extension TileSet {
   public func forEachRectangle(_ body: (PixelRect) -> Void) {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
+      // A run that touches these may go on in the words on either side.
+      let ends: UInt64 = 1 << 63 | 1
       for index in 0..<words.count where base[index] != 0 {
+        // As in the middle of most shapes: the same runs as in the row above, all inside the word.
+        if index >= wordsPerRow, base[index] == base[index - wordsPerRow], base[index] & ends == 0 {
+          continue
+        }
         let row = index / wordsPerRow
         let bits = base + row * wordsPerRow
         var rest = base[index]
