@@ -134,7 +134,7 @@ struct PNGTests {
     let bytes = try PNG.encode(pixels, compression: level)
     // What is kept here is never touched. It only moves what is allocated after it.
     var kept: [UnsafeMutableRawPointer?] = []
-    defer { kept.forEach { free($0) } }
+    defer { for pointer in kept { free(pointer) } }
     var differences = 0
     for _ in 0..<8_000 {
       kept.append(malloc(1 << 16))

@@ -46,6 +46,40 @@ struct CodeFinderTests {
     #expect(found.top.read(luma) == .number(7))
   }
 
+  @Test("a grey in the middle half between the levels of a picture belongs to no single frame")
+  func greys() throws {
+    let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
+    for (black, white) in [(0, 255), (16, 235), (60, 200)] {
+      let step = (white - black) / 4
+      for (grey, isMixed) in [
+        (black + step - 1, false), (black + step, true), (white - step, true),
+        (white - step + 1, false),
+      ] {
+        let isBlack = grey < (black + white) / 2
+        let code = modules(7, .top)
+        var luma = picture(
+          width: FrameCode.moduleCount * 4, lines: [code, blank, modules(7, .bottom)], height: 12,
+          module: 4)
+        for index in luma.samples.indices {
+          luma.samples[index] = UInt8(luma.samples[index] == 16 ? black : white)
+        }
+        var finder = CodeFinder(luma)
+        let found = finder.find()
+        let pattern = try #require(found)
+        // One of the data's modules becomes grey from top to bottom.
+        let data = FrameCode.dataRange
+        let module = try #require(data.first { code[$0] == isBlack })
+        for y in 0..<12 {
+          for x in module * 4..<module * 4 + 4 {
+            luma.samples[y * luma.size.width + x] = UInt8(grey)
+          }
+        }
+        #expect(
+          pattern.top.read(luma) == (isMixed ? .mixed : .number(7)), "\(grey) of \(black)–\(white)")
+      }
+    }
+  }
+
   @Test("a line full of finders takes time in proportion to its pixels")
   func wide() {
     func work(_ count: Int) -> Int {
