@@ -82,7 +82,9 @@ struct FaultTests {
     viewer.process.send(signal)
     #expect(try viewer.process.wait() == .signal(signal))
     #expect(viewer.process.text(of: 2) == "")
-    #expect(try ProcessRecord(pid: viewer.process.pid).segments() == 0)
+    // The server lets go of them once it notices.
+    let record = ProcessRecord(pid: viewer.process.pid)
+    try waitUntil("the segments are gone") { try record.segments() == 0 }
   }
 
   @Test("a signal ends uncapped and paused runs")
