@@ -113,7 +113,8 @@ struct OverviewCellTests {
   func memory() {
     let before = HeapMemory.bytesInUse
     let large = UnsafeMutableRawPointer.allocate(byteCount: 1 << 26, alignment: 16)
-    #expect(HeapMemory.bytesInUse - before >= 1 << 26)
+    // Other threads may free some meanwhile.
+    #expect(HeapMemory.bytesInUse - before > 1 << 25)
     large.deallocate()
     #expect(HeapMemory.bytesInUse - before < 1 << 26)
   }
