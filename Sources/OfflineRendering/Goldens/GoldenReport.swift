@@ -89,7 +89,7 @@ package final class GoldenReport: Sendable {
     guard isWanted else { return }
     let name = "\(subject + 1)-film"
     var film = ReportFilm(
-      total: pair.numbers.count, changes: changes,
+      changes: changes,
       rate: pair.actual.makeScene().frameRate?.hertz ?? pair.rate.hertz)
     film.player = try filmPlayer(of: pair, changes, name: name)
     let isPlayed = film.player != nil

@@ -2,8 +2,6 @@ import AnimCore
 
 /// An animation that differs, as it was and as it is.
 struct ReportFilm: Sendable {
-  /// How many frames there are; not all of them need be shown.
-  let total: Int
   let changes: FrameChanges
   /// Frames per second.
   let rate: Double
