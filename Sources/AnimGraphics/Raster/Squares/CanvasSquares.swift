@@ -1,11 +1,14 @@
 extension Canvas {
   /// Paints the squares of a batch that touch the canvas.
   func fillSquares(_ batch: Batch) {
-    let (x, y, argb) = (batch.x, batch.y, batch.argb)
+    guard let x = batch.x.baseAddress, let y = batch.y.baseAddress,
+      let argb = batch.argb.baseAddress
+    else { return }
     let isEverything = PixelRect(x0: x0, y0: y0, x1: x1, y1: y1) == batch.bounds
-    fillSquares(count: batch.count, side: batch.side, choosing: !isEverything) {
-      (x[$0], y[$0], argb[$0])
-    }
+    let near = SquareReach(self, side: batch.side)
+    fillSquares(
+      count: batch.count, side: batch.side, choosing: !isEverything,
+      touching: { near.find($0, x, y, in: $1) }, square: { (x[$0], y[$0], argb[$0]) })
   }
 
   /// Paints the squares of a cell. If the canvas is only a part of the cell, squares outside it are
@@ -13,17 +16,23 @@ extension Canvas {
   func fillSquares(
     _ squares: UnsafeBufferPointer<SquareBins.Entry>, side: Int, choosing: Bool
   ) {
-    fillSquares(count: squares.count, side: side, choosing: choosing) {
-      (squares[$0].x, squares[$0].y, squares[$0].argb)
-    }
+    let near = SquareReach(self, side: side)
+    fillSquares(
+      count: squares.count, side: side, choosing: choosing,
+      touching: { near.find($0, squares, in: $1) },
+      square: { (squares[$0].x, squares[$0].y, squares[$0].argb) })
   }
 
   /// Paints squares in order. When choosing, those that touch the canvas are first collected, some
   /// at a time, and then painted: selection without a branch is much faster than an unpredictable
   /// branch.
+  ///
+  /// - Parameter touching: writes the numbers of those in a range that touch the canvas, and returns
+  ///   how many these are.
   @inline(__always) private func fillSquares(
     count: Int, side: Int, choosing: Bool,
-    _ square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
+    touching: (UnsafeMutablePointer<Int32>, Range<Int>) -> Int,
+    square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
   ) {
     guard side > 0 else { return }
     let brush = SmallSquareBrush(self, side: side)
@@ -34,28 +43,17 @@ extension Canvas {
       }
       return
     }
-    let lastX = (x1 << 12) &- 1
-    let lastY = (y1 << 12) &- 1
-    let firstX = (x0 << 12) &- side &+ 1
-    let firstY = (y0 << 12) &- side &+ 1
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { found in
+    let portion = 256
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: portion) { found in
+      guard let base = found.baseAddress else { return }
       var index = 0
       while index < count {
-        let end = min(index &+ 256, count)
-        var touching = 0
-        while index < end {
-          let (x, y, _) = square(index)
-          found[touching] = Int32(truncatingIfNeeded: index)
-          // Negative if the square is outside on any side.
-          let room =
-            (Int(x) &- firstX) | (lastX &- Int(x)) | (Int(y) &- firstY) | (lastY &- Int(y))
-          touching &+= 1 &+ room >> 63
-          index &+= 1
-        }
-        for number in 0..<touching {
-          let (x, y, argb) = square(Int(found[number]))
+        let end = min(index &+ portion, count)
+        for number in 0..<touching(base, index..<end) {
+          let (x, y, argb) = square(Int(base[number]))
           if !brush.paint(x, y, argb) { fillSquare(x: Int(x), y: Int(y), side: side, argb: argb) }
         }
+        index = end
       }
     }
   }
@@ -82,6 +80,73 @@ extension Canvas {
       Blend.fill(pixels + (y &* stride &+ low), word, count)
       y &+= 1
     }
+  }
+}
+
+/// Finds the squares of one size that touch a canvas, by their top left corners in 1/4096 pixel.
+private struct SquareReach {
+  /// The corners of squares that touch it: low ≤ x ≤ high.
+  private let low: (x: Int32, y: Int32)
+  private let high: (x: Int32, y: Int32)
+
+  @inline(__always) init(_ canvas: Canvas, side: Int) {
+    low = (
+      Int32(clamping: canvas.x0 << 12 &- side &+ 1), Int32(clamping: canvas.y0 << 12 &- side &+ 1)
+    )
+    high = (Int32(clamping: canvas.x1 << 12 &- 1), Int32(clamping: canvas.y1 << 12 &- 1))
+  }
+
+  /// Writes the numbers of the squares in a range that touch the canvas.
+  @inline(__always) func find(
+    _ found: UnsafeMutablePointer<Int32>, _ squares: UnsafeBufferPointer<SquareBins.Entry>,
+    in range: Range<Int>
+  ) -> Int {
+    var count = 0
+    for index in range {
+      found[count] = Int32(truncatingIfNeeded: index)
+      count &+= touches(squares[index].x, squares[index].y)
+    }
+    return count
+  }
+
+  /// Writes the numbers of the squares in a range that touch the canvas. Four are looked at together, as
+  /// most areas of a picture touch few of its squares.
+  @inline(__always) func find(
+    _ found: UnsafeMutablePointer<Int32>, _ x: UnsafePointer<Int32>, _ y: UnsafePointer<Int32>,
+    in range: Range<Int>
+  ) -> Int {
+    var count = 0
+    var index = range.lowerBound
+    while index &+ 4 <= range.upperBound {
+      let x = UnsafeRawPointer(x + index).loadUnaligned(as: SIMD4<Int32>.self)
+      let y = UnsafeRawPointer(y + index).loadUnaligned(as: SIMD4<Int32>.self)
+      let misses =
+        (x .< low.x) .| (x .> high.x) .| ((y .< low.y) .| (y .> high.y))
+      let lanes = unsafeBitCast(misses, to: SIMD4<Int32>.self)
+      let pairs = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+      if pairs.x & pairs.y != .max {
+        for lane in 0..<4 {
+          found[count] = Int32(truncatingIfNeeded: index &+ lane)
+          count &+= 1 &+ Int(lanes[lane])
+        }
+      }
+      index &+= 4
+    }
+    while index < range.upperBound {
+      found[count] = Int32(truncatingIfNeeded: index)
+      count &+= touches(x[index], y[index])
+      index &+= 1
+    }
+    return count
+  }
+
+  /// 1 if the square with this corner touches the canvas, otherwise 0.
+  @inline(__always) private func touches(_ x: Int32, _ y: Int32) -> Int {
+    // Negative if the square is outside on any side.
+    let room =
+      (Int(x) &- Int(low.x)) | (Int(high.x) &- Int(x)) | (Int(y) &- Int(low.y))
+      | (Int(high.y) &- Int(y))
+    return 1 &+ room >> 63
   }
 }
 
