@@ -57,6 +57,7 @@ struct Part: Sendable {
     Part(name: "vector", measure: measureVector),
     Part(name: "lottie", measure: measureLottie),
     Part(name: "large", measure: measureLargeFrames),
+    Part(name: "expressions", measure: measureExpressions),
     Part(name: "blits", measure: measureBlits),
     Part(name: "lateness", measure: measureLateness),
     Part(name: "start", measure: measureStart),

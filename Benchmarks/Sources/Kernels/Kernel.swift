@@ -48,6 +48,7 @@ struct Kernel: Sendable {
     Kernel(name: "additive-sixteen-thousand") { additive(16_000) },
     Kernel(name: "layers-million-set") { settingMillion() },
     Kernel(name: "expressions") { expressions() },
+    Kernel(name: "expressions-ground") { expressionsGround() },
   ]
 
   private static let fullHD = PixelSize(width: 1920, height: 1080)

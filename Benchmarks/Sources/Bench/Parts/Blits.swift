@@ -1,16 +1,19 @@
 /// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its own
-/// time, and in all, beside bare XShmPutImage requests of the same size.
+/// time, and in all, beside bare XShmPutImage requests of the same size, of one picture or of a new
+/// one each time: what another processor has just written, the server's has to fetch.
 ///
 /// x11perf does not support this size. A loop like its own, written for any size, is compared with
 /// x11perf at a size that both support, so that it can be trusted at the other.
 func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Blit] = []
   var bare: [Blit] = []
+  var changing: [Blit] = []
   var loop: [Double] = []
   var x11perf: [Double] = []
   for _ in 0..<configuration.rounds {
     ours.append(try configuration.viewerBlit())
     bare.append(ifMeasured: try configuration.bareBlit("1920", "1080"))
+    changing.append(ifMeasured: try configuration.bareBlit("1920", "1080", isChanging: true))
     loop.append(ifMeasured: try configuration.bareBlit("500", "500")?.rate)
     x11perf.append(
       ifMeasured: try configuration.x11perfRate().map { $0 * 500 * 500 * 4 / 1e9 })
@@ -20,8 +23,11 @@ func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
       "1080p frames, per second of the server's time", "GB/s", ours.map(\.serverRate),
       beside: "bare XShmPutImage", bare.map(\.serverRate), goal: .ratioAtLeast(0.9)),
     try BenchResult(
+      "1080p frames, per second of the server's time", "GB/s", ours.map(\.serverRate),
+      beside: "bare XShmPutImage of new pictures", changing.map(\.serverRate)),
+    try BenchResult(
       "1080p frames with their drawing, in all", "GB/s", ours.map(\.rate),
-      beside: "bare XShmPutImage", bare.map(\.rate)),
+      beside: "bare XShmPutImage of new pictures", changing.map(\.rate)),
   ]
     + (loop.isEmpty
       ? []
@@ -55,9 +61,12 @@ extension BenchConfiguration {
       serverRate: bytes / (spans[1].server - spans[0].server))
   }
 
-  fileprivate func bareBlit(_ width: String, _ height: String) throws -> Blit? {
+  fileprivate func bareBlit(
+    _ width: String, _ height: String, isChanging: Bool = false
+  ) throws -> Blit? {
     guard !missing.contains("shm_put") else { return nil }
-    let span = try measured([peer("shm_put"), width, height, amount("1", smoke: "0.1")])
+    let span = try measured(
+      [peer("shm_put"), width, height, amount("1", smoke: "0.1")] + (isChanging ? ["fill"] : []))
     let numbers = span.text.numbers
     guard numbers.count == 2, let w = Double(width), let h = Double(height) else {
       throw BenchError("shm_put said nothing")

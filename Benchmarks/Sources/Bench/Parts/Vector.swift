@@ -69,7 +69,7 @@ private struct VectorPicture {
 
 extension BenchConfiguration {
   /// Microseconds of processor time for one run of a kernel.
-  fileprivate func processorTime(_ kernel: String, repeats: Int) throws -> Double {
+  func processorTime(_ kernel: String, repeats: Int) throws -> Double {
     let numbers = try Child.run([kernels, kernel, "\(repeats)"]).text.numbers
     guard numbers.count >= 2 else { throw BenchError("the kernel \(kernel) said nothing") }
     return numbers[1]
