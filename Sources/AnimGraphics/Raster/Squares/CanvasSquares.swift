@@ -133,9 +133,10 @@ struct SmallSquareBrush {
   /// Paints two translucent pixels in each of two rows.
   @inline(never)
   private func mixPair(_ corner: UnsafeMutablePointer<UInt32>, _ paint: SolidPaint) {
-    let alpha = SIMD4(paint.alpha, paint.alpha, 0, 0)
-    Blend.mix(paint.word, over: corner, alpha)
-    Blend.mix(paint.word, over: corner + stride, alpha)
+    var alphas = Blend.doubled(paint.alpha)
+    alphas.highHalf = .zero
+    Blend.mix(paint.word, over: corner, alphas)
+    Blend.mix(paint.word, over: corner + stride, alphas)
   }
 
   /// Paints a square that partly covers pixels, four columns at once.
