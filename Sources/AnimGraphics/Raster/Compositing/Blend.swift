@@ -37,6 +37,46 @@ enum Blend {
     memory.storeBytes(of: four, toByteOffset: last &* 4, as: SIMD4<UInt32>.self)
   }
 
+  /// Stores `word` in a block of pixels, whose rows are `stride` words apart.
+  static func fill(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int, rows: Int, stride: Int
+  ) {
+    // The rows of small shapes are so short that a loop over each would cost the most.
+    switch (count &+ 3) >> 2 {
+    case 2: fill(pixels, word, count, vectors: 2, rows: rows, stride: stride)
+    case 3: fill(pixels, word, count, vectors: 3, rows: rows, stride: stride)
+    case 4: fill(pixels, word, count, vectors: 4, rows: rows, stride: stride)
+    case 5: fill(pixels, word, count, vectors: 5, rows: rows, stride: stride)
+    case 6: fill(pixels, word, count, vectors: 6, rows: rows, stride: stride)
+    case 7: fill(pixels, word, count, vectors: 7, rows: rows, stride: stride)
+    case 8: fill(pixels, word, count, vectors: 8, rows: rows, stride: stride)
+    default:
+      var row = pixels
+      for _ in 0..<rows {
+        fill(row, word, count)
+        row += stride
+      }
+    }
+  }
+
+  /// - Parameter vectors: how many vectors of four pixels a row takes, at least two; a constant.
+  @inline(__always) private static func fill(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int, vectors: Int, rows: Int,
+    stride: Int
+  ) {
+    let four = SIMD4(repeating: word)
+    var row = UnsafeMutableRawPointer(pixels)
+    let last = (count &- 4) &* 4
+    for _ in 0..<rows {
+      for vector in 0..<vectors &- 1 {
+        row.storeBytes(of: four, toByteOffset: vector &* 16, as: SIMD4<UInt32>.self)
+      }
+      // Up to three pixels of it are stored again.
+      row.storeBytes(of: four, toByteOffset: last, as: SIMD4<UInt32>.self)
+      row += stride &* 4
+    }
+  }
+
   /// v / 255, rounded to nearest, exact for 0...65535.
   @inline(__always) static func divide(_ v: UInt32) -> UInt32 {
     let biased = v &+ 128

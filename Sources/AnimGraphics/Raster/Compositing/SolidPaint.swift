@@ -127,13 +127,27 @@ struct CachedBlend {
     pixel.pointee = mixed
   }
 
-  /// Paints a run of pixels.
+  /// Paints a column of pixels, which are `stride` words apart.
   @inline(__always)
-  mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+  mutating func paintColumn(_ top: UnsafeMutablePointer<UInt32>, rows: Int, stride: Int) {
+    var pixel = top
+    for _ in 0..<rows {
+      paint(pixel)
+      pixel += stride
+    }
+  }
+
+  /// Paints `count` pixels in each of some rows, which are `stride` words apart.
+  @inline(__always)
+  mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, rows: Int, stride: Int) {
     if alpha == 255 {
-      Blend.fill(pixels, word, count)
+      Blend.fill(pixels, word, count, rows: rows, stride: stride)
     } else if alpha != 0 {
-      mix(pixels, count)
+      var row = pixels
+      for _ in 0..<rows {
+        mix(row, count)
+        row += stride
+      }
     }
   }
 
