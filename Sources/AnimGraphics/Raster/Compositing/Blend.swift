@@ -126,12 +126,8 @@ enum Blend {
 
   /// The same for numbers that 128 has been added to.
   @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶. Written like this it
-    // is one instruction for all eight.
-    func quotient(_ v: UInt16) -> UInt16 { v.multipliedFullWidth(by: 257).high }
-    return SIMD8(
-      quotient(v[0]), quotient(v[1]), quotient(v[2]), quotient(v[3]), quotient(v[4]),
-      quotient(v[5]), quotient(v[6]), quotient(v[7]))
+    // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶.
+    v.highProduct(257)
   }
 
   /// The same byte in both halves of each of four words.
