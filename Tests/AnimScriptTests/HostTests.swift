@@ -149,6 +149,29 @@ struct HostTests {
     #expect(evaluate("time") == "2.5")
   }
 
+  @Test(
+    "a name is the script's once it is written, in the script or by eval, however that is done",
+    arguments: [
+      "time = 7", "time += 4.5", "var time = 7", "[time] = [7]", "({ time } = { time: 7 })",
+      "for (time of [7]);", "for (var time of [7]);", "globalThis.time = 7", "this.time = 7",
+      "Object.assign(globalThis, { time: 7 })", "Object.defineProperty(this, `time`, { value: 7 })",
+      "function time() { return 7 }", "{ function time() { return 7 } }",
+      "if (true) { function time() { return 7 } }",
+      "switch (1) { case 1: function time() { return 7 } }",
+    ])
+  func writing(statement: String) {
+    // Others of the host's names come before it, and one after it.
+    let reading = """
+      var read = () => layers[2].opacity + double(3) + (typeof time === 'function' ? time() : time); \
+      var before = read() + typeof again; 
+      """
+    let others = " read() + ', ' + layers[4].opacity + ', ' + double(5) + ', ' + typeof again"
+    for text in ["\(statement);", "eval('\(statement)');"] {
+      #expect(evaluate(reading + text + others) == "14, 2, 10, function", "\(text)")
+    }
+    #expect(evaluate("time") == "2.5")
+  }
+
   @Test("the result is a variable of the script, or the value of the last statement")
   func result() {
     #expect(evaluate("var $r; $r = 5; 7;", resultVariable: "$r") == "5")

@@ -38,6 +38,8 @@ public struct TinyFont: Sendable {
   /// The glyph of characters that the font lacks.
   public var missing = Glyph.block(advance: 500, width: 400, height: 700)
   public var glyphs: [Unicode.Scalar: Glyph]
+  /// How much further two characters stand apart when they follow each other.
+  public var kerning: [(first: Unicode.Scalar, second: Unicode.Scalar, distance: Int)] = []
 
   public init(_ glyphs: [Unicode.Scalar: Glyph]) { self.glyphs = glyphs }
 
@@ -67,11 +69,14 @@ public struct TinyFont: Sendable {
       metrics.add16(glyph.advance)
       metrics.add16(0)
     }
-    return Self.file([
+    var tables: [(tag: String, bytes: [UInt8])] = [
       ("cmap", characterMap(scalars)), ("glyf", outlines.flatMap { $0 }), ("head", header),
       ("hhea", horizontalHeader(count: all.count)), ("hmtx", metrics.bytes),
       ("loca", offsets.bytes), ("maxp", profile(all)), ("name", names),
-    ])
+    ]
+    // Tables are in the order of their names.
+    if !kerning.isEmpty { tables.insert(("kern", kerningTable(scalars)), at: 5) }
+    return Self.file(tables)
   }
 
   private static func file(_ tables: [(tag: String, bytes: [UInt8])]) -> [UInt8] {
@@ -143,6 +148,22 @@ public struct TinyFont: Sendable {
       table.add32(Int(scalar.value))
       table.add32(index + 1)
     }
+    return table.bytes
+  }
+
+  /// Pairs of glyphs, in order.
+  private func kerningTable(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+    let pairs = kerning.compactMap { pair -> [Int]? in
+      guard let first = scalars.firstIndex(of: pair.first),
+        let second = scalars.firstIndex(of: pair.second)
+      else { return nil }
+      return [first + 1, second + 1, pair.distance]
+    }
+    .sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }
+    var table = Bytes()
+    // One table of horizontal distances; what helps to search it is not looked at.
+    for number in [0, 1, 0, 14 + 6 * pairs.count, 1, pairs.count, 0, 0, 0] { table.add16(number) }
+    for number in pairs.joined() { table.add16(number) }
     return table.bytes
   }
 

@@ -83,21 +83,22 @@ struct Canvas {
   /// Paints rows that all have the same coverage.
   @inline(__always)
   private func fill(_ columns: AxisSpan, rows: Range<Int>, height: Int, _ paint: SolidPaint) {
-    var first = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.firstUnits, height))
-    var middle = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
-    var last = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
+    let row = pixels + rows.lowerBound &* stride
+    if columns.low == columns.first {
+      var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.firstUnits, height))
+      blend.paintColumn(row + columns.first, rows: rows.count, stride: stride)
+    }
     // The columns between the first and the last that are touched.
     let start = max(columns.first &+ 1, columns.low)
     let count = min(columns.last, columns.high) &- start
-    let hasFirst = columns.low == columns.first
+    if count > 0 {
+      var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
+      blend.paint(row + start, count: count, rows: rows.count, stride: stride)
+    }
     // If one column is both, its units are those of the first.
-    let hasLast = columns.high > columns.last && columns.last > columns.first
-    var row = pixels + rows.lowerBound &* stride
-    for _ in rows {
-      if hasFirst { first.paint(row + columns.first) }
-      if count > 0 { middle.paint(row + start, count: count) }
-      if hasLast { last.paint(row + columns.last) }
-      row += stride
+    if columns.high > columns.last, columns.last > columns.first {
+      var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
+      blend.paintColumn(row + columns.last, rows: rows.count, stride: stride)
     }
   }
 

@@ -23,8 +23,11 @@ final class TileScheduler: ParallelWork {
   private static let groupWork = 16
   /// The work of filtering one pixel.
   private static let filterWork = 200
-  /// The number of squares up to which checking all of them for each area is faster than sorting.
+  /// The number of checks of a square by an area up to which checking all is faster than sorting.
   private static let unsorted = 512
+  /// The number of squares up to which this is so whatever the number of areas: in so short a time an area
+  /// finds and reads its cells.
+  private static let fewSquares = 96
 
   // None of these is accessed while it is being modified. Checking that at run time would take 6 %
   // of the instructions of a frame with one shape.
@@ -218,7 +221,7 @@ extension TileScheduler {
     isFiltered: Bool
   ) {
     let isSorted =
-      !isFiltered && range.count * areas.count > Self.unsorted
+      !isFiltered && range.count > Self.fewSquares && range.count * areas.count > Self.unsorted
       && Int(side.raw) <= SquareBins.largestSide
     batches.append(
       Batch(

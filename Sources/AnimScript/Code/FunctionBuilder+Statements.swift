@@ -98,11 +98,7 @@ extension FunctionBuilder {
       initialize(node.c)
     } else if node.c == -2 {
       get(node.b, isChecked: false)
-      if builder.form == .eval {
-        emit(.setNamed, string(node.name), effect: 0)
-      } else {
-        emit(.setGlobal, builder.global(node.name), effect: 0)
-      }
+      setGlobal(node.name)
       emit(.pop, effect: -1)
     }
   }

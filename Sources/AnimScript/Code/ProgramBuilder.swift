@@ -292,7 +292,7 @@ final class FunctionBuilder {
       if declaration.b >= 0 {
         initialize(declaration.b)
       } else {
-        try setGlobal(declaration.name)
+        setGlobal(declaration.name)
         emit(.pop, effect: -1)
       }
     }
@@ -439,11 +439,11 @@ final class FunctionBuilder {
           binding.isChecked ? .setOuterChecked : .setOuter, siteOperand(binding), effect: 0)
       }
     } else {
-      try setGlobal(node.name)
+      setGlobal(node.name)
     }
   }
 
-  func setGlobal(_ name: StringID) throws(ScriptError) {
+  func setGlobal(_ name: StringID) {
     if builder.form == .eval {
       emit(.setNamed, string(name), effect: 0)
     } else {

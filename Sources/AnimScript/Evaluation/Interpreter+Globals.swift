@@ -25,7 +25,6 @@ extension Interpreter {
     case .setGlobal:
       let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
       try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
-      globalValues[operand] = .empty
     case .getNamed:
       let name = function.pointee.strings[operand]
       guard let found = try global(name, slot: -1) else { throw undefinedName(name) }
@@ -37,7 +36,6 @@ extension Interpreter {
     case .setNamed:
       let name = function.pointee.strings[operand]
       try setGlobal(name, sp[-1], isStrict: function.pointee.isStrict)
-      forgetGlobal(name)
     case .deleteNamed:
       sp[0] = .boolean(try deleteGlobal(function.pointee.strings[operand]))
       sp += 1
@@ -115,8 +113,8 @@ extension Interpreter {
     try set(try globalThis(), key, value, isStrict: isStrict)
   }
 
-  /// Forgets the host's value of a name that the script has assigned to.
-  func forgetGlobal(_ name: StringID) {
+  /// Forgets the host's value of a name that the global object has from now on.
+  func forgetHostGlobal(_ name: StringID) {
     guard let script, let index = script.program.globalNames.firstIndex(of: name) else { return }
     globalValues[index] = .empty
   }

@@ -344,6 +344,7 @@ extension Interpreter {
     guard object.pointee.flags.contains(.extensible) else { return false }
     guard key.isIndex else {
       try heap.addProperty(id, key.id, value, attributes)
+      if object.pointee.kind == .global { forgetHostGlobal(key.id) }
       return true
     }
     if object.pointee.kind == .array {

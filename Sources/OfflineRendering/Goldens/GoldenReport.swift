@@ -193,7 +193,7 @@ package final class GoldenReport: Sendable {
   }
 
   private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
-    let bytes = try encode(StraightPixels(picture))
+    let bytes = try encode(picture)
     switch target {
     case .file:
       return Picture(path: "data:image/png;base64," + base64(bytes), size: picture.size)

@@ -130,7 +130,7 @@ struct GoldenComparison: Sendable {
         expected.masked(by: masks), actual.masked(by: masks), tolerance)
       guard let difference else { return (.same, expected) }
       guard updates else { return (.differs(difference), expected) }
-      try Self.keep(encode(StraightPixels(actual)), at: path)
+      try Self.keep(encode(actual), at: path)
       return (.updated(difference), expected)
     case .failure(.isPointer):
       return (.unreadable("\(path): \(LFSPointer.complaint)"), nil)
@@ -138,7 +138,7 @@ struct GoldenComparison: Sendable {
       guard updates else {
         return (error.isMissing ? .missing : .unreadable("\(error)"), nil)
       }
-      try Self.keep(encode(StraightPixels(actual)), at: path)
+      try Self.keep(encode(actual), at: path)
       return (error.isMissing ? .created : .updated(nil), nil)
     }
   }

@@ -13,7 +13,7 @@ import Glibc
 package enum PNG {
   /// A text in a file, for other programs: a tEXt chunk. Both parts are ASCII without control
   /// characters; a keyword has 1 to 79 of them.
-  struct Text: Hashable, Sendable {
+  package struct Text: Hashable, Sendable {
     var keyword: String
     var text: String
   }
@@ -29,15 +29,11 @@ package enum PNG {
   /// the one for x86-64 processors without SSE 4.2.
   private static let quickLevels = 1...2
 
-  package static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
-    try encode(StraightPixels(picture), compression: defaultCompression)
-  }
-
   /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
-  static func encode(
-    _ pixels: StraightPixels, compression: Int, texts: [Text] = []
+  package static func encode(
+    _ picture: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {
-    let size = pixels.size
+    let size = picture.size
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0, isAllowed(size)
     else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
@@ -51,14 +47,15 @@ package enum PNG {
     // A chunk has 12 bytes besides its keyword and its text.
     let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
 
-    let quick = quickLevels.contains(compression) ? compressed(pixels, level: compression) : nil
+    let quick = quickLevels.contains(compression) ? compressed(picture, level: compression) : nil
+    let pixels = quick == nil ? StraightPixels(picture).bytes : []
     var memory = cpng_memory()
     var succeeded: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       memory.bytes = buffer.baseAddress
       memory.capacity = limit
       succeeded = cpng_encode(
-        pixels.bytes, width, height, pixels.isOpaque ? 1 : 0, Int32(compression), quick,
+        pixels, width, height, picture.isOpaque ? 1 : 0, Int32(compression), quick,
         quick?.count ?? 0, list, &memory)
       count = succeeded != 0 ? memory.count : 0
     }
@@ -69,16 +66,55 @@ package enum PNG {
   }
 
   /// The rows as ISA-L compresses them; nil if there is no memory for that.
-  private static func compressed(_ pixels: StraightPixels, level: Int) -> [UInt8]? {
+  private static func compressed(_ picture: PixelImage, level: Int) -> [UInt8]? {
+    let (width, height) = (picture.size.width, picture.size.height)
+    let longest = width * 4 + 1
     // What cannot be compressed is stored in blocks of 64 KB, with five bytes more for each.
-    let limit = pixels.bytes.count + pixels.bytes.count / 1_000 + 1_024
+    let limit = longest * height + longest * height / 1_000 + 1_024
+    // The size of the blocks is a part of the format, as it were: others give other bytes.
+    let rowsInBlock = max(1, (1 << 17) / longest)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      guard let output = buffer.baseAddress else { return }
-      count = cigzip_compress_rows(
-        pixels.bytes, pixels.size.width, pixels.size.height, pixels.isOpaque ? 1 : 0, Int32(level),
-        output, limit)
+      var deflation = cigzip_deflation()
+      defer { cigzip_end(&deflation) }
+      let isBegun = cigzip_begin(
+        &deflation, Int32(level), rowsInBlock * longest, buffer.baseAddress, limit)
+      guard isBegun != 0 else { return }
+      var y = 0
+      while y < height {
+        let end = min(y + rowsInBlock, height)
+        let filled = copyRows(y..<end, of: picture, to: deflation.block)
+        guard cigzip_compress(&deflation, filled, end == height ? 1 : 0) != 0 else { return }
+        y = end
+      }
+      count = deflation.written
     }
     return bytes.isEmpty ? nil : bytes
+  }
+
+  /// Copies rows as they are in a file before compression: each after a zero, the number of its filter,
+  /// and without alpha if the picture is opaque.
+  ///
+  /// - Parameter bytes: room for four bytes a pixel and one a row.
+  /// - Returns: the number of bytes.
+  private static func copyRows(
+    _ rows: Range<Int>, of picture: PixelImage, to bytes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let (width, isOpaque) = (picture.size.width, picture.isOpaque)
+    let length = 1 + width * (isOpaque ? 3 : 4)
+    picture.withPixels { words in
+      var target = UnsafeMutableRawPointer(bytes)
+      for y in rows {
+        let row = UnsafeBufferPointer(rebasing: words[y * width..<(y + 1) * width])
+        target.storeBytes(of: 0, as: UInt8.self)
+        if isOpaque {
+          Unpremultiplication.convertOpaque(row, into: target + 1)
+        } else {
+          Unpremultiplication.convert(row, isOpaque: false, into: target + 1)
+        }
+        target += length
+      }
+    }
+    return rows.count * length
   }
 
   /// Decodes the picture in `bytes`. It may be transparent if they have alpha.

@@ -25,7 +25,7 @@ package struct PictureSink: FrameSink {
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     { [compression, texts] frame throws(Failure) in
-      try encode(frame.pixels, compression: compression, texts: texts)
+      try encode(frame.picture, compression: compression, texts: texts)
     }
   }
 
@@ -36,7 +36,7 @@ package struct PictureSink: FrameSink {
 
 /// Saves `picture` as PNG.
 package func save(_ picture: PixelImage, to path: String) throws(Failure) {
-  try write(try encode(StraightPixels(picture)), to: path)
+  try write(try encode(picture), to: path)
 }
 
 /// Saves `picture` as PNG under the first path that is not in use, and returns it.
@@ -45,17 +45,12 @@ package func save(_ picture: PixelImage, to path: String) throws(Failure) {
 package func save(
   _ picture: PixelImage, toFirstFree path: (Int) -> String
 ) throws(Failure) -> String {
-  let bytes = try encode(StraightPixels(picture))
+  let bytes = try encode(picture)
   do throws(OutputError) {
     return try OutputFile.write(bytes, toFirstFree: path)
   } catch {
     throw Failure(error)
   }
-}
-
-/// The bytes of a PNG file with `picture`.
-package func encode(_ picture: PixelImage) throws(Failure) -> [UInt8] {
-  try encode(StraightPixels(picture))
 }
 
 /// Saves `text` under the first path that is not in use, and returns it; see
@@ -70,14 +65,14 @@ package func save(
   }
 }
 
-/// The bytes of a PNG file.
+/// The bytes of a PNG file with `picture`.
 ///
 /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
-func encode(
-  _ pixels: StraightPixels, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
+package func encode(
+  _ picture: PixelImage, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
   do throws(PNGError) {
-    return try PNG.encode(pixels, compression: compression, texts: texts)
+    return try PNG.encode(picture, compression: compression, texts: texts)
   } catch {
     throw Failure(error)
   }

@@ -112,7 +112,7 @@ package final class SheetSink: FrameSink {
   }
 
   package func finish() throws(Failure) {
-    let bytes = try encode(StraightPixels(sheet), compression: compression)
+    let bytes = try encode(sheet, compression: compression)
     do throws(OutputError) {
       try OutputFile.write(bytes, to: path)
       if let list { try OutputFile.write(Array(json.text.utf8), to: list) }

@@ -1,7 +1,8 @@
 import AnimCore
 import Glibc
 
-/// Numbered PNG files, a frame each. They are written by the threads that draw, in any order.
+/// Numbered PNG files, a frame each. They are written by the threads that draw, in any order, and appear in
+/// order, unless the disk is so slow that the threads have to wait for it.
 package struct SequenceSink: FrameSink {
   private let files: FrameSequence
   private let compression: Int
@@ -22,20 +23,34 @@ package struct SequenceSink: FrameSink {
     self.unfinished = unfinished
   }
 
-  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Void {
+  package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> WrittenFile? {
     { [self] frame throws(Failure) in
       let path = files.path(of: frame.number)
-      if skipsExisting, PNGFile.holds(frame.pixels, at: path) { return }
-      let bytes = try encode(frame.pixels, compression: compression)
+      if skipsExisting, PNGFile.holds(frame.pixels, at: path) { return nil }
+      let bytes = try encode(frame.picture, compression: compression)
       do throws(OutputError) {
-        try unfinished.write(bytes, to: path)
+        return try unfinished.write(bytes, to: path)
       } catch {
         throw Failure(error)
       }
     }
   }
 
-  package func take(_ product: Void) {}
+  package func take(_ file: WrittenFile?) throws(Failure) {
+    guard let file else { return }
+    do throws(OutputError) {
+      try unfinished.finish(file)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// A file that has all of its bytes, and is still to appear.
+///
+/// The thread that writes it passes it on to the one that finishes it.
+package struct WrittenFile: @unchecked Sendable {
+  fileprivate let file: OutputFile
 }
 
 /// The files that several threads are writing, as long as they have a hidden name: none of them is
@@ -45,6 +60,8 @@ package final class UnfinishedFiles: Sendable {
     var paths: Set<String> = []
     /// How many files are being opened, and are not yet among the paths.
     var opening = 0
+    /// How many files are written, and are to be finished by another thread.
+    var waiting = 0
     var isEnding = false
   }
 
@@ -52,16 +69,48 @@ package final class UnfinishedFiles: Sendable {
 
   package init() {}
 
+  /// How many files may wait to be finished by another thread.
+  private static let mostWaiting = 4
+
   /// Writes the whole of `bytes` to `path`. Does not return any more once the process ends.
-  func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    do throws(OutputError) {
+  ///
+  /// - Returns: the file, for ``finish(_:)``, which waits for the disk and so is best called by a thread
+  ///   that draws nothing; nil if it is finished already, since enough others wait for that.
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError) -> WrittenFile? {
+    try untilEnding { () throws(OutputError) in
       let file = try open(path)
-      let hidden = file.hiddenPath
       try file.write(bytes)
-      try file.finish()
-      if let hidden { monitor.change { _ = $0.paths.remove(hidden) } }
+      let waits = monitor.change { state in
+        guard state.waiting < Self.mostWaiting else { return false }
+        state.waiting += 1
+        return true
+      }
+      if waits { return WrittenFile(file: file) }
+      try appear(file)
+      return nil
+    }
+  }
+
+  /// Makes a file appear. Does not return any more once the process ends.
+  func finish(_ written: WrittenFile) throws(OutputError) {
+    monitor.change { $0.waiting -= 1 }
+    try untilEnding { () throws(OutputError) in try appear(written.file) }
+  }
+
+  private func appear(_ file: OutputFile) throws(OutputError) {
+    let hidden = file.hiddenPath
+    try file.finish()
+    if let hidden { monitor.change { _ = $0.paths.remove(hidden) } }
+  }
+
+  /// Throws what `body` throws, unless the process ends: where a file has been removed from under it, that
+  /// is not worth a complaint.
+  private func untilEnding<Result>(
+    _ body: () throws(OutputError) -> Result
+  ) throws(OutputError) -> Result {
+    do throws(OutputError) {
+      return try body()
     } catch {
-      // Where the file has been removed from under it, that is not worth a complaint.
       monitor.wait { $0.isEnding ? nil : () }
       throw error
     }

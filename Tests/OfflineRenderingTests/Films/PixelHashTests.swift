@@ -47,7 +47,7 @@ struct PixelHashTests {
       }
     }
     let pixels = StraightPixels(picture)
-    let bytes = try PNG.encode(pixels, compression: level)
+    let bytes = try PNG.encode(picture, compression: level)
     #expect(try StraightPixels(PNG.decode(bytes)) == pixels)
   }
 }

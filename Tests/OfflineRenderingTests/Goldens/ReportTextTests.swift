@@ -146,6 +146,50 @@ struct ReportTextTests {
         #"<img loading="lazy" src="pictures/wide.png" alt="actual" width="300" height="9">"#))
   }
 
+  @Test("a film has a bar for each frame that differs, as high as its part of the most pixels")
+  func chart() throws {
+    func difference(_ count: Int) throws -> PictureDifference {
+      guard case .pixels(let difference) = try Self.pixels(9, count) else {
+        throw CancellationError()
+      }
+      return difference
+    }
+    let changes = FrameChanges(numbers: [4, 6, 8, 9], expected: 6, actual: 5)
+    var film = ReportFilm(changes: changes, rate: 25)
+    film.steps = (4...9).map { ReportFilm.Step(number: $0) }
+    film.steps[0].measured = try difference(1)
+    film.steps[2].measured = try difference(40)
+    film.steps[4].measured = try difference(30)
+    film.steps[5].isWhole = true
+    func bars(_ film: ReportFilm) throws -> [Substring] {
+      let entry = GoldenReport.Entry(
+        subject: 3, result: Self.result("a.json", nil, .differs(.frames(changes)), frames: 6))
+      let page = GoldenReportPage(
+        summary: GoldenSummary(results: [entry.result], stale: []), entries: [entry],
+        films: [3: film]
+      ).text
+      let start = try #require(page.firstRange(of: #"<svg class="chart""#)).lowerBound
+      let end = try #require(page[start...].firstRange(of: "</svg>")).lowerBound
+      return page[start..<end].split(separator: ">").map { $0.drop { $0 == "<" } }
+    }
+    let shown = try bars(film)
+    #expect(shown.first?.contains(#"viewBox="0 0 6 40""#) == true)
+    #expect(shown.first?.hasSuffix(#"at most 40""#) == true)
+    #expect(
+      shown.dropFirst() == [
+        // Even one pixel can be seen.
+        #"rect x="0" y="38.00" width="1" height="2.00"/"#,
+        #"rect x="2" y="0.00" width="1" height="40.00"/"#,
+        #"rect x="4" y="10.00" width="1" height="30.00"/"#,
+        #"rect x="5" y="0.00" width="1" height="40.00"/"#,
+      ])
+    film.steps = [ReportFilm.Step(number: 0, isWhole: true)]
+    #expect(
+      try bars(film).dropFirst() == [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
+    film.steps = []
+    #expect(try bars(film).count == 1)
+  }
+
   @Test("the time left is in seconds, minutes or hours, and lines come as often as they should")
   func progress() {
     func lines(_ style: Progress.Style, isTerminal: Bool, step: Seconds, _ total: Int) -> [String] {

@@ -86,6 +86,21 @@ struct TellingFrameTests {
     #expect(try choice { frame, list in if frame > 50 { list.fill(all, .black) } } == 54)
   }
 
+  @Test("every pixel counts, with each of its neighbours, at the edges as well")
+  func content() {
+    let size = PixelSize(width: 4, height: 3)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let picture = PixelImage(size: size, isOpaque: false)
+        picture.withMutablePixels { $0.update(repeating: 0) }
+        picture[x, y] = 0x8040_2010
+        let beside = [x > 0, x < size.width - 1, y > 0, y < size.height - 1].count { $0 }
+        let expected = beside * (0x80 + 0x40 + 0x20 + 0x10) * 256 + 0x80
+        #expect(TellingFrame.content(of: picture) == expected, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test("it is the first of an animation without any content")
   func nothing() throws {
     #expect(try choice { _, _ in } == 0)

@@ -129,6 +129,24 @@ struct InfoFilesTests {
         == .exit(65))
   }
 
+  @Test(
+    "the status of several files is that of the last that cannot be read, whatever the others are")
+  func status() throws {
+    let files = ["whole.json", "partly.json", "broken.json", "missing.json"]
+    let unreadable: [String: ExitStatus] = ["broken.json": .differs, "missing.json": .noInput]
+    for first in files {
+      for second in files {
+        for flags in [["--strict"], []] {
+          let expected =
+            unreadable[second] ?? unreadable[first]
+            ?? (!flags.isEmpty && [first, second].contains("partly.json") ? .differs : .success)
+          let run = try info(["--brief"] + flags + [scratch / first, scratch / second]).run
+          #expect(run.end == .exit(expected.rawValue), "\(flags) \(first) \(second)")
+        }
+      }
+    }
+  }
+
   @Test("flags for files need one, and a folder needs animations")
   func usage() throws {
     for flag in ["--json", "--brief", "--strict", "--system-fonts"] {

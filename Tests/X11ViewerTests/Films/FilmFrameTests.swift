@@ -135,7 +135,7 @@ struct PictureFileTests {
     let bytes = [UInt8](repeating: 255, count: 64)
     let square = StraightPixels(
       size: PixelSize(width: 4, height: 4), isOpaque: true, bytes: bytes)
-    try OutputFile.write(try PNG.encode(square, compression: 1), to: scratch / "a.png")
+    try OutputFile.write(try PNG.encode(square.picture, compression: 1), to: scratch / "a.png")
     #expect(PNGFile.holds(square, at: scratch / "a.png"))
     var wide = square
     wide.size = PixelSize(width: 8, height: 2)

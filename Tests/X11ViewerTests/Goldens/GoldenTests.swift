@@ -41,7 +41,7 @@ struct Golden: CustomTestStringConvertible, Sendable {
 
   /// The bytes of a file with a picture, at the compression level of the goldens' files.
   func encode(_ picture: PixelImage) throws -> [UInt8] {
-    try PNG.encode(StraightPixels(picture), compression: 3)
+    try PNG.encode(picture, compression: 3)
   }
 
   /// The path of its file, beside this one.

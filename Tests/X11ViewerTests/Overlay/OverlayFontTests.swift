@@ -13,6 +13,7 @@ struct OverlayFontTests {
     for digit in "0123456789".unicodeScalars {
       font.glyphs[digit] = .block(advance: 500, width: 400, height: 500)
     }
+    font.kerning = [("a", "w", -250), ("w", "a", -250)]
     return font
   }()
 
@@ -33,7 +34,7 @@ struct OverlayFontTests {
     let text = try text()
     // Of 12 units to an em: capitals of 0.7, lines of 1.1.
     #expect(text.capHeight == 8 && text.height == 14)
-    #expect(text.width(of: "aw") == 18 && text.width(of: "a12") == 18 && text.width(of: "") == 0)
+    #expect(text.width(of: "aa") == 12 && text.width(of: "a12") == 18 && text.width(of: "") == 0)
     #expect(text.largestUnit == 1 && OverlayText.bitmap.largestUnit == 2)
   }
 
@@ -61,6 +62,21 @@ struct OverlayFontTests {
     }
     let bounds = list.commands.map(\.bounds)
     #expect(bounds[1] == bounds[4] && bounds[1] != bounds[3])
+  }
+
+  @Test("draws words with the distances of the font, and numbers without them")
+  func kerning() throws {
+    let text = try text()
+    #expect(text.width(of: "aw") == 15 && text.width(of: "waw") == 24)
+    #expect(text.width(of: "a w") == 21)
+    #expect(text.width(of: "1aw") == 24 && text.width(of: "waw0") == 36)
+    func bounds(_ line: String) -> PixelRect {
+      var list = DisplayList(size: PixelSize(width: 60, height: 40))
+      text.draw(line, x: 0, y: 0, unit: 1, .white, in: &list)
+      return list.commands[0].bounds
+    }
+    // The last block is a tenth of an em narrower than its letter is wide.
+    #expect(bounds("aw").x1 == 14 && bounds("a1w").x1 == 23)
   }
 
   @Test("has a line for anything that a name can be, and one command for it")

@@ -231,7 +231,7 @@ struct OverlayGoldenTests {
   func exact(golden: OverlayGolden) throws {
     let picture = try golden.picture()
     if Golden.rewrites {
-      let bytes = try PNG.encode(StraightPixels(picture), compression: 9)
+      let bytes = try PNG.encode(picture, compression: 9)
       try Data(bytes).write(to: URL(fileURLWithPath: golden.path))
       return
     }

@@ -119,6 +119,27 @@ struct SequenceTests {
     #expect(scratch.allNames.isEmpty)
   }
 
+  @Test(
+    "with an offset the numbers of frames begin there, and counts and percentages mean the same",
+    arguments: [
+      ("3", 0...2), ("0%-50%", 0...5), ("50%-100%", 5...9), ("100%", 0...9), ("103-105", 3...5),
+      ("108-120", 8...9),
+    ] as [(String, ClosedRange<Int>)])
+  func offset(frames: String, shown: ClosedRange<Int>) throws {
+    func lines(_ arguments: [String]) throws -> [[Substring]] {
+      let run = try Run(
+        ["render", "--duration", "1", "--fps", "10", "--size", "32x24", "--hash"] + arguments)
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      return run.text.split(separator: "\n").map { $0.split(separator: " ") }
+    }
+    let all = try lines([])
+    #expect(all.count == 10 && Set(all.map { $0[1] }).count == 10)
+    let moved = try lines(
+      ["--frames", frames, "--frame-offset", "100", "--past-end", "clip"])
+    #expect(moved.map { $0[0] } == shown.map { "\(100 + $0)" })
+    #expect(moved.map { $0[1] } == shown.map { all[$0][1] })
+  }
+
   @Test("a sequence that cannot be written fails at its first frame")
   func unwritable() throws {
     let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])

@@ -37,6 +37,46 @@ enum Blend {
     memory.storeBytes(of: four, toByteOffset: last &* 4, as: SIMD4<UInt32>.self)
   }
 
+  /// Stores `word` in a block of pixels, whose rows are `stride` words apart.
+  static func fill(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int, rows: Int, stride: Int
+  ) {
+    // The rows of small shapes are so short that a loop over each would cost the most.
+    switch (count &+ 3) >> 2 {
+    case 2: fill(pixels, word, count, vectors: 2, rows: rows, stride: stride)
+    case 3: fill(pixels, word, count, vectors: 3, rows: rows, stride: stride)
+    case 4: fill(pixels, word, count, vectors: 4, rows: rows, stride: stride)
+    case 5: fill(pixels, word, count, vectors: 5, rows: rows, stride: stride)
+    case 6: fill(pixels, word, count, vectors: 6, rows: rows, stride: stride)
+    case 7: fill(pixels, word, count, vectors: 7, rows: rows, stride: stride)
+    case 8: fill(pixels, word, count, vectors: 8, rows: rows, stride: stride)
+    default:
+      var row = pixels
+      for _ in 0..<rows {
+        fill(row, word, count)
+        row += stride
+      }
+    }
+  }
+
+  /// - Parameter vectors: how many vectors of four pixels a row takes, at least two; a constant.
+  @inline(__always) private static func fill(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int, vectors: Int, rows: Int,
+    stride: Int
+  ) {
+    let four = SIMD4(repeating: word)
+    var row = UnsafeMutableRawPointer(pixels)
+    let last = (count &- 4) &* 4
+    for _ in 0..<rows {
+      for vector in 0..<vectors &- 1 {
+        row.storeBytes(of: four, toByteOffset: vector &* 16, as: SIMD4<UInt32>.self)
+      }
+      // Up to three pixels of it are stored again.
+      row.storeBytes(of: four, toByteOffset: last, as: SIMD4<UInt32>.self)
+      row += stride &* 4
+    }
+  }
+
   /// v / 255, rounded to nearest, exact for 0...65535.
   @inline(__always) static func divide(_ v: UInt32) -> UInt32 {
     let biased = v &+ 128
@@ -53,28 +93,20 @@ enum Blend {
       | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
   }
 
-  /// `source` over four neighbouring pixels, each with its own alpha of 0...255.
+  /// `source` over four neighbouring pixels.
+  ///
+  /// - Parameter alphas: 0...255 for each pixel, in both halves of a word.
   @inline(__always) static func mix(
-    _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alpha: SIMD4<UInt32>
+    _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ alphas: SIMD4<UInt32>
   ) {
     let memory = UnsafeMutableRawPointer(pixels)
-    let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
-    memory.storeBytes(of: mix(source, over: base, alpha), as: SIMD4<UInt32>.self)
-  }
-
-  /// `source` over four pixels, each with its own alpha of 0...255.
-  @inline(__always) static func mix(
-    _ source: UInt32, over base: SIMD4<UInt32>, _ alpha: SIMD4<UInt32>
-  ) -> SIMD4<UInt32> {
     let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
+    let base = memory.loadUnaligned(as: SIMD4<UInt32>.self)
     let source = SIMD4<UInt32>(repeating: source)
-    let pair = alpha | alpha &<< 16
-    let rest = 0xFF_00FF &- pair
-    let low = multiply(source & mask, pair) &+ multiply(base & mask, rest) &+ 0x80_0080
-    let high =
-      multiply(source &>> 8 & mask, pair) &+ multiply(base &>> 8 & mask, rest) &+ 0x80_0080
-    return (low &+ (low &>> 8 & mask)) &>> 8 & mask
-      | (high &+ (high &>> 8 & mask)) & (mask &<< 8)
+    let rest = mask &- alphas
+    let low = multiply(source & mask, alphas) &+ multiply(base & mask, rest)
+    let high = multiply(source &>> 8 & mask, alphas) &+ multiply(base &>> 8 & mask, rest)
+    memory.storeBytes(of: divide(low) | divide(high) &<< 8, as: SIMD4<UInt32>.self)
   }
 
   /// The products of corresponding halves of words.
@@ -83,6 +115,37 @@ enum Blend {
     let product =
       unsafeBitCast(a, to: SIMD8<UInt16>.self) &* unsafeBitCast(b, to: SIMD8<UInt16>.self)
     return unsafeBitCast(product, to: SIMD4<UInt32>.self)
+  }
+
+  /// Divides both halves of four words by 255, rounded to nearest; exact for sums of products of
+  /// bytes up to 255².
+  @inline(__always) static func divide(_ products: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    let halves = unsafeBitCast(products &+ 0x80_0080, to: SIMD8<UInt16>.self)
+    return unsafeBitCast(divideBiased(halves), to: SIMD4<UInt32>.self)
+  }
+
+  /// The same for numbers that 128 has been added to.
+  @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶. Written like this it
+    // is one instruction for all eight.
+    func quotient(_ v: UInt16) -> UInt16 { v.multipliedFullWidth(by: 257).high }
+    return SIMD8(
+      quotient(v[0]), quotient(v[1]), quotient(v[2]), quotient(v[3]), quotient(v[4]),
+      quotient(v[5]), quotient(v[6]), quotient(v[7]))
+  }
+
+  /// The same byte in both halves of each of four words.
+  @inline(__always) static func doubled(_ byte: UInt32) -> SIMD4<UInt32> {
+    SIMD4(repeating: byte | byte &<< 16)
+  }
+
+  /// The four bytes of a word, the lowest first, each in both halves of a word.
+  @inline(__always) static func doubled(bytes: UInt32) -> SIMD4<UInt32> {
+    let b = unsafeBitCast(SIMD4<UInt32>(bytes, 0, 0, 0), to: SIMD16<UInt8>.self)
+    let repeated = SIMD16(
+      b[0], b[0], b[0], b[0], b[1], b[1], b[1], b[1], b[2], b[2], b[2], b[2], b[3], b[3], b[3], b[3]
+    )
+    return unsafeBitCast(repeated, to: SIMD4<UInt32>.self) & 0xFF_00FF
   }
 }
 
@@ -106,7 +169,7 @@ extension Blend {
     }
     let source = UnsafeRawPointer(words)
     let memory = UnsafeMutableRawPointer(pixels)
-    let factors = SIMD4<UInt32>(repeating: coverage | coverage << 16)
+    let factors = doubled(coverage)
     var index = 0
     while index &+ 4 <= count {
       let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
@@ -166,11 +229,10 @@ extension Blend {
       if bytes == .max, pairs.x & pairs.y & opaque == opaque {
         memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
       } else if bytes != 0, pairs.x | pairs.y != 0 {
-        let wide = widen(bytes)
         let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
         let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
         memory.storeBytes(
-          of: over(base, four, wide | wide &<< 16), toByteOffset: index &* 4,
+          of: over(base, four, doubled(bytes: bytes)), toByteOffset: index &* 4,
           as: SIMD4<UInt32>.self)
       }
       index &+= 4
@@ -190,7 +252,7 @@ extension Blend {
   private static func over(_ base: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
     over(
       SIMD4(repeating: base), SIMD4(repeating: source),
-      SIMD4(repeating: coverage | coverage &<< 16)
+      doubled(coverage)
     ).x
   }
 
@@ -214,12 +276,5 @@ extension Blend {
     let rest = 0xFF_00FF &- (alpha | alpha &<< 16)
     return (low &+ divide(multiply(base & mask, rest)))
       | (high &+ divide(multiply(base &>> 8 & mask, rest))) &<< 8
-  }
-
-  /// Divides both halves of four words by 255, rounded to nearest; exact for products of bytes.
-  @inline(__always) private static func divide(_ products: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let mask = SIMD4<UInt32>(repeating: 0xFF_00FF)
-    let biased = products &+ 0x80_0080
-    return (biased &+ (biased &>> 8 & mask)) &>> 8 & mask
   }
 }

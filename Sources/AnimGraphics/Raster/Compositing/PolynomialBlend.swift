@@ -123,8 +123,8 @@ extension BlendMode {
     let (d, b) = (channels(pixels), alphas(pixels))
     if any((s .> a) .| (d .> b)) { return nil }
     let sum = s &* (255 &- b) &+ d &* (255 &- a) &+ mixture(s, d, a, b) &+ 128
-    let mixed = (sum &+ (sum &>> 8)) &>> 8
-    return unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self)
+    return unsafeBitCast(
+      SIMD8<UInt8>(truncatingIfNeeded: Blend.divideBiased(sum)), to: UInt64.self)
   }
 
   @inline(__always) private static func channels(_ two: UInt64) -> Channels {

@@ -38,9 +38,10 @@ struct SolidPaint {
   }
 
   private func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ alpha: UInt32) {
+    let alphas = Blend.doubled(alpha)
     var index = 0
     while index &+ 4 <= count {
-      Blend.mix(word, over: pixels + index, SIMD4(repeating: alpha))
+      Blend.mix(word, over: pixels + index, alphas)
       index &+= 4
     }
     while index < count {
@@ -52,15 +53,14 @@ struct SolidPaint {
   /// Paints four neighbouring pixels, each with its own coverage of 0...255.
   @inline(__always)
   func paintFour(_ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>) {
-    Blend.mix(word, over: pixels, alpha(coverage: coverage))
+    let pairs = coverage | coverage &<< 16
+    Blend.mix(word, over: pixels, alpha == 255 ? pairs : scaled(pairs, by: Blend.doubled(alpha)))
   }
 
-  /// ``alpha(coverage:)`` of four pixels.
-  @inline(__always) private func alpha(coverage: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    if alpha == 255 { return coverage }
-    // Products of eight bits, for which multiplication in 16 bits is enough.
-    let product = Blend.multiply(coverage, SIMD4(repeating: alpha)) &+ 128
-    return (product &+ (product &>> 8)) &>> 8
+  /// ``alpha(coverage:)`` of four pixels, with the coverage of each in both halves of a word.
+  @inline(__always)
+  private func scaled(_ coverage: SIMD4<UInt32>, by alphas: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    Blend.divide(Blend.multiply(coverage, alphas))
   }
 
   /// Paints pixels one by one, each with its own coverage.
@@ -74,11 +74,25 @@ struct SolidPaint {
   @inline(__always) func paint(
     _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UnsafePointer<UInt8>
   ) {
+    if alpha == 255 {
+      paint(pixels, count: count, coverage: coverage) { $0 }
+    } else {
+      let alphas = Blend.doubled(alpha)
+      paint(pixels, count: count, coverage: coverage) { scaled($0, by: alphas) }
+    }
+  }
+
+  /// - Parameter alphas: ``alpha(coverage:)`` of four pixels, with the coverage of each in both
+  ///   halves of a word.
+  @inline(__always) private func paint(
+    _ pixels: UnsafeMutablePointer<UInt32>, count: Int, coverage: UnsafePointer<UInt8>,
+    _ alphas: (SIMD4<UInt32>) -> SIMD4<UInt32>
+  ) {
     let bytes = UnsafeRawPointer(coverage)
     var index = 0
     while index &+ 4 <= count {
       let four = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-      paintFour(pixels + index, coverage: Blend.widen(four))
+      Blend.mix(word, over: pixels + index, alphas(Blend.doubled(bytes: four)))
       index &+= 4
     }
     if index < count { paintEach(pixels, index..<count, coverage: coverage) }
@@ -113,13 +127,27 @@ struct CachedBlend {
     pixel.pointee = mixed
   }
 
-  /// Paints a run of pixels.
+  /// Paints a column of pixels, which are `stride` words apart.
   @inline(__always)
-  mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+  mutating func paintColumn(_ top: UnsafeMutablePointer<UInt32>, rows: Int, stride: Int) {
+    var pixel = top
+    for _ in 0..<rows {
+      paint(pixel)
+      pixel += stride
+    }
+  }
+
+  /// Paints `count` pixels in each of some rows, which are `stride` words apart.
+  @inline(__always)
+  mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, rows: Int, stride: Int) {
     if alpha == 255 {
-      Blend.fill(pixels, word, count)
+      Blend.fill(pixels, word, count, rows: rows, stride: stride)
     } else if alpha != 0 {
-      mix(pixels, count)
+      var row = pixels
+      for _ in 0..<rows {
+        mix(row, count)
+        row += stride
+      }
     }
   }
 

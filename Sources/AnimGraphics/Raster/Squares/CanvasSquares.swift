@@ -1,11 +1,13 @@
 extension Canvas {
   /// Paints the squares of a batch that touch the canvas.
   func fillSquares(_ batch: Batch) {
-    let (x, y, argb) = (batch.x, batch.y, batch.argb)
+    guard let x = batch.x.baseAddress, let y = batch.y.baseAddress,
+      let argb = batch.argb.baseAddress
+    else { return }
     let isEverything = PixelRect(x0: x0, y0: y0, x1: x1, y1: y1) == batch.bounds
-    fillSquares(count: batch.count, side: batch.side, choosing: !isEverything) {
-      (x[$0], y[$0], argb[$0])
-    }
+    fillSquares(
+      BatchedSquares(count: batch.count, x: x, y: y, argb: argb), side: batch.side,
+      choosing: !isEverything)
   }
 
   /// Paints the squares of a cell. If the canvas is only a part of the cell, squares outside it are
@@ -13,50 +15,38 @@ extension Canvas {
   func fillSquares(
     _ squares: UnsafeBufferPointer<SquareBins.Entry>, side: Int, choosing: Bool
   ) {
-    fillSquares(count: squares.count, side: side, choosing: choosing) {
-      (squares[$0].x, squares[$0].y, squares[$0].argb)
-    }
+    fillSquares(CellSquares(entries: squares), side: side, choosing: choosing)
   }
 
   /// Paints squares in order. When choosing, those that touch the canvas are first collected, some
   /// at a time, and then painted: selection without a branch is much faster than an unpredictable
   /// branch.
-  @inline(__always) private func fillSquares(
-    count: Int, side: Int, choosing: Bool,
-    _ square: (Int) -> (x: Int32, y: Int32, argb: UInt32)
-  ) {
+  @inline(__always)
+  private func fillSquares(_ squares: some SquareSource, side: Int, choosing: Bool) {
     guard side > 0 else { return }
     let brush = SmallSquareBrush(self, side: side)
     guard choosing else {
-      for index in 0..<count {
-        let (x, y, argb) = square(index)
-        if !brush.paint(x, y, argb) { fillSquare(x: Int(x), y: Int(y), side: side, argb: argb) }
-      }
+      for index in 0..<squares.count { fillSquare(squares[index], side: side, brush) }
       return
     }
-    let lastX = (x1 << 12) &- 1
-    let lastY = (y1 << 12) &- 1
-    let firstX = (x0 << 12) &- side &+ 1
-    let firstY = (y0 << 12) &- side &+ 1
+    let corners = SquareCorners(self, side: side)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { found in
+      guard let base = found.baseAddress else { return }
       var index = 0
-      while index < count {
-        let end = min(index &+ 256, count)
-        var touching = 0
-        while index < end {
-          let (x, y, _) = square(index)
-          found[touching] = Int32(truncatingIfNeeded: index)
-          // Negative if the square is outside on any side.
-          let room =
-            (Int(x) &- firstX) | (lastX &- Int(x)) | (Int(y) &- firstY) | (lastY &- Int(y))
-          touching &+= 1 &+ room >> 63
-          index &+= 1
-        }
-        for number in 0..<touching {
-          let (x, y, argb) = square(Int(found[number]))
-          if !brush.paint(x, y, argb) { fillSquare(x: Int(x), y: Int(y), side: side, argb: argb) }
-        }
+      while index < squares.count {
+        let end = min(index &+ 256, squares.count)
+        let count = squares.find(index..<end, with: corners, into: base)
+        for number in 0..<count { fillSquare(squares[Int(base[number])], side: side, brush) }
+        index = end
       }
+    }
+  }
+
+  @inline(__always) private func fillSquare(
+    _ square: (x: Int32, y: Int32, argb: UInt32), side: Int, _ brush: SmallSquareBrush
+  ) {
+    if !brush.paint(square.x, square.y, square.argb) {
+      fillSquare(x: Int(square.x), y: Int(square.y), side: side, argb: square.argb)
     }
   }
 
@@ -82,6 +72,119 @@ extension Canvas {
       Blend.fill(pixels + (y &* stride &+ low), word, count)
       y &+= 1
     }
+  }
+}
+
+/// Where in memory the squares to paint are.
+private protocol SquareSource {
+  var count: Int { get }
+  /// The top left corner of a square, in 1/4096 pixel, and its colour.
+  subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) { get }
+  /// Writes the indices of the squares in a range that have one of some corners.
+  ///
+  /// - Returns: their number.
+  func find(
+    _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
+  ) -> Int
+}
+
+/// The squares of a cell.
+private struct CellSquares: SquareSource {
+  let entries: UnsafeBufferPointer<SquareBins.Entry>
+
+  @inline(__always) var count: Int { entries.count }
+
+  @inline(__always) subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) {
+    (entries[index].x, entries[index].y, entries[index].argb)
+  }
+
+  @inline(__always) func find(
+    _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    var count = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      found[count] = Int32(truncatingIfNeeded: index)
+      count &+= corners.contain(x: entries[index].x, y: entries[index].y)
+      index &+= 1
+    }
+    return count
+  }
+}
+
+/// The squares of a batch.
+private struct BatchedSquares: SquareSource {
+  let count: Int
+  let x: UnsafePointer<Int32>
+  let y: UnsafePointer<Int32>
+  let argb: UnsafePointer<UInt32>
+
+  @inline(__always) subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) {
+    (x[index], y[index], argb[index])
+  }
+
+  /// Looks at four together, as most areas of a picture touch few of its squares.
+  @inline(__always) func find(
+    _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let (x, y) = (UnsafeRawPointer(x), UnsafeRawPointer(y))
+    var count = 0
+    var index = range.lowerBound
+    while corners.areNear, index &+ 4 <= range.upperBound {
+      let outside = corners.miss(
+        x: x.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self),
+        y: y.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self))
+      let pairs = unsafeBitCast(outside, to: SIMD2<UInt64>.self)
+      if pairs.x & pairs.y != .max {
+        for lane in 0..<4 {
+          found[count] = Int32(truncatingIfNeeded: index &+ lane)
+          count &+= 1 &+ Int(outside[lane])
+        }
+      }
+      index &+= 4
+    }
+    while index < range.upperBound {
+      found[count] = Int32(truncatingIfNeeded: index)
+      count &+= corners.contain(x: self.x[index], y: self.y[index])
+      index &+= 1
+    }
+    return count
+  }
+}
+
+/// The top left corners, in 1/4096 pixel, of the squares of one size that touch a canvas.
+private struct SquareCorners {
+  // low ≤ x ≤ high, and the same for y.
+  private let low: (x: Int32, y: Int32)
+  private let high: (x: Int32, y: Int32)
+  /// Whether they are so near each other that ``miss(x:y:)`` is right about any corner.
+  let areNear: Bool
+
+  @inline(__always) init(_ canvas: Canvas, side: Int) {
+    low = (
+      Int32(clamping: canvas.x0 << 12 &- side &+ 1), Int32(clamping: canvas.y0 << 12 &- side &+ 1)
+    )
+    high = (Int32(clamping: canvas.x1 << 12 &- 1), Int32(clamping: canvas.y1 << 12 &- 1))
+    areNear = side &+ max(canvas.x1 &- canvas.x0, canvas.y1 &- canvas.y0) << 12 <= Int(Int32.max)
+  }
+
+  /// 1 if this is one of them, otherwise 0.
+  @inline(__always) func contain(x: Int32, y: Int32) -> Int {
+    // Negative if the square is outside on any side.
+    let room =
+      (Int(x) &- Int(low.x)) | (Int(high.x) &- Int(x)) | (Int(y) &- Int(low.y))
+      | (Int(high.y) &- Int(y))
+    return 1 &+ room >> 63
+  }
+
+  /// For each of four corners −1 if it is none of them, otherwise 0.
+  @inline(__always) func miss(x: SIMD4<Int32>, y: SIMD4<Int32>) -> SIMD4<Int32> {
+    // As in `contain`. Where a difference wraps around to a positive number, the corner is so far away that
+    // the one from the other end has wrapped around to a negative one.
+    let room =
+      (x &- low.x) | (SIMD4(repeating: high.x) &- x) | (y &- low.y)
+      | (SIMD4(repeating: high.y) &- y)
+    return room &>> 31
   }
 }
 
@@ -133,9 +236,10 @@ struct SmallSquareBrush {
   /// Paints two translucent pixels in each of two rows.
   @inline(never)
   private func mixPair(_ corner: UnsafeMutablePointer<UInt32>, _ paint: SolidPaint) {
-    let alpha = SIMD4(paint.alpha, paint.alpha, 0, 0)
-    Blend.mix(paint.word, over: corner, alpha)
-    Blend.mix(paint.word, over: corner + stride, alpha)
+    var alphas = Blend.doubled(paint.alpha)
+    alphas.highHalf = .zero
+    Blend.mix(paint.word, over: corner, alphas)
+    Blend.mix(paint.word, over: corner + stride, alphas)
   }
 
   /// Paints a square that partly covers pixels, four columns at once.

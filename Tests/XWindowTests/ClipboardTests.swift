@@ -1,0 +1,197 @@
+import CX11
+import Testing
+import XServerSupport
+
+@testable import XWindow
+
+/// The second connection is the program that pastes, word by word.
+@Suite("What other programs paste", .serialized)
+final class ClipboardTests {
+  private let server: XServer
+  private let connection: Connection
+  private let receiver: Connection
+  private let display: XDisplay
+  private let window: Window
+  private let target: ResourceID
+  private var clipboard: Clipboard
+
+  init() throws {
+    server = try XServer()
+    connection = try Connection(display: server.display)
+    receiver = try Connection(display: server.display)
+    display = try #require(receiver.display)
+    window = try Window(on: connection, WindowConfiguration())
+    clipboard = Clipboard(of: window.id)
+    target = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)
+    receiver.synchronize()
+  }
+
+  private func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }
+
+  private func copy(_ content: Clipboard.Content) -> Bool {
+    clipboard.copy(content, on: connection)
+  }
+
+  /// Lets the viewer handle what the receiver has asked for.
+  private func answer() {
+    receiver.synchronize()
+    connection.settle { clipboard.handle($0, on: connection) }
+    connection.synchronize()
+    receiver.synchronize()
+  }
+
+  /// Asks for the clipboard as a type.
+  ///
+  /// - Returns: where the answer is; nil if there is none.
+  private func ask(
+    for type: Atom, into property: Atom, selection: Atom? = nil, of window: ResourceID? = nil
+  ) -> Atom? {
+    XConvertSelection(
+      display, selection ?? receiver.atoms[.clipboard], type, property, window ?? target, 0)
+    answer()
+    var event = XEvent()
+    guard XCheckTypedEvent(display, SelectionNotify, &event) != 0 else { return nil }
+    return event.xselection.property == 0 ? nil : event.xselection.property
+  }
+
+  /// The type and the bytes of a property of the receiver; it is deleted, unless it is kept.
+  private func read(
+    _ property: Atom, keeps: Bool = false, of window: ResourceID? = nil
+  ) -> (type: Atom, bytes: [UInt8]) {
+    var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    XGetWindowProperty(
+      display, window ?? target, property, 0, 1 << 20, keeps ? 0 : 1, 0, &type, &format, &count,
+      &rest, &data)
+    defer { if let data { XFree(data) } }
+    // Xlib gives 32-bit values as C longs.
+    let size = Int(count) * (format == 32 ? MemoryLayout<Int>.size : Int(format) / 8)
+    return (type, Array(UnsafeBufferPointer(start: data, count: size)))
+  }
+
+  private func words(_ property: Atom) -> [UInt] {
+    read(property).bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: MemoryLayout<UInt>.size).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: UInt.self)
+      }
+    }
+  }
+
+  /// Takes the parts that follow one another in a property, up to the empty one.
+  private func takeParts(of property: Atom, _ window: ResourceID? = nil) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    while parts.count < 100 {
+      answer()
+      let (type, part) = read(property, of: window)
+      if type == 0 || part.isEmpty { break }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  /// Whether parts are a picture together; the difference would be too long to show.
+  private func isWhole(_ parts: [[UInt8]], _ picture: [UInt8]) -> Bool {
+    parts.flatMap { $0 } == picture
+  }
+
+  private static func bytes(_ count: Int, _ first: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 >> 8 + first) }
+  }
+
+  @Test("text has its types, in each of which it can be had")
+  func text() {
+    #expect(copy(.text("größe →")))
+    let property = atom("A")
+    #expect(ask(for: receiver.atoms[.targets], into: property) == property)
+    let types = words(property)
+    let names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT"]
+    let expected =
+      [receiver.atoms[.targets], receiver.atoms[.timestamp]] + names.map(atom) + [cx11_XA_STRING]
+    #expect(types == expected)
+    for name in names {
+      #expect(ask(for: atom(name), into: property) == property)
+      let (type, bytes) = read(property)
+      #expect(bytes == Array("größe →".utf8), "\(name)")
+      #expect(type == (name == "TEXT" ? atom("UTF8_STRING") : atom(name)))
+    }
+    #expect(ask(for: cx11_XA_STRING, into: property) == property)
+    let latin = read(property)
+    #expect(latin.type == cx11_XA_STRING)
+    #expect(latin.bytes == [0x67, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x3F])
+    // An old program leaves the property to the owner.
+    #expect(ask(for: atom("UTF8_STRING"), into: 0) == atom("UTF8_STRING"))
+  }
+
+  @Test("what there is not is refused, and what is copied last is what there is")
+  func refusals() throws {
+    let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
+    #expect(ask(for: png, into: property) == nil)
+    #expect(copy(.text("a")))
+    #expect(ask(for: png, into: property) == nil)
+    #expect(copy(.png([1, 2, 3])))
+    #expect(ask(for: png, into: property) == property)
+    #expect(read(property).bytes == [1, 2, 3])
+    #expect(ask(for: atom("UTF8_STRING"), into: property) == nil)
+    #expect(ask(for: png, into: property, selection: atom("PRIMARY")) == nil)
+    // Another program copies something.
+    XSetSelectionOwner(display, receiver.atoms[.clipboard], target, 0)
+    answer()
+    XSetSelectionOwner(try #require(connection.display), connection.atoms[.clipboard], window.id, 0)
+    connection.synchronize()
+    #expect(ask(for: png, into: property) == nil)
+  }
+
+  @Test("a large picture comes in parts, for several that paste at the same time")
+  func parts() {
+    let picture = Self.bytes(700_000, 1)
+    #expect(copy(.png(picture)))
+    let other = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)
+    let png = receiver.atoms[.imagePNG]
+    let places = [(target, atom("A")), (target, atom("B")), (other, atom("A"))]
+    for (window, property) in places {
+      #expect(ask(for: png, into: property, of: window) == property)
+    }
+    // What is copied now is not pasted into the middle of it.
+    #expect(copy(.text("x")))
+    for (window, property) in places.reversed() {
+      #expect(read(property, of: window).type == receiver.atoms[.incremental])
+      let parts = takeParts(of: property, window)
+      #expect(parts.map(\.count) == [262_144, 262_144, 175_712])
+      #expect(isWhole(parts, picture))
+    }
+    #expect(connection.receivers.isEmpty)
+  }
+
+  @Test("who has broken off, and pastes again, gets what there is then, from its start")
+  func again() {
+    let (old, new) = (Self.bytes(600_000, 3), Self.bytes(700_000, 90))
+    let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
+    for taken in 0...2 {
+      #expect(copy(.png(old)))
+      #expect(ask(for: png, into: property) == property)
+      for _ in 0..<taken {
+        _ = read(property)
+        answer()
+      }
+      #expect(copy(.png(new)))
+      #expect(ask(for: png, into: property) == property)
+      #expect(read(property).type == receiver.atoms[.incremental])
+      #expect(isWhole(takeParts(of: property), new), "after \(taken) parts")
+      #expect(connection.receivers.isEmpty)
+    }
+  }
+
+  @Test("those who never go on are forgotten, the oldest first")
+  func limit() {
+    let picture = Self.bytes(300_000, 7)
+    #expect(copy(.png(picture)))
+    let properties = (0..<17).map { atom("P\($0)") }
+    for property in properties {
+      #expect(ask(for: receiver.atoms[.imagePNG], into: property) == property)
+    }
+    for (index, property) in properties.enumerated() {
+      #expect(read(property).type == receiver.atoms[.incremental])
+      #expect(isWhole(takeParts(of: property), index == 0 ? [] : picture), "\(index)")
+    }
+  }
+}
