@@ -125,9 +125,9 @@ struct ReportFilmTests {
   private static let fields = [
     "image": #","assets":[{"id":"i","w":1,"h":1,"p":"a.png","u":""}]"#,
     "data": #"""
-      ,"assets":[{"id":"d","t":3,"p":"data.json"},{"id":"c","layers":[
-      {"ty":3,"ip":0,"op":9,"ks":{"r":{"k":0,"x":"$bm_rt = 1;"}}}]}]
-      """#,
+    ,"assets":[{"id":"d","t":3,"p":"data.json"},{"id":"c","layers":[
+    {"ty":3,"ip":0,"op":9,"ks":{"r":{"k":0,"x":"$bm_rt = 1;"}}}]}]
+    """#,
     "slot": #","slots":{"s":{"p":{"k":1}}}"#,
   ]
 }
