@@ -94,8 +94,13 @@ final class ClipboardTests {
     parts.flatMap { $0 } == picture
   }
 
-  private static func bytes(_ count: Int, _ first: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 >> 8 + first) }
+  /// Bytes of which every so many say how many there were before.
+  private static func bytes(_ count: Int, _ first: UInt8) -> [UInt8] {
+    var bytes = [UInt8](repeating: first, count: count)
+    for index in stride(from: 0, to: count, by: 4_001) {
+      bytes[index] = UInt8(truncatingIfNeeded: index / 4_001)
+    }
+    return bytes
   }
 
   @Test("text has its types, in each of which it can be had")

@@ -46,6 +46,37 @@ struct AnimationGroupTests {
     #expect(fixture.dial.$position.presentation == 2)
   }
 
+  @Test(
+    "where a group's curve goes beyond its ends, members are held at them",
+    arguments: [(0.6, -0.9, 0.7, 1.0), (0.3, 0.0, 0.4, 1.9), (0.4, -0.8, 0.6, 1.8)])
+  func overshoot(x1: Double, y1: Double, x2: Double, y2: Double) throws {
+    let curve = TimingFunction.cubicBezier(x1, y1, x2, y2)
+    let fixture = DialTree()
+    fixture.dial.position = 100
+    fixture.tree.update(to: 1)
+    var group = AnimationGroup(timing: MediaTiming(duration: 2), curve: curve)
+    group.add(
+      BasicAnimation(from: 3, to: 11, timing: MediaTiming(duration: 2)), to: fixture.dial.$position)
+    group.add(
+      BasicAnimation(from: 5, to: 7, timing: MediaTiming(duration: 2, speed: 0.5)),
+      to: fixture.dial.$silent)
+    try fixture.dial.add(group)
+    var isBeyond = false
+    for step in 1..<100 {
+      let progress = Double(step) / 100
+      fixture.tree.update(to: 1 + 2 * progress)
+      let value = curve.value(at: progress)
+      let held = min(max(value, 0), 1)
+      #expect(abs(fixture.dial.$position.presentation - (3 + 8 * held)) < 1e-9, "\(progress)")
+      #expect(abs(fixture.dial.$silent.presentation - (5 + held)) < 1e-9, "\(progress)")
+      if value != held {
+        isBeyond = true
+        #expect(fixture.dial.$position.velocity == 0)
+      }
+    }
+    #expect(isBeyond)
+  }
+
   @Test("groups can be nested")
   func nesting() throws {
     let fixture = DialTree()

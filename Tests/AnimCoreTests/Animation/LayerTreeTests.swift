@@ -362,6 +362,34 @@ struct LayerTreeTests {
     #expect(wakes > 0)
   }
 
+  @Test("a change after its source went back finds animations as they were then")
+  func catchingUp() throws {
+    for isHeld in [true, false] {
+      let fixture = DialTree()
+      var now = 0.0
+      fixture.tree.timeProvider = { now }
+      fixture.tree.onWake = {}
+      try fixture.dial.$position.add(
+        BasicAnimation(
+          from: 0, to: 8, timing: MediaTiming(duration: 1, fillMode: isHeld ? .forwards : .removed),
+          isRemovedOnCompletion: !isHeld))
+      fixture.tree.update(to: 3)
+      #expect(fixture.dial.$position.presentation == (isHeld ? 8 : 0))
+      #expect(!fixture.tree.hasRunningAnimations)
+      now = 0.25
+      fixture.dial.still = 3
+      #expect(fixture.tree.time == 0.25)
+      // What was removed when it ended does not come back.
+      #expect(fixture.tree.hasRunningAnimations == isHeld)
+      #expect(fixture.dial.$position.presentation == (isHeld ? 2 : 0))
+      fixture.tree.update(to: 0.5)
+      #expect(fixture.dial.$position.presentation == (isHeld ? 4 : 0))
+      fixture.tree.update(to: 2)
+      #expect(fixture.dial.$position.presentation == (isHeld ? 8 : 0))
+      #expect(!fixture.tree.hasRunningAnimations)
+    }
+  }
+
   @Test("with reduced motion changes take effect at once, except for fades")
   func reducedMotion() throws {
     let fixture = DialTree()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -26,5 +27,49 @@ struct FilteredDamageTests {
     #expect(tiles.contains(column: 320 / 8, row: 400 / 8))
     #expect(!tiles.contains(column: 2, row: 2))
     #expect(tiles.count < 40)
+  }
+
+  @Test("every pixel that changes is marked, whatever is added, taken away or put elsewhere inside")
+  func changes() {
+    let size = PixelSize(width: 160, height: 96)
+    let filters: [[Filter]] = [
+      [.gaussianBlur(sigmaX: 2, sigmaY: 1, edges: .transparent)],
+      [.gaussianBlur(sigmaX: 1, sigmaY: 2, edges: .repeated)],
+    ]
+    let places = [4.0, 50, 96, 130]
+    func picture(_ filters: [Filter], _ shown: [Int]) -> DisplayList {
+      var list = DisplayList(size: size)
+      list.withGroup(GroupStyle(filters: filters)) { list in
+        for index in shown {
+          let rect = Rect(x: places[index], y: 10 + 15 * Double(index), width: 20, height: 20)
+          if index == 2 {
+            list.withGroup(GroupStyle(opacity: 0.5)) { $0.fill(rect, .blue) }
+          } else {
+            list.fill(rect, index == 3 ? .red : .white)
+          }
+        }
+      }
+      return list
+    }
+    let contents = [[], [0], [0, 1], [1, 0], [0, 2], [0, 1, 2], [2, 1, 3], [3], [0, 1, 2, 3]]
+    for filters in filters {
+      let lists = contents.map { picture(filters, $0) }
+      let images = lists.map { $0.painted() }
+      for (old, image) in zip(lists, images) {
+        for (new, changed) in zip(lists, images) {
+          var tiles = TileSet(TileGrid(size: size))
+          tiles.markDamage(from: old, to: new)
+          var missed = 0
+          for y in 0..<size.height {
+            for x in 0..<size.width where image[x, y] != changed[x, y] {
+              let isMarked = tiles.contains(
+                column: x / TileGrid.tileWidth, row: y / TileGrid.tileHeight)
+              if !isMarked { missed += 1 }
+            }
+          }
+          #expect(missed == 0)
+        }
+      }
+    }
   }
 }

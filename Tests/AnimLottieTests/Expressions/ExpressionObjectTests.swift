@@ -164,6 +164,64 @@ struct ExpressionObjectTests {
     #expect(try value("$bm_rt = thisProperty.propertyGroup(2).content('Box').size;") == [30, 40])
   }
 
+  @Test(
+    "a property is in its item, which is in the contents of its group; that of a fill has no item",
+    arguments: [
+      ("fl", "o", 1), ("gf", "o", 1), ("st", "o", 2), ("gs", "o", 2), ("st", "w", 2),
+      ("tm", "o", 2), ("rd", "r", 2), ("rp", "c", 2), ("zz", "r", 2), ("pb", "a", 2),
+      ("op", "a", 2), ("tw", "a", 2), ("sr", "pt", 2), ("rc", "r", 2),
+    ])
+  func groups(type: String, key: String, items: Int) throws {
+    let expression = """
+      var level = 1; while (level < 9 && thisProperty.propertyGroup(level).name !== 'G') level++;
+      $bm_rt = level;
+      """
+    let gradient =
+      type.hasPrefix("g")
+      ? #","t":1,"s":{"k":[0,0]},"e":{"k":[9,0]},"g":{"p":2,"k":{"k":[0,0,0,0,1,1,1,1]}}"# : ""
+    let json = file(expressions: [
+      #"""
+      {"ty":4,"ind":1,"nm":"Own","ip":0,"op":30,"ks":{},"shapes":[{"ty":"gr","nm":"G","ix":1,"it":[
+        {"ty":"\#(type)","nm":"I","\#(key)":{"k":0,"x":\#(quoted(expression))}\#(gradient)},
+        {"ty":"tr"}]}]}
+      """#
+    ])
+    #expect(try ExpressionProbe(json).numbers(at: 0) == [Double(items + 1)])
+  }
+
+  @Test(
+    "what is asked of a property of another composition is asked at the time of that",
+    arguments: [
+      "velocity[1]", "speed", "smooth(0.4, 5)[1]", "loopOut()[1]", "loopOut('offset')[1]",
+      "loopOut('continue')[1]", "loopIn()[1]", "value[1]", "valueAtTime(0.5)[1]", "numKeys",
+    ])
+  func otherTime(member: String) throws {
+    func json(_ composition: String, _ layers: (String) -> [String], _ more: String = "") -> String
+    {
+      let expression = "$bm_rt = [\(composition).layer('Lead').position.\(member), 0];"
+      let own = layer(1, "Own", #""p":\#(property(expression, stored: "[0,0,0]"))"#)
+      return file(expressions: layers(own), more.replacing("OWN", with: own))
+    }
+    let nested = #"""
+      {"ty":0,"ind":1,"nm":"Nested","refId":"c","ip":0,"op":30,"st":5,"w":10,"h":10,"ks":{}}
+      """#
+    for frame in [8.0, 12, 25] {
+      let expected = try ExpressionProbe(json("thisComp", { [$0, lead] })).numbers(at: frame)
+      let animation = try load(
+        json(
+          "comp('Main')", { _ in [nested, lead] },
+          #""assets":[{"id":"c","nm":"Comp","layers":[OWN]}]"#))
+      let evaluator = ExpressionEvaluator(
+        try #require(animation.document.expressions?.model), animation.document,
+        failures: ExpressionFailures())
+      evaluator.begin(frame: frame)
+      evaluator.contexts.enter(1, at: frame)
+      evaluator.contexts.enter(0, at: frame - 5)
+      let found = evaluator.components(of: 0, at: frame - 5)
+      #expect(found?.x == expected?.first && found != nil, "frame \(frame)")
+    }
+  }
+
   @Test("a nested composition has a time of its own, and sees the main one at the drawn frame")
   func compositions() throws {
     let inner = layer(

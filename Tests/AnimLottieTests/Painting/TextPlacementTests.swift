@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -52,6 +53,30 @@ struct TextPlacementTests {
       blocks(try draw(documents, frame: $0)).count
     }
     #expect(counts == [1, 1, 1, 2, 2, 3, 3])
+  }
+
+  @Test("of an expression have the style of their own time, whichever frame was drawn before")
+  func computed() throws {
+    let documents = [(0, "10,0,0"), (3, "20,0,0"), (5, "10,0,1"), (7, "14,1,0")].map {
+      let numbers = $0.1.split(separator: ",")
+      return #"""
+        {"t":\#($0.0),"s":{"f":"F","s":\#(numbers[0]),"t":"x","lh":20,"j":\#(numbers[2]),
+        "fc":[1,\#(numbers[1]),0]}}
+        """#
+    }.joined(separator: ",")
+    let expression = "$bm_rt = time < 0.4 || time > 0.55 ? 'xx' : 'xxx';"
+    let json = file(
+      layers: #"""
+        {"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[40,30]}},"t":{"d":{"k":[\#(documents)],
+        "x":"\#(expression)"},"p":{},"m":{"g":1},"a":[]}}
+        """#, font)
+    let fresh = try (0..<10).map { try picture(json, frame: Double($0)) }
+    #expect(Set(fresh.map(Kept.hash)).count == 6)
+    let shared = try load(json)
+    for frame in Array(0..<10) + (0..<10).reversed() + [2, 3, 7, 0, 6, 4, 9, 1, 5, 8] {
+      let isSame = picture(shared, frame: Double(frame)) == fresh[frame]
+      #expect(isSame, "frame \(frame)")
+    }
   }
 
   @Test("move apart by an animator's tracking, about the line's justification")

@@ -110,6 +110,69 @@ struct MachinePropertyTests {
     }
   }
 
+  @Test(
+    "after the end of a loop it plays on from the start, or from the frame that an action sets",
+    arguments: [
+      ("Forward", "", [29, 1, 2]), ("Reverse", "", [0, 28, 27]),
+      ("Forward", #"{"type":"SetFrame","value":12}"#, [12, 13, 14]),
+      ("Reverse", #"{"type":"SetFrame","value":12}"#, [12, 11, 10]),
+      ("Forward", #"{"type":"SetProgress","value":0}"#, [0, 1, 2]),
+      // There is no such frame, so the last one is set.
+      ("Reverse", #"{"type":"SetFrame","value":99}"#, [29, 28, 27]),
+    ] as [(String, String, [Double])])
+  func loops(mode: String, action: String, frames: [Double]) throws {
+    let machine = try LottieStateMachine(
+      json: Array(
+        #"""
+        {"initial":"s","states":[{"name":"s","type":"PlaybackState","animation":"a","loop":true,
+        "autoplay":true,"mode":"\#(mode)","transitions":[]}],"interactions":[
+        {"type":"OnLoopComplete","stateName":"s","actions":[\#(action)]}],"inputs":[]}
+        """#.utf8))
+    var run = LottieMachineRun(machine, Self.stage, animation: "a")
+    run.start()
+    for _ in 0..<2 {
+      // From the last of the frames, or from the start.
+      while run.frame != (mode == "Forward" ? 28 : 1) { run.advance(by: 1.0 / 30) }
+      let found = (0..<3).map { _ in
+        run.advance(by: 1.0 / 30)
+        return run.frame
+      }
+      #expect(found == frames)
+    }
+  }
+
+  @Test("what is done after going back replaces what came later, whenever that is looked at")
+  func branches() throws {
+    var random = SeededGenerator(seed: 0xB4A9C4)
+    let hits: MachineTimeline.HitTest = { $1 == "layer" && $2.x > 0 }
+    for _ in 0..<12 {
+      let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
+      let run = LottieMachineRun(machine, Self.stage, animation: "a")
+      var timeline = MachineTimeline(run, LottieMachineScript())
+      func time() -> Timestamp {
+        Timestamp(seconds: Double.random(in: 0..<45, using: &random))
+      }
+      for input in Self.inputs(&random).prefix(24) {
+        let command: LottieMachineScript.Command? =
+          switch input {
+          case .set(let name, let value): .set(name, value)
+          case .fire(let name): .fire(name)
+          case .pointer(let kind, let hits): .pointer(kind, Point(x: hits ? 1 : 0, y: 0))
+          default: nil
+          }
+        guard let command else { continue }
+        _ = timeline.run(at: time(), hits)
+        timeline.append(command, at: time(), hits)
+        for _ in 0..<2 {
+          let time = time()
+          var fresh = MachineTimeline(run, timeline.script)
+          let (a, b) = (timeline.run(at: time, hits), fresh.run(at: time, hits))
+          #expect(a.state == b.state && a.player == b.player && a.elapsedTime == b.elapsedTime)
+        }
+      }
+    }
+  }
+
   @Test("what a script shows at a time does not depend on which times are asked for before")
   func timelines() throws {
     var random = SeededGenerator(seed: 0x71AE)

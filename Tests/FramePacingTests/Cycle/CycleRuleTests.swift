@@ -36,6 +36,19 @@ struct CycleRuleTests {
     #expect(bench.cycle.publishedCount == limit && bench.turns() == "end")
   }
 
+  @Test(
+    "a scene that wants a slot, or an instant if that is sooner, is drawn in the sooner of the two",
+    arguments: [(10, 0.05, 3), (10, 0.04, 2), (2, 0.05, 2), (3, 0.061, 3), (1, 0.001, 1)])
+  func sooner(slots: Int, seconds: Seconds, expected: Int) {
+    var bench = CycleBench()
+    bench.demand = { .slot($0.slot + slots, orAt: $0.sceneTime + seconds) }
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    bench.show(5)
+    let drawn = bench.requests.map(\.slot)
+    let steps = zip(drawn, drawn.dropFirst()).map { $1 - $0 }
+    #expect(steps.count >= 4 && steps.allSatisfy { $0 == expected }, "\(drawn)")
+  }
+
   @Test("only the frames after a stop are records of one")
   func interruptions() {
     var bench = CycleBench.drawn

@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimLottie
 @testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow
@@ -88,6 +89,41 @@ struct OverviewCellTests {
     cell.place(
       in: PixelRect(x0: 0, y0: 0, x1: 152, y1: 172), Self.layout(152), .bitmap)
     #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
+  }
+
+  @Test("a cell shows what it was given last, whatever it has shown before")
+  func history() throws {
+    let animation = try LottieAnimation(Array(TestAnimation(height: 240).json.utf8))
+    let size = PixelSize(width: 240, height: 240)
+    let image = try #require(
+      Image(size: size, straight: [UInt32](repeating: 0xFF20_60C0, count: 240 * 240)))
+    func content(
+      _ picture: CellLoader.Picture, _ count: Int = 1, _ background: Color? = nil
+    ) -> Result<CellLoader.Content, Failure> {
+      .success(
+        CellLoader.Content(picture: picture, animationCount: count, background: background))
+    }
+    let playing = CellLoader.Picture.playing(animation, LottieSceneConfiguration(), cost: 0.001)
+    let contents = [
+      content(playing), content(playing, 3), content(.still(image)), content(.still(image), 12),
+      content(playing, 1, Color(rgb: 0x00FF00)), .failure(Failure("a.json: no", status: .noInput)),
+      .failure(Failure("it is much too long to be shown in a line", status: .noInput)),
+    ]
+    func show(_ content: Result<CellLoader.Content, Failure>, in cell: Cell) -> PixelImage {
+      #expect(cell.show(content, room: .infinity, .bitmap))
+      return picture(cell)
+    }
+    let fresh = contents.map { show($0, in: cell(page)) }
+    #expect(Set(fresh.map(Kept.hash)).count == contents.count)
+    let used = cell(page)
+    for first in contents.indices {
+      for second in contents.indices {
+        let isSame = show(contents[first], in: used) == fresh[first]
+        let isNext = show(contents[second], in: used) == fresh[second]
+        #expect(isSame && isNext, "\(first), \(second)")
+        used.isOutdated()
+      }
+    }
   }
 
   @Test("an animation that takes longer than a frame may is a picture from the beginning")
