@@ -101,9 +101,12 @@ public struct LottieAnimation: Sendable {
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: runsExpressions)
     var images = ImageLoader(limits: limits)
+    var data = DataLoader(limits: limits)
     let fontLoader = FontLoader(fonts)
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
+    } data: { asset, diagnostics in
+      data.data(asset, &diagnostics) { contents.resource($0, outside: resource) }
     } font: { json, request, diagnostics in
       fontLoader?.font(json, request, &diagnostics) { contents.resource($0, outside: resource) }
     }

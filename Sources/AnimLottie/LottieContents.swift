@@ -16,6 +16,9 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var images: [Image] = []
   /// The identifiers of the sound assets, which are not played, in the order of the file.
   public internal(set) var sounds: [String] = []
+  /// The identifiers of the assets whose JSON expressions can read, if expressions are run; in
+  /// alphabetical order.
+  public internal(set) var data: [String] = []
   /// The families of the fonts, in the order of the file; a family may occur more than once.
   public internal(set) var fonts: [String] = []
   /// The fonts that draw characters without outlines in the file, in the order of the file.
@@ -65,6 +68,7 @@ extension LottieAnimation {
       .init(id: $0.id, width: $0.size.x, height: $0.size.y, isLoaded: $0.image != nil)
     }
     contents.sounds = document.sounds
+    contents.data = (document.expressions?.data.keys).map { $0.sorted() } ?? []
     contents.fonts = document.fonts.map { $0.family }
     contents.fontFiles = document.usedFonts.map {
       .init(family: $0.family, style: $0.style, path: $0.path, sha256: $0.sha256)

@@ -17,7 +17,7 @@ public final class PixelImage {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     let (count, overflow) = self.size.width.multipliedReportingOverflow(by: self.size.height)
     precondition(!overflow && count < .max >> 3, "the pixels must fit in memory")
-    words = .allocate(capacity: count)
+    words = UnsafeMutableBufferPointer(start: .allocateLines(capacity: count), count: count)
     words.initialize(repeating: isOpaque ? 0xFF00_0000 : 0)
   }
 

@@ -9,7 +9,7 @@ package struct AnimationFile {
   /// The file as it was opened, from which its other parts can be read.
   package let file: LottieFile
 
-  /// Reads the file at `path`, and the images beside it that it refers to.
+  /// Reads the file at `path`, and the images and data beside it that it refers to.
   ///
   /// - Parameter path: see ``InputPath``.
   package init(_ path: String, _ configuration: FileConfiguration) throws(Failure) {
@@ -34,7 +34,7 @@ package struct AnimationFile {
   ///
   /// - Parameters:
   ///   - path: by which messages name it.
-  ///   - resource: returns the contents of an image beside it; nil if there is none.
+  ///   - resource: returns the contents of a file beside it; nil if there is none.
   init(
     _ path: String, bytes: [UInt8], _ configuration: FileConfiguration,
     resource: (String) -> [UInt8]?

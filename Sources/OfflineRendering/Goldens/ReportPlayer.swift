@@ -139,7 +139,7 @@ struct PlayedAnimation: Sendable {
   init?(_ file: AnimationFile, _ configuration: FileConfiguration) {
     let contents = file.animation.contents
     guard let json = file.file.json, json.count <= Self.limit, contents.images.isEmpty,
-      contents.fontFiles.isEmpty,
+      contents.data.isEmpty, contents.fontFiles.isEmpty,
       configuration.fit == .contain, configuration.theme == .initial, configuration.slots.isEmpty,
       configuration.runsExpressions, configuration.marker == nil,
       [nil, .forward].contains(configuration.mode)

@@ -45,9 +45,14 @@ final class ExpressionProbe {
   private let evaluator: ExpressionEvaluator
   private let failures = ExpressionFailures()
 
-  /// - Parameter maximumDepth: how many expressions may wait for each other on the stack.
-  init(_ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64) throws {
-    animation = try load(json, limits: limits)
+  /// - Parameters:
+  ///   - maximumDepth: how many expressions may wait for each other on the stack.
+  ///   - resource: returns the bytes of a file beside the animation.
+  init(
+    _ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64,
+    resource: (String) -> [UInt8]? = { _ in nil }
+  ) throws {
+    animation = try load(json, limits: limits, resource: resource)
     model = try #require(animation.document.expressions?.model)
     evaluator = ExpressionEvaluator(
       model, animation.document, failures: failures, maximumDepth: maximumDepth)

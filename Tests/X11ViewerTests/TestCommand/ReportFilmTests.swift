@@ -99,16 +99,10 @@ struct ReportFilmTests {
 
   @Test(
     "what the player would draw otherwise is shown in pictures",
-    arguments: ["scale", "fit", "slot", "order", "stored values", "image"])
+    arguments: ["scale", "fit", "slot", "order", "stored values", "image", "data"])
   func others(reason: String) throws {
-    if reason == "image" {
-      let more = #","assets":[{"id":"i","w":1,"h":1,"p":"a.png","u":""}]"#
-      try write(
-        TestAnimation(frames: 10, more: more),
-        TestAnimation(frames: 10, color: "[0,0.5,1]", more: more))
-    }
-    if reason == "slot" {
-      let more = #","slots":{"s":{"p":{"k":1}}}"#
+    if let more = Self.fields[reason] {
+      try scratch.write("{}", to: "data.json")
       try write(
         TestAnimation(frames: 10, more: more),
         TestAnimation(frames: 10, color: "[0,0.5,1]", more: more))
@@ -126,4 +120,14 @@ struct ReportFilmTests {
     #expect(try pictures() == names(0..<10))
     #expect(page.contains(#""played":null"#))
   }
+
+  /// What animations have in the file for some of the reasons.
+  private static let fields = [
+    "image": #","assets":[{"id":"i","w":1,"h":1,"p":"a.png","u":""}]"#,
+    "data": #"""
+    ,"assets":[{"id":"d","t":3,"p":"data.json"},{"id":"c","layers":[
+    {"ty":3,"ip":0,"op":9,"ks":{"r":{"k":0,"x":"$bm_rt = 1;"}}}]}]
+    """#,
+    "slot": #","slots":{"s":{"p":{"k":1}}}"#,
+  ]
 }

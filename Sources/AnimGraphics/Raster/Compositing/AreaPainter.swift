@@ -113,20 +113,31 @@ extension AreaPainter {
     maskRow.reserve(width)
     layers[depth].reserve(width * height)
     let layer = layers[depth]
+    let shape = style.opacity == 255 ? onlyShape(of: index, job) : nil
     for top in stride(from: area.y0, to: area.y1, by: height) {
       for left in stride(from: area.x0, to: area.x1, by: width) {
         var tile = PixelRect(
           x0: left, y0: top, x1: min(left + width, area.x1), y1: min(top + height, area.y1))
-        let mask = mask(of: index, tile, layer, job, depth: depth)
-        if let rows = mask?.visibleRows {
-          if rows.isEmpty { continue }
-          tile = PixelRect(x0: left, y0: rows.lowerBound, x1: tile.x1, y1: rows.upperBound)
+        var mask: MaskPlane?
+        if let shape {
+          tile = tile.intersection(shape.bounds)
+          if tile.isEmpty { continue }
+        } else {
+          mask = self.mask(of: index, tile, layer, job, depth: depth)
+          if let rows = mask?.visibleRows {
+            if rows.isEmpty { continue }
+            tile = PixelRect(x0: left, y0: rows.lowerBound, x1: tile.x1, y1: rows.upperBound)
+          }
         }
         let picture =
           style.filterCount > 0
           ? filteredContent(of: index, style, tile, job, depth: depth)
           : content(of: index, layer.canvas(tile), job, depth: depth)
-        compose(picture, mask, style, on: canvas)
+        if let shape {
+          compose(picture, inside: shape, style.blendMode, on: canvas)
+        } else {
+          compose(picture, mask, style, on: canvas)
+        }
       }
     }
   }
@@ -157,6 +168,27 @@ extension AreaPainter {
     _ = filters.prepare(chain, for: tile, content: job.contentBounds(of: index))
     let isSecond = filters.apply(chain, layer.source.base, layer.filtered.base)
     return Picture(words: (isSecond ? layer.filtered : layer.source).base, area: tile).canvas
+  }
+
+  /// The shape of a group's only mask, if what it covers is what is visible of the group.
+  private func onlyShape(of group: Int, _ job: PaintJob) -> MaskPlane.Coverage? {
+    var shape: MaskPlane.Coverage?
+    var index = group &+ 1
+    let end = group &+ job.commands[group].extent
+    while index < end {
+      let command = job.commands[index]
+      switch command.role {
+      case .content: break
+      case .matte: return nil
+      case .mask(let mask):
+        guard shape == nil, mask.showsInside, command.color.alpha == 255, !command.bounds.isEmpty
+        else { return nil }
+        let (rows, store) = job.coverage(of: index)
+        shape = (rows, store, command.bounds)
+      }
+      index &+= command.extent
+    }
+    return shape
   }
 
   /// The mask of a group; nil if everything is visible.
@@ -202,6 +234,29 @@ extension AreaPainter {
       index &+= command.extent
     }
     return isFilled ? plane : nil
+  }
+
+  /// Paints the picture of an opaque group inside a shape.
+  private func compose(
+    _ picture: Canvas, inside shape: MaskPlane.Coverage, _ blendMode: BlendMode,
+    on canvas: Canvas
+  ) {
+    for y in picture.y0..<picture.y1 {
+      let words = picture.pixels + y &* picture.stride
+      let pixels = canvas.pixels + y &* canvas.stride
+      shape.store.read(shape.rows, y: y, from: picture.x0, to: picture.x1) {
+        x, length, solid, varied in
+        if blendMode != .normal {
+          blendMode.mix(
+            pixels + x, words + x, count: length, coverage: varied,
+            opacity: varied == nil ? solid : 255)
+        } else if let varied {
+          Blend.over(pixels + x, words + x, count: length, coverage: varied)
+        } else {
+          Blend.over(pixels + x, words + x, count: length, coverage: solid)
+        }
+      }
+    }
   }
 
   /// Paints the picture of a group.

@@ -181,10 +181,7 @@ extension Blend {
       }
       index &+= 4
     }
-    while index < count {
-      pixels[index] = over(pixels[index], words[index], coverage)
-      index &+= 1
-    }
+    if index < count { overRest(pixels + index, words + index, count &- index, factors) }
   }
 
   /// Composites premultiplied words over pixels with full coverage.
@@ -208,10 +205,7 @@ extension Blend {
       }
       index &+= 4
     }
-    while index < count {
-      pixels[index] = over(pixels[index], words[index], 255)
-      index &+= 1
-    }
+    if index < count { overRest(pixels + index, words + index, count &- index, doubled(255)) }
   }
 
   /// Composites premultiplied words over pixels, each with its own coverage.
@@ -237,9 +231,10 @@ extension Blend {
       }
       index &+= 4
     }
-    while index < count {
-      pixels[index] = over(pixels[index], words[index], UInt32(coverage[index]))
-      index &+= 1
+    if index < count {
+      var bytes: UInt32 = 0
+      for last in (index..<count).reversed() { bytes = bytes &<< 8 | UInt32(coverage[last]) }
+      overRest(pixels + index, words + index, count &- index, doubled(bytes: bytes))
     }
   }
 
@@ -248,12 +243,23 @@ extension Blend {
     SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD4<UInt8>.self))
   }
 
+  /// Composites one to three words over pixels, all at once, which takes no longer than a single one.
+  ///
+  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  @inline(__always) private static func overRest(
+    _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, _ count: Int,
+    _ factors: SIMD4<UInt32>
+  ) {
+    let mixed = over(rest(pixels, count), rest(words, count), factors)
+    pixels[0] = mixed.x
+    if count > 1 { pixels[1] = mixed.y }
+    if count > 2 { pixels[2] = mixed.z }
+  }
+
+  /// One to three words, followed by zeros.
   @inline(__always)
-  private static func over(_ base: UInt32, _ source: UInt32, _ coverage: UInt32) -> UInt32 {
-    over(
-      SIMD4(repeating: base), SIMD4(repeating: source),
-      doubled(coverage)
-    ).x
+  private static func rest(_ words: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<UInt32> {
+    SIMD4(words[0], count > 1 ? words[1] : 0, count > 2 ? words[2] : 0, 0)
   }
 
   /// - Parameter factors: the coverage of each pixel in both halves of a word.

@@ -26,9 +26,7 @@ struct MaskPlane {
   ///
   /// - Parameter coverage: as for ``apply(_:opacity:coverage:)``.
   func begin(with mask: Mask, opacity: UInt8, coverage: Coverage?) {
-    // Each mode turns the value that it begins with, 0 or 255, into the mask's own coverage or its
-    // complement.
-    let isPlain = opacity == 255 && mask.isInverted == (mask.mode == .subtract)
+    let isPlain = opacity == 255 && mask.showsInside
     for y in tile.y0..<tile.y1 {
       let shown = row(y)
       read(coverage, y, into: shown)
@@ -137,6 +135,10 @@ struct MaskPlane {
 }
 
 extension Mask {
+  /// Whether an opaque mask by itself shows what its shape covers: each mode turns the value that it
+  /// begins with, 0 or 255, into the shape's coverage or its complement.
+  var showsInside: Bool { isInverted == (mode == .subtract) }
+
   /// Swaps visible and hidden when combined by exclusive or.
   fileprivate var flip: UInt32 { isInverted ? 255 : 0 }
 }

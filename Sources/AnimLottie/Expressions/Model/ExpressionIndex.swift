@@ -18,6 +18,8 @@ final class ExpressionIndex: Sendable {
   let expressions: [Expression]
   /// By the index of the property's node.
   let ids: [Int: ExpressionID]
+  /// What assets hold for expressions, by their identifiers.
+  let data: [String: JSONTape]
   private let made = Mutex<ExpressionModel?>(nil)
 
   struct Composition {
@@ -29,13 +31,16 @@ final class ExpressionIndex: Sendable {
 
   /// Nil for a file without expressions.
   ///
-  /// - Parameter lists: the lists of layers of all compositions, that of the main one as the last; each
-  ///   with what holds it.
+  /// - Parameters:
+  ///   - lists: the lists of layers of all compositions, that of the main one as the last; each with
+  ///     what holds it.
+  ///   - data: what assets hold for expressions, by their identifiers.
   init?(
     _ tape: JSONTape, version: FileVersion, slots: SlotTable, limits: LottieLimits,
-    lists: [(layers: JSONValue, holder: JSONValue)]
+    lists: [(layers: JSONValue, holder: JSONValue)], data: [String: JSONTape]
   ) {
     self.tape = tape
+    self.data = data
     self.version = version
     self.slots = slots
     self.limits = limits

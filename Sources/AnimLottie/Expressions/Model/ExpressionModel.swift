@@ -168,6 +168,8 @@ struct ExpressionLayer: Sendable {
   var type: Int
   /// Nodes of its transform; −1 for what it does not have.
   var transform: TransformNodes
+  /// What a layer that only holds data (type 15) holds; nil if it could not be read.
+  var data: JSONTape?
 }
 
 /// The nodes of the properties of a transform; −1 for what it does not have.

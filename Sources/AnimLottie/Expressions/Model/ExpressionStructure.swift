@@ -21,7 +21,9 @@ struct ExpressionStructure {
             node: json.index, composition: compositions.count, name: names.add(json["nm"]),
             number: json["ind"]?.number ?? .nan,
             type: json["ty"]?.number.flatMap(Int.init(exactly:)) ?? -1,
-            transform: TransformNodes(json["ks"])))
+            transform: TransformNodes(json["ks"]),
+            data: json["ty"]?.number == 15
+              ? json["refId"]?.string.flatMap { index.data[$0] } : nil))
         names.addNames(in: json)
       }
       compositions.append(

@@ -107,7 +107,7 @@ extension ExpressionEvaluator: ScriptHost {
         ?? .undefined
     case .markers:
       return try name.map { n throws(Exception) in try markers(object, n, position) } ?? .undefined
-    case .data: throw missingData()
+    case .data, .outline: return .undefined
     default:
       return try name.map { n throws(Exception) in try group(object, n, position) } ?? .undefined
     }
@@ -127,7 +127,8 @@ extension ExpressionEvaluator: ScriptHost {
     case .groupLevel: return try groupLevel(object, arguments[0])
     case .property, .sourceText, .madePath, .markers:
       throw interpreter.typeError("the object is not a function")
-    case .data: throw missingData()
+    case .data: return try outline(of: object, arguments[0])
+    case .outline: return try entry(of: object, arguments[0])
     case .layer, .layerTransform, .groupTransform, .contents, .group, .item, .dashes, .effects,
       .effect, .masks, .mask, .text, .layerControl:
       return try child(of: object, arguments[0])
@@ -151,11 +152,6 @@ extension ExpressionEvaluator: ScriptHost {
         try text(ofNode: object.node, in: object.context))
     }
     return try currentValue(object)
-  }
-
-  /// Values of JSON files beside the animation are not read: the file itself has none of them.
-  private func missingData() -> Exception {
-    interpreter.error("data from other files is not read")
   }
 
   func isCallable(_ object: HostObject) -> Bool {

@@ -34,8 +34,10 @@ struct ExpressionObject: Equatable {
     /// The function that finds the group that something belongs to.
     case groupLevel
     case markers, markerLookup
-    /// The data of a layer that holds nothing else. The last one.
+    /// The data of a layer that holds nothing else.
     case data
+    /// A list or an object in it; the node is that of its own JSON. The last one.
+    case outline
   }
 
   /// Above every index of a node.
@@ -55,7 +57,7 @@ struct ExpressionObject: Equatable {
 
   init?(_ object: HostObject) {
     let number = UInt8(truncatingIfNeeded: object.kind) & 63
-    guard number <= Kind.data.rawValue else { return nil }
+    guard number <= Kind.outline.rawValue else { return nil }
     // A case without a value is stored as its number.
     kind = unsafeBitCast(number, to: Kind.self)
     context = Int(object.kind >> 6)

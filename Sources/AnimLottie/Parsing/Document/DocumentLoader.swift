@@ -13,6 +13,8 @@ struct DocumentLoader {
   private var compositions: [String: Int] = [:]
   /// Indices of the document's images, by identifier.
   private var images: [String: Int] = [:]
+  /// What expressions can read from assets, by their identifiers.
+  private var data: [String: JSONTape] = [:]
 
   private let slots: SlotTable
   private let runsExpressions: Bool
@@ -31,9 +33,11 @@ struct DocumentLoader {
 
   /// - Parameters:
   ///   - image: returns the image of an asset; nil if there is none.
+  ///   - data: returns the data of an asset; nil if there is none.
   ///   - font: returns what draws characters of a font; nil if there is nothing.
   mutating func load(
-    image: (JSONValue, inout DiagnosticList) -> Image?, font: TextReader.FontFinder
+    image: (JSONValue, inout DiagnosticList) -> Image?,
+    data: (JSONValue, inout DiagnosticList) -> JSONTape?, font: TextReader.FontFinder
   ) throws(LottieError) -> LoadedDocument {
     guard root.isObject, let layers = root["layers"], layers.isArray else {
       throw .notAnAnimation(reason: "there is no list of layers")
@@ -46,7 +50,7 @@ struct DocumentLoader {
     let shapes = ShapeReader(fields)
     let text = try TextReader(root, fields, shapes, font: font)
     document.fonts = text.fonts
-    let assets = readAssets(image)
+    let assets = readAssets(image, data)
     readExpressions(assets.map { ($0.layers, $0.asset) } + [(layers, root)])
     let reader = LayerReader(
       fields: fields, shapes: shapes, text: text, compositions: compositions, images: images,
@@ -129,11 +133,12 @@ extension DocumentLoader {
 // MARK: - Assets
 
 extension DocumentLoader {
-  /// Registers compositions and images by their identifiers, and loads the images.
+  /// Registers compositions, images and data by their identifiers, and loads images and data.
   ///
   /// - Returns: the lists of layers of the compositions, in the order of the document's.
   private mutating func readAssets(
-    _ image: (JSONValue, inout DiagnosticList) -> Image?
+    _ image: (JSONValue, inout DiagnosticList) -> Image?,
+    _ data: (JSONValue, inout DiagnosticList) -> JSONTape?
   ) -> [(layers: JSONValue, asset: JSONValue, path: String)] {
     var lists: [(layers: JSONValue, asset: JSONValue, path: String)] = []
     guard let assets = root["assets"] else { return [] }
@@ -144,7 +149,7 @@ extension DocumentLoader {
         continue
       }
       // Of several assets with the same identifier, the first counts, as in lottie-web.
-      guard compositions[id] == nil, images[id] == nil else { continue }
+      guard compositions[id] == nil, images[id] == nil, self.data[id] == nil else { continue }
       if let layers = asset["layers"], layers.isArray {
         compositions[id] = document.compositions.count
         document.compositions.append(CompositionModel(id: id, layers: []))
@@ -154,6 +159,8 @@ extension DocumentLoader {
       } else if asset["p"] != nil, asset["t"] == nil {
         images[id] = document.images.count
         document.images.append(loadImage(asset, id: id, image))
+      } else if mayHaveExpressions, asset["t"]?.number == 3 {
+        self.data[id] = fields.reporting { data(asset, &$0) }
       }
     }
     return lists
@@ -220,13 +227,17 @@ private struct SoundReferences {
 // MARK: - Expressions
 
 extension DocumentLoader {
+  private var mayHaveExpressions: Bool {
+    runsExpressions && (slots.hasExpressions || !tape.scripted.isEmpty)
+  }
+
   /// Finds the expressions, before the properties that have them are read.
   ///
   /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
   private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
-    guard runsExpressions, slots.hasExpressions || !tape.scripted.isEmpty else { return }
+    guard mayHaveExpressions else { return }
     let index = ExpressionIndex(
-      tape, version: fields.version, slots: slots, limits: limits, lists: lists)
+      tape, version: fields.version, slots: slots, limits: limits, lists: lists, data: data)
     document.expressions = index
     fields.expressions = index
     if index != nil { fields.reportExpressionsHere() }

@@ -1,0 +1,65 @@
+import AnimScript
+
+// The data that layers of type 15 hold, which is the text of a JSON file.
+//
+// `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")` is how exporters write
+// the name in the first element of the list `fruit`.
+extension ExpressionEvaluator {
+  /// What `layer("Data")` answers if it is called: the whole data for "Outline".
+  func outline(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
+    let name = interpreter.vocabularyIndex(key)
+    guard name >= 0, name < ExpressionName.all.count, ExpressionName.all[name] == .namedOutline
+    else { return .null }
+    guard let data = model.layers[object.layer].data else {
+      throw interpreter.error("the data of the layer is not there")
+    }
+    return try value(data.value(at: 0), in: object)
+  }
+
+  /// A member of an object by its name; or an element of a list, by its number, or by the name of the
+  /// list and its number. As in lottie-web, there is an empty text for what does not exist.
+  func entry(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
+    guard let data = model.layers[object.layer].data else { return .undefined }
+    let name = interpreter.text(key)
+    let json = data.value(at: object.node)
+    if let entry = try json.isArray ? element(of: json, name) : member(of: json, name) {
+      return try value(entry, in: object)
+    }
+    return try interpreter.string("")
+  }
+
+  private func member(of json: JSONValue, _ name: String) throws(Exception) -> JSONValue? {
+    var found: JSONValue?
+    for (key, value) in json.members {
+      try interpreter.count(steps: 1)
+      // Of several with the same key, the last, as in JavaScript.
+      if key.withText({ $0.elementsEqual(name.utf8) }) == true { found = value }
+    }
+    return found
+  }
+
+  private func element(of json: JSONValue, _ name: String) throws(Exception) -> JSONValue? {
+    let digits = name.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.prefix(8)
+    guard !digits.isEmpty else { return nil }
+    let index = digits.reversed().reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    for (position, element) in json.elements.enumerated() {
+      try interpreter.count(steps: 1)
+      if position == index { return element }
+    }
+    return nil
+  }
+
+  private func value(_ json: JSONValue, in object: ExpressionObject) throws(Exception) -> Value {
+    if let number = json.number { return .number(number) }
+    if let bool = json.bool { return .boolean(bool) }
+    if json.isNull { return .null }
+    if let text = json.withText({ String(decoding: $0, as: UTF8.self) }) {
+      try interpreter.count(steps: text.utf8.count / 16)
+      return try interpreter.string(text)
+    }
+    var part = object
+    part.kind = .outline
+    part.node = json.index
+    return part.value
+  }
+}
