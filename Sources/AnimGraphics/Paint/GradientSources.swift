@@ -213,6 +213,13 @@ private enum GradientLookup {
     var columns = Float(Int32(truncatingIfNeeded: x)) + SIMD4<Float>(0, 1, 2, 3)
     let last = count &- 4
     var index = 0
+    // The inside of most shapes, eight at a time.
+    while isWithin, index &+ 4 < last {
+      store(words + index, table, entries(position.at(columns), isWithin: true))
+      store(words + index + 4, table, entries(position.at(columns + 4), isWithin: true))
+      columns += 8
+      index &+= 8
+    }
     while index < last {
       store(words + index, table, entries(position.at(columns), isWithin: isWithin))
       columns += 4

@@ -126,12 +126,8 @@ enum Blend {
 
   /// The same for numbers that 128 has been added to.
   @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶. Written like this it
-    // is one instruction for all eight.
-    func quotient(_ v: UInt16) -> UInt16 { v.multipliedFullWidth(by: 257).high }
-    return SIMD8(
-      quotient(v[0]), quotient(v[1]), quotient(v[2]), quotient(v[3]), quotient(v[4]),
-      quotient(v[5]), quotient(v[6]), quotient(v[7]))
+    // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶.
+    v.highProduct(257)
   }
 
   /// The same byte in both halves of each of four words.
@@ -178,8 +174,10 @@ extension Blend {
         let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
         memory.storeBytes(
           of: over(base, four, factors), toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        index &+= 4
+      } else {
+        index = skipClear(source, from: index &+ 4, count)
       }
-      index &+= 4
     }
     if index < count { overRest(pixels + index, words + index, count &- index, factors) }
   }
@@ -195,6 +193,7 @@ extension Blend {
       let pairs = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
       if pairs.x & pairs.y & opaque == opaque {
         memory.storeBytes(of: pairs, toByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+        index = copyOpaque(source, to: memory, from: index &+ 4, count)
       } else if pairs.x | pairs.y != 0 {
         let four = unsafeBitCast(pairs, to: SIMD4<UInt32>.self)
         let base = memory.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
@@ -202,10 +201,41 @@ extension Blend {
         memory.storeBytes(
           of: over(base, low: four & mask, high: four &>> 8 & mask),
           toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+        index &+= 4
+      } else {
+        index = skipClear(source, from: index &+ 4, count)
       }
-      index &+= 4
     }
     if index < count { overRest(pixels + index, words + index, count &- index, doubled(255)) }
+  }
+
+  // Most of a group's picture is clear or opaque, so these two pass over eight words at a time.
+
+  /// The index, from `index` on, at which words may not be clear.
+  @inline(__always)
+  private static func skipClear(_ words: UnsafeRawPointer, from index: Int, _ count: Int) -> Int {
+    var index = index
+    while index &+ 8 <= count {
+      let eight = words.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt64>.self)
+      if eight.x | eight.y | eight.z | eight.w != 0 { break }
+      index &+= 8
+    }
+    return index
+  }
+
+  /// Copies opaque words, from `index` on, and returns the index at which they may not be opaque.
+  @inline(__always)
+  private static func copyOpaque(
+    _ words: UnsafeRawPointer, to pixels: UnsafeMutableRawPointer, from index: Int, _ count: Int
+  ) -> Int {
+    var index = index
+    while index &+ 8 <= count {
+      let eight = words.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt64>.self)
+      if eight.x & eight.y & eight.z & eight.w & opaque != opaque { break }
+      pixels.storeBytes(of: eight, toByteOffset: index &* 4, as: SIMD4<UInt64>.self)
+      index &+= 8
+    }
+    return index
   }
 
   /// Composites premultiplied words over pixels, each with its own coverage.

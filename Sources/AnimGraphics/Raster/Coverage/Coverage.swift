@@ -19,10 +19,12 @@ enum Coverage {
   @inline(__always) static func rounded(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
     let units = ((sums ^ sign) &- sign)
-    let biased = units &+ 128
-    // Division by 257, exact below 2¹⁷; all bits beyond the units of a full pixel.
-    let quotient = (biased &- biased &>> 8) &>> 8 | (full &- units) &>> 31
-    return SIMD4(truncatingIfNeeded: quotient)
+    // The low halves are at most a full pixel: all bits beyond it.
+    let clamped = unsafeBitCast(units | (full &- units) &>> 31, to: SIMD8<UInt16>.self)
+    // Division by 257, rounded to nearest: 65281 / 2¹⁶ is 256 / 257 but for 2⁻²⁴, and half of the
+    // other 256 are 128. That is exact for all 2¹⁶ numbers.
+    let quotient = (clamped.highProduct(65281) &+ 128) &>> 8
+    return unsafeBitCast(quotient, to: SIMD4<UInt32>.self)
   }
 
   /// A length or area in pixels as units, rounded to nearest with ties to even.
