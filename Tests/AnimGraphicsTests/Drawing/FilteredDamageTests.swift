@@ -72,4 +72,45 @@ struct FilteredDamageTests {
       }
     }
   }
+
+  @Test("a part of a picture is painted as in the whole, with filters beside and inside of filters")
+  func nested() {
+    let size = PixelSize(width: 160, height: 120)
+    let blur = Filter.gaussianBlur(sigmaX: 5, sigmaY: 5, edges: .transparent)
+    func picture(x: Double, y: Double, order: Int) -> DisplayList {
+      var list = DisplayList(size: size)
+      list.withGroup(GroupStyle(filters: [blur])) { list in
+        func inner(_ list: inout DisplayList) {
+          list.withGroup(GroupStyle(filters: [blur])) {
+            $0.fillDisc(center: Point(x: 40, y: 40), radius: 20, .blue)
+          }
+        }
+        if order == 0 { inner(&list) }
+        list.fillDisc(center: Point(x: 90, y: 60), radius: 40, .red)
+        if order == 1 { inner(&list) }
+        list.fillPolygon(
+          [Point(x: 70, y: 20), Point(x: 140, y: 60), Point(x: 60, y: 110)], .white)
+      }
+      list.fill(Rect(x: x, y: y, width: 6, height: 6), .blue)
+      return list
+    }
+    for order in 0...1 {
+      for step in 0..<12 {
+        let (x, y) = (Double(step) * 12, Double(step * 37 % 110))
+        let (old, new) = (
+          picture(x: x, y: y, order: order), picture(x: x + 9, y: y + 3, order: order)
+        )
+        let image = old.painted()
+        var tiles = TileSet(TileGrid(size: size))
+        tiles.markDamage(from: old, to: new)
+        // One that has painted nothing before.
+        let rasterizer = Rasterizer(threads: 1)
+        image.withMutablePixels {
+          rasterizer.paint(new, tiles: tiles, into: $0, stride: size.width)
+        }
+        let isSame = image == new.painted()
+        #expect(isSame, "\(order), \(step)")
+      }
+    }
+  }
 }

@@ -222,6 +222,32 @@ struct ExpressionObjectTests {
     }
   }
 
+  @Test(
+    "shapes without numbers of their own are counted without the transform, wherever that stands")
+  func counted() throws {
+    let items = [
+      #"{"ty":"rc","s":{"k":[1,2]}}"#, #"{"ty":"el","s":{"k":[3,4]}}"#,
+      #"{"ty":"rc","s":{"k":[5,6]}}"#,
+    ]
+    for place in 0...3 {
+      var list = items
+      list.insert(#"{"ty":"tr"}"#, at: place)
+      func size(_ number: Int) throws -> [Double]? {
+        let own = layer(
+          1, "Own",
+          #""p":\#(property("$bm_rt = thisComp.layer('S').content('G').content(\(number)).size;"))"#
+        )
+        let shapes = #"""
+          {"ty":4,"ind":2,"nm":"S","ip":0,"op":30,"ks":{},"shapes":[{"ty":"gr","nm":"G","it":[
+          \#(list.joined(separator: ","))]}]}
+          """#
+        return try ExpressionProbe(file(expressions: [own, shapes])).numbers(at: 0)
+      }
+      let sizes = try (1...4).map { try size($0) }
+      #expect(sizes == [[1, 2, 0], [3, 4, 0], [5, 6, 0], nil], "the transform at \(place)")
+    }
+  }
+
   @Test("a nested composition has a time of its own, and sees the main one at the drawn frame")
   func compositions() throws {
     let inner = layer(

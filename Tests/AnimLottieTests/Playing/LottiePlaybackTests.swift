@@ -117,6 +117,33 @@ struct LottiePlaybackTests {
     #expect(once.nextChange(after: 7) == nil)
     #expect(try playback(frames: 1).nextChange(after: 0) == nil)
   }
+
+  @Test(
+    "the next pictures are all that there are, in each mode, however often it is played",
+    arguments: [LottiePlayMode.forward, .reverse, .bounce, .reverseBounce], [1, 2, 3, nil])
+  func changes(mode: LottiePlayMode, count: Int?) throws {
+    let playback = try playback(frames: 6) {
+      $0.hasSubframes = false
+      $0.mode = mode
+      $0.loops = true
+      $0.loopCount = count
+    }
+    // Longer than three times there and back.
+    let slots = 0..<45
+    var expected: [Double] = []
+    for slot in slots {
+      let frame = playback.frame(at: (Double(slot) + 0.5) / 30)
+      if frame != expected.last { expected.append(frame) }
+    }
+    var found = [playback.frame(at: 0)]
+    var time = 0.0
+    while let next = playback.nextChange(after: time), next < 44.5 / 30 {
+      time = Timestamp(seconds: next).seconds
+      let frame = playback.frame(at: time)
+      if frame != found.last { found.append(frame) }
+    }
+    #expect(found == expected && expected.count > 5)
+  }
 }
 
 @Suite("A scene of an animation")

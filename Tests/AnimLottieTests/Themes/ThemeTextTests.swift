@@ -77,4 +77,32 @@ struct ThemeTextTests {
     }
     try Kept.compare(text, with: "themes.txt")
   }
+
+  @Test("a position leaves a keyframe by its own tangent, and comes into the next by that one's")
+  func motion() throws {
+    func motion(_ tangents: [String]) throws -> [String] {
+      let frames = tangents.enumerated().map {
+        #"{"frame":\#($0.offset * 10),"value":[\#($0.offset),5]\#($0.element)}"#
+      }
+      let rule = """
+        {"id":"s","type":"Position","keyframes":[\(frames.joined(separator: ","))]}
+        """
+      let theme = try ThemeReader.read(
+        Array(#"{"rules":[\#(rule)]}"#.utf8), id: "t", path: "t.json", limits: LottieLimits())
+      // What each keyframe has after its value.
+      let value = try #require(theme.rules.first).value.replacing(".0", with: "")
+      return value.split(separator: #""s":"#).dropFirst().map {
+        String($0.drop { $0 != "]" }.dropFirst().prefix { $0 != "}" })
+      }
+    }
+    let (out, `in`) = (#","valueOutTangent":"#, #","valueInTangent":"#)
+    #expect(
+      try motion([
+        out + "[1,2]" + `in` + "[9,9]", `in` + "[3,4]" + out + "[7,8]",
+        `in` + "[5,6]" + out + "[9,9]",
+      ]) == [#","to":[1,2],"ti":[3,4]"#, #","to":[7,8],"ti":[5,6]"#, ""])
+    #expect(try motion([out + "[1,2]", "", ""]) == [#","to":[1,2],"ti":[0,0]"#, "", ""])
+    #expect(try motion(["", "", `in` + "[3,4]"]) == ["", #","to":[0,0],"ti":[3,4]"#, ""])
+    #expect(try motion([`in` + "[3,4]", "", out + "[1,2]"]) == ["", "", ""])
+  }
 }

@@ -34,6 +34,63 @@ struct RenderFileTests {
     #expect(picture[20, 30] == 0)
   }
 
+  @Test("a film lasts as long as its animation in its mode, so often as it is asked for")
+  func modes() throws {
+    try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
+    func hashes(_ arguments: String...) throws -> [Substring] {
+      let run = try Run(
+        ["render", scratch / "short.json", "--size", "48x12", "--hash"] + arguments)
+      #expect(run.end == .exit(0), "\(run.complaint)")
+      return run.text.split(separator: "\n").compactMap {
+        $0.split(separator: " ").dropFirst().first
+      }
+    }
+    let forward = try hashes()
+    #expect(forward.count == 8 && Set(forward).count == 8)
+    #expect(try hashes("--mode", "reverse") == forward.reversed())
+    // Neither the first nor the last frame is shown twice.
+    let there = forward + forward.dropLast().dropFirst().reversed()
+    #expect(try hashes("--mode", "bounce") == there)
+    #expect(try hashes("--mode", "bounce", "--loops", "2") == there + there)
+    #expect(
+      try hashes("--mode", "reverse-bounce")
+        == forward.reversed() + forward.dropLast().dropFirst())
+  }
+
+  @Test("a file is played by its machine as a script says, with the numbers that the seed has")
+  func machine() throws {
+    let machine = """
+      {"initial":"a","states":[
+        {"name":"a","type":"PlaybackState","animation":"x","transitions":[
+          {"type":"Transition","toState":"b","guards":[{"type":"Event","inputName":"open"}]}]},
+        {"name":"b","type":"PlaybackState","animation":"x","transitions":[],"entryActions":[
+          {"type":"SetRandom","inputName":"n","min":1,"max":49,"integer":true},
+          {"type":"SetFrame","value":"$n"}]}],
+       "interactions":[],"inputs":[{"type":"Event","name":"open"},
+         {"type":"Numeric","name":"n","value":0}]}
+      """
+    let bytes = Archives.zip([
+      (
+        "manifest.json",
+        #"{"version":"2","animations":[{"id":"x"}],"stateMachines":[{"id":"m"}]}"#
+      ), ("a/x.json", TestAnimation().json), ("s/m.json", machine),
+    ])
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "m.lottie"))
+    try scratch.write("0.5 fire open\n", to: "open.script")
+    func shown(_ arguments: String...) throws -> Int? {
+      frame(try Run(["render", scratch / "m.lottie", "-o", "-"] + arguments).picture())
+    }
+    let script = scratch / "open.script"
+    #expect(try shown("--script", script, "--at", "0.4") == 0)
+    #expect(try shown("--state-machine", "m", "--at", "1") == 0)
+    let rolls = try (1...4).map {
+      try shown("--script", script, "--at", "1", "--seed", "\($0)")
+    }
+    #expect(rolls.allSatisfy { $0.map { $0 > 0 } ?? false } && Set(rolls).count > 1, "\(rolls)")
+    #expect(try shown("--script", script, "--at", "1") == rolls[0])
+    #expect(try shown("--script", script, "--at", "9", "--seed", "3") == rolls[2])
+  }
+
   @Test("a picture with a background is opaque, unless the background is translucent")
   func background() throws {
     let opaque = try picture("--background", "blue")

@@ -147,6 +147,34 @@ struct PlaylistTests {
     #expect(list.open().error?.contains("b.json") == true)
   }
 
+  @Test(
+    "who pages to files that cannot be read stays at the animation and the theme that are shown")
+  func vain() throws {
+    let bytes = Archives.zip([
+      (
+        "manifest.json",
+        #"{"version":"2","animations":[{"id":"x"},{"id":"y"}],"themes":[{"id":"t"},{"id":"u"}]}"#
+      ), ("a/x.json", TestAnimation().json), ("a/y.json", TestAnimation().json),
+      ("t/t.json", #"{"rules":[]}"#), ("t/u.json", #"{"rules":[]}"#),
+    ])
+    for name in ["a.json", "z.json"] {
+      for step in [1, -1] {
+        // The broken file comes before or after it, and is found to be broken only when it is read.
+        try scratch.write("{", to: "one/\(name)")
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch / "one/m.lottie"))
+        let list = try playlist("one/m.lottie", "one/\(name)")
+        _ = try list.openFirst { _ in }
+        if step > 0 { #expect(list.turn(by: 1)?.name == "m.lottie: y") }
+        #expect(list.turnTheme()?.notice == "theme t")
+        #expect(list.turn(by: step) == nil, "\(name) \(step)")
+        #expect(list.open().name == "m.lottie: " + (step > 0 ? "y" : "x"))
+        #expect(list.turnTheme()?.notice == "theme u")
+        #expect(list.skipped.map(\.name) == [name])
+        #expect(list.turn(by: -step)?.name == "m.lottie: " + (step > 0 ? "x" : "y"))
+      }
+    }
+  }
+
   @Test("an item says that expressions are switched off, and how many have failed")
   func expressions() throws {
     let layers = ["$bm_rt = missing;", "$bm_rt = 1;"].map { expression in

@@ -45,6 +45,28 @@ struct ViewerControllerTests {
     #expect(perform(.quit) == [.end])
   }
 
+  @Test(
+    "a file that waits stands still at its start, and the next one plays unless it waits as well",
+    arguments: [false, true], [false, true])
+  func waiting(first: Bool, next: Bool) {
+    func times(_ effects: [Effect]) -> [TimeChange?] {
+      effects.compactMap { if case .changeTime(let change) = $0 { .some(change) } else { nil } }
+    }
+    func film(_ name: String, waits: Bool) -> PlaylistItem {
+      var item = Self.film(name)
+      item.waits = waits
+      return item
+    }
+    var controller = ViewerController(film("a", waits: first))
+    #expect(times(controller.begin(hintsAtHelp: false)) == (first ? [.pause(at: .zero)] : []))
+    let effects = times(controller.show(film("b", waits: next), at: now))
+    let end: [TimeChange?] = next ? [.pause(at: .zero)] : first ? [.resume] : []
+    #expect(effects == [.move(to: .zero)] + end)
+    // Paused by the user, a film stays so.
+    let last = times(controller.show(film("c", waits: false), at: now))
+    #expect(last == [.move(to: .zero)] + (next ? [.resume] : []))
+  }
+
   @Test("a key does its action, and one without an action does nothing")
   mutating func keys() {
     #expect(send(.key(KeyStroke(keysym: 0x71, modifiers: [], isRepeat: false))) == [.end])
