@@ -121,7 +121,7 @@ struct MaskPlane {
     // Flat areas are common, so the visibility of the last word is kept.
     var last: UInt32 = 0
     var own = flip
-    for index in 0..<tile.width * tile.height {
+    func apply(at index: Int) {
       let word = pixels[index]
       if word != last {
         last = word
@@ -130,6 +130,29 @@ struct MaskPlane {
       if own != 255 {
         bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
       }
+    }
+    let opaque: UInt64 = 0xFF00_0000_FF00_0000
+    let count = tile.width * tile.height
+    var index = 0
+    while index &+ 4 <= count {
+      let four = UnsafeRawPointer(pixels).loadUnaligned(
+        fromByteOffset: index &* 4, as: SIMD2<UInt64>.self)
+      // The visibility of all four, if that is known at once.
+      let two = UInt64(last) << 32 | UInt64(last)
+      let isFlat = (four.x ^ two) | (four.y ^ two) == 0
+      let isOpaque = matte.channel == .alpha && four.x & four.y & opaque == opaque
+      if isFlat && own == 255 || isOpaque && flip == 0 {
+        // They stay as they are.
+      } else if isFlat && own == 0 || isOpaque {
+        UnsafeMutableRawPointer(bytes).storeBytes(of: 0, toByteOffset: index, as: UInt32.self)
+      } else {
+        for pixel in index..<index &+ 4 { apply(at: pixel) }
+      }
+      index &+= 4
+    }
+    while index < count {
+      apply(at: index)
+      index &+= 1
     }
   }
 }
