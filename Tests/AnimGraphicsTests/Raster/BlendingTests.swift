@@ -37,6 +37,15 @@ struct BlendingTests {
     }
   }
 
+  @Test("eight sums of products are divided by 255 as each by itself")
+  func division() {
+    let wrong = (0...UInt32(255 * 255)).filter { sum in
+      let both = Blend.divide(SIMD4(repeating: sum << 16 | sum)).x
+      return both >> 16 != Blend.divide(sum) || both & 0xFFFF != Blend.divide(sum)
+    }
+    #expect(wrong.isEmpty)
+  }
+
   private func mix(_ source: UInt8, _ base: UInt8, _ alpha: Int) -> UInt32 {
     UInt32((Double(Int(source) * alpha + Int(base) * (255 - alpha)) / 255).rounded())
   }

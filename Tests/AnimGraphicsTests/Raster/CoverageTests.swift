@@ -26,6 +26,18 @@ struct CoverageTests {
     }
   }
 
+  @Test("four sums are rounded as each by itself, up to and beyond a full pixel")
+  func fourSums() {
+    for units in 0...2 * Coverage.full + 2 {
+      let bytes = Coverage.rounded(SIMD4(units, -units, units / 2, 0)) & 0xFF
+      let each = [units, -units, units / 2, 0].map { (sum: Int32) in Coverage.rounded(sum) }
+      guard bytes == SIMD4(each[0], each[1], each[2], each[3]) else {
+        Issue.record("\(units) units")
+        return
+      }
+    }
+  }
+
   @Test("squares have the same coverage as equal rectangles, in any batch")
   func squares() {
     var random = SeededGenerator(seed: 2)

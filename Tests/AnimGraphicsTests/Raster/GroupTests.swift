@@ -71,6 +71,36 @@ struct GroupTests {
     #expect((0..<60).allSatisfy { [0, 255].contains(image.level(0, $0)) })
   }
 
+  @Test(
+    "a group with one mask is the same as with another that leaves all of it",
+    arguments: [.normal, .multiply, .hue] as [BlendMode], [1, 2, 3, 6, 23, 700])
+  func oneMask(blendMode: BlendMode, width: Int) {
+    let size = PixelSize(width: width, height: 40)
+    let side = Double(width)
+    func painted(_ mask: Mask, _ others: Int) -> PixelImage {
+      var random = SeededGenerator(seed: 7)
+      var list = DisplayList(size: size, background: Color(rgb: 0x30_90F0))
+      list.withGroup(GroupStyle(blendMode: blendMode)) { list in
+        for _ in 0..<6 {
+          list.fillDisc(
+            center: random.point(size), radius: side / 4 + 2,
+            Color(argb: UInt32(truncatingIfNeeded: random.next())))
+        }
+        list.mask(
+          Self.bar(0.3, side), mask, transform: Transform(a: 1, b: 0.1, c: -9, d: 30, tx: 0, ty: 2))
+        for _ in 0..<others {
+          list.mask(
+            Self.bar(-9, side + 18), Mask(.intersect),
+            transform: Transform(a: 1, b: 0, c: 0, d: 60, tx: 0, ty: -9))
+        }
+      }
+      return list.painted()
+    }
+    for mask in [Mask(.add), Mask(.intersect), Mask(.subtract, isInverted: true)] {
+      #expect(painted(mask, 0) == painted(mask, 1))
+    }
+  }
+
   @Test("several clips keep their intersection")
   func clips() {
     #expect(
