@@ -145,7 +145,7 @@ private let anyText: Set<String> = [
 ]
 
 /// The names of the options of a group, as the argument parser lists them.
-private func options(of group: any ParsableArguments.Type) throws -> Set<String> {
+func options(of group: any ParsableArguments.Type) throws -> Set<String> {
   struct Listing: Decodable {
     struct Command: Decodable { var arguments: [Argument] }
     struct Argument: Decodable {
