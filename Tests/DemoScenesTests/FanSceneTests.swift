@@ -75,7 +75,7 @@ struct FanSceneTests {
   @Test("opens by at least zero and at most a full circle, whatever the easing")
   func easingIsHeld() throws {
     var configuration = FanConfiguration()
-    configuration.easing = try .cubicBezier(0.5, -2, 0.5, 3)
+    configuration.easing = .cubicBezier(0.5, -2, 0.5, 3)
     for step in 0...300 {
       #expect((0...1).contains(sweep(configuration, at: Double(step) / 100)))
     }

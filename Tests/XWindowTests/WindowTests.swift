@@ -201,5 +201,6 @@ struct WindowTests {
     #expect(clicks.map(\.x) == [20, 20])
     #expect(clicks.map(\.y) == [30, 30])
     #expect(clicks[1].time >= clicks[0].time)
+    withExtendedLifetime(window) {}
   }
 }

@@ -186,7 +186,7 @@ struct FrameSourceTests {
     link.isPaused = false
     _ = source.demand
     let virtual = VirtualFrameSource()
-    recorder.follow(virtual)
+    _ = recorder.follow(virtual)
     virtual.pump()
     for _ in 0..<3 { virtual.miss(frames: .max) }
     virtual.pump(frames: .max)
