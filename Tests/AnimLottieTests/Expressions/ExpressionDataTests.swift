@@ -88,6 +88,22 @@ struct ExpressionDataTests {
       result.diagnostics.last?.hasSuffix("there is more of it than this program reads") == true)
   }
 
+  @Test("damaged data counts as well, so that it is not read for every asset that refers to it")
+  func damage() throws {
+    var limits = LottieLimits()
+    limits.jsonBytes = 10_000
+    let assets = (0..<50).map { #"{"id":"\#($0)","t":3,"p":"a"}"# }.joined(separator: ",")
+    let json = file(
+      expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "0"))"#)],
+      #""assets":[\#(assets)]"#)
+    var reads = 0
+    _ = try load(json, limits: limits) { _ in
+      reads += 1
+      return Array((String(repeating: " ", count: 4000) + "{").utf8)
+    }
+    #expect(reads == 3)
+  }
+
   @Test("a search in long data takes steps")
   func steps() throws {
     let members = (0..<20_000).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")

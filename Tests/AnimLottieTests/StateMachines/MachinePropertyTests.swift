@@ -15,6 +15,16 @@ struct MachinePropertyTests {
     case advance(Double)
     case restart
     case stopPlayback
+
+    /// The command of a script; nil if scripts have none like it.
+    var command: LottieMachineScript.Command? {
+      switch self {
+      case .set(let name, let value): .set(name, value)
+      case .fire(let name): .fire(name)
+      case .pointer(let kind, let hits): .pointer(kind, Point(x: hits ? 1 : 0, y: 0))
+      default: nil
+      }
+    }
   }
 
   private static let stage = MachinePlayer.Stage(
@@ -153,14 +163,7 @@ struct MachinePropertyTests {
         Timestamp(seconds: Double.random(in: 0..<45, using: &random))
       }
       for input in Self.inputs(&random).prefix(24) {
-        let command: LottieMachineScript.Command? =
-          switch input {
-          case .set(let name, let value): .set(name, value)
-          case .fire(let name): .fire(name)
-          case .pointer(let kind, let hits): .pointer(kind, Point(x: hits ? 1 : 0, y: 0))
-          default: nil
-          }
-        guard let command else { continue }
+        guard let command = input.command else { continue }
         _ = timeline.run(at: time(), hits)
         timeline.append(command, at: time(), hits)
         for _ in 0..<2 {
@@ -182,14 +185,7 @@ struct MachinePropertyTests {
       var time = 0.0
       for input in Self.inputs(&random).prefix(40) {
         time += Double.random(in: 0..<0.3, using: &random)
-        let command: LottieMachineScript.Command? =
-          switch input {
-          case .set(let name, let value): .set(name, value)
-          case .fire(let name): .fire(name)
-          case .pointer(let kind, let hits): .pointer(kind, Point(x: hits ? 1 : 0, y: 0))
-          default: nil
-          }
-        if let command { script.append(command, at: Timestamp(seconds: time)) }
+        if let command = input.command { script.append(command, at: Timestamp(seconds: time)) }
       }
       let hits: MachineTimeline.HitTest = { $1 == "layer" && $2.x > 0 }
       func timeline() -> MachineTimeline {

@@ -168,8 +168,11 @@ struct ExpressionLayer: Sendable {
   var type: Int
   /// Nodes of its transform; −1 for what it does not have.
   var transform: TransformNodes
-  /// What a layer that only holds data (type 15) holds; nil if it could not be read.
+  /// The data that it refers to; nil if there is none, or if it could not be read.
   var data: JSONTape?
+
+  /// Whether it only holds data.
+  var isData: Bool { type == 15 }
 }
 
 /// The nodes of the properties of a transform; −1 for what it does not have.

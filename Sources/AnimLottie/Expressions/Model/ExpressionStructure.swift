@@ -22,8 +22,7 @@ struct ExpressionStructure {
             number: json["ind"]?.number ?? .nan,
             type: json["ty"]?.number.flatMap(Int.init(exactly:)) ?? -1,
             transform: TransformNodes(json["ks"]),
-            data: json["ty"]?.number == 15
-              ? json["refId"]?.string.flatMap { index.data[$0] } : nil))
+            data: index.data.isEmpty ? nil : json["refId"]?.string.flatMap { index.data[$0] }))
         names.addNames(in: json)
       }
       compositions.append(

@@ -53,9 +53,9 @@ extension ExpressionEvaluator {
     if let number = json.number { return .number(number) }
     if let bool = json.bool { return .boolean(bool) }
     if json.isNull { return .null }
-    if let text = json.withText({ String(decoding: $0, as: UTF8.self) }) {
-      try interpreter.count(steps: text.utf8.count / 16)
-      return try interpreter.string(text)
+    if let length = json.withText({ $0.count }) {
+      try interpreter.count(steps: length / 16)
+      return try interpreter.string(json.string ?? "")
     }
     var part = object
     part.kind = .outline

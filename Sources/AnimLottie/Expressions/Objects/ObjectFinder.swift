@@ -53,7 +53,7 @@ struct ObjectFinder {
     case (.text?, _), (.namedText?, _), (.matchText?, _): return found(.text, layer["t"])
     case (.timeRemap?, _), (.namedTimeRemap?, _), (.matchTimeRemap?, _):
       return found(.property, layer["tm"])
-    case (.namedData?, _): return layer["ty"]?.number == 15 ? found(.data, layer) : nil
+    case (.namedData?, _): return model.layers[object.layer].isData ? found(.data, layer) : nil
     default: return nil
     }
   }

@@ -14,7 +14,7 @@ struct AssetFile {
   }
 
   /// The bytes in a data URI (RFC 2397); nil for any other text.
-  private static func embedded(
+  static func embedded(
     _ text: UnsafeRawBufferPointer
   ) -> Result<[UInt8]?, AssetFileError> {
     guard text.starts(with: "data:".utf8) else { return .success(nil) }

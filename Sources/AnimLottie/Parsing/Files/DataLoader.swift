@@ -28,13 +28,14 @@ struct DataLoader {
     } catch {
       return fail("\(error)")
     }
+    // Those that are damaged count as well, or an animation could have one read again and again.
+    let left = limits
+    limits.jsonBytes = max(0, left.jsonBytes - bytes.count)
     do throws(LottieError) {
-      let tape = try JSONParser.parse(bytes, limits: limits)
-      limits.jsonBytes -= bytes.count
+      let tape = try JSONParser.parse(bytes, limits: left)
       limits.jsonNodes -= tape.count
       return tape
     } catch {
-      // No animation has files that are too large read again and again.
       if case .tooMuch = error { isFull = true }
       return fail("\(error)")
     }

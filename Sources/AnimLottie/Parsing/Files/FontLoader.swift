@@ -35,17 +35,13 @@ struct FontLoader {
   /// animation. Nothing is fetched from elsewhere.
   private func bytes(_ path: JSONValue?, _ resource: (String) -> [UInt8]?) -> [UInt8]? {
     guard let path, path.isString else { return nil }
-    if case .some(let embedded) = path.withText(Self.embedded), let embedded { return embedded }
+    switch path.withText(AssetFile.embedded) {
+    case .success(let bytes?): return bytes
+    // It is no font.
+    case .failure: return []
+    default: break
+    }
     return path.string.flatMap { $0.isEmpty ? nil : resource($0) }
-  }
-
-  /// The bytes in a data URI; nil for any other text, and an empty list for one without base64.
-  private static func embedded(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard text.starts(with: "data:".utf8) else { return nil }
-    guard let comma = text.firstIndex(of: UInt8(ascii: ",")),
-      text[..<comma].suffix(7).elementsEqual(";base64".utf8)
-    else { return [] }
-    return Base64.decode(UnsafeRawBufferPointer(rebasing: text[(comma + 1)...])) ?? []
   }
 }
 
