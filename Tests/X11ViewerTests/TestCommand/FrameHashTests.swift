@@ -147,6 +147,18 @@ struct FrameHashTests {
     #expect(!(try folder.directory.read("report/index.html").contains("-film-")))
   }
 
+  @Test("--against allows what the settings allow, unless a tolerance is given")
+  func againstTolerance() throws {
+    try folder.makeFolder("goldens")
+    try folder.directory.write("a.json tolerance=102;384", to: "goldens/settings.txt")
+    try commit()
+    try folder.write("a.json", red: 0.9)
+    for (tolerance, status) in [(nil, ExitStatus.success), (PictureTolerance(), .differs)] {
+      let run = try folder.compare(".", tolerance: tolerance) { $0.revision = "HEAD" }
+      #expect(run.status == status, "\(run.text)")
+    }
+  }
+
   @Test("--against draws the files of a revision beside those of now, and needs no golden")
   func against() throws {
     try folder.write("b.json")
