@@ -169,6 +169,8 @@ struct FrameHashTests {
     #expect(run.end == .exit(65), "\(run.complaint)")
     #expect(run.text.hasPrefix("differs     a.json: frames 0-9 (10 of 10), most in frame 0: "))
     #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
+    // What changed in which layer.
+    #expect(run.text.contains("\n            "))
     #expect(run.text.contains("30 frames of 3 animations: 1 as expected, 1 differs, 1 new\n"))
     #expect(!run.text.contains("To keep"))
     let page = try folder.directory.read("report.html")

@@ -106,6 +106,15 @@ struct GoldenSetTests {
     #expect(try folder.compare(".").summary.stale.count == 1)
   }
 
+  @Test("a folder may be called like an animation, and has some of its own")
+  func folders() throws {
+    try folder.write("a.json")
+    try folder.makeFolder("b.json")
+    try folder.write("b.json/c.json")
+    let run = try folder.compare(".", updates: true)
+    #expect(run.status == .success && run.summary.created == 10)
+  }
+
   @Test("all masks count, of each line of the settings that is about a file")
   func masks() throws {
     try folder.write("a.json")
