@@ -41,6 +41,7 @@ struct RandomAnimationTests {
         hashes.append(hits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
       }
       hashes.append(hash(animation.diagnostics.map(\.description)))
+      hashes.append(hash(animation.contents.slots.map { "\($0)" }))
       hashes.append(hash(animation.failedExpressions.map(\.description)))
       items.append(
         (name: "\(seed) \(animation.contents.features.joined(separator: ", "))", Kept.hash(hashes)))
