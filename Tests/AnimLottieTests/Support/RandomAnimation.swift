@@ -40,7 +40,7 @@ struct RandomAnimation {
       \(glyph("x", "F", "R", 90, "[[0,0],[90,0],[9,-9]]")),\
       \(glyph("x", "G", "B", 50, "[[5,0],[45,0],[45,-60],[5,-60]]")),\
       {"ch":" ","style":"R","fFamily":"F","w":30,"data":{}}],\
-      "slots":{"number":{"p":{"a":0,"k":\(integer(5...80))}},\
+      "slots":{"number":{"p":{"a":0,"k":\(pick(["7", "[40]", "[12.5,3]"]))}},\
       "color":{"p":{"k":[0.1,0.6,0.9,1]}},\
       "text":{"p":{"k":[{"t":0,"s":{"f":"F","s":9,"t":"yx","fc":[0.2,0.1,0.7]}}]}}},"markers":[{"cm":"one","tm":\(start + 2),"dr":4},\
       {"cm":"two","tm":\(start + 1),"dr":0}]}
@@ -205,7 +205,8 @@ extension RandomAnimation {
         "nearestKey(time).time * 40", "thisLayer.inPoint + thisLayer.outPoint", "parent.rotation",
         "comp('B').layer(1).active ? 30 : 60", "thisLayer.sourceRectAtTime().width", "x.y",
         "thisComp.layer(2).content(1).path.points()[1][0]", "speedAtTime(time)",
-        "thisProperty.propertyIndex + 8", "ease(time, 0.1, 0.7, value, 45)",
+        "thisProperty.propertyIndex + 8", "if (time < 0.4) { throw 'early' } throw 'late' + time",
+        "ease(time, 0.1, 0.7, value, 45)",
         "seedRandom(1, true); random(9); seedRandom(2); random(50)", "propertyGroup(0) ? 20 : 50",
         "loopOut('continue', 0)", "loopInDuration('cycle')", "loopOutDuration()",
         "loopIn('continue')",
