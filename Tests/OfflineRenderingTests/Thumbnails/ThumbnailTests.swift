@@ -84,6 +84,16 @@ struct ThumbnailTests {
       ])
   }
 
+  @Test(
+    "its length is in whole seconds, to the nearest",
+    arguments: [(14, "1"), (15, "2"), (4, "0"), (99, "10")])
+  func length(frames: Int, text: String) throws {
+    try scratch.write(
+      #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": \#(frames), "w": 8, "h": 8, "layers": []}"#,
+      to: "a.json")
+    #expect(texts(in: try bytes(of: "a.json", side: 32))["Thumb::Movie::Length"] == text)
+  }
+
   @Test("other pictures have no texts")
   func noTexts() throws {
     try write("a.json")

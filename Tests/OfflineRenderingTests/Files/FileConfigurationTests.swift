@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import AnimGraphics
+@testable import AnimLottie
+@testable import OfflineRendering
+
+@Suite("How files are played")
+struct FileConfigurationTests {
+  /// An animation that its file wants to be played three times, twice as fast, there and back from its
+  /// end.
+  private func file() throws -> AnimationFile {
+    let manifest = #"""
+      {"version":"1","animations":[{"id":"x","loop":3,"speed":2,"direction":-1,"playMode":"bounce"}]}
+      """#
+    let json = """
+      {"v":"5.7.0","fr":10,"ip":0,"op":20,"w":8,"h":8,"layers":[],"markers":[
+      {"tm":2,"cm":"part","dr":5},{"tm":6,"cm":"rest","dr":0},{"tm":30,"cm":"after","dr":0}]}
+      """
+    let bytes = Archives.zip([("manifest.json", manifest), ("animations/x.json", json)])
+    return try AnimationFile("x.lottie", bytes: bytes, FileConfiguration()) { _ in nil }
+  }
+
+  @Test("what is asked for comes before what the file says, each by itself")
+  func precedence() throws {
+    let file = try file()
+    for loops in [nil, true, false] {
+      for mode in [nil, LottiePlayMode.forward, .bounce] {
+        for hasFileSpeed in [true, false] {
+          var configuration = FileConfiguration(loops: loops)
+          configuration.mode = mode
+          configuration.hasFileSpeed = hasFileSpeed
+          let scene = try configuration.sceneConfiguration(of: file)
+          #expect(scene.loops == (loops ?? true))
+          #expect(scene.loopCount == (loops == nil ? 3 : nil), "\(String(describing: loops))")
+          #expect(scene.mode == (mode ?? .reverseBounce))
+          #expect(scene.speed == (hasFileSpeed ? 2 : 1))
+          #expect(scene.range == LottieSceneConfiguration().range)
+        }
+      }
+    }
+  }
+
+  @Test("a marker is the part of its duration, and without one what is left")
+  func markers() throws {
+    let file = try file()
+    for (marker, range) in [("part", 2.0..<7), ("rest", 6..<20), ("after", 30..<30)] {
+      #expect(
+        try FileConfiguration(marker: marker).sceneConfiguration(of: file).range == range,
+        "\(marker)"
+      )
+    }
+    #expect {
+      try FileConfiguration(marker: "other").sceneConfiguration(of: file)
+    } throws: {
+      ($0 as? Failure)?.message == "x.lottie: no marker 'other'; it has part, rest, after"
+    }
+  }
+
+  @Test("files that were not named have nothing of the parts of one that was")
+  func withoutParts() {
+    var named = FileConfiguration(
+      fit: .cover, loops: false, hasSubframes: false, marker: "m", animation: "a", theme: .id("t"),
+      slots: ["s": "1"], runsExpressions: false, background: .white)
+    named.seed = 7
+    var expected = named
+    (expected.marker, expected.animation, expected.theme) = (nil, nil, .initial)
+    expected.slots = [:]
+    for (machine, other) in [
+      (StateMachineChoice.none, StateMachineChoice.none), (.initial, .initial), (.first, .first),
+      (.id("m"), .initial),
+    ] {
+      named.stateMachine = machine
+      expected.stateMachine = other
+      #expect(named.withoutParts == expected)
+    }
+  }
+}
