@@ -32,6 +32,26 @@ final class ClipboardTests {
     clipboard.copy(content, on: connection)
   }
 
+  @Test("what another program has copied since the last key is not replaced")
+  func late() {
+    // A key of long ago; the other program copies now.
+    var event = XEvent()
+    event.xkey.type = KeyPress
+    event.xkey.window = window.id
+    event.xkey.root = XDefaultRootWindow(display)
+    event.xkey.keycode = 38
+    event.xkey.time = 1
+    connection.synchronize()
+    XSendEvent(display, window.id, 0, KeyPressMask, &event)
+    receiver.synchronize()
+    connection.settle { _ in }
+    XSetSelectionOwner(display, receiver.atoms[.clipboard], target, 0)
+    receiver.synchronize()
+    #expect(connection.userTime == 1)
+    #expect(!copy(.text("a")))
+    #expect(XGetSelectionOwner(display, receiver.atoms[.clipboard]) == target)
+  }
+
   /// Lets the viewer handle what the receiver has asked for.
   private func answer() {
     receiver.synchronize()

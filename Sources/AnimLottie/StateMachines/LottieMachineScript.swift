@@ -114,7 +114,8 @@ public struct LottieMachineScript: Hashable, Sendable {
     entries.append(Entry(time: time, command: command, line: nil))
   }
 
-  private mutating func removeAll(after time: Timestamp) {
+  /// Removes the commands that come later, and the end.
+  mutating func removeAll(after time: Timestamp) {
     while let last = entries.last, last.time > time || last.command == .end { entries.removeLast() }
   }
 

@@ -72,9 +72,13 @@ struct MachineTimeline: Sendable {
     _ command: LottieMachineScript.Command, at time: Timestamp, _ hits: HitTest
   ) {
     _ = run(at: time, hits)
+    script.removeAll(after: time)
+    // The end, which may have been carried out, is among those that are removed.
+    let kept = script.entries.count
     script.append(command, at: time)
-    head.count = min(head.count, script.entries.count)
-    marks.removeAll { $0.time > time.nanoseconds || $0.count > script.entries.count }
+    head.count = min(head.count, kept)
+    marks.removeAll { $0.time > time.nanoseconds || $0.count > kept }
+    unmet = unmet.filter { $0.value.entry.time <= time }
     told = (min(told.time, time.nanoseconds), min(told.count, head.count))
     _ = run(at: time, hits)
   }

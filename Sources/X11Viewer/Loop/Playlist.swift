@@ -239,7 +239,8 @@ final class FilePlaylist: Playlist {
   }
 
   func turn(by count: Int) -> PlaylistItem? {
-    if parts.indices.contains(part + count) {
+    // Before a file that is entered from its end can be read, there is no sum.
+    if !parts.isEmpty, parts.indices.contains(part + count) {
       part += count
       variant = FileVariant()
       return open()
@@ -284,6 +285,8 @@ final class FilePlaylist: Playlist {
     var item = open()
     if item.error != nil {
       variant.passOverTheme()
+      // It is the theme that cannot be read, so the file is not one to skip.
+      failures[list.path] = nil
       item.notice = item.error
     } else {
       item.notice = variant.themeNotice

@@ -41,6 +41,68 @@ struct OmissionTests {
     #expect(animation.omission?.severity == .notDrawn)
   }
 
+  @Test("is named by the frame that the file begins with, which is 0")
+  func start() throws {
+    let items = [rectangle(0, 0, 10, 10), fill(), #"{"ty":"rp","c":{"k":10001},"tr":{}}"#]
+    let json = file(layers: shapeLayer(items, #""ip":0,"op":20"#))
+      .replacing(#""ip":0,"op":10"#, with: #""ip":5,"op":15"#)
+    let animation = try load(json)
+    draw(animation, frames: 3)
+    #expect(animation.omission?.description.hasPrefix("layers[0]: frame 3 has more") == true)
+  }
+
+  @Test("is that of its own layer, frame, list and animation only")
+  func separate() throws {
+    func copies(_ counts: Int...) -> String {
+      counts.map { count in
+        shapeLayer(
+          [
+            rectangle(0, 0, 9, 9), fill(),
+            #"{"ty":"rp","c":{"k":\#(count)},"tr":{"p":{"k":[1,0]}}}"#,
+          ], "")
+      }.joined(separator: ",")
+    }
+    // Copies are counted for each layer, and mattes one after the other do not lie within each other.
+    #expect(try omission(copies(6000, 6000)) == nil)
+    let pair =
+      ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","td":1},{"ty":1,"sw":9,"sh":9,"sc":"#00f","tt":1}"##
+    #expect(try omission(Array(repeating: pair, count: 200).joined(separator: ",")) == nil)
+    #expect(try omission(copies(3, 10001, 3))?.hasPrefix("layers[1]: ") == true)
+    #expect(try omission(copies(10001, 10001, 3))?.hasPrefix("layers[1]: ") == true)
+    // A painter that has left something out draws another frame whole.
+    let animation = try self.copies(
+      #"{"a":1,"k":[{"t":0,"s":[10001],"h":1},{"t":4,"s":[1],"h":1}]}"#)
+    draw(animation, frames: 0, 5)
+    let known = animation.omission
+    let copy = animation.separateCopy
+    draw(copy, frames: 0, 9, 7)
+    #expect(known != nil && copy.omission == known)
+    let late = try self.copies(#"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":4,"s":[10001],"h":1}]}"#)
+    draw(late, frames: 6)
+    draw(late, frames: 1, 0)
+    #expect(late.omission?.description.contains("frame 6") == true)
+    // What is left out of a list before, or after, is no matter of the animation.
+    var list = DisplayList(size: PixelSize(width: 8, height: 8))
+    let limit = list.outlineLimit
+    list.outlineLimit = 2
+    let box = try load(file(layers: copies(1)))
+    box.draw(frame: 0, into: &list)
+    #expect(box.omission != nil && list.outlineLimit == 2)
+    list.outlineLimit = limit
+    let plain = try load(file(layers: copies(2)))
+    plain.draw(frame: 0, into: &list)
+    #expect(plain.omission == nil && list.outlineLimit == limit)
+  }
+
+  @Test("is as little as it was at first, however often layers are asked whether they are hit")
+  func hits() throws {
+    let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","nm":"S","op":9}"##
+    let animation = try load(
+      file(layers: Array(repeating: solid, count: 600).joined(separator: ",")))
+    for _ in 0..<100 { #expect(!animation.hits("S", at: Point(x: 50, y: 5), frame: 0)) }
+    #expect(animation.hits("S", at: Point(x: 5, y: 5), frame: 0))
+  }
+
   @Test("is nothing where a frame has just as much as it may have")
   func whole() throws {
     let animation = try copies(#"{"k":10000}"#)

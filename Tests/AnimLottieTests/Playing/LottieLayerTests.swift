@@ -130,6 +130,52 @@ struct LottieLayerTests {
     #expect(layer.frame == 5 && tree.hasRunningAnimations)
   }
 
+  @Test(
+    "whatever is set in whatever order, it shows and moves like one to which only the last was set")
+  func history() throws {
+    var random = SeededGenerator(seed: 0x1A7E4)
+    let animation = try Self.animation()
+    let counts = [0, 1, 2.5, -1, .nan, .infinity, 0.25]
+    for _ in 0..<60 {
+      var (count, timing) = (1.0, LayerTiming())
+      let layer = LottieLayer(animation, repeatCount: count)
+      let (tree, root) = Self.tree(layer)
+      var time = 0.0
+      for _ in 0..<8 {
+        tree.didDisplay()
+        let before = Self.list { root.draw(into: &$0) }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          count = counts.randomElement(using: &random) ?? 1
+          layer.repeatCount = count
+        case 1:
+          timing = LayerTiming(
+            beginTime: Double.random(in: 0..<4, using: &random),
+            speed: [0, 0.5, 1, 2].randomElement(using: &random) ?? 1,
+            timeOffset: [0, 0.3, 1.7].randomElement(using: &random) ?? 0)
+          layer.setTiming(timing)
+        default:
+          time += Double.random(in: 0..<1, using: &random)
+          tree.update(to: time)
+        }
+        let fresh = LottieLayer(animation, repeatCount: count)
+        let (other, otherRoot) = Self.tree(fresh)
+        fresh.setTiming(timing)
+        other.update(to: time)
+        let list = Self.list { root.draw(into: &$0) }
+        #expect(list == Self.list { otherRoot.draw(into: &$0) })
+        #expect(tree.needsDisplay || list == before)
+        // What was due before happens now.
+        tree.update(to: time)
+        other.update(to: time)
+        #expect(
+          tree.hasRunningAnimations == other.hasRunningAnimations, "\(count) \(timing) \(time)")
+        let (next, expected) = (tree.nextEventTime ?? -1, other.nextEventTime ?? -1)
+        #expect(abs(next - expected) < 1e-9, "\(count) \(timing) \(time)")
+      }
+    }
+  }
+
   @Test("a layer that joins a moving tree within a transaction plays in its own time")
   func joins() throws {
     let layer = LottieLayer(try Self.animation(), repeatCount: 1)

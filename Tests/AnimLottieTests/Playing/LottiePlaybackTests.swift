@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimCore
@@ -177,6 +178,59 @@ struct LottieSceneTests {
     let once = try scene(frames: 2) { $0.loops = false }
     #expect(demand(once, after: 4) == .nothing)
     #expect(once.frame == 1)
+  }
+
+  @Test("plays every part in every mode, at any speed and as often as asked, as it did")
+  func kept() throws {
+    var text = ""
+    let animations = try [10.0, 9.5].map { count in
+      try LottieAnimation(
+        Array(#"{"v":"5.7.0","fr":30,"ip":5,"op":\#(5 + count),"w":10,"h":10,"layers":[]}"#.utf8))
+    }
+    func number(_ value: Double?) -> String {
+      value.map { "\(($0 * 1e5).rounded() / 1e5)" } ?? "-"
+    }
+    func line(_ name: String, _ values: [Double?]) -> String {
+      "  \(name): \(values.map(number).joined(separator: " "))\n"
+    }
+    let times = [-1, 0, 0.01, 0.1, 0.21, 0.299, 1.0 / 3, 0.5, 0.6001, 0.7, 1, 1.34, 2, 100, .nan]
+    for (animation, mode) in animations.flatMap({ a in LottiePlayMode.allCases.map { (a, $0) } }) {
+      for (range, hasSubframes) in [
+        (nil, true), (nil, false), (-5.0..<4.5, true), (2.25..<7.75, true), (2.25..<7.75, false),
+        (8..<500, true), (3..<3, false),
+      ] as [(Range<Double>?, Bool)] {
+        for (loops, count, speed) in [
+          (true, nil, 1), (true, 2, 1), (true, 0, .nan), (false, nil, 2), (false, 3, -1),
+        ] as [(Bool, Int?, Double)] {
+          var configuration = LottieSceneConfiguration()
+          configuration.mode = mode
+          configuration.range = range
+          configuration.hasSubframes = hasSubframes
+          (configuration.loops, configuration.loopCount) = (loops, count)
+          configuration.speed = speed
+          let scene = LottieScene(animation, configuration: configuration)
+          let playback = LottiePlayback(animation, configuration)
+          let part = range.map { "\($0)" } ?? "all"
+          text += "\(animation.frameCount) \(mode) \(part) \(hasSubframes) \(loops) "
+          text += "\(count.map(String.init) ?? "-") \(speed)\n"
+          text += line(
+            "is",
+            [
+              scene.frames.lowerBound, scene.frames.upperBound, scene.lastFrame, scene.duration,
+              scene.frameRate?.hertz, scene.playedFrameCount, scene.frame, playback.count,
+              playback.moves ? 1 : 0,
+            ])
+          text += line("at", times.map(scene.frame(at:)))
+          text += line(
+            "after", [-3, 0, 2.5, 4, 9, 12.75, 40, .infinity].map(scene.frame(afterPlaying:)))
+          text += line("next", times.map(playback.nextChange(after:)))
+          text += line("times", [-1, 0, 2.25, 5, 8.75, 99].map(scene.time(of:)))
+          scene.show(frame: 9.75)
+          text += line("shown", [scene.frame])
+        }
+      }
+    }
+    try Kept.compare(text, with: "playing.txt")
   }
 
   @Test("shows the frame it is asked for, and says when a frame is played")

@@ -11,9 +11,14 @@ struct MachinePropertyTests {
   private enum Input {
     case set(String, LottieMachineValue)
     case fire(String)
-    case pointer(LottiePointerKind, hits: Bool)
+    case pointer(LottiePointerKind, hits: Set<String>)
     case advance(Double)
     case restart
+    case start
+    case stop
+    case override(String)
+    case tween(Double)
+    case reseed(UInt64)
     case stopPlayback
 
     /// The command of a script; nil if scripts have none like it.
@@ -21,7 +26,10 @@ struct MachinePropertyTests {
       switch self {
       case .set(let name, let value): .set(name, value)
       case .fire(let name): .fire(name)
-      case .pointer(let kind, let hits): .pointer(kind, Point(x: hits ? 1 : 0, y: 0))
+      case .pointer(let kind, let hits):
+        .pointer(kind, Point(x: hits.contains("layer") ? 1 : 0, y: hits.contains("other") ? 1 : 0))
+      case .start, .restart: .start
+      case .stop: .stop
       default: nil
       }
     }
@@ -31,24 +39,34 @@ struct MachinePropertyTests {
     clips: [
       "a": .init(frameCount: 30, frameRate: 30, segments: ["m0": 5...10, "m1": 0...29]),
       "b": .init(frameCount: 1.5, frameRate: 24),
-    ], themes: ["t"])
+      "c": .init(frameCount: 12, frameRate: 12, segments: ["m0": 2...7], initialTheme: "u"),
+    ], themes: ["t", "u"])
+
+  private static func hits(_ run: LottieMachineRun, _ layer: String, _ point: Point) -> Bool {
+    (layer == "layer" && point.x > 0) || (layer == "other" && point.y > 0)
+  }
 
   private static func inputs(_ random: inout SeededGenerator) -> [Input] {
     (0..<120).map { _ in
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0...1:
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0...2:
         .set(
           "n\(Int.random(in: 0..<2, using: &random))",
-          .number(Double(Int.random(in: -3...6, using: &random))))
-      case 2: .set("b", .boolean(Bool.random(using: &random)))
-      case 3: .set("s", .string(["", "x", "y"].randomElement(using: &random) ?? ""))
-      case 4...5: .fire("e\(Int.random(in: 0..<2, using: &random))")
-      case 6...7:
+          .number([-3, -1, 0, 1, 2, 2.5, 4, 6, 0.1, .infinity].randomElement(using: &random) ?? 0))
+      case 3: .set("b", .boolean(Bool.random(using: &random)))
+      case 4: .set("s", .string(["", "x", "y"].randomElement(using: &random) ?? ""))
+      case 5: .set(["n0", "b", "e0", "gone"].randomElement(using: &random) ?? "", .string("x"))
+      case 6...8: .fire("e\(Int.random(in: 0..<2, using: &random))")
+      case 9...11:
         .pointer(
           LottiePointerKind.allCases.randomElement(using: &random) ?? .down,
-          hits: Bool.random(using: &random))
-      case 8...10: .advance([0.001, 1.0 / 60, 0.4, 3].randomElement(using: &random) ?? 1)
-      default: Bool.random(using: &random) ? .restart : .stopPlayback
+          hits: Set(["layer", "other"].filter { _ in Bool.random(using: &random) }))
+      case 12...16: .advance([0.001, 1.0 / 60, 0.1, 0.4, 3].randomElement(using: &random) ?? 1)
+      case 17: .override("s\(Int.random(in: 0..<6, using: &random))")
+      case 18: .tween(Double.random(in: -4...40, using: &random))
+      default:
+        [.restart, .start, .stop, .stopPlayback, .reseed(random.next() % 3)]
+          .randomElement(using: &random) ?? .restart
       }
     }
   }
@@ -57,19 +75,39 @@ struct MachinePropertyTests {
     switch input {
     case .set(let name, let value): run.set(name, to: value)
     case .fire(let name): run.fire(name)
-    case .pointer(let kind, let hits): run.pointer(kind) { $0 == "layer" && hits }
+    case .pointer(let kind, let hits): run.pointer(kind) { hits.contains($0) }
     case .advance(let seconds): run.advance(by: seconds)
     case .restart:
       run.stop()
       run.start()
+    case .start: run.start()
+    case .stop: run.stop()
+    case .override(let state): run.override(state: state)
+    case .tween(let frame):
+      run.tween(
+        to: frame, MachineTween(duration: 0.25, easing: SIMD4(0.2, 0.1, 0.7, frame < 0 ? 1.5 : 1)))
+    case .reseed(let seed): run.seed = seed
     case .stopPlayback: run.stopPlayback()
     }
   }
 
-  @Test("a machine is always in one of its states, and equal inputs lead to equal states")
+  /// What a run shows.
+  private static func text(_ run: LottieMachineRun) -> String {
+    var text = "\(run.state ?? "-") \(run.status) \(run.frame) \(run.isPlaying) \(run.isAtRest)"
+    text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
+    text += " \(run.background.map { "\($0)" } ?? "-") \((run.elapsedTime * 1000).rounded())"
+    for share in run.player.shares { text += " \(share.frame) \((share.weight * 1e6).rounded())" }
+    for name in ["n0", "n1", "b", "s", "@elapsedTime"] {
+      text += " \(run.value(of: name).map { "\($0)" } ?? "-")"
+    }
+    return text
+  }
+
+  @Test("a machine is always in one of its states, and does with equal inputs what it did")
   func states() throws {
     var random = SeededGenerator(seed: 0x5741_7E)
-    for number in 0..<400 {
+    var kept = ""
+    for number in 0..<240 {
       let text = RandomMachine.text(&random)
       let machine: LottieStateMachine
       do {
@@ -80,23 +118,36 @@ struct MachinePropertyTests {
       }
       let names = Set(machine.stateNames)
       let inputs = Self.inputs(&random)
-      var runs = (0..<2).map { _ in LottieMachineRun(machine, Self.stage, animation: "a") }
-      for index in runs.indices { runs[index].start() }
+      var runs = (0..<2).map { _ in
+        LottieMachineRun(
+          machine, Self.stage, animation: ["a", "c", "b", "gone"][number % 4],
+          theme: [nil, "t", "gone"][number % 3], autoplay: number % 5 == 0)
+      }
+      for index in runs.indices {
+        runs[index].links = LottieLinkPolicy(allowed: ["example.org"], needsPress: number % 2 == 0)
+        if number % 7 > 0 { runs[index].start() }
+      }
+      var (line, last, trace) = ("\(number):", "", Self.text(runs[0]))
       for input in inputs {
         var told: [[LottieMachineRun.Event]] = []
         for index in runs.indices {
           Self.give(input, to: &runs[index])
           told.append(runs[index].takeEvents())
         }
-        let state = try #require(runs[0].state)
-        #expect(names.contains(state))
+        trace += "\n\(Self.text(runs[0])) \(told[0])"
+        let state = runs[0].state ?? "-"
+        if state != last { line += " \(state)" }
+        last = state
+        #expect(names.contains(state) || number % 7 == 0)
         #expect(runs[0].state == runs[1].state && runs[0].player == runs[1].player)
         #expect(told[0] == told[1])
-        let clip = try #require(runs[0].player.clip)
-        #expect((0...clip.lastFrame + 0.001).contains(runs[0].frame), "\(text)")
+        let lastFrame = runs[0].player.clip?.lastFrame ?? 0
+        #expect((0...lastFrame + 0.001).contains(runs[0].frame), "\(text)")
         #expect(told[0].count <= LottieMachineRun.maximumEvents)
       }
+      kept += "\(line) \(String(Kept.hash(trace), radix: 16))\n"
     }
+    try Kept.compare(kept, with: "machine-random.txt")
   }
 
   @Test("a copy goes on like its original")
@@ -154,7 +205,6 @@ struct MachinePropertyTests {
   @Test("what is done after going back replaces what came later, whenever that is looked at")
   func branches() throws {
     var random = SeededGenerator(seed: 0xB4A9C4)
-    let hits: MachineTimeline.HitTest = { $1 == "layer" && $2.x > 0 }
     for _ in 0..<12 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
       let run = LottieMachineRun(machine, Self.stage, animation: "a")
@@ -162,17 +212,97 @@ struct MachinePropertyTests {
       func time() -> Timestamp {
         Timestamp(seconds: Double.random(in: 0..<45, using: &random))
       }
-      for input in Self.inputs(&random).prefix(24) {
-        guard let command = input.command else { continue }
-        _ = timeline.run(at: time(), hits)
-        timeline.append(command, at: time(), hits)
+      for input in Self.inputs(&random).prefix(36) {
+        guard let command = Self.command(input, &random) else { continue }
+        _ = timeline.run(at: time(), Self.hits)
+        let now = time()
+        _ = timeline.run(at: now, Self.hits)
+        let before = timeline.failures.filter { $0.entry.time <= now }
+        _ = timeline.takeEvents()
+        timeline.append(command, at: now, Self.hits)
+        let entries = timeline.script.entries
+        #expect(entries.last?.command == command && entries.last?.time == now)
+        let later = now + Double.random(in: 0..<3, using: &random)
+        _ = timeline.run(at: later, Self.hits)
+        // What had happened until then was told, and what happens from then on is told again.
+        var earlier = MachineTimeline(run, timeline.script)
+        var script = LottieMachineScript()
+        for entry in entries.dropLast() { script.append(entry.command, at: entry.time) }
+        var past = MachineTimeline(run, script)
+        _ = past.run(at: now, Self.hits)
+        _ = earlier.run(at: later, Self.hits)
+        #expect(
+          timeline.takeEvents() == Array(earlier.takeEvents().dropFirst(past.takeEvents().count)))
+        #expect(timeline.failures.prefix(before.count) == before[...])
         for _ in 0..<2 {
           let time = time()
           var fresh = MachineTimeline(run, timeline.script)
-          let (a, b) = (timeline.run(at: time, hits), fresh.run(at: time, hits))
-          #expect(a.state == b.state && a.player == b.player && a.elapsedTime == b.elapsedTime)
+          let (a, b) = (timeline.run(at: time, Self.hits), fresh.run(at: time, Self.hits))
+          #expect(Self.text(a) == Self.text(b) && a.player == b.player)
+          // Beyond what was looked at, it may know more than one that begins.
+          let isKnown = Set(timeline.failures).isSuperset(of: fresh.failures)
+          #expect(isKnown && timeline.failures.allSatisfy { entries.contains($0.entry) })
         }
       }
+    }
+  }
+
+  /// A command of a script: what is given, or an expectation, or the end.
+  private static func command(
+    _ input: Input, _ random: inout SeededGenerator
+  ) -> LottieMachineScript.Command? {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: .expectState("s\(Int.random(in: 0..<3, using: &random))")
+    case 1: .expectValue("n\(Int.random(in: 0..<2, using: &random))", .number(1))
+    case 2: .expectValue("s", .string("x"))
+    case 3: .end
+    default: input.command
+    }
+  }
+
+  @Test("a script reads as it is written, whatever its names and texts are")
+  func scripts() throws {
+    var random = SeededGenerator(seed: 0x5C41_97)
+    let words = [
+      "a", "two words", "5", "1e3", "true", "false", "state", "end", "", "#", "a#b", "\"", "\\",
+      "a\nb",
+      "é", "expect", "\t", "n\\n", "-0", "inf",
+    ]
+    func word() -> String { words.randomElement(using: &random) ?? "" }
+    func value() -> LottieMachineValue {
+      let numbers = [0, -0.0, 1, -2.5, 0.1, 1e15, 1e20, -1e-9, 123_456_789]
+      return [
+        .number(numbers.randomElement(using: &random) ?? 0), .string(word()), .boolean(true),
+        .boolean(false),
+      ].randomElement(using: &random) ?? .boolean(true)
+    }
+    for _ in 0..<200 {
+      var script = LottieMachineScript()
+      var time = Timestamp.zero
+      for _ in 0..<12 {
+        let command: LottieMachineScript.Command =
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0:
+            .pointer(
+              LottiePointerKind.allCases.randomElement(using: &random) ?? .down,
+              Point(x: Double(random.next() % 2000) / 8 - 99, y: 0.1))
+          case 1: .set(word(), value())
+          case 2: .fire(word())
+          case 3: .start
+          case 4: .stop
+          case 5: .expectState(word())
+          default: .expectValue(word() + "'", value())
+          }
+        time = time.advanced(
+          byNanoseconds: [0, 1, 10, 1_000_000_000, 16_666_667].randomElement(using: &random) ?? 0)
+        script.append(command, at: time)
+      }
+      if Bool.random(using: &random) { script.append(.end, at: time + 2) }
+      let read = try LottieMachineScript(script.description)
+      #expect(read.entries.map(\.command) == script.entries.map(\.command), "\(script)")
+      #expect(read.entries.map(\.time) == script.entries.map(\.time) && read.end == script.end)
+      #expect(read.entries.map(\.line) == Array(1...script.entries.count))
+      #expect(read.description == script.description)
     }
   }
 
@@ -187,7 +317,6 @@ struct MachinePropertyTests {
         time += Double.random(in: 0..<0.3, using: &random)
         if let command = input.command { script.append(command, at: Timestamp(seconds: time)) }
       }
-      let hits: MachineTimeline.HitTest = { $1 == "layer" && $2.x > 0 }
       func timeline() -> MachineTimeline {
         MachineTimeline(LottieMachineRun(machine, Self.stage, animation: "a"), script)
       }
@@ -197,7 +326,7 @@ struct MachinePropertyTests {
       var shared = timeline()
       for time in times {
         var fresh = timeline()
-        let (a, b) = (shared.run(at: time, hits), fresh.run(at: time, hits))
+        let (a, b) = (shared.run(at: time, Self.hits), fresh.run(at: time, Self.hits))
         #expect(a.state == b.state && a.player == b.player && a.elapsedTime == b.elapsedTime)
       }
     }
@@ -206,7 +335,7 @@ struct MachinePropertyTests {
 
 /// The text of a machine with states, transitions and actions at random. Half of the references lead
 /// nowhere.
-private enum RandomMachine {
+enum RandomMachine {
   static func text(_ random: inout SeededGenerator) -> String {
     let count = Int.random(in: 1...6, using: &random)
     let global = Bool.random(using: &random) ? Int.random(in: 0..<count, using: &random) : -1
@@ -222,9 +351,12 @@ private enum RandomMachine {
     let kinds = [
       #""PointerDown""#, #""PointerUp","layerName":"layer""#, #""PointerMove""#,
       #""PointerEnter","layerName":"layer""#, #""PointerExit","layerName":"layer""#, #""Click""#,
+      #""PointerEnter","layerName":"other""#, #""PointerExit","layerName":"other""#,
+      #""PointerDown","layerName":"other""#, #""Click","layerName":"layer""#, #""PointerExit""#,
       #""OnComplete","stateName":"s0""#, #""OnLoopComplete","stateName":"s1""#,
+      #""OnComplete","stateName":"s1""#, #""OnLoopComplete","stateName":"s0""#,
     ]
-    let interactions = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+    let interactions = (0..<Int.random(in: 0...6, using: &random)).map { _ in
       #"{"type":\#(kinds.randomElement(using: &random) ?? kinds[0]),"actions":[\#(actions(&random))]}"#
     }
     return #"""
@@ -240,13 +372,14 @@ private enum RandomMachine {
     let modes = ["Forward", "Reverse", "Bounce", "ReverseBounce"]
     let speed: Double = [0, 0.5, 1, 20].randomElement(using: &random) ?? 1
     return [
-      #""animation":"\#(["", "a", "b", "none"].randomElement(using: &random) ?? "")""#,
+      #""animation":"\#(["", "a", "b", "c", "none"].randomElement(using: &random) ?? "")""#,
       #""mode":"\#(modes.randomElement(using: &random) ?? "")""#,
       #""loop":\#(Bool.random(using: &random))"#,
       #""loopCount":\#(Int.random(in: 0...2, using: &random))"#,
       #""autoplay":\#(Bool.random(using: &random))"#,
       #""final":\#(Int.random(in: 0..<8, using: &random) == 0)"#,
       #""speed":\#(speed)"#,
+      #""backgroundColor":\#(["null", "4278190335", "0"].randomElement(using: &random) ?? "")"#,
       #""segment":"\#(["", "m0", "m1", "none"].randomElement(using: &random) ?? "")""#,
     ]
   }
@@ -300,6 +433,8 @@ private enum RandomMachine {
       #"{"type":"Fire","inputName":"e1"}"#, #"{"type":"Reset","inputName":"n0"}"#,
       #"{"type":"SetFrame","value":"$n1"}"#, #"{"type":"SetProgress","value":40}"#,
       #"{"type":"SetTheme","value":"t"}"#, #"{"type":"SetTheme","value":"none"}"#,
+      #"{"type":"SetTheme","value":""}"#, #"{"type":"SetFrame","value":99}"#,
+      #"{"type":"Decrement","inputName":"n1"}"#, #"{"type":"Reset","inputName":"n1"}"#,
       #"{"type":"FireCustomEvent","value":"x"}"#,
       #"{"type":"OpenUrl","url":"https://example.org","target":""}"#,
       #"{"type":"Explode"}"#, #"{"type":"Toggle","inputName":"n0"}"#,

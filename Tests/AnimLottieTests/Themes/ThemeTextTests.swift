@@ -56,7 +56,70 @@ struct ThemeTextTests {
     ] {
       rules.append(#"{"id":"s","type":"\#(type)"\#(frames.isEmpty ? "" : ",")\#(frames)}"#)
     }
-    return rules + [#"{"type":"Scalar","value":1}"#, #"{"id":"s","value":1}"#, "3", #"{"id":""}"#]
+    return rules + randomRules + [
+      #"{"type":"Scalar","value":1}"#, #"{"id":"s","value":1}"#, "3", #"{"id":""}"#,
+    ]
+  }
+
+  /// Texts with some of their fields, images, and keyframes with tangents.
+  private static var randomRules: [String] {
+    var random = SeededGenerator(seed: 0x7E3E5)
+    func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    func fields(_ choices: [(String, [String])], _ count: Int) -> String {
+      let chosen = choices.filter { _ in Int.random(in: 0..<count, using: &random) == 0 }
+      return "{\(chosen.map { #""\#($0.0)":\#(pick($0.1))"# }.joined(separator: ","))}"
+    }
+    let texts = (0..<50).map { _ in
+      let value = fields(
+        [
+          ("text", [#""a\nb""#, #""\"\\""#, "3"]), ("fontName", [#""F""#, "1"]),
+          ("fontSize", ["9", #""9""#]), ("fillColor", ["[1,0,0]", "[1,0,0,0.5,9]", #""red""#]),
+          ("strokeColor", ["[0,1,0]", "[0,1,0,0.5,9]", "[]"]), ("strokeWidth", ["2", "null"]),
+          ("strokeOverFill", ["true", "false", "1"]), ("lineHeight", ["11", "true"]),
+          ("tracking", ["-20", "[1]"]),
+          ("justify", [#""Right""#, #""JustifyLastFull""#, "2", #""x""#]),
+          ("textCaps", [#""SmallCaps""#, #""AllCaps""#, "1", "null"]), ("baselineShift", ["4"]),
+          ("wrapSize", ["[30,40]", "[30,40,50]", "[1]"]),
+          ("wrapPosition", ["[-3,4]", "[-3,4,5]", "{}"]),
+        ], 2)
+      return #"{"id":"s","type":"Text","value":\#(value)}"#
+    }
+    let images = (0..<30).map { _ in
+      let value = fields(
+        [
+          (
+            "src",
+            [
+              #""a.png""#, #""i/b.png""#, #""x/y/c""#, #""http://e.org/a.png""#,
+              #""HTTPS://e.org/a""#,
+              #""https:x""#, #""data:image/png;base64,AAAA""#, #""""#, #""a/""#, "7",
+            ]
+          ),
+          ("width", ["3", "0", "-4", #""5""#]), ("height", ["6.5", "0", "null"]),
+        ], 1)
+      return #"{"id":"s","type":"Image","value":\#(value)}"#
+    }
+    let moving = (0..<60).map { _ in
+      let (type, values) =
+        [
+          ("Scalar", ["1", "2", #""x""#]), ("Vector", ["[1,2]", "[3,4,5]", "[6]"]),
+          ("Position", ["[1,2]", "[3,4,5]"]), ("Color", ["[1,0,0]", "[1,0]", "[0,1,0,0.5]"]),
+          ("BezierPath", [#"{"vertices":[[0,1]]}"#, #"{"vertices":[[2,3]],"closed":true}"#]),
+        ].randomElement(using: &random) ?? ("Scalar", [])
+      let tangents = [#"{"x":0.3,"y":0.1}"#, #"{"x":[0.3,0.4],"y":[0,1]}"#, #"{"x":0.3}"#, "1"]
+      let points = ["[1,2]", "[1,2,3,4]", #"["x"]"#, "5"]
+      let frames = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        fields(
+          [
+            ("frame", ["0", "4", "9.5"]), ("frame", ["12"]), ("value", values), ("value", values),
+            ("hold", ["true", "false"]), ("outTangent", tangents), ("inTangent", tangents),
+            ("valueOutTangent", points), ("valueInTangent", points),
+          ], 2)
+      }
+      return
+        #"{"id":"s","type":"\#(type)","value":\#(pick(values)),"keyframes":[\#(frames.joined(separator: ","))]}"#
+    }
+    return texts + images + moving
   }
 
   @Test("become the values of slots, or are left out with a reason")

@@ -49,6 +49,43 @@ struct CycleRuleTests {
     #expect(steps.count >= 4 && steps.allSatisfy { $0 == expected }, "\(drawn)")
   }
 
+  @Test("a display that shows nothing is asked every two seconds, and frames go on when it ticks")
+  func darkDisplay() {
+    var bench = CycleBench(hasVblanks: true)
+    bench.cycle.windowIsVisible(true, at: bench.now)
+    _ = bench.turns()
+    var msc: Int64 = 100
+    func tick(after span: Seconds) {
+      bench.pass(span)
+      msc += 1
+      _ = bench.cycle.didReceive(VblankStamp(msc: msc, ust: bench.now), at: bench.now)
+      _ = bench.turns()
+    }
+    for span in [0.02, 0.02, 0.02, 1, 1] { tick(after: span) }
+    #expect(bench.cycle.isHidden)
+    bench.pass(2)
+    #expect(bench.turns().hasPrefix("ask whether it is visible, ask for a vblank, sleep"))
+    for _ in 0..<2 { tick(after: 0.02) }
+    #expect(!bench.cycle.isHidden)
+  }
+
+  @Test("frames that could not be drawn are not those of a scene that takes too long")
+  func undrawable() {
+    var bench = CycleBench.idle
+    for _ in 0..<40 {
+      bench.cycle.contentsChanged(at: bench.now)
+      var isDrawing = false
+      for _ in 0..<9 where !isDrawing {
+        if case .draw = bench.cycle.next(at: bench.now, renderer: .idle) { isDrawing = true }
+      }
+      #expect(isDrawing)
+      bench.pass(0.1)
+      bench.cycle.didNotDraw(at: bench.now)
+      _ = bench.turns()
+    }
+    #expect((bench.cycle.timing as? VblankTiming)?.scheduler.isOverloaded == false)
+  }
+
   @Test("only the frames after a stop are records of one")
   func interruptions() {
     var bench = CycleBench.drawn

@@ -59,6 +59,17 @@ struct VblankTimingTests {
     }
   }
 
+  @Test("the questions that measure a rate end when the server's clock is found to be another one")
+  func foreignClock() {
+    let half = RefreshRate(hertz: 25)
+    for (offset, isFew) in [(0, false), (-1_000, true)] {
+      var display = Display(rate: .fixed(half), says: 50, ticksAt: 50)
+      display.offset = Seconds(offset)
+      display.show(60)
+      #expect((display.questions < 10) == isFew, "\(offset): \(display.questions)")
+    }
+  }
+
   @Test(
     "a requested rate follows the measured vblanks, not RandR",
     arguments: [

@@ -79,11 +79,51 @@ struct FileListTests {
   func paths(path: String, folder: String, name: String) {
     #expect(FilePath.folder(of: path) == folder)
     #expect(FilePath.name(of: path) == name)
+    let current = FileManager.default.currentDirectoryPath
+    #expect(FilePath.absolute(path).hasPrefix("/") && !FilePath.absolute(path).contains("/./"))
+    #expect(FilePath.absolute("./\(name)") == "\(current)/\(name)")
+  }
+
+  @Test("files that come within the same tick of the clock are seen, and later ones as well")
+  func ticks() throws {
+    var list = try FileList([scratch.path])
+    func files(at time: Int) throws -> Int {
+      var times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, scratch.path, &times, 0) == 0)
+      return list.files().count
+    }
+    let now = Int(Date().timeIntervalSince1970)
+    #expect(try files(at: now) == 4)
+    try scratch.write("", to: "e.json")
+    #expect(try files(at: now) == 5)
+    #expect(try files(at: now - 100) == 5)
+    try scratch.write("", to: "f.json")
+    #expect(try files(at: now - 50) == 6)
+    try scratch.remove("a.tgs")
+    #expect(try files(at: now) == 5)
+  }
+
+  @Test("paging from a file that is gone goes to its neighbours")
+  func gone() throws {
+    var list = try FileList([scratch / "b.json"])
+    try scratch.remove("b.json")
+    var back = list
+    #expect(list.turn(by: 1) && FilePath.name(of: list.path) == "c.lot")
+    #expect(back.turn(by: -1) && FilePath.name(of: back.path) == "a.tgs")
   }
 }
 
 @Suite("Lists of dropped files")
 struct URIListTests {
+  @Test("a URI may name this machine")
+  func thisMachine() {
+    var name = [CChar](repeating: 0, count: 256)
+    #expect(gethostname(&name, name.count) == 0)
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let host = String(decoding: bytes, as: UTF8.self)
+    #expect(URIList.paths(Array("file://\(host)/a.json\r\n".utf8)) == ["/a.json"])
+  }
+
   @Test(
     "only URIs of files on this machine are accepted",
     arguments: [

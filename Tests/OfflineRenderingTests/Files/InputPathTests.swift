@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -18,19 +19,39 @@ struct InputPathTests {
 
   @Test(
     "other addresses say that they are not fetched",
-    arguments: ["https://example.org/a.json", "ftp://x", "file://elsewhere.example/a"])
+    arguments: [
+      "https://example.org/a.json", "ftp://x", "file://elsewhere.example/a", "svn+ssh://x/a",
+      "x-1.y://a",
+    ])
   func addresses(address: String) {
     let failure = #expect(throws: Failure.self) { try InputPath.resolve(address) }
     #expect(failure?.status == .usage)
     #expect(failure?.message.hasPrefix("\(address): ") == true)
   }
 
+  @Test("a PNG picture is animated if it says so, wherever in its beginning")
+  func portableNetworkGraphics() throws {
+    let scratch = try ScratchDirectory()
+    let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    for (rest, kind) in [("IDAT", "a PNG picture"), ("acTL", "an animated PNG picture")] {
+      let bytes = start + [UInt8](repeating: 0, count: 5000) + Array(rest.utf8) + [0]
+      try Data(bytes).write(to: URL(fileURLWithPath: scratch / "a.json"))
+      let failure = #expect(throws: Failure.self) {
+        try AnimationFile(scratch / "a.json", FileConfiguration())
+      }
+      #expect(failure?.message.contains(": \(kind), which is not played") == true)
+    }
+  }
+
   @Test("names are in the order in which people count, and no two are equal")
   func order() {
-    let names = ["a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s10.json", "ä"]
+    let names = [
+      "a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json", "ä",
+    ]
     #expect(
       names.shuffled().sorted(by: NaturalOrder.precedes) == [
-        "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s10.json", "ä",
+        "a", "a01", "a1", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json",
+        "ä",
       ])
     for a in names {
       for b in names where a != b {

@@ -122,6 +122,9 @@ struct OptionTableTests {
     "info --json", "thumbnail a b", "thumbnail a",
     "thumbnail a b --size 0", "thumbnail a b --size 256", "pacing-report", "pacing-report r",
     "pacing-report r --rate 60 --csv", "pacing-report r --max-skipped -1",
+    "render a.json -o a.png --past-end clip", "render a.json -o a.png --duration 2",
+    "render a.json -o a.png --speed 2", "render a.json -o a.png --loops 2",
+    "render a.json -o a.png --fps 30 --frame 3", "render a.json -o a.png --fps 30 --at 3",
   ]
 
   @Test("of the other commands is taken or refused as it was")

@@ -25,6 +25,16 @@ struct ThumbnailCommandTests {
     #expect(try Run(arguments + ["-", "128"]).output == scratch.bytes("a.png"))
   }
 
+  @Test("what is read from standard input has no file to name")
+  func standardInput() throws {
+    let run = try Run(
+      script: "exec \"$0\" thumbnail - - 64 < '\(scratch / "a.json")'")
+    #expect(try run.picture().size == PixelSize(width: 64, height: 16))
+    #expect(run.output.firstRange(of: Array("Thumb::".utf8)) == nil)
+    let named = try Run(["thumbnail", scratch / "a.json", "-", "64"])
+    #expect(named.output.firstRange(of: Array("Thumb::MTime".utf8)) != nil)
+  }
+
   @Test("a file manager that has made the file reads the picture from it")
   func existing() throws {
     try scratch.write(String(repeating: "x", count: 100_000), to: "made.png")

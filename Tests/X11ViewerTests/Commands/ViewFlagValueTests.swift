@@ -21,6 +21,9 @@ struct ViewFlagValueTests {
     #expect(!all.file.hasSubframes)
     #expect(all.file.marker == "m")
     #expect(all.file.slots == ["a": "1"])
+    // Of a slot that is set twice, the last value counts.
+    let slots = try configuration("a.json --slot a=1 --slot b=2 --slot a=3").file.slots
+    #expect(slots == ["a": "3", "b": "2"])
     #expect(all.start == .time(.zero))
   }
 

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimLottie
+import Foundation
 import FramePacing
 import Testing
 import XWindow
@@ -70,6 +71,46 @@ struct MachineControlTests {
     #expect("\(machine.scene.script)" == "0 set rating 3\n0 set rating 4\n")
     #expect(controller.perform(.machine(.togglePanel), in: situation) == [.redraw])
     #expect(machine.panel == nil)
+  }
+
+  @Test("what the pointer does is told once, and only what it began here is ended here")
+  mutating func pointer() throws {
+    let leaves = (Event.pointerLeft, ["exit"])
+    let releases = (Event.buttonReleased(1), ["up", "click"])
+    func moves(_ kinds: [String]) -> (Event, [String]) { (.pointer(x: 60, y: 60), kinds) }
+    let presses = ButtonClick(button: 1, x: 60, y: 60, time: 0, modifiers: [])
+    let steps: [(event: Event, kinds: [String])] = [
+      (leaves.0, []), (releases.0, []), moves(["enter", "move"]), moves(["move"]),
+      (.button(presses), ["down"]), releases, (releases.0, []), leaves, (leaves.0, []),
+      (.button(presses), ["enter", "down"]), leaves, releases, moves(["enter", "move"]),
+    ]
+    var told = 0
+    for (index, step) in steps.enumerated() {
+      let isTaken = machine.take(step.event) { x, y in Point(x: Double(x), y: Double(y)) }
+      #expect(isTaken == !step.kinds.isEmpty, "\(index)")
+      let lines = "\(machine.scene.script)".split(separator: "\n")
+      let kinds = lines[told...].compactMap { $0.split(separator: " ").dropFirst().first }
+      #expect(
+        kinds.map { $0.lowercased() } == step.kinds.map { $0 == "click" ? $0 : "pointer\($0)" },
+        "\(index)")
+      told = lines.count
+    }
+    // With an input for an event and one for a number, Tab selects one or the other.
+    let selected = (0..<3).map { _ in
+      machine.selectNext()
+      return machine.panel?.lines.firstIndex { $0.hasPrefix(">") }
+    }
+    #expect(selected == [2, 1, 2])
+  }
+
+  @Test("what was done is saved as a script that lasts a second longer")
+  mutating func saving() throws {
+    machine.scene.update(to: 1.5)
+    machine.change(by: 1)
+    let path = try machine.saveScript()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == "1.5 fire open\n2.5 end\n")
   }
 
   @Test("a link is shown and copied on request, and never opened")

@@ -36,6 +36,16 @@ struct OverviewGridTests {
     }
   }
 
+  @Test("there is no cell beside and below the last one")
+  func free() {
+    var grid = OverviewGrid(count: 38, selected: 0, in: Self.frame)
+    grid.select(.max)
+    let last = grid.rect(of: 37)
+    for (x, index) in [(last.x0, 37), (last.x1, nil), (last.x1 + 160, nil)] {
+      #expect(grid.cell(at: WindowPosition(x: x, y: last.y0 + 5)) == index)
+    }
+  }
+
   @Test("keys move the selection, which stays in the window")
   mutating func moving() {
     grid.move(columns: -1)

@@ -150,6 +150,55 @@ struct OverviewLoopTests {
     #expect(stage.loop.controller.item.name == "s1.json")
   }
 
+  @Test("a file that is renamed while all are shown has its new cell, in as many as before")
+  func renamed() throws {
+    let stage = try stage("s5.json")
+    try press(.show, stage)
+    try wait(for: Self.blue, in: 0, stage)
+    try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s0.part")
+    try scratch.remove("s1.json")
+    rename(scratch / "s0.part", scratch / "s0.json")
+    try wait(for: Self.green, in: 0, stage)
+    #expect(try overview(stage).pages.count == 60)
+    #expect(try overview(stage).page?.name == "s5.json")
+  }
+
+  @Test("an overview that waits for the font comes when that is there, whatever was pressed then")
+  func font() throws {
+    let stage = try LoopStage(files: [scratch / "s1.json"], size: Self.size) {
+      $0.text = .desktop(waits: false)
+    }
+    try stage.pass(0.1)
+    stage.loop.perform(.overview(.show), at: stage.now)
+    stage.loop.perform(.toggleHelp, at: stage.now)
+    try waitUntil("the overview is shown") {
+      try? stage.pass(LoopStage.interval)
+      return stage.loop.controller.overview != nil
+    }
+  }
+
+  @Test("the overview has its own background, whatever is shown behind it and however it is zoomed")
+  func background() throws {
+    let stage = try stage()
+    try stage.perform(.zoom(3))
+    let before = stage.loop.player.view.placement
+    #expect(before != nil)
+    try press(.show, stage)
+    try wait(for: Self.blue, in: 0, stage)
+    #expect(stage.renderer.picture[0, 0] == Overview.background.argb)
+    #expect(stage.loop.player.view.placement == nil)
+    // Cells have the background of the picture, which keys change.
+    let rect = try overview(stage).grid.rect(of: 1)
+    for color in [0xFFFF_FFFF, 0xFF00_0000] as [UInt32] {
+      #expect(shows(color, rect, stage))
+      #expect(stage.renderer.picture[0, 0] == Overview.background.argb)
+      try stage.perform(.turnBackdrop)
+    }
+    try press(.close, stage)
+    #expect(stage.loop.player.view.placement == before)
+    #expect(stage.renderer.picture[20, 4] == 0xFFCC_CCCC)
+  }
+
   @Test("a page that is gone when it is opened says so, and the overview stays")
   func gone() throws {
     let stage = try stage()

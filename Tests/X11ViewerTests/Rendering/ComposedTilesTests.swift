@@ -29,6 +29,23 @@ struct ComposedTilesTests {
     }
   }
 
+  @Test("paths with more corners than a request can have are composed, and others are not")
+  func corners() {
+    for (count, isComposed) in [(16_000, false), (16_001, true)] {
+      var list = list(false)
+      list.fillPolygon(
+        (0..<count).map { index in
+          Point(x: 160, y: 100)
+            + Vector(
+              length: index % 2 == 0 ? 90 : 60, direction: .turns(Double(index) / Double(count)))
+        }, .blue)
+      var composed = ComposedTiles()
+      var changed = TileSet(TileGrid(size: Self.size))
+      composed.advance(to: list, &changed)
+      #expect(composed.tiles.isEmpty != isComposed, "\(count)")
+    }
+  }
+
   @Test("the server's next frame includes repairs")
   func repair() throws {
     let fixture = try RendererFixture(try XServer(), .core)

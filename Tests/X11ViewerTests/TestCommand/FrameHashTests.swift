@@ -88,6 +88,10 @@ struct FrameHashTests {
     let run = try folder.compare(".")
     #expect(run.status == .noInput, "\(run.text)")
     #expect(run.text.contains("unreadable  goldens/a.hashes: "))
+    let update = try folder.compare(".", updates: true)
+    #expect(update.status == .success)
+    #expect(update.text.contains("changed     goldens/a.hashes: could not be read\n"))
+    #expect(try folder.directory.read("goldens/a.hashes") == whole)
   }
 
   @Test("frames that are gone or new differ, and the lengths are named")

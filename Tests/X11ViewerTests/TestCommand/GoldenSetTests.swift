@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AnimLottie
 @testable import OfflineRendering
 @testable import X11Viewer
 
@@ -103,6 +104,53 @@ struct GoldenSetTests {
       page.range(of: $0)?.lowerBound
     }
     #expect(order.count == 4 && order == order.sorted())
+  }
+
+  @Test("scripts are played by the machine and with the seed that are given, and have own goldens")
+  func scripts() throws {
+    func machine(_ name: String) -> String {
+      """
+      {"initial":"\(name)","inputs":[{"type":"Numeric","name":"n","value":0}],"states":[
+       \(["one", "two"].map { state in
+        #"""
+        {"type":"PlaybackState","name":"\#(state)","animation":"x","transitions":[],"entryActions":[
+         {"type":"SetRandom","inputName":"n","min":1,"max":1000}]}
+        """#
+       }.joined(separator: ","))]}
+      """
+    }
+    try folder.write("x.json")
+    let bytes = Archives.zip([
+      (
+        "manifest.json",
+        #"{"version":"2","animations":[{"id":"x"}],"stateMachines":[{"id":"a"},{"id":"b"}]}"#
+      ), ("a/x.json", try folder.directory.read("x.json")), ("s/a.json", machine("one")),
+      ("s/b.json", machine("two")),
+    ])
+    try folder.directory.remove("x.json")
+    try OutputFile.write(bytes, to: folder.directory / "m.lottie")
+    func unmet(
+      _ script: String, _ configure: (inout GoldenConfiguration) -> Void
+    ) throws -> Int {
+      try folder.directory.write(script + "\n", to: "m.lottie.script")
+      return try folder.compare(".", updates: true, configure).summary.unmet
+    }
+    #expect(try unmet("0 expect state one") { _ in } == 0)
+    #expect(try folder.names(in: "goldens").contains("m.lottie.script.0000.png"))
+    #expect(try folder.names(in: "goldens").contains("m.lottie.0000.png"))
+    #expect(try unmet("0 expect state two") { _ in } == 1)
+    #expect(try unmet("0 expect state two") { $0.file.stateMachine = .id("b") } == 0)
+    var configuration = FileConfiguration()
+    configuration.stateMachine = .first
+    let file = try AnimationFile(folder.directory / "m.lottie", configuration)
+    let stage = try #require(try file.machineStage(configuration))
+    let numbers = try [1, 2].map { (seed: UInt64) in
+      "\(try #require(LottieMachineScene(stage, seed: seed).run.value(of: "n")))"
+    }
+    #expect(numbers[0] != numbers[1])
+    #expect(try unmet("0 expect n \(numbers[0])") { _ in } == 0)
+    #expect(try unmet("0 expect n \(numbers[1])") { _ in } == 1)
+    #expect(try unmet("0 expect n \(numbers[1])") { $0.file.seed = 2 } == 0)
   }
 
   @Test("a pointer of Git LFS is not a golden, and is not overwritten")

@@ -1,0 +1,51 @@
+import AnimGraphics
+import TestSupport
+import Testing
+
+@testable import AnimLottie
+
+@Suite("Files made at random")
+struct RandomAnimationTests {
+  private static let size = PixelSize(width: 64, height: 48)
+  /// The order in which a painter draws them, which has no part in what they show.
+  private static let frames = [0, 9.25, 5, 2.5, 5]
+
+  private func list(_ animation: LottieAnimation, frame: Double) -> DisplayList {
+    var list = DisplayList(size: Self.size, background: .clear)
+    animation.draw(frame: frame, into: &list)
+    return list
+  }
+
+  private func hash(_ texts: [String]) -> UInt64 { Kept.hash(texts.joined(separator: "\n")) }
+
+  @Test("look as they did, whatever their painter has drawn before", arguments: [false, true])
+  func pictures(hasExpressions: Bool) throws {
+    var items: [(name: String, hash: UInt64)] = []
+    for seed in 0..<UInt64(hasExpressions ? 220 : 320) {
+      var maker = RandomAnimation(
+        seed: seed << 1 | (hasExpressions ? 1 : 0), hasExpressions: hasExpressions)
+      let json = maker.json()
+      let animation = try load(json)
+      var hashes: [UInt64] = []
+      for frame in Self.frames {
+        let drawn = list(animation, frame: frame)
+        let fresh = list(animation.separateCopy, frame: frame)
+        #expect(drawn == fresh, "\(seed) at \(frame): \(json)")
+        hashes.append(Kept.hash(drawn.painted()))
+      }
+      for index in 1...3 {
+        let hits = [
+          Point(x: 8, y: 6), Point(x: 20, y: 20), Point(x: 30, y: 12), Point(x: 44, y: 30),
+        ]
+        .map { animation.hits("L\(index)", at: $0, frame: 4) }
+        hashes.append(hits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
+      }
+      hashes.append(hash(animation.diagnostics.map(\.description)))
+      hashes.append(hash(animation.failedExpressions.map(\.description)))
+      items.append(
+        (name: "\(seed) \(animation.contents.features.joined(separator: ", "))", Kept.hash(hashes)))
+    }
+    try Kept.compare(
+      items, with: hasExpressions ? "random-expressions.json" : "random-animations.json")
+  }
+}
