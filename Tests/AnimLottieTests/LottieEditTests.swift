@@ -42,6 +42,11 @@ struct LottieEditTests {
     let renamed = Self.dot.replacing("Dot", with: "Spot")
     #expect(
       try edits(old, file(renamed + "," + Self.bar)) == [#"layer "Dot": nm: "Dot" → "Spot""#])
+    let less = Self.dot.replacing(#""o": {"k": 50}, "#, with: "")
+    #expect(
+      try edits(old, file(less + "," + Self.bar)) == [#"layer "Dot": ks.o is gone"#])
+    #expect(
+      try edits(file(less + "," + Self.bar), old) == [#"layer "Dot": ks.o is new"#])
     // Blanks and the order of members mean nothing.
     let same = #"{ "ks": {"p": {"k": [1,2,0]}, "o": {"k": 50}}, "ind": 1, "nm": "Dot" }"#
     #expect(try edits(old, file(same + "," + Self.bar)) == [])

@@ -107,6 +107,7 @@ struct EventDecodingTests {
     }
     #expect(
       pressed == [.button(ButtonClick(button: 3, x: -4, y: 9, time: 123_456, modifiers: .control))])
+    #expect(connection.userTime == 123_456)
     #expect(try decoded(ButtonRelease) { $0.xbutton.button = 2 } == [.buttonReleased(2)])
     let moved = try decoded(MotionNotify) {
       ($0.xmotion.x, $0.xmotion.y) = (17, -8)
@@ -146,6 +147,25 @@ struct EventDecodingTests {
     #expect(try stroke(KeyPress, w)?.isRepeat == true)
     #expect(try decoded(FocusOut).isEmpty)
     #expect(try stroke(KeyPress, w)?.isRepeat == false)
+  }
+
+  @Test("a key is pressed where the pointer is, if that is over the window")
+  func keyPosition() throws {
+    for (x, y, isOnScreen, isOver) in [
+      (5, 7, true, true), (0, 0, true, true), (-1, 7, true, false), (5, -1, true, false),
+      (5, 7, false, false),
+    ] as [(Int32, Int32, Bool, Bool)] {
+      let events = try decoded(KeyPress) {
+        $0.xkey.keycode = 24
+        ($0.xkey.x, $0.xkey.y) = (x, y)
+        $0.xkey.same_screen = isOnScreen ? 1 : 0
+      }
+      guard case .key(let stroke)? = events.first else {
+        Issue.record("no key: \(events)")
+        return
+      }
+      #expect(stroke.pointer == (isOver ? WindowPosition(x: Int(x), y: Int(y)) : nil))
+    }
   }
 
   @Test("only Shift, Control, Alt and the logo key are modifiers")

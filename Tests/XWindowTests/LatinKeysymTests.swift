@@ -68,6 +68,13 @@ struct LatinKeysymTests {
     try connection.wait(
       { if case .key(let stroke) = $0 { strokes.append(stroke) } }, until: strokes.count == 3)
     #expect(strokes.dropFirst().map(\.latinKeysym) == codes("{Q"))
+    // The same in the Latin group of a layout.
+    try server.run("setxkbmap", "ru,fr")
+    strokes = []
+    try server.run("xdotool", "keydown", "50", "key", "38", "keyup", "50")
+    try connection.wait(
+      { if case .key(let stroke) = $0 { strokes.append(stroke) } }, until: strokes.count == 2)
+    #expect(strokes.last?.latinKeysym == codes("Q")[0])
   }
 
   @Test(

@@ -147,6 +147,11 @@ struct LoopSourceTests {
     try first.remove("open")
     #expect(mkdir(first / "folder", 0o700) == 0)
     #expect(watcher.takeChange() == Change(removed: ["open"]))
+    // Of a name, the last change counts.
+    for name in ["gone", "back"] { try first.write("a", to: name) }
+    for name in ["gone", "back"] { try first.remove(name) }
+    try first.write("b", to: "back")
+    #expect(watcher.takeChange() == Change(written: ["back"], removed: ["gone"]))
     // What was reported by a folder that is no longer watched does not count.
     try first.write("a", to: "late")
     try watcher.follow(second.path)

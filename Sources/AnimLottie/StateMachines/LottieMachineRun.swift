@@ -160,8 +160,8 @@ extension LottieMachineRun {
   @discardableResult public mutating func start() -> Bool {
     guard let initial = machine.index(ofState: machine.initialState) else { return false }
     begin()
-    player.stop()
     player.restore(MachinePlayer.Settings())
+    player.stop()
     elapsedTime = 0
     drawnNumbers = 0
     pendingEvent = nil

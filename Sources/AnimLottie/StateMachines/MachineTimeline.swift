@@ -73,13 +73,13 @@ struct MachineTimeline: Sendable {
   ) {
     _ = run(at: time, hits)
     script.removeAll(after: time)
-    // The end, which may have been carried out, is among those that are removed.
     let kept = script.entries.count
     script.append(command, at: time)
-    head.count = min(head.count, kept)
     marks.removeAll { $0.time > time.nanoseconds || $0.count > kept }
+    // If the end was carried out and is removed, the machine goes on as if it had never been there.
+    if head.count > kept { head = marks[marks.count - 1] }
     unmet = unmet.filter { $0.value.entry.time <= time }
-    told = (min(told.time, time.nanoseconds), min(told.count, head.count))
+    told = (min(told.time, time.nanoseconds), min(told.count, kept))
     _ = run(at: time, hits)
   }
 

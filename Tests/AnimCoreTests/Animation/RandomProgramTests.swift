@@ -110,6 +110,218 @@ struct RandomProgramTests {
     }
   }
 
+  /// Property animators that are controlled in every way, beside other changes of what they move.
+  private final class ControlledProgram {
+    private let root = Layer()
+    private let dials = [Dial(), Dial(), Dial()]
+    private let tree: LayerTree
+    private var animators: [PropertyAnimator] = []
+    private var generator: SeededGenerator
+    private(set) var log: [String] = []
+    /// Whether there are animations that stay when they have ended, and whether the time of a layer was
+    /// set. Both together may have what has ended move again.
+    private var (keeps, setsTime) = (false, false)
+    /// The number of the last step.
+    private(set) var last = 0
+
+    init(seed: UInt64) {
+      generator = SeededGenerator(seed: seed &* 7_919 &+ 3)
+      for dial in dials { root.addSublayer(dial) }
+      dials[1].addSublayer(dials[2])
+      tree = LayerTree(root: root)
+      for _ in 0..<2 { addAnimator() }
+    }
+
+    private func pick<Value>(_ values: [Value]) -> Value {
+      values[Int.random(in: 0..<values.count, using: &generator)]
+    }
+
+    private func change() {
+      let (dial, value) = (pick(dials), pick([-3.0, 0, 1, 2.5, 8]))
+      switch pick([0, 1, 2, 3]) {
+      case 0: dial.position = value
+      case 1: dial.place = Point(x: value, y: 2 * value)
+      case 2: dial.angle = .degrees(value * 100)
+      default: dial.opacity = value
+      }
+    }
+
+    private func addAnimator() {
+      let curves: [AnimationCurve] = [
+        .linear, .easeIn, .easeInEaseOut, .spring(duration: 0.6, bounce: 0.4), .steps(3),
+      ]
+      let animator = PropertyAnimator(
+        tree: tree, duration: pick([0.2, 0.5, 1, 2.25]), curve: pick(curves)
+      ) { [unowned self] in
+        change()
+        change()
+      }
+      let number = animators.count
+      animator.addCompletion { [unowned self] in log.append("\(number) ends at \($0) \(tree.time)")
+      }
+      animators.append(animator)
+    }
+
+    private var timing: MediaTiming {
+      MediaTiming(
+        beginTime: pick([0, 0, 0.4]), duration: pick([0.3, 1]), speed: pick([1, 1, -1, 2]),
+        timeOffset: pick([0, 0, 0.2]), repeatCount: pick([1, 2.5]),
+        autoreverses: pick([true, false]),
+        fillMode: pick([.removed, .forwards, .backwards, .both]))
+    }
+
+    private func note(_ name: String) -> (AnimationEnding) -> Void {
+      { [unowned self] in log.append("\(name) \($0) \(tree.time)") }
+    }
+
+    private func addExplicit(to dial: Dial) {
+      let number = log.count
+      let isKept = pick([true, false])
+      keeps = keeps || isKept
+      let key: AnimationKey? = pick([nil, "a", "b"])
+      let began = { [unowned self] in log.append("\(number) begins \(tree.time)") }
+      switch pick([0, 1, 2]) {
+      case 0:
+        try? dial.$position.add(
+          BasicAnimation(
+            from: pick([nil, 1]), to: 6, timing: timing, isAdditive: pick([true, false]),
+            isRemovedOnCompletion: !isKept), forKey: key, completion: note("\(number)"),
+          began: began)
+      case 1:
+        try? dial.$place.add(
+          KeyframeAnimation(
+            values: [Point(x: 0, y: 1), Point(x: 4, y: 0), Point(x: 5, y: 9)],
+            calculationMode: pick([.linear, .paced, .cubic, .cubicPaced]),
+            keyTimes: pick([nil, [0, 0.7, 1]]), curves: pick([[], [.easeIn, .easeOut]]),
+            timing: timing,
+            isAdditive: pick([true, false]), isCumulative: pick([true, false]),
+            isRemovedOnCompletion: !isKept), forKey: key, completion: note("\(number)"),
+          began: began)
+      default:
+        var path = Path()
+        path.move(to: Point(x: 0, y: 0))
+        path.addLine(to: Point(x: 8, y: 3))
+        path.addLine(to: Point(x: 2, y: 9))
+        try? dial.$angle.add(
+          PathAnimation(
+            turningAlong: path, offset: .degrees(20), timing: timing, isRemovedOnCompletion: !isKept
+          ),
+          forKey: key, completion: note("\(number)"), began: began)
+      }
+    }
+
+    private func addGroup(to dial: Dial) {
+      let number = log.count
+      var inner = AnimationGroup(timing: timing, curve: pick([nil, .easeIn]))
+      inner.add(
+        BasicAnimation(from: 1, to: 5, timing: timing), to: dial.$opacity,
+        completion: note("\(number) member"))
+      var group = AnimationGroup(
+        timing: timing, curve: pick([nil, .easeOut]))
+      group.add(BasicAnimation(from: -1, to: 5, timing: timing), to: dial.$position)
+      group.add(inner)
+      try? dial.add(group, forKey: pick([nil, "a"]), completion: note("\(number) group"))
+    }
+
+    private func step() {
+      let animator = pick(animators)
+      let dial = pick(dials)
+      last = pick(Array(0..<28))
+      switch last {
+      case 0: animator.startAnimation()
+      case 1: animator.startAnimation(afterDelay: pick([-1, 0.25, 1]))
+      case 2, 3: animator.pauseAnimation()
+      case 4: animator.continueAnimation()
+      case 5: animator.continueAnimation(durationFactor: pick([0, 0.5, 3]))
+      case 6:
+        animator.continueAnimation(with: pick([.easeOut, .spring(duration: 0.4), .linear]))
+      case 7, 8: animator.fractionComplete = pick([-0.5, 0, 0.25, 0.6, 1, 1.5])
+      case 9, 10: animator.isReversed.toggle()
+      case 11: animator.stopAnimation()
+      case 12: animator.finishAnimation(at: pick([.start, .end, .current]))
+      case 13, 14: animator.addAnimations { [unowned self] in change() }
+      case 15: addAnimator()
+      case 16: tree.animate(duration: 0.5) { change() }
+      case 17:
+        let transaction = Transaction(
+          duration: 0.75, delay: pick([nil, 0.2]), curve: pick([nil, .easeIn]),
+          retargeting: .keepVelocity)
+        tree.run(transaction) {
+          tree.run(Transaction(duration: pick([nil, 0.3]), curve: pick([nil, .easeOut]))) {
+            change()
+          }
+        }
+      case 18:
+        setsTime = true
+        dial.setTiming(LayerTiming(beginTime: tree.time, speed: pick([-1, 0, 0.5, 2])))
+      case 19: pick([dial.pause, dial.resume])()
+      case 20: root.insertSublayer(pick([dials[0], dials[1]]), at: pick([0, 1, 2]))
+      case 21:
+        pick([dial.removeAllAnimations, tree.removeAllAnimations, dials[0].removeFromSuperlayer])()
+      case 22, 23: addExplicit(to: dial)
+      case 24: addGroup(to: dial)
+      default: break
+      }
+    }
+
+    /// What layers in the tree show.
+    private var shown: [Double] {
+      dials.filter { $0.tree != nil }.flatMap {
+        [
+          $0.$position.presentation, $0.$angle.presentation.radians, $0.$place.presentation.x,
+          $0.$place.presentation.y, $0.$opacity.presentation,
+        ]
+      }
+    }
+
+    private var order: [Int] {
+      root.sublayers.map { layer in dials.firstIndex { $0 === layer } ?? -1 }
+    }
+
+    /// Takes a step, and goes on in time or back.
+    /// - Returns: whether the tree needs display wherever it shows something else than before.
+    func run() -> (isShown: Bool, hash: UInt64) {
+      tree.didDisplay()
+      let (before, orderBefore) = (shown, order)
+      step()
+      let move = pick([0, 0, 0.125, 0.1, 0.5, 1.75, -0.3])
+      tree.update(to: max(tree.time + move, 0))
+      let isShown =
+        tree.needsDisplay || (shown == before && order == orderBefore) || (keeps && setsTime)
+      var numbers = shown.map(\.bitPattern)
+      for dial in dials where dial.tree != nil {
+        numbers.append(dial.$position.velocity.bitPattern)
+        numbers.append(dial.$place.velocity.dx.bitPattern)
+        numbers.append(dial.$angle.velocity.radians.bitPattern)
+      }
+      for animator in animators {
+        numbers.append((animator.isRunning ? 1 : 0) + (animator.isReversed ? 2 : 0))
+        numbers.append(animator.fractionComplete.bitPattern)
+        numbers.append(animator.state == .active ? 1 : 0)
+      }
+      numbers.append(tree.hasRunningAnimations ? 1 : 0)
+      numbers.append((tree.nextEventTime ?? -1).bitPattern)
+      return (isShown, Kept.hash(numbers))
+    }
+  }
+
+  @Test(
+    "controlled in every way, show and tell what they did before, and are drawn when they change")
+  func controlled() throws {
+    let items = (0..<120).map { seed in
+      let program = ControlledProgram(seed: UInt64(seed))
+      var hashes: [UInt64] = []
+      for step in 0..<50 {
+        let (isShown, hash) = program.run()
+        if !isShown { Issue.record("seed \(seed), step \(step) of kind \(program.last)") }
+        hashes.append(hash)
+      }
+      hashes.append(Kept.hash(program.log.joined(separator: "\n")))
+      return (name: "program \(seed)", hash: Kept.hash(hashes))
+    }
+    try Kept.compare(items, with: "animators.json")
+  }
+
   @Test("tell the same events at the same times, and show the same, stepped or sought")
   func stepsAndSeeks() {
     var generator = SeededGenerator(seed: 17)

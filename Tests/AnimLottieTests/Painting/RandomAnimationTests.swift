@@ -8,7 +8,7 @@ import Testing
 struct RandomAnimationTests {
   private static let size = PixelSize(width: 64, height: 48)
   /// The order in which a painter draws them, which has no part in what they show.
-  private static let frames = [0, 9.25, 5, 2.5, 5]
+  private static let frames = [5, 9.25, 0, 2.5, 5]
 
   private func list(_ animation: LottieAnimation, frame: Double) -> DisplayList {
     var list = DisplayList(size: Self.size, background: .clear)
@@ -41,6 +41,7 @@ struct RandomAnimationTests {
         hashes.append(hits.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
       }
       hashes.append(hash(animation.diagnostics.map(\.description)))
+      hashes.append(hash(animation.contents.slots.map { "\($0)" }))
       hashes.append(hash(animation.failedExpressions.map(\.description)))
       items.append(
         (name: "\(seed) \(animation.contents.features.joined(separator: ", "))", Kept.hash(hashes)))

@@ -19,7 +19,14 @@ struct RandomAnimation {
     let start = pick([0, 0, 0, 3, -2.5])
     let inner = layers(2, compositions: [])
     let outer = layers(2, compositions: ["a"])
-    let layers = layers(integer(1...5), compositions: ["a", "b"])
+    var layers = layers(integer(1...5), compositions: ["a", "b"])
+    if hasExpressions {
+      // The same composition at two times.
+      layers += #"""
+        ,{"ty":0,"refId":"a","w":30,"h":40,"ks":{}},
+        {"ty":0,"refId":"a","w":64,"h":48,"st":\#(number(-4, 4)),"ks":{"p":{"k":[20,4]}}}
+        """#
+    }
     return """
       {"v":"\(pick(["5.7.0", "5.7.0", "5.7.0", "4.4.0", "4.0.0"]))","nm":"Main","fr":10,\
       "ip":\(start),"op":\(start + 10),"w":64,"h":48,"layers":[\(layers)],"assets":[\
@@ -33,8 +40,9 @@ struct RandomAnimation {
       \(glyph("x", "F", "R", 90, "[[0,0],[90,0],[9,-9]]")),\
       \(glyph("x", "G", "B", 50, "[[5,0],[45,0],[45,-60],[5,-60]]")),\
       {"ch":" ","style":"R","fFamily":"F","w":30,"data":{}}],\
-      "slots":{"number":{"p":{"a":0,"k":\(integer(5...80))}},\
-      "color":{"p":{"k":[0.1,0.6,0.9,1]}}},"markers":[{"cm":"one","tm":\(start + 2),"dr":4},\
+      "slots":{"number":{"p":{"a":0,"k":\(pick(["7", "[40]", "[12.5,3]"]))}},\
+      "color":{"p":{"k":[0.1,0.6,0.9,1]}},\
+      "text":{"p":{"k":[{"t":0,"s":{"f":"F","s":9,"t":"yx","fc":[0.2,0.1,0.7]}}]}}},"markers":[{"cm":"one","tm":\(start + 2),"dr":4},\
       {"cm":"two","tm":\(start + 1),"dr":0}]}
       """
   }
@@ -73,7 +81,7 @@ extension RandomAnimation {
 // MARK: - Values
 
 extension RandomAnimation {
-  private enum Kind { case scalar, vector, other }
+  private enum Kind { case scalar, vector, path, list, other }
 
   private mutating func scalar(_ low: Double, _ high: Double) -> String {
     if chance(40) { return #"{"sid":"number","k":7}"# }
@@ -81,7 +89,8 @@ extension RandomAnimation {
   }
 
   private mutating func vector(_ low: Double, _ high: Double) -> String {
-    property(.vector) { "[\($0.number(low, high)),\($0.number(low, high))]" }
+    if chance(60) { return #"{"sid":"number","k":[7,9]}"# }
+    return property(.vector) { "[\($0.number(low, high)),\($0.number(low, high))]" }
   }
 
   private mutating func color() -> String {
@@ -97,7 +106,7 @@ extension RandomAnimation {
   ) -> String {
     var fields = #""k":\#(value(&self))"#
     if chance(3) { fields = #""a":1,"k":[\#(keyframes(kind, value))]"# }
-    if hasExpressions, kind != .other, chance(5) {
+    if hasExpressions, kind != .other, chance(kind == .path || kind == .list ? 3 : 5) {
       fields += #","x":\#(quoted(expression(kind)))"#
     }
     return "{\(fields)}"
@@ -169,8 +178,11 @@ extension RandomAnimation {
       #"{\#(closes)"v":\#(points(&random, 0, 60)),"i":\#(points(&random, -bend, bend)),"#
         + #""o":\#(points(&random, -bend, bend))}"#
     }
-    guard chance(3) else { return #"{"k":\#(shape(&self))}"# }
-    return property(.other) { "[\(shape(&$0))]" }
+    guard chance(3) else {
+      guard hasExpressions, chance(5) else { return #"{"k":\#(shape(&self))}"# }
+      return #"{"k":\#(shape(&self)),"x":\#(quoted(expression(.path)))}"#
+    }
+    return property(.path) { "[\(shape(&$0))]" }
   }
 }
 
@@ -193,7 +205,30 @@ extension RandomAnimation {
         "nearestKey(time).time * 40", "thisLayer.inPoint + thisLayer.outPoint", "parent.rotation",
         "comp('B').layer(1).active ? 30 : 60", "thisLayer.sourceRectAtTime().width", "x.y",
         "thisComp.layer(2).content(1).path.points()[1][0]", "speedAtTime(time)",
-        "thisProperty.propertyIndex + 8", "ease(time, 0.1, 0.7, value, 45)",
+        "thisProperty.propertyIndex + 8", "if (time < 0.4) { throw 'early' } throw 'late' + time",
+        "ease(time, 0.1, 0.7, value, 45)",
+        "seedRandom(1, true); random(9); seedRandom(2); random(50)", "propertyGroup(0) ? 20 : 50",
+        "loopOut('continue', 0)", "loopInDuration('cycle')", "loopOutDuration()",
+        "loopIn('continue')",
+        "thisComp.layer(1).sourceRectAtTime().width + time", "thisComp.layer('L2').name.length * 9",
+        "thisComp.layer(1).content(1).path.points(0.3)[0][0]",
+        "thisComp.layer(2).toComp([5, 1])[1]",
+        "thisComp.layer(1).content(1).path.key(1).value.points()[0][0]",
+        "thisComp.layer(2).text.sourceText.length * 5", "thisComp.layer(1).mask(1).maskOpacity",
+        "thisLayer.transform.propertyGroup(1).rotation + time", "comp('A').layer(1).opacity / 2",
+      ])
+    case .path:
+      return pick([
+        "createPath([[4, 4], [40, 9], [20 + 20 * time, 40]], [], [[3, 9], [0, 0]], time < 0.5)",
+        "thisComp.layer(1).content(1).path", "valueAtTime(time * 0.5)", "value",
+        "loopOut('pingpong')",
+        "createPath(points(0.2), inTangents(), outTangents(0.4), isClosed())",
+        "thisComp.layer(2).mask(1).maskPath", "[1, 2]", "key(1).value",
+      ])
+    case .list:
+      return pick([
+        "value", "[0, time, 0.5, 0, 0.5, 0, 1, 1 - time, 1, 0, 0, 1]", "thisProperty.value",
+        "[0, 1]", "'x'", "valueAtTime(0.1)",
       ])
     default:
       return pick([
@@ -205,6 +240,9 @@ extension RandomAnimation {
         "comp('A').layer(1).transform.position", "parent.position", "key(numKeys)",
         "thisComp.layer(1).content(1).path.pointOnPath(time)", "value * 2", "clamp(value, 5, 30)",
         "toWorld(anchorPoint)", "mask(1).maskPath.points()[0]",
+        "add(thisComp.layer(1).opacity, value)",
+        "thisComp.layer(2).toComp([9, 2])", "thisComp.layer(1).fromCompVec([4, 5])",
+        "propertyGroup(1).position", "thisComp.layer(1).rotation", "loopInDuration('offset', 0.3)",
       ])
     }
   }
@@ -224,7 +262,7 @@ extension RandomAnimation {
         if depth < 2 {
           depth += 1
           items.append(
-            #"{"ty":"gr","nm":"G","ix":1,"bm":\#(chance(8) ? 1 : 0),"it":[\#(self.items()),{"ty":"tr",\#(transform(#""ix":9"#))}]}"#
+            #"{"ty":"gr","nm":"G","ix":1,"bm":\#(chance(4) ? integer(1...3) : 0),"it":[\#(self.items()),{"ty":"tr",\#(transform(#""ix":9"#))}]}"#
           )
           depth -= 1
         }
@@ -258,9 +296,9 @@ extension RandomAnimation {
 
   private mutating func style() -> String {
     let opacity = chance(3) ? scalar(0, 110) : #"{"k":\#(pick([100, 100, 70]))}"#
-    let blend = chance(8) ? #","bm":\#(integer(1...11))"# : ""
+    let blend = chance(5) ? #","bm":\#(integer(1...11))"# : ""
     let stops = (0..<2).map { _ in
-      property(.other) {
+      property(.list) {
         "[0,0.9,\($0.number(0, 1)),0.1,0.5,0,\($0.number(0, 1)),0.4,1,0.2,0.1,0.9,0,1,\($0.number(0.5, 1)),\($0.number(0, 1))]"
       }
     }
@@ -317,7 +355,7 @@ extension RandomAnimation {
     if chance(3) { fields.append(#""ip":\#(number(-2, 5)),"op":\#(number(5, 13))"#) }
     if chance(3) { fields.append(#""st":\#(number(-3, 3))"#) }
     if chance(4) { fields.append(#""sr":\#(pick([2, 0.5, 0, -1]))"#) }
-    if chance(8) { fields.append(#""ao":1"#) }
+    if chance(5) { fields.append(#""ao":1"#) }
     if chance(16) { fields.append(#""hd":true"#) }
     if chance(6) { fields.append(#""bm":\#(integer(1...16))"#) }
     if chance(3) { fields.append(#""parent":\#(integer(1...count))"#) }
@@ -325,10 +363,12 @@ extension RandomAnimation {
       fields.append(#""tt":\#(integer(1...4))"#)
       if chance(2) { fields.append(#""tp":\#(integer(1...count))"#) }
     }
-    if chance(3) { fields.append(#""masksProperties":[\#(masks())]"#) }
+    let hasMasks = chance(3)
+    if hasMasks { fields.append(#""masksProperties":[\#(masks())]"#) }
     if chance(4) {
       fields.append(
-        #""ef":[\#((0..<integer(1...2)).map { _ in effect() }.joined(separator: ","))]"#)
+        #""ef":[\#((0..<integer(1...2)).map { _ in effect(strokes: hasMasks && chance(2)) }.joined(separator: ","))]"#
+      )
     }
     if chance(7) {
       fields.append(
@@ -366,7 +406,8 @@ extension RandomAnimation {
     }.joined(separator: ",")
   }
 
-  private mutating func effect() -> String {
+  /// - Parameter strokes: whether it is one that strokes masks.
+  private mutating func effect(strokes: Bool) -> String {
     func controls(_ values: [String], named: Bool) -> String {
       values.enumerated().map { index, value in
         let name = index < 9 ? "000\(index + 1)" : "00\(index + 1)"
@@ -377,7 +418,7 @@ extension RandomAnimation {
     let named = chance(2)
     let edges = #"{"k":\#(integer(0...1))}"#
     let dimensions = #"{"k":\#(integer(1...3))}"#
-    switch integer(0...8) {
+    switch strokes ? 2 : integer(0...8) {
     case 0:
       return #"{"ty":20,"ef":[\#(controls([color(), color(), scalar(0, 110)], named: false))]}"#
     case 1:
@@ -449,7 +490,8 @@ extension RandomAnimation {
       }
       return #"{"t":\#(index * integer(2...7)),"s":{\#(fields.joined(separator: ","))}}"#
     }
-    var document = #""d":{"k":[\#(documents.joined(separator: ","))]"#
+    var document =
+      #""d":{\#(chance(8) ? #""sid":"text","# : "")"k":[\#(documents.joined(separator: ","))]"#
     if hasExpressions, chance(3) {
       let scripts = ["value + 'x'", "'yx' + time", "thisComp.layer(1).name", "value.substr(1)"]
       document += #","x":\#(quoted(pick(scripts)))"#

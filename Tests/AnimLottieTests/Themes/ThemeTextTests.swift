@@ -133,6 +133,8 @@ struct ThemeTextTests {
         for rule in theme.rules {
           text += "  \(rule.slot) \(rule.type) \(rule.animations ?? []): \(rule.value)\n"
         }
+        let counts = [nil, "x", "y"].map { theme.rules(for: $0).count }
+        if counts != [1, 1, 1] { text += "  \(counts)\n" }
         for diagnostic in theme.diagnostics { text += "  \(diagnostic)\n" }
       } catch {
         text += "  \(error)\n"

@@ -84,6 +84,13 @@ struct FileListTests {
     #expect(FilePath.absolute("./\(name)") == "\(current)/\(name)")
   }
 
+  @Test("the stem of a name is what comes before its ending, if it has one")
+  func stems() {
+    for (name, stem) in [
+      ("a.json", "a"), ("a.b.json", "a.b"), (".json", ".json"), ("a", "a"), ("a.", "a"), ("", ""),
+    ] { #expect(FilePath.stem(of: name) == stem) }
+  }
+
   @Test("files that come within the same tick of the clock are seen, and later ones as well")
   func ticks() throws {
     var list = try FileList([scratch.path])

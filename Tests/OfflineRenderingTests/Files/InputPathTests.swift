@@ -43,6 +43,25 @@ struct InputPathTests {
     }
   }
 
+  @Test("what an animation refers to is beside it, and nowhere else")
+  func resources() throws {
+    let scratch = try ScratchDirectory()
+    try FileManager.default.createDirectory(
+      atPath: scratch / "a/b", withIntermediateDirectories: true)
+    for name in ["x", "a/x", "a/b/x"] { try scratch.write(name, to: name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch / "a/link", withDestinationPath: scratch / "x")
+    let folder = ResourceFolder(of: scratch / "a/film.json")
+    for (path, text) in [
+      ("x", "a/x"), ("./x", "a/x"), ("b/x", "a/b/x"), ("b//./x", "a/b/x"), ("/x", nil),
+      ("../x", nil), ("b/../x", nil), ("link", nil), ("b", nil), ("x\0", nil), ("", nil),
+    ] {
+      let bytes = folder.bytes(at: path, limit: 5)
+      #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == text, "\(path)")
+    }
+    #expect(folder.bytes(at: "b/x", limit: 4) == nil)
+  }
+
   @Test("names are in the order in which people count, and no two are equal")
   func order() {
     let names = [

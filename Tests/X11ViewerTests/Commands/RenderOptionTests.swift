@@ -28,6 +28,9 @@ struct RenderOptionTests {
     ("m.lottie -o out/p.png", "--state-machine m"),
     ("m.lottie -o out/p.png", "--script open.script"),
     ("m.lottie -o out/p.png --script open.script --at 1", "--seed 3"),
+    ("m.lottie -o out/p.png --script open.script", "--slot tint=[0,0,1]"),
+    ("m.lottie -o out/p.png --script open.script", "--no-expressions"),
+    ("m.lottie -o out/p.png --script open.script --size 40x40", "--fit cover"),
     ("--scene squares -o out/p.png --size 64x48", "--seed 3"),
     ("a.json -o out/p.png", "--marker part"), ("a.json -o out/p.png", "--slot tint=[0,0,1]"),
     ("a.json -o out/p.png", "--no-expressions"),
@@ -35,7 +38,10 @@ struct RenderOptionTests {
     ("a.json -o out/p.png --at 0.7", "--no-loop"),
     ("a.json -o out/p.png", "--mode reverse"), ("a.json -o out/p.png --at 0.05", "--no-subframes"),
     ("a.json -o out/p.png", "--output out/q.png"), ("a.json -o out/p.png", "--size 40x10"),
-    ("a.json -o out/p.png", "--scale 2"), ("-o out/p.png --size 64x48", "--scene clock"),
+    ("a.json -o out/p.png", "--scale 2"), ("a.json -o out/p.png --sheet 2x1", "--compression 0"),
+    ("a.json -o out/p.png --sheet 2x1 --sheet-json out/s.json", "--fps 10"),
+    ("--scene clock -o out/p.png --size 64x48 --frame 30", "--fps 10"),
+    ("-o out/p.png --size 64x48", "--scene clock"),
     ("a.json -o out/p.png", "--background blue"),
   ]
 

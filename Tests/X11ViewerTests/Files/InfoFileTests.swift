@@ -38,6 +38,17 @@ struct InfoFileTests {
     #expect(!text.contains("\u{1B}"))
   }
 
+  @Test("--json of a folder is a list, even of one file")
+  func list() throws {
+    let folder = try ScratchDirectory()
+    try folder.write(TestAnimation().json, to: "a.json")
+    for (path, isList) in [(folder.path, true), (folder / "a.json", false)] {
+      let run = try Run(["info", "--json", path])
+      let root = try JSONSerialization.jsonObject(with: Data(run.output))
+      #expect((root as? [Any])?.count == (isList ? 1 : nil), "\(path)")
+    }
+  }
+
   @Test("--json prints the same as JSON")
   func json() throws {
     let run = try Run(["info", "--json", scratch / "a.json"])

@@ -81,6 +81,29 @@ struct SheetTests {
       ])
   }
 
+  @Test("numbers are twice as large in frames of at least 64 by 64 pixels")
+  func largeNumbers() throws {
+    for (size, scale) in [("63x64", 1), ("64x63", 1), ("64x64", 2), ("200x20", 1)] {
+      let pictures = try ["", "--sheet-numbers"].map { numbers in
+        _ = try render("-o s.png --sheet 1x1 --frames 2 --size \(size) \(numbers)")
+        return try PNG.decode(folder.directory.bytes("s.png"))
+      }
+      let bounds = try #require(PictureDifference(pictures[0], pictures[1])).bounds
+      #expect(bounds.x1 == 5 * scale && bounds.y1 == 7 * scale, "\(size)")
+    }
+  }
+
+  @Test("cells without a frame are as transparent as the background is")
+  func free() throws {
+    for (background, word) in [("", 0), ("white", 0xFF00_0000), ("'#ffffff80'", 0)] as [(_, UInt32)]
+    {
+      let option = background.isEmpty ? "" : "--background \(background)"
+      _ = try render("-o s.png --sheet 3x1 --frames 2 \(option)")
+      let sheet = try PNG.decode(folder.directory.bytes("s.png"))
+      #expect(sheet.isOpaque == (word != 0) && sheet[24 * 2 + 5, 5] == word, "\(background)")
+    }
+  }
+
   @Test("a sheet that makes no sense is refused")
   func refused() throws {
     for arguments in [

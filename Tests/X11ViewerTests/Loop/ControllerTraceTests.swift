@@ -3,6 +3,7 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import AnimLottie
 @testable import FramePacing
 @testable import OfflineRendering
 @testable import X11Viewer
@@ -12,7 +13,7 @@ import Testing
 /// over the picture.
 @Suite("What the user does, at random")
 struct ControllerTraceTests {
-  private static func items() -> [PlaylistItem] {
+  private static func items() throws -> [PlaylistItem] {
     let film = FilmScene()
     film.markers = [SceneMarker(frame: 50, name: "part"), SceneMarker(frame: 120, name: "rest")]
     var colored = PlaylistItem(
@@ -28,7 +29,34 @@ struct ControllerTraceTests {
     var clock = PlaylistItem(name: "clock", scene: BenchScene())
     clock.isBuiltIn = true
     clock.hasClock = true
-    return [PlaylistItem(name: "a.json", scene: film, path: "/x/a.json"), colored, broken, clock]
+    let partial = FilmScene()
+    partial.omission = "a picture"
+    var waiting = PlaylistItem(name: "d.json", scene: partial, path: "/x/d.json")
+    waiting.waits = true
+    waiting.failedExpressions = { 2 }
+    let first = PlaylistItem(name: "a.json", scene: film, path: "/x/a.json")
+    return [first, colored, broken, clock, waiting, try machine("e"), try machine("f")]
+  }
+
+  /// With a machine that goes on when it is pressed, and says so.
+  private static func machine(_ name: String) throws -> PlaylistItem {
+    let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":30,"w":100,"h":100,"layers":[]}"#
+    let text = #"""
+      {"initial":"a","inputs":[{"type":"Event","name":"open"},{"type":"Numeric","name":"n","value":2}],
+      "states":[{"type":"PlaybackState","name":"a","animation":"","transitions":[
+      {"type":"Transition","toState":"b","guards":[{"type":"Event","inputName":"open"}]}]},
+      {"type":"PlaybackState","name":"b","animation":"","transitions":[],
+      "entryActions":[{"type":"OpenUrl","url":"https://example.org/x","target":""}]}],
+      "interactions":[{"type":"PointerDown","actions":[{"type":"Fire","inputName":"open"}]}]}
+      """#
+    let file = try LottieFile(Array(json.utf8))
+    let stage = LottieMachineStage(
+      try LottieStateMachine(json: Array(text.utf8)), in: file, animation: try file.animation())
+    let machine = MachineControl(LottieMachineScene(stage))
+    machine.scene.layout(in: Size(width: 300, height: 200))
+    var item = PlaylistItem(name: name, scene: machine.scene)
+    item.machine = machine
+    return item
   }
 
   private static let actions: [ViewerAction] = [
@@ -36,8 +64,13 @@ struct ControllerTraceTests {
     .setRepeatedPart, .turnRepetition, .toggleTimeline, .adjustClock(60), .toggleFullscreen,
     .zoom(1.5), .zoom(0.5), .fit, .fill, .showActualSize, .toggleInspector, .savePicture,
     .copyPath, .toggleStatistics, .toggleHelp, .turn(1), .toggleSkippedFiles, .turnBackdrop,
-    .turnTheme, .machine(.togglePanel), .overview(.show), .leave,
+    .turnTheme, .machine(.togglePanel), .machine(.selectNextInput), .machine(.change(by: 1)),
+    .machine(.copyLink), .overview(.show), .overview(.show), .overview(.openSelected),
+    .overview(.move(columns: 1, rows: 0)), .overview(.turn(1)), .overview(.resizeCells(1)),
+    .overview(.close), .leave,
   ]
+
+  private static let pages = ["/x/a.json", "/x/b.json", "/x/c.json", "/x/d.json", "/x/e.json"]
 
   private struct Session {
     var controller: ViewerController
@@ -45,9 +78,10 @@ struct ControllerTraceTests {
     var random: SeededGenerator
     var speed = 1.0
     var text = ""
-    let items = ControllerTraceTests.items()
+    let items: [PlaylistItem]
 
-    init(seed: UInt64) {
+    init(seed: UInt64) throws {
+      items = try ControllerTraceTests.items()
       random = SeededGenerator(seed: seed)
       let item = items[Int(seed) % items.count]
       controller = ViewerController(
@@ -75,8 +109,11 @@ struct ControllerTraceTests {
       case 6: note("release", controller.handle(.buttonReleased(1), in: situation))
       case 7, 8: note("pointer \(x), \(y)", controller.handle(.pointer(x: x, y: y), in: situation))
       default:
-        switch below(3) {
+        switch below(4) {
         case 0: note("leaves", controller.handle(.pointerLeft, in: situation))
+        case 3:
+          let files = Array(pages[below(2)...])
+          note("files from \(files[0])", controller.replacePages(by: files))
         case 1: note("show", controller.show(items[below(items.count)], at: situation.now))
         default:
           let item = items[below(items.count)]
@@ -85,7 +122,14 @@ struct ControllerTraceTests {
             controller.reload(item, sceneTime: situation.sceneTime, at: situation.now))
         }
       }
+      note("drawn", controller.didDraw(at: situation.now))
       look()
+    }
+
+    /// Shows all pages, of which the second file has two.
+    private mutating func showOverview() {
+      let pages = OverviewPages(files: pages, path: pages[1], animations: ["x", "y"])
+      note("overview", controller.beginOverview(pages, selected: below(6), in: situation))
     }
 
     private mutating func note(_ name: String, _ effects: [ViewerController.Effect]) {
@@ -95,6 +139,10 @@ struct ControllerTraceTests {
         switch effect {
         case .setFullscreen(let isOn): situation.isFullscreen = isOn
         case .changeTime(let change): self.change(change)
+        case .showOverview: showOverview()
+        case .openPage(let page):
+          let item = items.first { $0.path == page.path } ?? items[5]
+          note("open \(page.name)", controller.show(item, at: situation.now))
         default: break
         }
       }
@@ -127,6 +175,7 @@ struct ControllerTraceTests {
       let content = controller.viewport.unit(
         at: Point(x: 10, y: 20), controller.content(in: situation))
       text += "  = \(controller.overlay.toast?.text ?? "-"), \(controller.backdrop), "
+      if let page = controller.overview?.page { text += "page \(page.name), " }
       text += "\(decimalText(content.x, places: 3)) \(decimalText(content.y, places: 3)), "
       text += String(Kept.hash(list.painted()), radix: 16) + "\n"
     }
@@ -135,8 +184,8 @@ struct ControllerTraceTests {
   @Test("leads to the same as before")
   func traces() throws {
     var text = ""
-    for seed in UInt64(0)..<8 {
-      var session = Session(seed: seed)
+    for seed in UInt64(0)..<14 {
+      var session = try Session(seed: seed)
       for _ in 0..<60 { session.step() }
       text += "session \(seed)\n" + session.text
     }

@@ -250,6 +250,18 @@ struct LoopActionTests {
     #expect(stage.loop.output == stage.loop.session.connection.outputs().first)
   }
 
+  @Test("vblanks are those of the output that shows the window, from the start")
+  func firstOutput() throws {
+    let list = ScenePlaylist(index: 0) { _ in BenchScene.item() }
+    // Of the window of 240 by 200 pixels, the upper left part is on this output.
+    let output = DisplayOutput(
+      crtc: 1, area: PixelRect(x0: 0, y0: 0, x1: 100, y1: 60), refreshRate: nil)
+    let stage = try LoopStage(list, list.open(), size: Self.size, output: output) {
+      $0.timing = TimingConfiguration()
+    }
+    #expect(try stage.probePosition() == WindowPosition(x: 50, y: 30))
+  }
+
   @Test("a picture that cannot be drawn is reported once, until one can be drawn again")
   func undrawable() throws {
     let stage = try sceneStage()
@@ -512,6 +524,18 @@ struct LoopFileTests {
     try stage.perform(.time(.pause(at: .seconds(0.8))))
     try stage.perform(.turnToEnd(.first))
     #expect(frame(stage) == 0)
+  }
+
+  @Test("Home and restart go to where the user wanted to begin")
+  func start() throws {
+    let stage = try LoopStage(files: [scratch / "a.json"], size: Self.size) {
+      $0.start = .seconds(0.8)
+    }
+    for action in [ViewerAction.turnToEnd(.first), .time(.restart)] {
+      try stage.perform(.time(.pause(at: .seconds(1.6))))
+      stage.loop.perform(action, at: stage.now)
+      #expect(abs(stage.loop.player.sceneTime.seconds - 0.8) < 0.001)
+    }
   }
 
   @Test("the title bar names the file, unless the user gave a title")

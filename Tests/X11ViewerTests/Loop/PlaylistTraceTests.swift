@@ -44,6 +44,9 @@ struct PlaylistTraceTests {
       if seed % 3 == 1 { configuration.autoplay = seed % 2 == 0 }
       if seed == 6 { configuration.background = Color(rgb: 0x10_2030) }
       if seed == 7 { configuration.loops = false }
+      if seed == 3 || seed == 8 { configuration.mode = .reverse }
+      if seed == 5 || seed == 8 { configuration.hasFileSpeed = false }
+      if seed == 8 || seed == 9 { configuration.loops = true }
       return configuration
     }
 
@@ -97,7 +100,8 @@ struct PlaylistTraceTests {
       var parts = ["\(item.title ?? "-") | \(item.caption) | \(item.pictureName ?? "-")"]
       if let animation = item.animation {
         let settings = animation.configuration
-        parts.append("\(animation.frames) \(settings.loops) \(settings.speed) \(settings.mode)")
+        let loops = settings.loopCount.map { "\($0)" } ?? "\(settings.loops)"
+        parts.append("\(animation.frames) \(loops) \(settings.speed) \(settings.mode)")
         if let theme = animation.animation.theme { parts.append("theme \(theme)") }
       }
       if let machine = item.machine { parts.append("machine at \(machine.scene.run.state ?? "-")") }
@@ -118,7 +122,7 @@ struct PlaylistTraceTests {
   @Test("leads to what it did before")
   func traces() throws {
     var text = ""
-    for seed in 0..<8 {
+    for seed in 0..<10 {
       var session = try Session(seed: seed)
       for _ in 0..<60 { try session.step() }
       text += "session \(seed)\n" + session.text

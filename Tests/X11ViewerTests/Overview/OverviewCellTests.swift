@@ -89,6 +89,27 @@ struct OverviewCellTests {
     cell.place(
       in: PixelRect(x0: 0, y0: 0, x1: 152, y1: 172), Self.layout(152), .bitmap)
     #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
+    // What has changed may take less time.
+    cell.isOutdated()
+    #expect(cell.missing?.isStill == false)
+  }
+
+  @Test("a cell plays again and again, with the background of its animation")
+  func settings() throws {
+    let folder = try SampleFolder()
+    for (animation, count) in [(nil, 3), ("z", 1)] as [(String?, Int)] {
+      let page = OverviewPage(path: folder / "2.lottie", animation: animation)
+      let content = try load(try #require(cell(page).missing)).get()
+      guard case .playing(_, let configuration, _) = content.picture else {
+        Issue.record("it stands still")
+        return
+      }
+      #expect(configuration.loops && configuration.fit == .contain)
+      #expect(content.animationCount == count)
+      // The first is half transparent, over white.
+      #expect(
+        content.background == (animation == nil ? Color(rgb: 0x8F_9FAF) : Color(rgb: 0xFF_8000)))
+    }
   }
 
   @Test("a cell shows what it was given last, whatever it has shown before")
@@ -111,6 +132,7 @@ struct OverviewCellTests {
     ]
     func show(_ content: Result<CellLoader.Content, Failure>, in cell: Cell) -> PixelImage {
       #expect(cell.show(content, room: .infinity, .bitmap))
+      #expect(cell.cost == (cell.scene == nil ? 0 : 0.001))
       return picture(cell)
     }
     let fresh = contents.map { show($0, in: cell(page)) }

@@ -150,6 +150,25 @@ struct OverviewLoopTests {
     #expect(stage.loop.controller.item.name == "s1.json")
   }
 
+  @Test("cells that are read while time is paused are where they would be had they played")
+  func readWhilePaused() throws {
+    func square(_ stage: LoopStage) throws -> Int? {
+      try wait(for: Self.blue, in: 0, stage)
+      let rect = try overview(stage).grid.rect(of: 0)
+      let picture = stage.renderer.picture
+      return (rect.y0..<rect.y1).lazy.compactMap { y in
+        (rect.x0..<rect.x1).first { picture[$0, y] == Self.blue }
+      }.first
+    }
+    let (read, played) = (try stage(), try stage())
+    try read.perform(.time(.pause(at: .seconds(1))))
+    try press(.show, read)
+    try press(.show, played)
+    let start = try square(played)
+    try played.perform(.time(.pause(at: .seconds(1))))
+    #expect(try square(read) == square(played) && start != square(read))
+  }
+
   @Test("a file that is renamed while all are shown has its new cell, in as many as before")
   func renamed() throws {
     let stage = try stage("s5.json")

@@ -147,6 +147,18 @@ struct FrameHashTests {
     #expect(!(try folder.directory.read("report/index.html").contains("-film-")))
   }
 
+  @Test("--against allows what the settings allow, unless a tolerance is given")
+  func againstTolerance() throws {
+    try folder.makeFolder("goldens")
+    try folder.directory.write("a.json tolerance=102;384", to: "goldens/settings.txt")
+    try commit()
+    try folder.write("a.json", red: 0.9)
+    for (tolerance, status) in [(nil, ExitStatus.success), (PictureTolerance(), .differs)] {
+      let run = try folder.compare(".", tolerance: tolerance) { $0.revision = "HEAD" }
+      #expect(run.status == status, "\(run.text)")
+    }
+  }
+
   @Test("--against draws the files of a revision beside those of now, and needs no golden")
   func against() throws {
     try folder.write("b.json")
@@ -157,6 +169,8 @@ struct FrameHashTests {
     #expect(run.end == .exit(65), "\(run.complaint)")
     #expect(run.text.hasPrefix("differs     a.json: frames 0-9 (10 of 10), most in frame 0: "))
     #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
+    // What changed in which layer.
+    #expect(run.text.contains("\n            "))
     #expect(run.text.contains("30 frames of 3 animations: 1 as expected, 1 differs, 1 new\n"))
     #expect(!run.text.contains("To keep"))
     let page = try folder.directory.read("report.html")

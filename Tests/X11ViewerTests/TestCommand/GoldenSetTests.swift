@@ -87,6 +87,46 @@ struct GoldenSetTests {
     #expect(run.summary.missing == 5 && run.summary.renamed == 0 && run.summary.stale.count == 5)
   }
 
+  @Test("the goldens of one animation are claimed by one new name, even if two are alike")
+  func alike() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    try folder.directory.remove("a.json")
+    for name in ["b.json", "c.json"] { try folder.write(name) }
+    let run = try folder.compare(".")
+    #expect(run.summary.renamed == 5 && run.summary.missing == 5 && run.summary.stale.isEmpty)
+  }
+
+  @Test("with goldens elsewhere, a folder of goldens among the animations has none")
+  func elsewhere() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    rename(folder.directory / "goldens/a.0000.png", folder.directory / "goldens/old.0000.png")
+    #expect(try folder.compare(".", goldens: "kept", updates: true).summary.stale.isEmpty)
+    #expect(try folder.compare(".").summary.stale.count == 1)
+  }
+
+  @Test("a folder may be called like an animation, and has some of its own")
+  func folders() throws {
+    try folder.write("a.json")
+    try folder.makeFolder("b.json")
+    try folder.write("b.json/c.json")
+    let run = try folder.compare(".", updates: true)
+    #expect(run.status == .success && run.summary.created == 10)
+  }
+
+  @Test("all masks count, of each line of the settings that is about a file")
+  func masks() throws {
+    try folder.write("a.json")
+    try folder.makeGoldens()
+    try folder.write("a.json", red: 1)
+    let lines = "a.json mask=0,0,24x4 mask=0,12,24x4\n*.json mask=0,4,24x4 # more\n"
+    for (more, status) in [("", ExitStatus.differs), ("*.json mask=0,8,24x4\n", .success)] {
+      try folder.directory.write(lines + more, to: "goldens/settings.txt")
+      #expect(try folder.compare(".").status == status)
+    }
+  }
+
   @Test("pictures that are new are not counted among those that differ")
   func title() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }

@@ -127,6 +127,19 @@ final class LoopStage {
     send(.button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])))
   }
 
+  /// Where the window is for which the server is asked for vblanks, as xwininfo prints it.
+  func probePosition() throws -> WindowPosition? {
+    loop.session.connection.synchronize()
+    let tree = try server.run(
+      "xwininfo", "-children", "-id", "0x\(String(loop.session.window.id, radix: 16))")
+    // A line ends in the size, and the places in the window and on the screen: 1x1+50+30  +50+30.
+    let words = tree.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("1x1+") }
+    }
+    let numbers = words.first?.split(separator: "+").compactMap { Int($0) } ?? []
+    return numbers.count == 2 ? WindowPosition(x: numbers[0], y: numbers[1]) : nil
+  }
+
   /// The text of the title bar, as xprop prints it.
   func title() throws -> String {
     loop.session.connection.synchronize()

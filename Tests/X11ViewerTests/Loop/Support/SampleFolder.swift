@@ -83,15 +83,15 @@ struct SampleFolder {
 
   /// Two state machines, of which the second runs at first, and goes on when it is pressed.
   private static func machine(_ color: String) -> [UInt8] {
-    func machine(_ frame: Int) -> String {
+    func machine(_ frame: Int, _ first: String) -> String {
       """
-      {"initial":"a","inputs":[{"type":"Numeric","name":"rating","value":2},
+      {"initial":"\(first)","inputs":[{"type":"Numeric","name":"rating","value":2},
         {"type":"Boolean","name":"on","value":false},{"type":"Event","name":"open"}],
-       "states":[{"name":"a","type":"PlaybackState","animation":"x","entryActions":[
+       "states":[{"name":"\(first)","type":"PlaybackState","animation":"x","entryActions":[
          {"type":"SetFrame","value":\(frame)}],"transitions":[
          {"type":"Transition","toState":"b","guards":[{"type":"Event","inputName":"open"}]}]},
         {"name":"b","type":"PlaybackState","animation":"x","autoplay":true,"transitions":[
-         {"type":"Transition","toState":"a","guards":[{"type":"Event","inputName":"open"}]}],
+         {"type":"Transition","toState":"\(first)","guards":[{"type":"Event","inputName":"open"}]}],
          "entryActions":[{"type":"OpenUrl","url":"https://example.org/x","target":""}]}],
        "interactions":[{"type":"PointerDown","actions":[{"type":"Fire","inputName":"open"}]},
          {"type":"PointerExit","actions":[{"type":"Toggle","inputName":"on"}]},
@@ -107,7 +107,7 @@ struct SampleFolder {
          "initial":{"stateMachine":"initial"},"themes":[{"id":"t"}]}
         """
       ), ("a/x.json", TestAnimation(frames: 40, height: 150, color: color).json),
-      ("s/first.json", machine(5)), ("s/initial.json", machine(15)),
+      ("s/first.json", machine(5, "one")), ("s/initial.json", machine(15, "two")),
       ("t/t.json", #"{"rules":[]}"#),
     ])
   }
