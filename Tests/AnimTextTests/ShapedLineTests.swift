@@ -71,6 +71,20 @@ struct ShapedLineTests {
     #expect(line.width == 2.5)
   }
 
+  @Test("takes marks and joiners from the font of the letter before them, even if it lacks them")
+  func joined() throws {
+    let joiners: [Unicode.Scalar] = ["\u{301}", "\u{20DD}", "\u{200C}", "\u{200D}"]
+    var other = TinyFont(["日": .block(advance: 500, width: 400, height: 500)])
+    for scalar in joiners { other.glyphs[scalar] = .block(advance: 500, width: 400, height: 500) }
+    let face = try FontFace(other.bytes)
+    let stack = FontStack(try FontFace(Self.font.bytes)) { _ in face }
+    for scalar in joiners {
+      let faces = ShapedLine("a\(scalar)日\(scalar)", in: stack).glyphs.map(\.face)
+      #expect(faces.prefix(2).allSatisfy { $0 == stack.primary }, "\(scalar.value)")
+      #expect(faces.dropFirst(2).allSatisfy { $0 == face } && faces.contains(face))
+    }
+  }
+
   @Test("shows control characters, of which names can have any, and tabs as spaces")
   func controls() throws {
     let stack = try stack()

@@ -159,6 +159,26 @@ struct ClockSceneTests {
     #expect(source.demand == .at(Timestamp(seconds: 1)))
   }
 
+  @Test("who goes back to before a clock was set, and sets it there, has not set it later")
+  func setAgain() {
+    let (clock, other) = (clock(10, 0, 0), clock(10, 0, 0))
+    clock.update(to: 20)
+    clock.adjustClocks(by: 3_600)
+    clock.update(to: 30)
+    clock.adjustClocks(by: 60)
+    for clock in [clock, other] {
+      clock.update(to: 10)
+      clock.adjustClocks(by: 600)
+    }
+    for time in [10.1, 15, 20, 25.5, 40, 5] {
+      clock.update(to: time)
+      other.update(to: time)
+      for hand in ClockScene.Hand.allCases {
+        #expect(abs(degrees(hand, clock) - degrees(hand, other)) < 1e-9, "\(time)")
+      }
+    }
+  }
+
   @Test("a clock that was set can be sought, even to before it was set")
   func adjustmentsAreReplayed() {
     let times = (0..<300).map { Double($0) * 0.013 }

@@ -53,6 +53,33 @@ struct FilterTests {
     }
   }
 
+  @Test("a list that is used again is as a new one, however much it held and left out before")
+  func usedAgain() {
+    func draw(_ list: inout DisplayList, size: PixelSize) {
+      list.removeAll(size: size, scale: 2, background: .white)
+      let blur = Filter.gaussianBlur(sigmaX: 3, sigmaY: 3)
+      let all = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      list.withView(Rect(x: 10, y: 10, width: 3000, height: 3000)) { list in
+        list.withGroup(GroupStyle(filters: [blur, blur])) { $0.fill(all, .blue) }
+        list.withGroup(GroupStyle(opacity: 0.5)) { $0.fillDisc(center: .zero, radius: 9, .red) }
+        list.fillSquares(count: 3, side: 2) { (Point(x: Double($0), y: 1), .red) }
+      }
+    }
+    let (large, small) = (PixelSize(width: 5000, height: 5000), PixelSize(width: 300, height: 200))
+    var used = DisplayList(size: small)
+    for size in [large, large, small, large, large] {
+      var fresh = DisplayList(size: small)
+      draw(&fresh, size: size)
+      draw(&used, size: size)
+      #expect(used == fresh && used.omissions.isEmpty)
+      #expect(used.hashValue == fresh.hashValue)
+      var path = Path()
+      path.addRect(Rect(x: 0, y: 0, width: 9, height: 9))
+      used.fill(path, .color(.red), transform: Transform(scale: .infinity))
+      #expect(used.omissions == .notFinite)
+    }
+  }
+
   @Test(
     "a blur is within 2 % of the range of the exact Gaussian, and a small one within 4 %",
     arguments: [(0.8, 0.8), (1.5, 1.5), (3, 3), (6, 6), (5, 0), (0, 4), (2, 7)])

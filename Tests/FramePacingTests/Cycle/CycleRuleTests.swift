@@ -69,23 +69,6 @@ struct CycleRuleTests {
     #expect(!bench.cycle.isHidden)
   }
 
-  @Test("frames that could not be drawn are not those of a scene that takes too long")
-  func undrawable() {
-    var bench = CycleBench.idle
-    for _ in 0..<40 {
-      bench.cycle.contentsChanged(at: bench.now)
-      var isDrawing = false
-      for _ in 0..<9 where !isDrawing {
-        if case .draw = bench.cycle.next(at: bench.now, renderer: .idle) { isDrawing = true }
-      }
-      #expect(isDrawing)
-      bench.pass(0.1)
-      bench.cycle.didNotDraw(at: bench.now)
-      _ = bench.turns()
-    }
-    #expect((bench.cycle.timing as? VblankTiming)?.scheduler.isOverloaded == false)
-  }
-
   @Test("only the frames after a stop are records of one")
   func interruptions() {
     var bench = CycleBench.drawn

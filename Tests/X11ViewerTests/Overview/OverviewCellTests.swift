@@ -132,6 +132,7 @@ struct OverviewCellTests {
     ]
     func show(_ content: Result<CellLoader.Content, Failure>, in cell: Cell) -> PixelImage {
       #expect(cell.show(content, room: .infinity, .bitmap))
+      #expect(cell.cost == (cell.scene == nil ? 0 : 0.001))
       return picture(cell)
     }
     let fresh = contents.map { show($0, in: cell(page)) }
