@@ -1,4 +1,8 @@
 /// A gradient along a line, or from a focus out to a circle.
+///
+/// Its pixels are dithered: what lies between two of the 256 values of a channel is shown by a fixed
+/// pattern of 8 × 8 pixels of both, so that slow gradients have no bands. Where a gradient has a
+/// colour of whole numbers, it is that colour.
 public struct Gradient: Hashable, Sendable {
   /// The line or circle that the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
@@ -86,8 +90,9 @@ extension GradientStops {
     return Self.word(color.straight, alpha: alphas.last?.alpha ?? 1)
   }
 
-  /// Stores the words of `count` evenly spaced positions from 0 to 1. There must be a stop.
-  func store(_ words: UnsafeMutablePointer<UInt32>, count: Int) {
+  /// Stores the colours of `count` evenly spaced positions from 0 to 1, in 256ths. There must be a
+  /// stop.
+  func store(_ table: UnsafeMutablePointer<UInt64>, count: Int) {
     var color = Cursor(count: colors.count) { colors[$0].position }
     var alpha = Cursor(count: alphas.count) { alphas[$0].position }
     for index in 0..<count {
@@ -101,17 +106,28 @@ extension GradientStops {
         opacity = alphas[alpha.stop].alpha
         opacity += (alphas[alpha.next].alpha - opacity) * alpha.part
       }
-      words[index] = Self.word(first + (second - first) * color.part, alpha: opacity)
+      table[index] = Self.fine(first + (second - first) * color.part, alpha: opacity)
     }
   }
 
   /// Packs red, green, blue and alpha, in 0 ... 255, into a word whose colours are multiplied by
   /// both alphas, rounded to nearest.
   private static func word(_ straight: SIMD4<Double>, alpha: Double) -> UInt32 {
-    let alpha = straight.w * (alpha > 0 ? min(alpha, 1) : 0)
-    let product = SIMD4(straight.x, straight.y, straight.z, 255) * (alpha / 255) + 0.5
+    let product = premultiplied(straight, alpha: alpha) + 0.5
     return UInt32(product.w) << 24 | UInt32(product.x) << 16 | UInt32(product.y) << 8
       | UInt32(product.z)
+  }
+
+  /// The same in 256ths, 16 bits for each channel.
+  private static func fine(_ straight: SIMD4<Double>, alpha: Double) -> UInt64 {
+    let product = premultiplied(straight, alpha: alpha) * 256 + 0.5
+    return UInt64(product.w) << 48 | UInt64(product.x) << 32 | UInt64(product.y) << 16
+      | UInt64(product.z)
+  }
+
+  private static func premultiplied(_ straight: SIMD4<Double>, alpha: Double) -> SIMD4<Double> {
+    let alpha = straight.w * (alpha > 0 ? min(alpha, 1) : 0)
+    return SIMD4(straight.x, straight.y, straight.z, 255) * (alpha / 255)
   }
 
   /// The two stops on either side of a position, as positions increase.

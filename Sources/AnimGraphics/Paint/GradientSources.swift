@@ -23,17 +23,19 @@ struct LinearSource: RowSource {
   }
 
   func row(_ y: Int) -> Row {
-    Row(table: table.words, position: LinearPosition(a: a, row: Float(b * Double(y) + c)))
+    Row(
+      lookup: GradientLookup(table, row: y),
+      position: LinearPosition(a: a, row: Float(b * Double(y) + c)))
   }
 
   struct Row: PaintRow {
-    fileprivate let table: UnsafePointer<UInt32>
+    fileprivate let lookup: GradientLookup
     fileprivate let position: LinearPosition
 
     @inline(__always)
     func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
       if position.a == 0 {
-        Blend.fill(words, GradientLookup.word(table, at: position.row), count)
+        lookup.fill(words, x: x, count: count, lookup.color(at: position.row))
         return
       }
       // Products and sums are rounded, but their order stays: all positions are between those at
@@ -41,13 +43,13 @@ struct LinearSource: RowSource {
       let ends = GradientLookup.ends(x, count, position)
       let (low, high) = ends.x < ends.y ? (ends.x, ends.y) : (ends.y, ends.x)
       if low > GradientLookup.low, high < GradientLookup.high, count >= 4 {
-        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: true)
+        lookup.fill(words, x: x, count: count, position, isWithin: true)
       } else if low >= GradientLookup.high, position.isFinite {
-        Blend.fill(words, table[GradientTable.count - 1], count)
+        lookup.fill(words, x: x, count: count, lookup.last)
       } else if high <= GradientLookup.low, position.isFinite {
-        Blend.fill(words, table[0], count)
+        lookup.fill(words, x: x, count: count, lookup.first)
       } else {
-        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: false)
+        lookup.fill(words, x: x, count: count, position, isWithin: false)
       }
     }
   }
@@ -122,12 +124,12 @@ struct RadialSource: RowSource {
     let u = (a: u.a, row: Float(u.b * Double(y) + u.c))
     let v = (a: v.a, row: Float(v.b * Double(y) + v.c))
     return Row(
-      table: table.words, position: RadialPosition(u: u, v: v, k: k),
+      lookup: GradientLookup(table, row: y), position: RadialPosition(u: u, v: v, k: k),
       isCircle: k == 0 && v.a == 0 && GradientLookup.isFinite(u.a, u.row))
   }
 
   struct Row: PaintRow {
-    fileprivate let table: UnsafePointer<UInt32>
+    fileprivate let lookup: GradientLookup
     fileprivate let position: RadialPosition
     /// Whether the focus is in the centre, v the same in the whole row, and u finite.
     fileprivate let isCircle: Bool
@@ -135,7 +137,7 @@ struct RadialSource: RowSource {
     @inline(__always)
     func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int) {
       guard isCircle else {
-        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: false)
+        lookup.fill(words, x: x, count: count, position, isWithin: false)
         return
       }
       let position = CirclePosition(
@@ -143,11 +145,11 @@ struct RadialSource: RowSource {
       // Operations are rounded, but their order stays: positions decrease, and then increase.
       let ends = GradientLookup.ends(x, count, position)
       if ends.x < GradientLookup.high, ends.y < GradientLookup.high, count >= 4 {
-        GradientLookup.fill(words, table, x: x, count: count, position, isWithin: true)
+        lookup.fill(words, x: x, count: count, position, isWithin: true)
       } else if position.square.squareRoot() >= GradientLookup.high {
-        Blend.fill(words, table[GradientTable.count - 1], count)
+        lookup.fill(words, x: x, count: count, lookup.last)
       } else {
-        GradientLookup.fill(words, table, x: x, count: count, self.position, isWithin: false)
+        lookup.fill(words, x: x, count: count, self.position, isWithin: false)
       }
     }
   }
@@ -185,8 +187,24 @@ private protocol GradientPosition {
   func at(_ columns: SIMD4<Float>) -> SIMD4<Float>
 }
 
-/// Looks up a gradient's colours in its table, four pixels at a time.
-private enum GradientLookup {
+/// Looks up a gradient's colours in its table, four pixels of a row at a time, and dithers them.
+private struct GradientLookup {
+  private let table: UnsafePointer<UInt64>
+  private let row: UnsafePointer<UInt16>
+
+  init(_ table: GradientTable, row y: Int) {
+    self.table = UnsafePointer(table.colors)
+    row = OrderedDither.row(y)
+  }
+
+  var first: UInt64 { table[0] }
+  var last: UInt64 { table[GradientTable.count - 1] }
+
+  /// The colour at a position in the table, 0 ... 1023.
+  func color(at position: Float) -> UInt64 {
+    table[Int(Self.entries(SIMD4(repeating: position), isWithin: false)[0])]
+  }
+
   /// Between these two, the nearest whole number is an entry of the table.
   static let low: Float = -0.5
   static let high = Float(GradientTable.count) - 0.5
@@ -205,23 +223,26 @@ private enum GradientLookup {
 
   /// - Parameter isWithin: whether there are at least four pixels, and all positions are between
   ///   ``low`` and ``high``.
-  @inline(__always) static func fill(
-    _ words: UnsafeMutablePointer<UInt32>, _ table: UnsafePointer<UInt32>, x: Int, count: Int,
-    _ position: some GradientPosition, isWithin: Bool
+  @inline(__always) func fill(
+    _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ position: some GradientPosition,
+    isWithin: Bool
   ) {
     // Columns below 2²⁴ are exact in a Float, and so are their sums.
     var columns = Float(Int32(truncatingIfNeeded: x)) + SIMD4<Float>(0, 1, 2, 3)
     let last = count &- 4
     var index = 0
+    let (even, odd) = (thresholds(at: x), thresholds(at: x &+ 4))
     // The inside of most shapes, eight at a time.
     while isWithin, index &+ 4 < last {
-      store(words + index, table, entries(position.at(columns), isWithin: true))
-      store(words + index + 4, table, entries(position.at(columns + 4), isWithin: true))
+      store(words + index, Self.entries(position.at(columns), isWithin: true), even)
+      store(words + index + 4, Self.entries(position.at(columns + 4), isWithin: true), odd)
       columns += 8
       index &+= 8
     }
     while index < last {
-      store(words + index, table, entries(position.at(columns), isWithin: isWithin))
+      store(
+        words + index, Self.entries(position.at(columns), isWithin: isWithin),
+        thresholds(at: x &+ index))
       columns += 4
       index &+= 4
     }
@@ -230,22 +251,48 @@ private enum GradientLookup {
       columns += Float(last &- index)
       index = last
     }
-    store(words + index, table, entries(position.at(columns), isWithin: isWithin))
+    store(
+      words + index, Self.entries(position.at(columns), isWithin: isWithin),
+      thresholds(at: x &+ index))
   }
 
-  /// The word at a position in the table, 0 ... 1023.
-  static func word(_ table: UnsafePointer<UInt32>, at position: Float) -> UInt32 {
-    table[Int(entries(SIMD4(repeating: position), isWithin: false)[0])]
-  }
-
-  @inline(__always) private static func store(
-    _ words: UnsafeMutablePointer<UInt32>, _ table: UnsafePointer<UInt32>,
-    _ entries: SIMD8<UInt16>
+  /// The same colour all over.
+  @inline(__always) func fill(
+    _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ color: UInt64
   ) {
-    words[0] = table[Int(entries[0])]
-    words[1] = table[Int(entries[2])]
-    words[2] = table[Int(entries[4])]
-    words[3] = table[Int(entries[6])]
+    let colors = OrderedDither.Colors(repeating: color)
+    let even = OrderedDither.words(colors, colors, thresholds(at: x))
+    if color & OrderedDither.fractions == 0 {
+      Blend.fill(words, even[0], count)
+      return
+    }
+    let odd = OrderedDither.words(colors, colors, thresholds(at: x &+ 4))
+    let last = count &- 4
+    var index = 0
+    while index < last {
+      store(words + index, index & 4 == 0 ? even : odd)
+      index &+= 4
+    }
+    if index > 0 { index = last }
+    store(words + index, OrderedDither.words(colors, colors, thresholds(at: x &+ index)))
+  }
+
+  @inline(__always) private func thresholds(at x: Int) -> OrderedDither.Thresholds {
+    OrderedDither.thresholds(row, at: x)
+  }
+
+  @inline(__always) private func store(
+    _ words: UnsafeMutablePointer<UInt32>, _ entries: SIMD8<UInt16>,
+    _ thresholds: OrderedDither.Thresholds
+  ) {
+    let left = OrderedDither.Colors(table[Int(entries[0])], table[Int(entries[2])])
+    let right = OrderedDither.Colors(table[Int(entries[4])], table[Int(entries[6])])
+    store(words, OrderedDither.words(left, right, thresholds))
+  }
+
+  @inline(__always)
+  private func store(_ words: UnsafeMutablePointer<UInt32>, _ four: SIMD4<UInt32>) {
+    UnsafeMutableRawPointer(words).storeBytes(of: four, as: SIMD4<UInt32>.self)
   }
 
   /// The nearest entries of the table, in the lower half of each lane; 0 for NaN.
@@ -268,11 +315,12 @@ private enum GradientLookup {
   }
 }
 
-/// The premultiplied colours of a gradient at 1024 evenly spaced positions.
+/// The premultiplied colours of a gradient at 1024 evenly spaced positions, in 256ths, for
+/// ``OrderedDither``.
 final class GradientTable: @unchecked Sendable {
   static let count = 1024
   /// Written when the table is made, before any other thread can see it.
-  let words = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+  let colors = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
   fileprivate(set) var stops: GradientStops
   private(set) var isOpaque = false
   /// When it was last used.
@@ -283,10 +331,10 @@ final class GradientTable: @unchecked Sendable {
     compute()
   }
 
-  deinit { words.deallocate() }
+  deinit { colors.deallocate() }
 
   fileprivate func compute() {
-    stops.store(words, count: Self.count)
+    stops.store(colors, count: Self.count)
     isOpaque = stops.isOpaque
   }
 }
@@ -296,7 +344,7 @@ final class GradientTable: @unchecked Sendable {
 final class GradientTables {
   private var tables: [GradientTable] = []
   private var use = 0
-  /// The number of tables to keep, of 4 KB each.
+  /// The number of tables to keep, of 8 KB each.
   private static let capacity = 64
 
   /// The table for stops, of which there must be at least one.

@@ -104,4 +104,33 @@ struct AnimatorContinuationTests {
     tree.update(to: 0.25)
     #expect(dial.$opacity.presentation == 1 && position < 8)
   }
+
+  @Test("without a duration it is drawn on a layer that is stopped")
+  func stopped() {
+    let (tree, dial) = (fixture.tree, fixture.dial)
+    let animator = PropertyAnimator(tree: tree, duration: 0) { dial.position = 5 }
+    dial.pause()
+    animator.pauseAnimation()
+    tree.didDisplay()
+    animator.continueAnimation()
+    #expect(position == 5 && tree.needsDisplay)
+  }
+
+  @Test("what stays at its end moves again where its layer's time is set back, and is drawn")
+  func setBack() throws {
+    let (tree, dial) = (fixture.tree, fixture.dial)
+    var endings = 0
+    try dial.$position.add(
+      BasicAnimation(
+        from: 2, to: 4, curve: .linear, timing: MediaTiming(duration: 1, fillMode: .forwards),
+        isRemovedOnCompletion: false), completion: { _ in endings += 1 })
+    tree.update(to: 3)
+    #expect(position == 4 && !tree.hasRunningAnimations)
+    dial.setTiming(LayerTiming(beginTime: 3))
+    tree.didDisplay()
+    tree.update(to: 3.5)
+    #expect(position == 3 && tree.needsDisplay && tree.hasRunningAnimations)
+    tree.update(to: 5)
+    #expect(position == 4 && !tree.hasRunningAnimations && endings == 1)
+  }
 }

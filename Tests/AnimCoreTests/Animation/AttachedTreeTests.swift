@@ -42,6 +42,26 @@ struct AttachedTreeTests {
     #expect(source.demand == .nothing)
   }
 
+  @Test("is not drawn for what is not drawn, though frames come for it")
+  func silent() throws {
+    painter.attach(to: source)
+    source.advance(by: 0.5)
+    try painter.dial.$silent.add(BasicAnimation(from: 0, to: 8, timing: MediaTiming(duration: 1)))
+    source.advance(by: 0.5)
+    #expect(painter.times == [0] && painter.dial.$silent.presentation == 4)
+  }
+
+  @Test("keeps its time where its source is gone")
+  func sourceIsGone() {
+    var source: VirtualFrameSource? = VirtualFrameSource(refreshRate: 8)
+    source.map { painter.attach(to: $0) }
+    source?.advance(by: 1)
+    let time = painter.tree.time
+    source = nil
+    painter.dial.position = 8
+    #expect(painter.tree.time == time && painter.dial.$position.presentation == 0)
+  }
+
   @Test("loses no animation, whether the tree pauses its link or code does so by hand")
   func byHand() {
     // Without attaching, the code that pauses the link must set the tree's time before it starts

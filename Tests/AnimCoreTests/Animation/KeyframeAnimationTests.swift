@@ -25,6 +25,17 @@ struct KeyframeAnimationTests {
     try values(animation, of: { $0.$position }, at: times)
   }
 
+  @Test("paced keyframes have neither times nor curves of their own")
+  func pacedAlone() throws {
+    let times = [0, 0.1, 0.25, 0.5, 0.6, 0.9]
+    for mode in [KeyframeAnimation<Double>.CalculationMode.paced, .cubicPaced] {
+      let plain = KeyframeAnimation(values: [0.0, 2, 8], calculationMode: mode)
+      var curved = plain
+      curved.curves = [.easeIn, .easeOut]
+      #expect(try values(curved, at: times) == values(plain, at: times))
+    }
+  }
+
   @Test("linear keyframes are evenly spaced or at their key times")
   func linear() throws {
     var animation = KeyframeAnimation(values: [0.0, 8, 4])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AnimGraphics
@@ -157,6 +158,49 @@ struct PaintTests {
     }
   }
 
+  @Test("a colour between two that a pixel can have is the mean of each 8 by 8 pixels")
+  func dithering() {
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<100 {
+      let color = Color(argb: UInt32.random(in: 0...(.max), using: &random))
+      let alpha = Double.random(in: 0...1, using: &random)
+      let stops = GradientStops([.init(at: 0, color)], alphas: [.init(at: 0, alpha)])
+      let geometry: Gradient.Geometry =
+        Bool.random(using: &random)
+        ? .linear(start: .zero, end: Point(x: 0, y: 9))
+        : .radial(center: .zero, radius: 9, focus: Point(x: 3, y: 0))
+      let paint = Paint.gradient(Gradient(geometry, stops: stops))
+      let x = Int.random(in: -20...20, using: &random)
+      let y = Int.random(in: -20...20, using: &random)
+      let words = (y..<y + 8).flatMap { Self.row(paint, x: x, y: $0, count: 8) }
+      let pixels = words.map { Self.channels($0) }
+      let exact = Self.word(stops, at: 0)
+      let mean = pixels.reduce(.zero, +) / 64
+      #expect(Self.distance(mean, exact) <= 1.0 / 64)
+      for pixel in pixels {
+        #expect(Self.distance(pixel, exact) < 1)
+        #expect(max(pixel.x, pixel.y, pixel.z) <= pixel.w)
+      }
+      if exact == exact.rounded(.down) { #expect(Set(pixels) == [exact]) }
+    }
+  }
+
+  @Test("the pattern of a gradient has each threshold once, and all kinds of them in any part")
+  func pattern() {
+    func thresholds(_ x: Range<Int>, _ y: Range<Int>) -> [Int] {
+      y.flatMap { y in x.map { x in Int(OrderedDither.threshold(x, y)) } }.sorted()
+    }
+    #expect(thresholds(-8..<0, 16..<24) == (0..<64).map { $0 * 4 + 2 })
+    #expect((0..<4).map { OrderedDither.threshold($0, 0) } == [2, 194, 50, 242])
+    #expect((0..<4).map { OrderedDither.threshold(0, $0) } == [2, 130, 34, 162])
+    for size in [2, 4] {
+      for (x, y) in [(0, 0), (size, 0), (0, size), (8 - size, 8 - size)] {
+        let part = thresholds(x..<x + size, y..<y + size)
+        #expect(part.map { $0 * size * size / 256 } == Array(0..<size * size))
+      }
+    }
+  }
+
   @Test("a focus beyond the radius is moved to 255/256 of it")
   func farFocus() {
     func row(_ distance: Double) -> [UInt32] {
@@ -238,7 +282,7 @@ struct PaintTests {
     #expect(words([.nan, .infinity, .nan]) == words([0, 1, 1]))
     let start = GradientStops([.init(at: 0, .black), .init(at: 0, .white), .init(at: 1, Self.red)])
     let table = GradientTables().table(for: start)
-    #expect(withExtendedLifetime(table) { table.words[0] } == 0xFFFF_FFFF)
+    #expect(withExtendedLifetime(table) { table.colors[0] } == 0xFF00_FF00_FF00_FF00)
     let hard = words([0.5, 0.5, 0.5])
     #expect(Set(hard) == [0xFF00_0000, 0xFFFF_FFFF])
     #expect(hard[49] == 0xFF00_0000 && hard[50] == 0xFFFF_FFFF)
@@ -284,9 +328,9 @@ struct PaintTests {
     #expect(tables.table(for: Self.stops) === first)
     for index in 0..<100 {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
-      #expect(tables.table(for: stops).words[512] == 0xFF00_0000 | UInt32(index))
+      #expect(tables.table(for: stops).colors[512] == 0xFF00_0000_0000_0000 | UInt64(index) << 8)
     }
     // The first table is still in use here, so its memory was not reused.
-    #expect(first.words[1023] == tables.table(for: Self.stops).words[1023])
+    #expect(first.colors[1023] == tables.table(for: Self.stops).colors[1023])
   }
 }

@@ -37,6 +37,20 @@ struct AnimatedNumberTests {
     }
   }
 
+  @Test("moves along a curve where it is one of a pair", arguments: AnimatedNumberFiles.all)
+  func curve(file: AnimatedNumberFiles.File) throws {
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
+    for pair in NumberPair.all(in: root) {
+      let moving = try animation(pair.moving(in: root))
+      for frame in [1.0, 4, 7] {
+        let expected = try list(pair.constant(at: frame, in: root), frame: frame)
+        let isEqual = list(moving, frame: frame) == expected
+        #expect(isEqual, "\(pair), frame \(frame)")
+      }
+    }
+  }
+
   private func animation(_ root: Any) throws -> LottieAnimation {
     let animation = try LottieAnimation([UInt8](JSONSerialization.data(withJSONObject: root)))
     #expect(animation.diagnostics.isEmpty)
@@ -54,6 +68,38 @@ struct AnimatedNumberTests {
   }
 }
 
+/// A property of two numbers in a file, and a curve that it moves along.
+private struct NumberPair: CustomStringConvertible {
+  private let location: NumberLocation
+  private let keyframes: [[String: Any]]
+
+  static func all(in root: [String: Any]) -> [NumberPair] {
+    NumberLocation.all(in: root).compactMap { location in
+      guard case .index(1)? = location.number.first, location.number.count == 1,
+        let start = location.value(in: root) as? [Double], start.count == 2
+      else { return nil }
+      let end = start.map { $0 + location.step }
+      let bent: [String: Any] = [
+        "t": 0, "s": start, "to": [location.step, 0], "ti": [0, -location.step / 2],
+        "o": ["x": 0.5, "y": 0.25], "i": ["x": 0.5, "y": 1],
+      ]
+      return NumberPair(location: location, keyframes: [bent, ["t": 8, "s": end]])
+    }
+  }
+
+  var description: String { location.description }
+
+  func moving(in root: Any) -> Any { location.replaced(by: keyframes, in: root) }
+
+  /// The file with the value that a position has at a frame.
+  func constant(at frame: Double, in root: Any) throws -> Any {
+    let json = try JSONSerialization.data(withJSONObject: ["k": keyframes])
+    let position = try #require(try position(String(decoding: json, as: UTF8.self)))
+    let value = PositionProperty(position).value(at: frame)
+    return location.replaced(by: [value.x, value.y], in: root)
+  }
+}
+
 /// Where a number is in a file.
 private struct NumberLocation: CustomStringConvertible {
   /// The keys and indices that lead to the property.
@@ -66,6 +112,23 @@ private struct NumberLocation: CustomStringConvertible {
   enum Step {
     case key(String)
     case index(Int)
+  }
+
+  /// The value of the property.
+  func value(in root: Any) -> Any? {
+    var found: Any?
+    _ = replaced(in: root) { value in
+      found = value
+      return value
+    }
+    return found
+  }
+
+  /// The file with another value of the property.
+  func replaced(by value: Any, in root: Any) -> Any { replaced(in: root) { _ in value } }
+
+  private func replaced(in root: Any, _ change: (Any) -> Any) -> Any {
+    changed(root, property + [.key("k")], change)
   }
 
   var description: String {

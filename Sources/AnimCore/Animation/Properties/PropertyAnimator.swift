@@ -282,6 +282,8 @@ extension PropertyAnimator {
     for instance in instances {
       start(instance)
       tree?.reschedule(instance)
+      // On a layer that is stopped, nothing else has what changes at once drawn.
+      if instance.redraws, let state = instance.state, state.rate == 0 { state.setNeedsDisplay() }
     }
     tree?.onWake?()
   }

@@ -424,6 +424,7 @@ extension LayerTree {
 
   /// Recomputes when an animation whose timing changed begins and ends.
   func reschedule(_ instance: AnimationInstance) {
+    if instance.heldIndex >= 0 { return resumeIfUnfinished(instance) }
     // One that is late is scheduled at the end of the update, by its timing then.
     guard !instance.isOver || instance.isQueued, !instance.isLate else { return }
     unschedule(instance)
@@ -431,15 +432,30 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
+  /// Has an animation that stayed at its end move again, if its layer's time was set to before that.
+  private func resumeIfUnfinished(_ instance: AnimationInstance) {
+    guard findSpan(of: instance), instance.end > time else { return }
+    release(instance)
+    schedule(instance)
+  }
+
+  /// Finds when an animation begins and ends in the tree's time.
+  ///
+  /// - Returns: false where it never does, as the time of its layer stands still.
+  private func findSpan(of instance: AnimationInstance) -> Bool {
+    guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
+      return false
+    }
+    instance.begin = layer.convert(span.begin, to: nil) ?? -.infinity
+    instance.end = layer.convert(span.end, to: nil) ?? .infinity
+    return true
+  }
+
   /// - Parameter isNew: whether the animation has just been added. If it is over already and was
   ///   added in a callback, it ends with the next update, so that one that adds itself again does
   ///   not go on forever. One whose end was moved here by its timing ends now.
   private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {
-    guard let layer = instance.state, let span = instance.localSpan(rate: layer.rate) else {
-      return
-    }
-    instance.begin = layer.convert(span.begin, to: nil) ?? -.infinity
-    instance.end = layer.convert(span.end, to: nil) ?? .infinity
+    guard findSpan(of: instance) else { return }
     if isNew && isUpdating && instance.end <= time {
       instance.isLate = true
       late.append(instance)

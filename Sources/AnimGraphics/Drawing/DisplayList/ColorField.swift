@@ -1,4 +1,5 @@
-/// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``.
+/// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``. They are dithered as those of
+/// a ``Gradient`` are.
 public struct ColorField: Hashable, Sendable {
   /// Where colours are, in a space of their own. Between them, they are mixed as they are stored.
   public enum Shape: Hashable, Sendable {
@@ -81,7 +82,8 @@ struct PixelColorField: Hashable, Sendable {
   /// The colour in the middle of a pixel, as an opaque word.
   func word(_ x: Int, _ y: Int) -> UInt32 {
     let point = inverse.apply(to: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
-    guard kind != .points else { return weighted(at: point) }
+    let threshold = Double(OrderedDither.threshold(x, y)) / 256
+    guard kind != .points else { return weighted(at: point, threshold) }
     let way = point - points.lowHalf.lowHalf
     let whole = points.lowHalf.highHalf - points.lowHalf.lowHalf
     let square = whole.squaredLength
@@ -90,10 +92,10 @@ struct PixelColorField: Hashable, Sendable {
     // Of start and end at one point, only the end is left.
     let share = progress < 1 ? max(progress, 0) : 1
     return Self.word(
-      Self.channels(colors.x) * (1 - share) + Self.channels(colors.y) * share)
+      Self.channels(colors.x) * (1 - share) + Self.channels(colors.y) * share, threshold)
   }
 
-  private func weighted(at point: SIMD2<Double>) -> UInt32 {
+  private func weighted(at point: SIMD2<Double>, _ threshold: Double) -> UInt32 {
     var sum = SIMD4<Double>.zero
     var total = 0.0
     for index in 0..<4 {
@@ -103,7 +105,7 @@ struct PixelColorField: Hashable, Sendable {
       sum += Self.channels(colors[index]) * weight
       total += weight
     }
-    return total > 0 ? Self.word(sum / total) : colors.x
+    return total > 0 ? Self.word(sum / total, threshold) : colors.x
   }
 
   /// Blue, green, red and alpha, 0 ... 255.
@@ -112,8 +114,9 @@ struct PixelColorField: Hashable, Sendable {
       Double(word & 0xFF), Double(word >> 8 & 0xFF), Double(word >> 16 & 0xFF), 255)
   }
 
-  private static func word(_ channels: SIMD4<Double>) -> UInt32 {
-    func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + 0.5) : 0 }
+  /// - Parameter threshold: between 0 and 1.
+  private static func word(_ channels: SIMD4<Double>, _ threshold: Double) -> UInt32 {
+    func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + threshold) : 0 }
     return byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | 0xFF00_0000
   }
 

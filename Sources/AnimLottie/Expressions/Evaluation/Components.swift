@@ -22,6 +22,14 @@ struct Components: Interpolated {
 
   init(components: SIMD4<Double>) { self.init(components, count: 4) }
 
+  var point: SIMD2<Double>? { values.lowHalf }
+
+  func moved(to point: SIMD2<Double>) -> Components {
+    var result = self
+    result.values.lowHalf = point
+    return result
+  }
+
   subscript(index: Int) -> Double {
     get { values[index] }
     set { values[index] = newValue }

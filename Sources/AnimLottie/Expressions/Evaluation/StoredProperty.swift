@@ -91,8 +91,6 @@ final class StoredProperty {
 final class NumberTrack {
   private let constant: Components
   private let track: KeyframeTrack<Components>?
-  /// The first two components, where they move along curves.
-  private let spatial: SpatialTrack?
   /// The bits of the time at which it was last asked for, and its value then. At first, not a number.
   @exclusivity(unchecked) private var last: (time: UInt64, value: Components)
 
@@ -101,20 +99,11 @@ final class NumberTrack {
     constant.isNumber = isNumber
     self.constant = constant
     last = (.max, constant)
-    guard case .keyframes(let keyframes) = animated else {
+    if case .keyframes(let keyframes) = animated {
+      track = KeyframeTrack(keyframes)
+    } else {
       track = nil
-      spatial = nil
-      return
     }
-    track = KeyframeTrack(keyframes)
-    spatial =
-      keyframes.contains { $0.tangents != nil }
-      ? SpatialTrack(
-        keyframes.map {
-          Keyframe(
-            time: $0.time, start: $0.start.values.lowHalf, end: $0.end.values.lowHalf,
-            easing: $0.easing, tangents: $0.tangents)
-        }) : nil
   }
 
   var isConstant: Bool { track == nil }
@@ -125,7 +114,6 @@ final class NumberTrack {
     // Many expressions of a frame read the same property.
     if time.bitPattern == last.time { return last.value }
     var value = track.value(at: time)
-    if let spatial { value.values.lowHalf = spatial.value(at: time) }
     value.isNumber = constant.isNumber
     last = (time.bitPattern, value)
     return value

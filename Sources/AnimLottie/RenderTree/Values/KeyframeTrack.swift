@@ -8,6 +8,8 @@ final class KeyframeTrack<Value: Sendable> {
     let start: Value
     let end: Value
     let easing: EasingFunction
+    /// The curve that the value moves along to the next keyframe; nil for a straight line.
+    let curve: PathMeasure?
   }
 
   /// A value at one time.
@@ -23,10 +25,18 @@ final class KeyframeTrack<Value: Sendable> {
   @exclusivity(unchecked) private var times: KeyframeTimes
 
   /// Nil where fewer than two keyframes leave nothing to interpolate.
-  init?(_ keyframes: [Keyframe<Value>]) {
+  convenience init?(_ keyframes: [Keyframe<Value>]) {
+    self.init(keyframes) { _ in nil }
+  }
+
+  fileprivate init?(
+    _ keyframes: [Keyframe<Value>], curve: (Keyframe<Value>) -> PathMeasure?
+  ) {
     guard keyframes.count > 1 else { return nil }
     keys = keyframes.map {
-      Key(start: $0.start, end: $0.end, easing: EasingFunction($0.easing))
+      Key(
+        start: $0.start, end: $0.end, easing: EasingFunction($0.easing),
+        curve: $0.easing == .hold ? nil : curve($0))
     }
     times = KeyframeTimes(keyframes.map { $0.time })
   }
@@ -48,11 +58,37 @@ final class KeyframeTrack<Value: Sendable> {
 }
 
 extension KeyframeTrack where Value: Interpolated {
+  /// The keyframes of a value that moves along curves where the file has tangents for them.
+  convenience init?(_ keyframes: [Keyframe<Value>]) {
+    self.init(keyframes) { keyframe in
+      guard let start = keyframe.start.point, let end = keyframe.end.point else { return nil }
+      return keyframe.tangents?.curve(from: start, to: end)
+    }
+  }
+
   func value(at time: Double) -> Value {
     switch sample(at: time) {
-    case .constant(let value): value
-    case .between(let start, let end, let progress, _): .between(start, end, progress)
+    case .constant(let value): return value
+    case .between(let start, let end, let progress, let index):
+      guard let curve = keys[index].curve else { return .between(start, end, progress) }
+      // By arc length, and never beyond the ends of the curve.
+      guard let place = curve.position(at: progress.x * curve.length) else { return start }
+      return start.moved(to: SIMD2(place.point.x, place.point.y))
     }
+  }
+}
+
+extension SpatialTangents {
+  /// Nil where it has no length.
+  fileprivate func curve(from start: SIMD2<Double>, to end: SIMD2<Double>) -> PathMeasure? {
+    var path = Path()
+    path.move(to: Point(x: start.x, y: start.y))
+    path.addCurve(
+      to: Point(x: end.x, y: end.y),
+      control1: Point(x: start.x + out.x, y: start.y + out.y),
+      control2: Point(x: end.x + `in`.x, y: end.y + `in`.y))
+    let measure = PathMeasure(path)
+    return measure.length > 0 ? measure : nil
   }
 }
 
@@ -120,6 +156,18 @@ protocol Interpolated: Sendable {
 
   /// The value of a property whose expression has given these numbers.
   init(components: SIMD4<Double>)
+
+  /// The point that moves along a curve where the file says so; nil for what is no point.
+  var point: SIMD2<Double>? { get }
+
+  /// The same value with another ``point``.
+  func moved(to point: SIMD2<Double>) -> Self
+}
+
+extension Interpolated {
+  var point: SIMD2<Double>? { nil }
+
+  func moved(to point: SIMD2<Double>) -> Self { self }
 }
 
 extension Double: Interpolated {
@@ -138,6 +186,10 @@ extension SIMD2<Double>: Interpolated {
   }
 
   init(components: SIMD4<Double>) { self = components.lowHalf }
+
+  var point: SIMD2<Double>? { self }
+
+  func moved(to point: SIMD2<Double>) -> Self { point }
 }
 
 extension SIMD4<Double>: Interpolated {

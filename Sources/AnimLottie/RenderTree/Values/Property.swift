@@ -33,8 +33,11 @@ struct Property<Value: Interpolated> {
 
   var isConstant: Bool { source == nil }
 
-  var hasExpression: Bool {
-    if case .expression = source { true } else { false }
+  var hasExpression: Bool { stored != nil }
+
+  /// The property without its expression; nil if it has none.
+  var stored: Property? {
+    if case .expression(let expression) = source { expression.stored } else { nil }
   }
 
   @inline(__always) func value(at time: Double) -> Value {
@@ -101,57 +104,45 @@ extension Property {
 
 /// A position, ready to be evaluated.
 enum PositionProperty {
-  case vector(Property<SIMD2<Double>>)
-  case spatial(SpatialTrack)
+  case combined(Property<SIMD2<Double>>)
   case split(x: Property<Double>, y: Property<Double>)
-  indirect case expression(ExpressionID, ExpressionEvaluator, stored: PositionProperty)
 
   init(_ position: TransformProperties.Position, _ expressions: ExpressionEvaluator? = nil) {
     switch position {
     case .split(let x, let y):
       self = .split(x: Property(x, expressions), y: Property(y, expressions))
-    case .combined(.expression(let id, let stored)):
-      let stored = PositionProperty(.combined(stored))
-      self = expressions.map { .expression(id, $0, stored: stored) } ?? stored
     case .combined(let animated):
-      if case .keyframes(let keyframes) = animated, let track = SpatialTrack(keyframes) {
-        self = .spatial(track)
-      } else {
-        self = .vector(Property(animated))
-      }
+      self = .combined(Property(animated, expressions))
     }
   }
 
   var isConstant: Bool {
     switch self {
-    case .vector(let property): property.isConstant
-    case .spatial, .expression: false
+    case .combined(let property): property.isConstant
     case .split(let x, let y): x.isConstant && y.isConstant
     }
   }
 
   var hasExpression: Bool {
     switch self {
-    case .vector, .spatial: false
+    case .combined(let property): property.hasExpression
     case .split(let x, let y): x.hasExpression || y.hasExpression
-    case .expression: true
     }
   }
 
   func value(at time: Double) -> SIMD2<Double> {
     switch self {
-    case .vector(let property): property.value(at: time)
-    case .spatial(let track): track.value(at: time)
+    case .combined(let property): property.value(at: time)
     case .split(let x, let y): SIMD2(x.value(at: time), y.value(at: time))
-    case .expression(let id, let evaluator, let stored):
-      evaluator.components(of: id, at: time)?.lowHalf ?? stored.value(at: time)
     }
   }
 
   /// The direction in which the position moves at `time`, of any length; zero where it rests.
   func direction(at time: Double) -> SIMD2<Double> {
-    // As in lottie-web, an expression has no part in it.
-    if case .expression(_, _, let stored) = self { return stored.direction(at: time) }
+    // As in lottie-web, an expression of both coordinates has no part in it.
+    if case .combined(let property) = self, let stored = property.stored {
+      return PositionProperty.combined(stored).direction(at: time)
+    }
     // As in lottie-web: the displacement from a hundredth of a frame before, or, at the first
     // keyframe, to a hundredth after.
     let step = 0.01
@@ -166,9 +157,7 @@ enum PositionProperty {
   /// The times of the first keyframe and the last.
   private var keyframeSpan: ClosedRange<Double>? {
     switch self {
-    case .vector(let property): property.keyframeSpan
-    case .spatial(let track): track.keyframeSpan
-    case .expression(_, _, let stored): stored.keyframeSpan
+    case .combined(let property): property.keyframeSpan
     case .split(let x, let y):
       if let x = x.keyframeSpan, let y = y.keyframeSpan {
         min(x.lowerBound, y.lowerBound)...max(x.upperBound, y.upperBound)
@@ -176,56 +165,5 @@ enum PositionProperty {
         x.keyframeSpan ?? y.keyframeSpan
       }
     }
-  }
-}
-
-/// The keyframes of a position that moves along curves, at least between some of them.
-final class SpatialTrack {
-  private let track: KeyframeTrack<SIMD2<Double>>
-  /// The curve from each keyframe to the next; nil for a straight line.
-  private let curves: [PathMeasure?]
-
-  /// Nil where the position moves along straight lines only.
-  init?(_ keyframes: [Keyframe<SIMD2<Double>>]) {
-    guard let track = KeyframeTrack(keyframes) else { return nil }
-    curves = keyframes.map(Self.curve)
-    guard curves.contains(where: { $0 != nil }) else { return nil }
-    self.track = track
-  }
-
-  var keyframeSpan: ClosedRange<Double> { track.span }
-
-  func value(at time: Double) -> SIMD2<Double> {
-    switch track.sample(at: time) {
-    case .constant(let position): return position
-    case .between(let start, let end, let progress, let index):
-      guard let curve = curves[index] else { return .between(start, end, progress) }
-      // By arc length, and never beyond the ends of the curve.
-      return curve.position(at: progress.x * curve.length).map { SIMD2($0.point.x, $0.point.y) }
-        ?? start
-    }
-  }
-
-  private static func curve(_ keyframe: Keyframe<SIMD2<Double>>) -> PathMeasure? {
-    guard let tangents = keyframe.tangents, keyframe.easing != .hold else { return nil }
-    let (start, end) = (keyframe.start, keyframe.end)
-    let chord = end - start
-    // Whether lottie-web treats the segment as straight; the easing may then overshoot.
-    let isStraight =
-      cross(chord, tangents.out).magnitude < 0.001 && cross(chord, tangents.in).magnitude < 0.001
-    if isStraight && chord != .zero { return nil }
-    if tangents.out == .zero && tangents.in == .zero { return nil }
-    var path = Path()
-    path.move(to: Point(x: start.x, y: start.y))
-    path.addCurve(
-      to: Point(x: end.x, y: end.y),
-      control1: Point(x: start.x + tangents.out.x, y: start.y + tangents.out.y),
-      control2: Point(x: end.x + tangents.in.x, y: end.y + tangents.in.y))
-    let measure = PathMeasure(path)
-    return measure.length > 0 ? measure : nil
-  }
-
-  private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    a.x * b.y - a.y * b.x
   }
 }
