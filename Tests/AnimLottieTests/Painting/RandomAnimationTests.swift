@@ -21,7 +21,7 @@ struct RandomAnimationTests {
   @Test("look as they did, whatever their painter has drawn before", arguments: [false, true])
   func pictures(hasExpressions: Bool) throws {
     var items: [(name: String, hash: UInt64)] = []
-    for seed in 0..<UInt64(hasExpressions ? 220 : 320) {
+    for seed in 0..<UInt64(hasExpressions ? 180 : 240) {
       var maker = RandomAnimation(
         seed: seed << 1 | (hasExpressions ? 1 : 0), hasExpressions: hasExpressions)
       let json = maker.json()

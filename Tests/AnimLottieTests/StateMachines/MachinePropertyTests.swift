@@ -422,7 +422,9 @@ enum RandomMachine {
     var hasGuardless = false
     return (0..<Int.random(in: 0...4, using: &random)).map { _ in
       let target = #""toState":"s\#(Int.random(in: 0...count, using: &random))""#
-      let easing = ["[0,0,1,1]", "[0.4,0,0.6,1]", "[2,0,1,1]"].randomElement(using: &random) ?? ""
+      let easing =
+        ["[0,0,1,1]", "[0.4,0,0.6,1]", "[0.2,-1,0.5,2]", "[2,0,1,1]", "[0,0,2,1]"].randomElement(
+          using: &random) ?? ""
       let type =
         Int.random(in: 0..<3, using: &random) == 0
         ? #""type":"Tweened","duration":0.5,"easing":\#(easing)"# : #""type":"Transition""#

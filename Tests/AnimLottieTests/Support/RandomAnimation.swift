@@ -360,7 +360,7 @@ extension RandomAnimation {
     if chance(6) { fields.append(#""bm":\#(integer(1...16))"#) }
     if chance(3) { fields.append(#""parent":\#(integer(1...count))"#) }
     if count > 1, chance(5) {
-      fields.append(#""tt":\#(integer(1...4))"#)
+      fields.append(#""tt":\#(integer(0...4))"#)
       if chance(2) { fields.append(#""tp":\#(integer(1...count))"#) }
     }
     let hasMasks = chance(3)
