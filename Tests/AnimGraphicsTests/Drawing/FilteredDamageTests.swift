@@ -88,6 +88,44 @@ struct FilteredDamageTests {
     }
   }
 
+  @Test("a group that is composed otherwise is painted again, whatever of its style has changed")
+  func styles() {
+    let size = PixelSize(width: 96, height: 64)
+    var isolated = GroupStyle()
+    isolated.isIsolated = true
+    let styles =
+      [GroupStyle(), isolated, GroupStyle(opacity: 0.5), GroupStyle(opacity: 0.75)]
+      + [BlendMode.multiply, .screen, .add].map { GroupStyle(blendMode: $0) }
+      + [1.0, 3].map { GroupStyle(filters: [.gaussianBlur(sigmaX: $0, sigmaY: $0)]) }
+      + [GroupStyle(filters: [.outline(.blue, width: 4), .outline(.red, width: 2)])]
+    let lists = styles.map { style in
+      var list = DisplayList(size: size)
+      list.fill(Rect(x: 0, y: 0, width: 50, height: 64), Color(rgb: 0x40_80C0))
+      list.withGroup(style) { list in
+        list.fillDisc(center: Point(x: 40, y: 30), radius: 20, Color(rgb: 0xC0_6030))
+        list.withGroup(GroupStyle(blendMode: .multiply)) {
+          $0.fillDisc(center: Point(x: 60, y: 30), radius: 20, .red)
+        }
+      }
+      return list
+    }
+    let pictures = lists.map { $0.painted() }
+    let rasterizer = Rasterizer(threads: 1)
+    for (old, before) in zip(lists, pictures) {
+      for (new, after) in zip(lists, pictures) {
+        let image = PixelImage(size: size)
+        rasterizer.paint(old, into: image)
+        #expect(image == before)
+        var tiles = TileSet(TileGrid(size: size))
+        tiles.markDamage(from: old, to: new)
+        image.withMutablePixels {
+          rasterizer.paint(new, tiles: tiles, into: $0, stride: size.width)
+        }
+        #expect(image == after)
+      }
+    }
+  }
+
   @Test("a part of a picture is painted as in the whole, with filters beside and inside of filters")
   func nested() {
     let size = PixelSize(width: 160, height: 120)

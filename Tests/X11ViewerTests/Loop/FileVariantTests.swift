@@ -54,8 +54,10 @@ struct FileVariantTests {
     }
     var isToggled = variant.toggleMachine()
     #expect(isToggled)
-    configuration.stateMachine = .none
-    #expect(variant.applied(to: configuration).stateMachine == .first)
+    for unnamed in [StateMachineChoice.none, .initial] {
+      configuration.stateMachine = unnamed
+      #expect(variant.applied(to: configuration).stateMachine == .first)
+    }
     configuration.stateMachine = .id("m")
     #expect(variant.applied(to: configuration).stateMachine == .id("m"))
     read(theme: nil, isMachineOn: true)

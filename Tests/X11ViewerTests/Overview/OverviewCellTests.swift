@@ -35,11 +35,11 @@ struct OverviewCellTests {
   }
 
   private func load(
-    _ request: CellLoader.Request
+    _ request: CellLoader.Request, _ files: FileConfiguration = FileConfiguration()
   ) throws -> Result<CellLoader.Content, Failure> {
     let loader = try CellLoader(
       try FileList([request.page.path]),
-      PlaylistConfiguration(first: "", files: FileConfiguration()), ready: EventDescriptor())
+      PlaylistConfiguration(first: "", files: files), ready: EventDescriptor())
     defer { loader.end() }
     loader.want([request])
     var loaded: [CellLoader.Loaded] = []
@@ -72,6 +72,20 @@ struct OverviewCellTests {
     #expect(picture(cell)[7 + 100, 126] == TestAnimation.red)
     cell.isOutdated()
     #expect(cell.missing != nil && cell.scene != nil)
+  }
+
+  @Test("a cell shows the whole picture, however pictures are fitted in the window")
+  func whole() throws {
+    let pictures = try LottieSceneConfiguration.Fit.allCases.map { fit in
+      let cell = cell(page)
+      var files = FileConfiguration()
+      files.fit = fit
+      let content = try load(try #require(cell.missing), files)
+      #expect(cell.show(content, room: .infinity, .bitmap))
+      return picture(cell)
+    }
+    #expect(pictures.allSatisfy { $0 == pictures[0] })
+    #expect(pictures[0][7, 126] == TestAnimation.red)
   }
 
   @Test("what there is no time for stands still, as it is in its middle, at any size")

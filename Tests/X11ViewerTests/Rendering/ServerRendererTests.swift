@@ -94,6 +94,16 @@ struct ServerRendererTests {
       #expect(wrong < 500, "\(rule): \(wrong)")
       #expect(picture[100, 100] == (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
     }
+    var path = Path()
+    for corner in [Point(x: 40, y: 40), Point(x: 250, y: 50), Point(x: 60, y: 160)] {
+      path.addCircle(center: corner, radius: 12)
+    }
+    var list = DisplayList(size: Pictures.size)
+    list.fill(path, .color(.white))
+    try stage.show(list)
+    let apart = try stage.renderer.readBack().difference(from: list.painted(), tolerance: 160)
+    // Of 1,400 pixels, and 18,000 between them.
+    #expect(apart.count < 150, "\(apart)")
     #expect(stage.warnings.isEmpty)
   }
 

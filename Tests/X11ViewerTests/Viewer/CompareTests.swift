@@ -121,6 +121,19 @@ struct CompareAnimationTests {
     #expect(try compare("old/b.json", "none.json").complained(.noInput))
   }
 
+  @Test("they are drawn at the scale or the size that is asked for")
+  func scale() throws {
+    func differingPixels(_ options: String...) throws -> Int? {
+      let text = try compare("old/b.json", "new/b.json", options.joined(separator: " ")).text
+      let line = text.split(separator: "\n").first
+      return line?.split(separator: "=").last.flatMap { Int($0) }
+    }
+    // A square of 8 pixels.
+    #expect(try differingPixels() == 64)
+    #expect(try differingPixels("--scale 2") == 256)
+    #expect(try differingPixels("--size 96x64") == 1024)
+  }
+
   @Test("in folders, files of the same name are compared, and other JSON is left out")
   func folders() throws {
     try folder.directory.write("{}", to: "old/package.json")
