@@ -61,8 +61,19 @@ struct ViewportTests {
     #expect(viewport.percentage(of: content) == 200)
     for _ in 0..<100 { viewport.zoom(by: 2, about: middle, content) }
     #expect(viewport.percentage(of: content) == 6400)
+    expectAtLimit(2)
     for _ in 0..<100 { viewport.zoom(by: 0.5, about: middle, content) }
     #expect((1...13).contains(viewport.percentage(of: content)))
+    expectAtLimit(0.5)
+  }
+
+  /// Expects that the picture stays where it is when it is zoomed beyond a limit.
+  private mutating func expectAtLimit(_ factor: Double) {
+    let middle = viewport.unit(at: Point(x: 200, y: 200), content)
+    for point in [Point(x: 10, y: 350), Point(x: 390, y: 20)] {
+      viewport.zoom(by: factor, about: point, content)
+      expect(viewport.unit(at: Point(x: 200, y: 200), content), middle)
+    }
   }
 
   @Test("a picture is moved with the pointer, but not away from an edge that it can reach")
