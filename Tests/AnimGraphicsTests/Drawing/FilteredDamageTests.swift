@@ -69,21 +69,25 @@ struct FilteredDamageTests {
       [0, 5, 1], [0, 1, 6], [0, 7, 1], [7, 1, 0],
     ]
     for filters in filters {
-      let lists = contents.map { picture(filters, $0) }
-      let images = lists.map { $0.painted() }
-      let image = PixelImage(size: size)
-      let rasterizer = Rasterizer(threads: 1)
-      for old in lists {
-        for (new, changed) in zip(lists, images) {
-          var tiles = TileSet(TileGrid(size: size))
-          tiles.markDamage(from: old, to: new)
-          // What is not marked stays as it was.
-          rasterizer.paint(old, into: image)
-          image.withMutablePixels {
-            rasterizer.paint(new, tiles: tiles, into: $0, stride: size.width)
-          }
-          #expect(image == changed)
+      expectRepainted(contents.map { picture(filters, $0) })
+    }
+  }
+
+  /// Expects that each list is painted as a whole where only what differs from another is painted.
+  private func expectRepainted(_ lists: [DisplayList]) {
+    let pictures = lists.map { $0.painted() }
+    let rasterizer = Rasterizer(threads: 1)
+    for old in lists {
+      for (new, picture) in zip(lists, pictures) {
+        let image = PixelImage(size: new.size)
+        var tiles = TileSet(TileGrid(size: new.size))
+        tiles.markDamage(from: old, to: new)
+        // What is not marked stays as it was.
+        rasterizer.paint(old, into: image)
+        image.withMutablePixels {
+          rasterizer.paint(new, tiles: tiles, into: $0, stride: new.size.width)
         }
+        #expect(image == picture)
       }
     }
   }
@@ -109,21 +113,7 @@ struct FilteredDamageTests {
       }
       return list
     }
-    let pictures = lists.map { $0.painted() }
-    let rasterizer = Rasterizer(threads: 1)
-    for (old, before) in zip(lists, pictures) {
-      for (new, after) in zip(lists, pictures) {
-        let image = PixelImage(size: size)
-        rasterizer.paint(old, into: image)
-        #expect(image == before)
-        var tiles = TileSet(TileGrid(size: size))
-        tiles.markDamage(from: old, to: new)
-        image.withMutablePixels {
-          rasterizer.paint(new, tiles: tiles, into: $0, stride: size.width)
-        }
-        #expect(image == after)
-      }
-    }
+    expectRepainted(lists)
   }
 
   @Test("a part of a picture is painted as in the whole, with filters beside and inside of filters")
