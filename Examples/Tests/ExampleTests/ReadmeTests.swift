@@ -19,8 +19,7 @@ struct ReadmeTests {
     let program = try #require(try blocks().first)
     let manifest = try #require(try blocks().first { $0.hasPrefix("// swift-tools-version") })
     #expect(manifest.contains("path: \"../x11viewer\""))
-    // What is built stays for the next time.
-    let folder = Self.root.appending(path: "Examples/.build/readme/Program")
+    let folder = Self.root.appending(path: ".build-tests/readme/Program")
     let sources = folder.appending(path: "Sources/Program")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     try manifest.replacing("../x11viewer", with: Self.root.path())
@@ -28,15 +27,18 @@ struct ReadmeTests {
     try (program + "print(dot.x, picture.size.width)\n")
       .write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
 
-    let swift = Process()
-    swift.executableURL = URL(filePath: "/usr/bin/env")
-    swift.arguments = ["swift", "run", "--package-path", folder.path()]
+    // As the tests are, so that the library need not be built again.
+    let script = #"exec "$("$0" --package-path "$1")/Program""#
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let build = Self.root.appending(path: "scripts/build-tests")
+    shell.arguments = ["-c", script, build.path(), folder.path()]
     let output = Pipe()
-    swift.standardOutput = output
-    try swift.run()
+    shell.standardOutput = output
+    try shell.run()
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    swift.waitUntilExit()
-    #expect(swift.terminationStatus == 0)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
     #expect(String(decoding: printed, as: UTF8.self) == "50.0 320\n")
   }
 }

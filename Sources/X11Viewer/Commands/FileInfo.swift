@@ -117,16 +117,17 @@ struct FileInfo {
     let machines = file.stateMachines
     guard !machines.isEmpty else { return [] }
     let width = column(machines.map(\.id))
-    return ["state machines".padded(after: 16) + "\(machines.count)"]
-      + machines.flatMap { machine in
-        var parts: [String] = []
-        if let error = machine.error { parts.append(error) }
-        if machine.isInitial, machine.error == nil { parts.append("runs at first") }
-        if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
-        if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
-        return ["  " + machine.id.padded(after: width) + parts.joined(separator: "; ")]
-          + machine.diagnostics.map { "    \($0)" }
-      }
+    var lines = ["state machines".padded(after: 16) + "\(machines.count)"]
+    for machine in machines {
+      var parts: [String] = []
+      if let error = machine.error { parts.append(error) }
+      if machine.isInitial, machine.error == nil { parts.append("runs at first") }
+      if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
+      if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
+      lines.append("  \(machine.id.padded(after: width))\(parts.joined(separator: "; "))")
+      lines += machine.diagnostics.map { "    \($0)" }
+    }
+    return lines
   }
 
   private var diagnosticLines: [String] {

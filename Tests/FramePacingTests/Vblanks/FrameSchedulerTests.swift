@@ -55,7 +55,8 @@ struct FrameSchedulerTests {
       let wake = try wake(&scheduler, late: lateness)
       #expect(wake.slot == planned)
       #expect(wake.missed == 0)
-      #expect(scheduler.deadline == .milliseconds(1000 + 10 * Int64(planned + 1)) + 0.2e-3)
+      let next = Int64(planned) + 1
+      #expect(scheduler.deadline == .milliseconds(1000 + 10 * next) + 0.2e-3)
     }
   }
 

@@ -143,7 +143,9 @@ final class PathTrack {
     case .between(let start, let end, let progress, _):
       let count = min(start.vertices.count, end.vertices.count)
       func mix(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> [SIMD2<Double>] {
-        (0..<count).map { a[$0] + (b[$0] - a[$0]) * progress.x }
+        (0..<count).map { (index: Int) -> SIMD2<Double> in
+          a[index] + (b[index] - a[index]) * progress.x
+        }
       }
       return BezierShape(
         vertices: mix(start.vertices, end.vertices),
