@@ -11,7 +11,10 @@ struct PaintTests {
   static func row(
     _ paint: Paint, _ transform: Transform = .identity, x: Int = 0, y: Int = 0, count: Int
   ) -> [UInt32] {
-    let source = PaintSource(paint, transform, tables: GradientTables())
+    row(PaintSource(paint, transform, tables: GradientTables()), x: x, y: y, count: count)
+  }
+
+  private static func row(_ source: PaintSource, x: Int, y: Int, count: Int) -> [UInt32] {
     let room = max(count, 4)
     var words = [UInt32](repeating: 0xDEAD_BEEF, count: room + 1)
     words.withUnsafeMutableBufferPointer { words in
@@ -253,11 +256,12 @@ struct PaintTests {
         for transform in [
           Transform.identity, Transform(scale: -1.7), Transform(rotation: .degrees(30)),
         ] {
-          let paint = Paint.gradient(Gradient(geometry, stops: Self.stops))
+          let source = PaintSource(
+            .gradient(Gradient(geometry, stops: Self.stops)), transform, tables: GradientTables())
           for y in [-30, 0, 2, 9] {
             for (x, count) in [(-9, 130), (30, 14), (0, 1), (38, 5), (60, 40), (-80, 60)] {
-              let alone = (x..<x + count).map { Self.row(paint, transform, x: $0, y: y, count: 1) }
-              #expect(Self.row(paint, transform, x: x, y: y, count: count) == alone.flatMap { $0 })
+              let alone = (x..<x + count).map { Self.row(source, x: $0, y: y, count: 1) }
+              #expect(Self.row(source, x: x, y: y, count: count) == alone.flatMap { $0 })
             }
           }
         }
