@@ -28,7 +28,7 @@ enum OrderedDither {
 
   /// The threshold of a pixel in 256ths, of 2 ... 254.
   static func threshold(_ x: Int, _ y: Int) -> UInt16 {
-    // Bits of the column and of its difference from the row, by turns, the lowest first.
+    // Bits of the column, and of the exclusive or of column and row, by turns, the lowest first.
     let (a, b) = (UInt16(x & 7), UInt16((x ^ y) & 7))
     let high = (b & 1) << 5 | (a & 1) << 4
     let middle = (b & 2) << 2 | (a & 2) << 1
