@@ -62,6 +62,12 @@ package final class OutputFile {
     }
   }
 
+  /// Begins to write a file to the disk where ``finish()`` is not called at once, which then takes
+  /// less time.
+  func beginFlushing() {
+    if case .file(let file, _) = target { file.beginFlushing() }
+  }
+
   /// Makes the file appear. Call it once, after the last write.
   ///
   /// - Throws: ``OutputError/writingFailed(path:code:)``; the file has then not appeared.

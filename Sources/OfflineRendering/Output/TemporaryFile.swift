@@ -55,6 +55,9 @@ final class TemporaryFile {
     try descriptor.write(bytes)
   }
 
+  /// Begins to write the content to the disk, so that ``replace(_:)`` waits less for it.
+  func beginFlushing() { clinux_begin_flushing(descriptor.number) }
+
   /// Copies the permissions of the file at `path`, if there is one.
   func adoptPermissions(of path: String) {
     var status = stat()

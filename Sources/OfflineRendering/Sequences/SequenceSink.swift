@@ -85,7 +85,10 @@ package final class UnfinishedFiles: Sendable {
         state.waiting += 1
         return true
       }
-      if waits { return WrittenFile(file: file) }
+      if waits {
+        file.beginFlushing()
+        return WrittenFile(file: file)
+      }
       try appear(file)
       return nil
     }
