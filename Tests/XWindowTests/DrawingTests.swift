@@ -138,8 +138,8 @@ struct DrawingTests {
 
   @Test("an area of a picture is put where it is, from shared memory and from our own")
   func puts() throws {
-    let colors = (0..<Self.size.width * Self.size.height).map {
-      UInt32($0 * 7_919 & 0xFF_FFFF | 0x1) | 0xFF00_0000
+    let colors = (0..<Self.size.width * Self.size.height).map { (index: Int) -> UInt32 in
+      UInt32(index * 7_919 & 0xFF_FFFF | 0x1) | 0xFF00_0000
     }
     let capacity = window.format.bytesPerRow(width: Self.size.width) * Self.size.height
     let memory = try SharedMemory(capacity: capacity, on: connection)

@@ -169,7 +169,8 @@ struct DisplayLinkTests {
     recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 1) }
     _ = recorder.follow(source)
     source.advance(by: 10)
-    #expect(recorder.targets == (0...10).map { .milliseconds($0 * 1000) })
+    let targets = (0...10).map { (second: Int64) -> Timestamp in .milliseconds(second * 1000) }
+    #expect(recorder.targets == targets)
   }
 
   @Test("does not wake up if it is paused while it sleeps")

@@ -56,7 +56,8 @@ struct VirtualFrameSourceTests {
     let source = VirtualFrameSource(refreshRate: 100)
     _ = recorder.follow(source)
     for _ in 0..<100 { source.advance(by: 0.001) }
-    #expect(recorder.targets == (0...10).map { .milliseconds($0 * 10) })
+    let targets = (0...10).map { (slot: Int64) -> Timestamp in .milliseconds(slot * 10) }
+    #expect(recorder.targets == targets)
     source.advance(by: 0.005)
     #expect(source.now == .milliseconds(105))
     #expect(source.currentTime == .milliseconds(100))

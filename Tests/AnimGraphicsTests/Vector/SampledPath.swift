@@ -53,9 +53,13 @@ struct SampledPath {
   }
 
   var length: Double {
-    contours.reduce(0) { sum, contour in
-      sum + zip(contour.points, contour.points.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+    var sum = 0.0
+    for contour in contours {
+      for (start, end) in zip(contour.points, contour.points.dropFirst()) {
+        sum += (end - start).length
+      }
     }
+    return sum
   }
 
   /// The distance from a point to the nearest point of the path.

@@ -156,7 +156,8 @@ struct StatisticsRuleTests {
     }
     let recent = statistics.recent()
     #expect(recent.slot == nil)
-    #expect(recent.frameTimes == (11...100).map { Double($0) / 1_000 })
+    let frameTimes = (11...100).map { (number: Int) -> Seconds in Seconds(number) / 1_000 }
+    #expect(recent.frameTimes == frameTimes)
   }
 
   @Test(
