@@ -89,9 +89,9 @@ struct OverlayTableTests {
   private static func recent(_ count: Int, slot: Seconds?) -> RecentFrames {
     RecentFrames(
       lines: ["60.00 Hz, Present, locked", "59.9 frames per second", "renderer MIT-SHM"],
-      frameTimes: (0..<count).map { (index: Int) -> Double in 0.016 + Double(index * 7 % 40) / 1000
-      },
-      slot: slot)
+      frameTimes: (0..<count).map { (index: Int) -> Double in
+        0.016 + Double(index * 7 % 40) / 1000
+      }, slot: slot)
   }
 
   @Test("is what it was")
