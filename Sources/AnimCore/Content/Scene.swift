@@ -73,20 +73,6 @@ public protocol Scene: AnyObject {
   var omission: (any CustomStringConvertible)? { get }
 }
 
-/// A frame of a ``Scene`` at which something begins, and what.
-public struct SceneMarker: Hashable, Sendable {
-  /// The frame, counted from 0.
-  public var frame: Double
-  /// The name.
-  public var name: String
-
-  /// A marker at a frame.
-  public init(frame: Double, name: String) {
-    self.frame = frame
-    self.name = name
-  }
-}
-
 extension Scene {
   public var naturalSize: Size? { nil }
   public var frameRate: RefreshRate? { nil }

@@ -24,6 +24,19 @@ package struct Fraction: Hashable, Sendable {
     self.init(Int128(time.nanoseconds), 1_000_000_000)
   }
 
+  /// Exactly this number, where both parts fit into 128 bits; the nearest fraction with nine decimals
+  /// where they do not, and zero for what is not a number. Unlike ``init(decimal:)`` it makes no text.
+  package init(_ value: Double) {
+    guard value.isFinite, value.magnitude < 0x1p64, value == 0 || value.magnitude >= 0x1p-10 else {
+      self.init(rounding: value)
+      return
+    }
+    // 52 bits behind the point of a number that is at least 1/1024: fewer than 63 in all.
+    var (scaled, denominator) = (value, Int128(1))
+    while scaled != scaled.rounded(.towardZero) { (scaled, denominator) = (scaled * 2, denominator * 2) }
+    self.init(Int128(scaled), denominator)
+  }
+
   /// The decimal number that the shortest text of `value` stands for: a tenth for 0.1. Zero for
   /// what is not a number, and the nearest representable one for what is too large.
   package init(decimal value: Double) {
@@ -169,6 +182,16 @@ extension Fraction: Comparable {
       a.numerator.multipliedReportingOverflow(by: b.denominator),
       a.denominator.multipliedReportingOverflow(by: b.numerator))
       ?? Fraction(rounding: a.double / b.double)
+  }
+}
+
+extension RefreshRate {
+  /// The rate in hertz; nil if it is not above zero, or not within the range of rates.
+  init?(_ hertz: Fraction) {
+    guard let numerator = Int(exactly: hertz.numerator),
+      let denominator = Int(exactly: hertz.denominator)
+    else { return nil }
+    self.init(numerator: numerator, denominator: denominator)
   }
 }
 
