@@ -58,51 +58,48 @@ public struct LottieAnimation: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the contents of the file, in any ``Format``.
-  ///   - animation: the identifier of the animation to read from a dotLottie file; nil for the
-  ///     first.
-  ///   - theme: the theme to apply, which sets slots.
-  ///   - slots: values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a
-  ///     number. They count more than the theme.
-  ///   - runsExpressions: whether the expressions in the file are run; otherwise, the values that
-  ///     are stored beside them are drawn.
-  ///   - fonts: finds fonts for text whose characters have no outlines in the file; nil for none,
-  ///     without which such text is not drawn.
-  ///   - limits: how much of everything the file may have.
-  ///   - resource: returns the bytes of a file that the animation refers to by a relative path, or
-  ///     nil if there is none. By default, nothing outside the file is read.
+  ///   - options: what is read, and how.
   /// - Throws: ``LottieError`` if the file is not an animation, is damaged or exceeds a limit, or
   ///   if a slot or the animation asked for does not exist. Anything less serious is reported in
   ///   ``diagnostics``.
+  public init(
+    _ bytes: [UInt8], options: LottieLoadingOptions = LottieLoadingOptions()
+  ) throws(LottieError) {
+    self = try LottieFile(bytes, limits: options.limits ?? LottieLimits())
+      .animation(options: options)
+  }
+
+  /// The parameters are ``LottieLoadingOptions`` now.
+  @available(*, unavailable, renamed: "init(_:options:)")
   public init(
     _ bytes: [UInt8], animation: String? = nil, theme: LottieThemeChoice = .initial,
     slots: [String: String] = [:], runsExpressions: Bool = true,
     fonts: (any LottieFontSource)? = nil,
     limits: LottieLimits = LottieLimits(), resource: (String) -> [UInt8]? = { _ in nil }
   ) throws(LottieError) {
-    self = try LottieFile(bytes, limits: limits).animation(
-      animation, theme: theme, slots: slots, runsExpressions: runsExpressions, fonts: fonts,
-      resource: resource)
+    throw .noAnimation
   }
 
   /// - Parameters:
   ///   - contents: the file.
   ///   - id: the identifier of the animation in an archive.
   ///   - theme: the rules of the theme that count for the animation.
+  ///   - options: the others.
   ///   - diagnostics: those of the file and of the theme.
   init(
     _ contents: inout FileContents, id: String?, theme: (id: String, rules: [LottieTheme.Rule])?,
-    slots: [String: String], runsExpressions: Bool, fonts: (any LottieFontSource)?,
-    limits: LottieLimits, diagnostics: [LottieDiagnostic], resource: (String) -> [UInt8]?
+    options: LottieLoadingOptions, limits: LottieLimits, diagnostics: [LottieDiagnostic]
   ) throws(LottieError) {
     let tape = try JSONParser.parse(try contents.animation(id), limits: limits)
+    let (slots, resource) = (options.slots, options.resource)
     let table = try tape.withRoot { root throws(LottieError) in
       try SlotTable(root["slots"], theme: theme?.rules ?? [], overrides: slots, limits: limits)
     }
     var loader = DocumentLoader(
-      tape, slots: table, limits: limits, runsExpressions: runsExpressions)
+      tape, slots: table, limits: limits, runsExpressions: options.runsExpressions)
     var images = ImageLoader(limits: limits)
     var data = DataLoader(limits: limits)
-    let fontLoader = FontLoader(fonts)
+    let fontLoader = FontLoader(options.fonts())
     let loaded = try loader.load { asset, diagnostics in
       images.image(asset, &diagnostics) { contents.resource($0, outside: resource) }
     } data: { asset, diagnostics in

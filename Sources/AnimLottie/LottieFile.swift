@@ -1,6 +1,6 @@
 /// A file that was opened, whose animations, themes and state machines can be read from it.
 ///
-/// For a file with a single animation, ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``
+/// For a file with a single animation, ``LottieAnimation/init(_:options:)``
 /// does the same in one step.
 public struct LottieFile: Sendable {
   /// The kind of file.
@@ -22,22 +22,21 @@ public struct LottieFile: Sendable {
     self.limits = limits
   }
 
-  /// Reads an animation. The parameters are those of
-  /// ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``.
+  /// Reads an animation.
   ///
+  /// - Throws: ``LottieError``, as ``LottieAnimation/init(_:options:)``.
   /// - Complexity: O(*n*) in the size of the animation, each time.
   public func animation(
-    _ id: String? = nil, theme choice: LottieThemeChoice = .initial, slots: [String: String] = [:],
-    runsExpressions: Bool = true, fonts: (any LottieFontSource)? = nil,
-    resource: (String) -> [UInt8]? = { _ in nil }
+    options: LottieLoadingOptions = LottieLoadingOptions()
   ) throws(LottieError) -> LottieAnimation {
     // How much is unpacked is limited for each reading.
     var contents = contents
+    let limits = options.limits ?? limits
     let manifest = manifest
-    let id = id ?? manifest.firstAnimation
+    let id = options.animation ?? manifest.firstAnimation
     var diagnostics = diagnostics
     var theme: LottieTheme?
-    switch choice {
+    switch options.theme {
     case .none: break
     case .id(let wanted): theme = try self.theme(wanted, allowed: manifest)
     case .json(let text):
@@ -53,9 +52,18 @@ public struct LottieFile: Sendable {
     }
     diagnostics += theme?.diagnostics ?? []
     return try LottieAnimation(
-      &contents, id: id, theme: theme.map { ($0.id, $0.rules(for: id)) }, slots: slots,
-      runsExpressions: runsExpressions, fonts: fonts, limits: limits, diagnostics: diagnostics,
-      resource: resource)
+      &contents, id: id, theme: theme.map { ($0.id, $0.rules(for: id)) }, options: options,
+      limits: limits, diagnostics: diagnostics)
+  }
+
+  /// The parameters are ``LottieLoadingOptions`` now.
+  @available(*, unavailable, renamed: "animation(options:)")
+  public func animation(
+    _ id: String?, theme choice: LottieThemeChoice = .initial, slots: [String: String] = [:],
+    runsExpressions: Bool = true, fonts: (any LottieFontSource)? = nil,
+    resource: (String) -> [UInt8]? = { _ in nil }
+  ) throws(LottieError) -> LottieAnimation {
+    throw .noAnimation
   }
 
   /// Reads a theme.

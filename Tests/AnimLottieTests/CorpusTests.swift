@@ -60,7 +60,7 @@ struct CorpusTests {
     arguments: Files.corpus)
   func corpus(file: String) throws {
     let bytes = try bytes(of: file)
-    let animation = try LottieAnimation(bytes, resource: { _ in bytes })
+    let animation = try LottieAnimation(bytes, options: .init(resource: { _ in bytes }))
     check(animation)
     let frames = stride(from: 0, to: animation.frameCount, by: max(animation.frameCount / 10, 1))
     let empty = PixelImage(size: PixelSize(width: 32, height: 32), isOpaque: false)
@@ -71,7 +71,7 @@ struct CorpusTests {
   func finding(file: String) throws {
     let bytes = try bytes(of: file)
     let time = ContinuousClock().measure {
-      guard let animation = try? LottieAnimation(bytes, resource: { _ in bytes }) else { return }
+      guard let animation = try? LottieAnimation(bytes, options: .init(resource: { _ in bytes })) else { return }
       check(animation)
     }
     #expect(time < .seconds(60))

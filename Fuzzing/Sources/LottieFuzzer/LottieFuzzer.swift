@@ -11,14 +11,17 @@ import AnimLottie
 public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
   runMachines(bytes)
-  guard let animation = try? LottieAnimation(bytes, resource: { _ in bytes }) else { return 0 }
+  let options = LottieLoadingOptions(resource: { _ in bytes })
+  guard let animation = try? LottieAnimation(bytes, options: options) else { return 0 }
   let last = max(animation.frameCount - 1, 0)
   let first = picture(of: animation, frame: 0)
   _ = picture(of: animation, frame: last / 2)
   _ = picture(of: animation, frame: last)
   precondition(picture(of: animation, frame: 0) == first, "a frame depends on those before it")
   let theme = LottieThemeChoice.json(String(decoding: bytes, as: UTF8.self))
-  if let themed = try? LottieAnimation(bytes, theme: theme) { _ = picture(of: themed, frame: 0) }
+  if let themed = try? LottieAnimation(bytes, options: .init(theme: theme)) {
+    _ = picture(of: themed, frame: 0)
+  }
   return 0
 }
 

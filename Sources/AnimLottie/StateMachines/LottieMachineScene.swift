@@ -26,19 +26,15 @@ public struct LottieMachineStage: Sendable {
   ///   - machine: the machine, from the file or from elsewhere.
   ///   - file: the file with the animations.
   ///   - animation: the animation that is shown at first, from the file.
-  ///   - slots: values for slots, which count in each animation that has them.
-  ///   - runsExpressions: whether the expressions in the file are run.
-  ///   - fonts: makes what finds the fonts of an animation that is read, on any thread; see
-  ///     ``LottieAnimation/init(_:animation:theme:slots:runsExpressions:fonts:limits:resource:)``.
+  ///   - options: how animations are read, on any thread. Their slots count in each animation that has
+  ///     them; which animation and which theme is shown, the machine says.
   public init(
     _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
-    slots: [String: String] = [:], runsExpressions: Bool = true,
-    fonts: @escaping @Sendable () -> (any LottieFontSource)? = { nil }
+    options: LottieLoadingOptions = LottieLoadingOptions()
   ) {
     self.machine = machine
     self.animation = animation
-    source = MachineAnimationSource(
-      file: file, slots: slots, runsExpressions: runsExpressions, fonts: fonts)
+    source = MachineAnimationSource(file: file, options: options)
     let first = animation.id ?? Self.only
     var animations = [first: animation]
     var diagnostics = machine.diagnostics
@@ -96,21 +92,19 @@ public struct LottieMachineStage: Sendable {
 /// What the animations of a machine are read from, and how.
 private struct MachineAnimationSource: Sendable {
   let file: LottieFile
-  let slots: [String: String]
-  let runsExpressions: Bool
-  let fonts: @Sendable () -> (any LottieFontSource)?
+  let options: LottieLoadingOptions
 
   /// Reads an animation with a theme. Of the slots, only those count that it has.
   func animation(
     _ id: String, _ theme: LottieThemeChoice
   ) throws(LottieError) -> LottieAnimation {
-    let id = id == LottieMachineStage.only ? nil : id
-    let plain = try file.animation(
-      id, theme: theme, runsExpressions: runsExpressions, fonts: fonts())
-    let known = slots.filter { plain.slots.contains($0.key) }
-    if known.isEmpty { return plain }
-    return try file.animation(
-      id, theme: theme, slots: known, runsExpressions: runsExpressions, fonts: fonts())
+    var options = options
+    options.animation = id == LottieMachineStage.only ? nil : id
+    options.theme = theme
+    options.slots = [:]
+    let plain = try file.animation(options: options)
+    options.slots = self.options.slots.filter { plain.slots.contains($0.key) }
+    return options.slots.isEmpty ? plain : try file.animation(options: options)
   }
 }
 

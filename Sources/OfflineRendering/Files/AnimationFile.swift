@@ -8,6 +8,8 @@ package struct AnimationFile {
   package let animation: LottieAnimation
   /// The file as it was opened, from which its other parts can be read.
   package let file: LottieFile
+  /// How the animation was read from the file.
+  let options: LottieLoadingOptions
 
   /// Reads the file at `path`, and the images and data beside it that it refers to.
   ///
@@ -37,17 +39,15 @@ package struct AnimationFile {
   ///   - resource: returns the contents of a file beside it; nil if there is none.
   init(
     _ path: String, bytes: [UInt8], _ configuration: FileConfiguration,
-    resource: (String) -> [UInt8]?
+    resource: @escaping @Sendable (String) -> [UInt8]?
   ) throws(Failure) {
     guard !LFSPointer.isPointer(bytes) else {
       throw Failure("\(path): \(LFSPointer.complaint)", status: .noInput)
     }
+    options = configuration.loadingOptions(resource: resource)
     do throws(LottieError) {
       file = try LottieFile(bytes, limits: LottieLimits())
-      animation = try file.animation(
-        configuration.animation, theme: configuration.theme, slots: configuration.slots,
-        runsExpressions: configuration.runsExpressions,
-        fonts: AnimationFonts(configuration.fonts), resource: resource)
+      animation = try file.animation(options: options)
     } catch {
       if let kind = PictureKind(of: bytes), !error.isAboutRequest {
         throw Failure(

@@ -84,6 +84,17 @@ extension FileConfiguration {
     return try FileBytes.readStandardInput(limit: LottieLimits().fileBytes)
   }
 
+  /// How the animation of a file is read.
+  ///
+  /// - Parameter resource: returns the contents of a file beside it; nil if there is none.
+  func loadingOptions(
+    resource: @escaping @Sendable (String) -> [UInt8]?
+  ) -> LottieLoadingOptions {
+    LottieLoadingOptions(
+      animation: animation, theme: theme, slots: slots, runsExpressions: runsExpressions,
+      fonts: { [fonts] in AnimationFonts(fonts) }, resource: resource)
+  }
+
   /// How the animation of a file is played.
   func sceneConfiguration(
     of file: AnimationFile

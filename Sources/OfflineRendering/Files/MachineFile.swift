@@ -12,7 +12,7 @@ extension AnimationFile {
     case .initial:
       guard let initial = file.manifest.initialStateMachine else { return nil }
       // One that cannot be run leaves the animation as it is; `info` says why.
-      return try? stage(initial, configuration)
+      return try? stage(initial)
     case .first:
       guard let first = file.manifest.initialStateMachine ?? file.manifest.stateMachines.first?.id
       else { throw Failure("\(path): the file has no state machine", status: .usage) }
@@ -20,19 +20,15 @@ extension AnimationFile {
     case .id(let wanted): id = wanted
     }
     do throws(LottieError) {
-      return try stage(id, configuration)
+      return try stage(id)
     } catch {
       throw Failure(error, path: path)
     }
   }
 
-  private func stage(
-    _ id: String, _ configuration: FileConfiguration
-  ) throws(LottieError) -> LottieMachineStage {
+  private func stage(_ id: String) throws(LottieError) -> LottieMachineStage {
     LottieMachineStage(
-      try file.stateMachine(id), in: file, animation: animation, slots: configuration.slots,
-      runsExpressions: configuration.runsExpressions,
-      fonts: { [fonts = configuration.fonts] in AnimationFonts(fonts) })
+      try file.stateMachine(id), in: file, animation: animation, options: options)
   }
 
   /// Makes scenes that a state machine plays, for several threads.

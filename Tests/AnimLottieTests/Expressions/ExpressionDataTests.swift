@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import AnimLottie
@@ -96,12 +97,12 @@ struct ExpressionDataTests {
     let json = file(
       expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "0"))"#)],
       #""assets":[\#(assets)]"#)
-    var reads = 0
+    let reads = Mutex(0)
     _ = try load(json, limits: limits) { _ in
-      reads += 1
+      reads.withLock { $0 += 1 }
       return Array((String(repeating: " ", count: 4000) + "{").utf8)
     }
-    #expect(reads == 3)
+    #expect(reads.withLock { $0 } == 3)
   }
 
   @Test("a search in long data takes steps")

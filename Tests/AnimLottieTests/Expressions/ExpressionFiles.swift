@@ -50,7 +50,7 @@ final class ExpressionProbe {
   ///   - resource: returns the bytes of a file beside the animation.
   init(
     _ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64,
-    resource: (String) -> [UInt8]? = { _ in nil }
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) throws {
     animation = try load(json, limits: limits, resource: resource)
     model = try #require(animation.document.expressions?.model)

@@ -101,7 +101,8 @@ struct ExpressionResultTests {
   func ignored() throws {
     let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "7"))"#)]
     )
-    let animation = try LottieAnimation(Array(json.utf8), runsExpressions: false)
+    let animation = try LottieAnimation(
+      Array(json.utf8), options: .init(runsExpressions: false))
     #expect(animation.document.expressions == nil)
     #expect(
       animation.diagnostics.map(\.description) == [

@@ -29,8 +29,9 @@ private final class BlockFont: LottieFont {
   }
 }
 
-/// Has fonts by family, and reads those in files that begin with their name.
-private final class Fonts: LottieFontSource {
+/// Has fonts by family, and reads those in files that begin with their name. A test uses its own, on
+/// one thread.
+private final class Fonts: LottieFontSource, @unchecked Sendable {
   var byFamily: [String: (BlockFont, isSubstitute: Bool)] = [:]
   private(set) var requests: [LottieFontRequest] = []
   private(set) var files: [[UInt8]] = []
@@ -64,9 +65,10 @@ struct TextFontTests {
   }
 
   private func load(
-    _ json: String, resource: (String) -> [UInt8]? = { _ in nil }
+    _ json: String, resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) throws -> LottieAnimation {
-    try LottieAnimation(Array(json.utf8), fonts: fonts, resource: resource)
+    try LottieAnimation(
+      Array(json.utf8), options: .init(fonts: { [fonts] in fonts }, resource: resource))
   }
 
   /// The columns of tens in which letters begin.
@@ -140,7 +142,8 @@ struct TextFontTests {
     let archive = Archives.zip([
       ("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", path), ("f/a.ttf", "font"),
     ])
-    #expect(letters(try LottieAnimation(archive, fonts: fonts)) == [0])
+    let options = LottieLoadingOptions(fonts: { [fonts] in fonts })
+    #expect(letters(try LottieAnimation(archive, options: options)) == [0])
     let beside = try load(json("x", font: #""fPath":"fonts/a.ttf""#)) {
       $0 == "fonts/a.ttf" ? Array("font".utf8) : nil
     }

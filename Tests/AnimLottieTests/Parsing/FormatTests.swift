@@ -43,7 +43,8 @@ struct FormatTests {
     var limits = LottieLimits()
     limits.jsonBytes = 20
     #expect(throws: LottieError.tooMuch(.jsonBytes, limit: 20, path: "")) {
-      try LottieAnimation(Archives.gzip(Array(file("").utf8)), limits: limits)
+      try LottieAnimation(
+        Archives.gzip(Array(file("").utf8)), options: .init(limits: limits))
     }
   }
 
@@ -54,12 +55,12 @@ struct FormatTests {
       ("a/two.json", named("2")))
     #expect(try LottieAnimation(archive).document.name == "2")
     #expect(try LottieAnimation(archive).animations == ["two", "one"])
-    #expect(try LottieAnimation(archive, animation: "one").document.name == "1")
+    #expect(try LottieAnimation(archive, options: .init(animation: "one")).document.name == "1")
     #expect(throws: LottieError.unknownAnimation("three")) {
-      try LottieAnimation(archive, animation: "three")
+      try LottieAnimation(archive, options: .init(animation: "three"))
     }
     #expect(throws: LottieError.unknownAnimation("one")) {
-      try LottieAnimation(Array(file("").utf8), animation: "one")
+      try LottieAnimation(Array(file("").utf8), options: .init(animation: "one"))
     }
   }
 
@@ -88,10 +89,11 @@ struct FormatTests {
       .init(name: "a/x.json", contents: Array(json.utf8)),
       .init(name: "i/i.png", contents: Pictures.red),
     ])
-    let animation = try LottieAnimation(archive) { _ in
+    let options = LottieLoadingOptions(resource: { _ in
       Issue.record("a file outside was asked for")
       return nil
-    }
+    })
+    let animation = try LottieAnimation(archive, options: options)
     let images = animation.document.images
     #expect(images.first?.image?.size == .init(width: 1, height: 1))
     #expect(images.last?.image == nil)

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import AnimLottie
@@ -10,7 +11,8 @@ struct ImageTests {
 
   /// The first image of a file, and what is wrong with it.
   private func image(
-    _ asset: String, limits: LottieLimits = .init(), resource: (String) -> [UInt8]? = { _ in nil }
+    _ asset: String, limits: LottieLimits = .init(),
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) throws -> (ImageModel?, [String]) {
     let animation = try load(
       file(layers: "", #""assets":[{"id":"i",\#(asset)}]"#), limits: limits, resource: resource)
@@ -116,12 +118,12 @@ struct ImageTests {
 
   @Test("an image beside the file is asked for by its relative path")
   func external() throws {
-    var paths: [String] = []
+    let paths = Mutex<[String]>([])
     let (image, _) = try image(#""u":"images/","p":"a.png""#) { path in
-      paths.append(path)
+      paths.withLock { $0.append(path) }
       return Pictures.red
     }
-    #expect(paths == ["images/a.png"])
+    #expect(paths.withLock { $0 } == ["images/a.png"])
     #expect(image?.image != nil)
   }
 

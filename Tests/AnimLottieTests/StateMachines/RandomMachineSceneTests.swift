@@ -71,7 +71,8 @@ struct RandomMachineSceneTests {
     let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
     let id = ["a", "b", "c"].randomElement(using: &random)
     return LottieMachineStage(
-      machine, in: file, animation: try file.animation(id), slots: ["fade": "50", "gone": "1"])
+      machine, in: file, animation: try file.animation(options: .init(animation: id)),
+      options: .init(slots: ["fade": "50", "gone": "1"]))
   }
 
   @Test("show what they did")

@@ -15,9 +15,10 @@ func shapeLayer(_ items: String) -> String {
 
 func load(
   _ json: String, slots: [String: String] = [:], limits: LottieLimits = LottieLimits(),
-  resource: (String) -> [UInt8]? = { _ in nil }
+  resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
 ) throws(LottieError) -> LottieAnimation {
-  try LottieAnimation(Array(json.utf8), slots: slots, limits: limits, resource: resource)
+  try LottieAnimation(
+    Array(json.utf8), options: .init(slots: slots, limits: limits, resource: resource))
 }
 
 /// The shapes that are read from a file whose first layer has `items`.

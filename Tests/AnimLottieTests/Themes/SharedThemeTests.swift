@@ -18,11 +18,11 @@ struct SharedThemeTests {
     let id = fields["animation"] as? String
     let choice = try choice(fields)
     guard fields["accepted"] as? Bool == true else {
-      #expect(throws: LottieError.self) { try file.animation(id, theme: choice) }
-      #expect(throws: Never.self) { try file.animation(id, theme: .none) }
+      #expect(throws: LottieError.self) { try file.animation(options: .init(animation: id, theme: choice)) }
+      #expect(throws: Never.self) { try file.animation(options: .init(animation: id, theme: .none)) }
       return
     }
-    let animation = try file.animation(id, theme: choice)
+    let animation = try file.animation(options: .init(animation: id, theme: choice))
     #expect(
       animation.theme == (fields["theme"] as? String ?? (fields["themeFile"] == nil ? nil : "")))
     let rules = try rules(fields, file).map { $0.rules(for: id) } ?? []
@@ -40,7 +40,7 @@ struct SharedThemeTests {
         "\(slot) at \(frame): \(found) instead of \(expected)")
     }
     if fields["asInitial"] as? Bool == true {
-      let initial = try file.animation(id)
+      let initial = try file.animation(options: .init(animation: id))
       #expect(initial.theme == fields["theme"] as? String)
       let background = id.flatMap { file.manifest[animation: $0]?.background }
       #expect(background == Color(rgb: 0x203040))

@@ -27,7 +27,7 @@ struct ThemeTests {
 
   @Test("a theme sets the slots of its rules, and leaves the others")
   func sets() throws {
-    let animation = try LottieAnimation(archive([dim]), theme: .id("dim"))
+    let animation = try LottieAnimation(archive([dim]), options: .init(theme: .id("dim")))
     #expect(values(animation) == [40, 20])
     #expect(animation.theme == "dim")
     #expect(animation.diagnostics.isEmpty)
@@ -38,14 +38,14 @@ struct ThemeTests {
     let other = (id: "other", text: #"{"rules":[{"type":"Scalar","id":"turn","value":5}]}"#)
     let file = archive([dim, other], manifest: #","initialTheme":"dim""#)
     #expect(try values(LottieAnimation(file)) == [40, 20])
-    #expect(try values(LottieAnimation(file, theme: .none)) == [10, 20])
-    #expect(try values(LottieAnimation(file, theme: .id("other"))) == [10, 5])
+    #expect(try values(LottieAnimation(file, options: .init(theme: .none))) == [10, 20])
+    #expect(try values(LottieAnimation(file, options: .init(theme: .id("other")))) == [10, 5])
   }
 
   @Test("a value that is asked for counts more than the theme")
   func overrides() throws {
     let animation = try LottieAnimation(
-      archive([dim]), theme: .id("dim"), slots: ["fade": "70"])
+      archive([dim]), options: .init(theme: .id("dim"), slots: ["fade": "70"]))
     #expect(values(animation) == [70, 20])
   }
 
@@ -56,7 +56,7 @@ struct ThemeTests {
       archive([]),
     ] {
       #expect(throws: LottieError.unknownTheme("dim")) {
-        try LottieAnimation(bytes, theme: .id("dim"))
+        try LottieAnimation(bytes, options: .init(theme: .id("dim")))
       }
     }
   }
@@ -80,7 +80,7 @@ struct ThemeTests {
   func refused(text: String, path: String, reason: String) throws {
     let file = archive([("t", text)], manifest: #","initialTheme":"t""#)
     #expect(throws: LottieError.invalidTheme("t", path: path, reason: reason)) {
-      try LottieAnimation(file, theme: .id("t"))
+      try LottieAnimation(file, options: .init(theme: .id("t")))
     }
     let animation = try LottieAnimation(file)
     #expect(values(animation) == [10, 20])
@@ -94,7 +94,7 @@ struct ThemeTests {
       {"rules":[{"type":"Scalar","id":"gone","value":1},{"type":"Text","id":"fade","value":{"text":"a"}},
       {"type":"Color","id":"turn"},{"type":"Scalar","id":"turn","value":"x"}]}
       """#
-    let animation = try LottieAnimation(archive([("t", rules)]), theme: .id("t"))
+    let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
     #expect(values(animation) == [10, 20])
     #expect(
       animation.diagnostics.map(\.description) == [
@@ -111,7 +111,7 @@ struct ThemeTests {
       {"rules":[{"type":"Scalar","id":"fade","value":9,"keyframes":[{"frame":0,"value":0,"hold":true},
       {"frame":2,"value":10,"outTangent":{"x":0.5,"y":0}},{"frame":6,"value":20,"inTangent":{"x":0.5,"y":1}}]}]}
       """#
-    let animation = try LottieAnimation(archive([("t", rules)]), theme: .id("t"))
+    let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
     let opacity = Property(animation.document.layers[0].transform.opacity)
     #expect([0, 1.9, 2, 4, 6, 9].map(opacity.value) == [0, 0, 10, 15, 20, 20])
     #expect(opacity.value(at: 3) < 12)
@@ -121,9 +121,10 @@ struct ThemeTests {
   func expressions() throws {
     let rules = #"{"rules":[{"type":"Scalar","id":"fade","value":30,"expression":"value + 5"}]}"#
     let bytes = archive([("t", rules)])
-    let animation = try LottieAnimation(bytes, theme: .id("t"))
+    let animation = try LottieAnimation(bytes, options: .init(theme: .id("t")))
     #expect(animation.contents.expressions == 1)
-    let stored = try LottieAnimation(bytes, theme: .id("t"), runsExpressions: false)
+    let stored = try LottieAnimation(
+      bytes, options: .init(theme: .id("t"), runsExpressions: false))
     #expect(values(stored) == [30, 20])
     #expect(
       stored.diagnostics.map(\.message) == ["the expression is not run; its stored value is drawn"])
@@ -135,7 +136,7 @@ struct ThemeTests {
       {"rules":[{"type":"Scalar","id":"fade","value":1},{"type":"Scalar","id":"fade","value":2},
       {"type":"Scalar","id":"turn","value":3,"animations":["y"]}]}
       """#
-    let animation = try LottieAnimation(archive([("t", rules)]), theme: .id("t"))
+    let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
     #expect(values(animation) == [2, 20])
   }
 
@@ -152,7 +153,7 @@ struct ThemeTests {
           .init(name: "t/t.json", contents: Array(rules.utf8)),
           .init(name: "i/red.png", contents: Pictures.red),
           .init(name: "i/two.png", contents: Pictures.two),
-        ]), theme: .id("t"))
+        ]), options: .init(theme: .id("t")))
       return (animation.document.images.first?.image, animation.diagnostics.map(\.description))
     }
     let (two, none) = try image("../any/two.png")
@@ -174,7 +175,8 @@ struct ThemeTests {
     let layer =
       #"{"ty":5,"t":{"d":{"sid":"title","k":[{"s":{"t":"a","s":10,"tr":7},"t":0}]}}}"#
     let rules = #"{"rules":[{"type":"Text","id":"title","value":{"text":"b","justify":"Center"}}]}"#
-    let animation = try LottieAnimation(archive([("t", rules)], layer: layer), theme: .id("t"))
+    let animation = try LottieAnimation(
+      archive([("t", rules)], layer: layer), options: .init(theme: .id("t")))
     guard case .text(let text) = animation.document.layers[0].content else {
       return #expect(Bool(false))
     }
@@ -196,7 +198,8 @@ struct ThemeTests {
         var changed = bytes
         changed[offset] = value
         _ = try? LottieAnimation(
-          archive([("t", String(decoding: changed, as: UTF8.self))]), theme: .id("t"))
+          archive([("t", String(decoding: changed, as: UTF8.self))]),
+          options: .init(theme: .id("t")))
       }
     }
   }

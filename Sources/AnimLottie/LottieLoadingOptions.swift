@@ -1,0 +1,45 @@
+/// What is read from a file, and how.
+///
+/// ```swift
+/// var options = LottieLoadingOptions(theme: .id("dark"))
+/// options.slots["accent"] = "[1, 0.5, 0]"
+/// let animation = try LottieAnimation(bytes, options: options)
+/// ```
+public struct LottieLoadingOptions: Sendable {
+  /// The identifier of the animation to read from a dotLottie file; nil for the first.
+  public var animation: String?
+  /// The theme to apply, which sets slots.
+  public var theme: LottieThemeChoice
+  /// Values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a number. They count
+  /// more than the theme.
+  public var slots: [String: String]
+  /// Whether the expressions in the file are run; otherwise, the values that are stored beside them
+  /// are drawn.
+  public var runsExpressions: Bool
+  /// Makes what finds fonts for text whose characters have no outlines in the file. Called once for
+  /// each animation that is read, on the thread that reads it; without a source, such text is not
+  /// drawn.
+  public var fonts: @Sendable () -> (any LottieFontSource)?
+  /// How much of everything the animation may have; nil for the limits with which the file was opened.
+  public var limits: LottieLimits?
+  /// Returns the bytes of a file that the animation refers to by a relative path, or nil if there is
+  /// none. By default, nothing outside the file is read.
+  public var resource: @Sendable (String) -> [UInt8]?
+
+  /// Creates options, by default for the first animation of a file, as the file wants it.
+  public init(
+    animation: String? = nil, theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
+    runsExpressions: Bool = true,
+    fonts: @escaping @Sendable () -> (any LottieFontSource)? = { nil },
+    limits: LottieLimits? = nil,
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
+    self.animation = animation
+    self.theme = theme
+    self.slots = slots
+    self.runsExpressions = runsExpressions
+    self.fonts = fonts
+    self.limits = limits
+    self.resource = resource
+  }
+}
